@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { whyNoTwoServers } from './tests/support/missing-services.ts';
+import { missingServicesReason } from './tests/support/missing-services.ts';
 
 const SECOND = 1000;
 
@@ -50,9 +50,15 @@ export default defineConfig({
       group('rls', 1, ['tests/rls/**/*.test.ts'], 30 * SECOND),
       group('contract', 1, ['tests/contract/**/*.test.ts'], 60 * SECOND, { exclude: [onTwoServers] }),
       // Again on two servers that answer in turn, with another PostgreSQL and an S3 store.
-      group('two-servers', 1, whyNoTwoServers() === undefined ? onSharedState : [onTwoServers], 60 * SECOND, {
-        globalSetup: ['tests/support/server/two-servers.ts'],
-      }),
+      group(
+        'two-servers',
+        1,
+        missingServicesReason() === undefined ? onSharedState : [onTwoServers],
+        60 * SECOND,
+        {
+          globalSetup: ['tests/support/server/two-servers.ts'],
+        },
+      ),
       group('faults', 2, ['tests/faults/**/*.test.ts'], 300 * SECOND, { exclude: [hostileLoad] }),
       // Alone: it measures how long others wait.
       group('hostile-load', 3, [hostileLoad], 300 * SECOND),

@@ -5,16 +5,16 @@ import { describe, expect, test } from 'vitest';
 import { backupNameAt } from '#server/backup/manifest.ts';
 import { recordEnd, recordProblem, recordStart, recordVerify } from '#server/backup/records.ts';
 import { forgetFinding, recordFinding } from '#server/verify/record.ts';
-import { certificate, WatchedPortals } from '#tests/support/server/watched-portals.ts';
+import { certificate, HealthFixture } from '#tests/support/server/health-fixture.ts';
 import { startSmtpServer } from '#tests/support/services/smtp-server.ts';
 
-const portals = new WatchedPortals();
+const fixture = new HealthFixture();
 
 test('a store that can’t be written to', async () => {
-  const files = join(portals.folder, 'files');
-  const aside = join(portals.folder, 'files-aside');
+  const files = join(fixture.folder, 'files');
+  const aside = join(fixture.folder, 'files-aside');
   await mkdir(files, { recursive: true });
-  await portals.expectTold(await portals.open(), {
+  await fixture.expectAlerts(await fixture.open(), {
     light: 'store',
     name: 'Documents',
     says: 'does not answer',
@@ -22,7 +22,7 @@ test('a store that can’t be written to', async () => {
       await rename(files, aside);
       await writeFile(files, 'not a folder');
     },
-    mendIt: async () => {
+    repair: async () => {
       await rm(files);
       await rename(aside, files);
     },
@@ -43,50 +43,50 @@ function mayMount(): boolean {
 }
 
 test.skipIf(!canMount)('a disk without room (root and mount)', async () => {
-  const disk = join(portals.folder, 'disk');
+  const disk = join(fixture.folder, 'disk');
   await mkdir(disk);
   mount(disk, 'size=60g');
-  portals.closing.push(async () => execFileSync('umount', ['-l', disk]));
-  await portals.expectTold(await portals.open({ dataDir: disk }), {
+  fixture.closing.push(async () => execFileSync('umount', ['-l', disk]));
+  await fixture.expectAlerts(await fixture.open({ dataDir: disk }), {
     light: 'disk',
     name: 'Disk space',
     says: 'has 1.4 GB free',
     breakIt: () => mount(disk, 'remount', 'size=1500m'),
-    mendIt: () => mount(disk, 'remount', 'size=60g'),
+    repair: () => mount(disk, 'remount', 'size=60g'),
   });
 });
 
 test('a clock that is wrong', async () => {
-  await portals.expectTold(await portals.open(), {
+  await fixture.expectAlerts(await fixture.open(), {
     light: 'clock',
     name: 'Clock',
     says: 'differ by 5 minutes',
     breakIt: () => {
-      portals.ahead = 5 * 60_000;
+      fixture.clockOffsetMs = 5 * 60_000;
     },
-    mendIt: () => {
-      portals.ahead = 0;
+    repair: () => {
+      fixture.clockOffsetMs = 0;
     },
   });
 });
 
 test('a certificate that has expired', async () => {
-  const health = await portals.open();
-  await portals.expectTold(health, {
+  const health = await fixture.open();
+  await fixture.expectAlerts(health, {
     light: 'certificate',
     name: 'Certificate of the site',
     says: 'its certificate is not valid',
-    breakIt: () => portals.site.setSecureContext(certificate('expired')),
-    mendIt: () => portals.site.setSecureContext(certificate('server')),
+    breakIt: () => fixture.site.setSecureContext(certificate('expired')),
+    repair: () => fixture.site.setSecureContext(certificate('server')),
   });
 });
 
 test('a certificate of another host, and its technical reason', async () => {
-  portals.site.setSecureContext(certificate('elsewhere'));
-  portals.closing.push(async () => portals.site.setSecureContext(certificate('server')));
-  const health = await portals.open();
+  fixture.site.setSecureContext(certificate('elsewhere'));
+  fixture.closing.push(async () => fixture.site.setSecureContext(certificate('server')));
+  const health = await fixture.open();
   await health.refresh();
-  expect(await portals.lightOf(health, 'certificate')).toMatchObject({
+  expect(await fixture.lightOf(health, 'certificate')).toMatchObject({
     state: 'red',
     detail: expect.stringContaining('ALTNAME'),
   });
@@ -97,64 +97,64 @@ const PLACE = 'file:///backups';
 async function recordGoodBackup(daysAgo: number): Promise<void> {
   const endedAt = new Date(Date.now() - daysAgo * 24 * 60 * 60_000);
   const backup = { name: backupNameAt(endedAt), place: PLACE };
-  await recordStart(portals.server, { ...backup, scheduled: true });
+  await recordStart(fixture.server, { ...backup, scheduled: true });
   const copied = { count: 1, bytes: 1000 };
-  await recordEnd(portals.server, { ...backup, endedAt, bytes: 1000, documents: 1, copied });
-  await recordVerify(portals.server, { ...backup, problem: undefined });
+  await recordEnd(fixture.server, { ...backup, endedAt, bytes: 1000, documents: 1, copied });
+  await recordVerify(fixture.server, { ...backup, problem: undefined });
 }
 
 test('backups that no longer happen', async () => {
-  await portals.expectTold(await portals.open(), {
+  await fixture.expectAlerts(await fixture.open(), {
     light: 'backup',
     name: 'Backup',
     says: 'The last good backup is 3 days old.',
     breakIt: () => recordGoodBackup(3),
-    mendIt: () => recordGoodBackup(0),
+    repair: () => recordGoodBackup(0),
   });
 });
 
 test('a first backup that fails', async () => {
   const backup = { name: backupNameAt(new Date(Date.now() - 60_000)), place: PLACE };
-  await portals.expectTold(await portals.open(), {
+  await fixture.expectAlerts(await fixture.open(), {
     light: 'backup',
     name: 'Backup',
     says: 'There is no good backup, and the last attempt failed.',
     breakIt: async () => {
-      await recordStart(portals.server, { ...backup, scheduled: true });
-      await recordProblem(portals.server, { ...backup, problem: 'No space is left.' });
+      await recordStart(fixture.server, { ...backup, scheduled: true });
+      await recordProblem(fixture.server, { ...backup, problem: 'No space is left.' });
     },
-    mendIt: () => recordGoodBackup(0),
+    repair: () => recordGoodBackup(0),
   });
 });
 
 test('a damaged document', async () => {
   const finding = { check: 'documents', key: 'a-document', kind: 'broken' } as const;
-  await portals.expectTold(await portals.open(), {
+  await fixture.expectAlerts(await fixture.open(), {
     light: 'scrub',
     name: 'Document check',
     says: 'A document is damaged or missing.',
-    breakIt: () => recordFinding(portals.server, { ...finding, what: 'It is damaged.', path: 'a/W-2.pdf' }),
-    mendIt: () => forgetFinding(portals.server, finding),
+    breakIt: () => recordFinding(fixture.server, { ...finding, what: 'It is damaged.', path: 'a/W-2.pdf' }),
+    repair: () => forgetFinding(fixture.server, finding),
   });
 });
 
 test('staff without a second factor, on a public site that does not require one', async () => {
-  const health = await portals.open({ staffMfa: 'optional' });
-  await portals.expectTold(health, {
+  const health = await fixture.open({ staffMfa: 'optional' });
+  await fixture.expectAlerts(health, {
     light: 'staff_factor',
     name: 'Second step for staff',
     says: '1 person who works here has no authenticator app',
     breakIt: async () => {
-      await portals.database.query(
+      await fixture.database.query(
         `insert into auth.users (email, email_confirmed_at, raw_user_meta_data)
          values ('sam@example.com', now(), '{"first_name": "Sam", "last_name": "Reed"}')`,
       );
-      await portals.database.query(
+      await fixture.database.query(
         `update public.user_profiles set role = 'admin' where email = 'sam@example.com'`,
       );
     },
-    mendIt: () =>
-      portals.database.query(
+    repair: () =>
+      fixture.database.query(
         `insert into auth.mfa_factors (user_id, factor_type, status, sealed_secret)
          select id, 'totp', 'verified', '\\x00' from auth.users where email = 'sam@example.com'`,
       ),
@@ -162,19 +162,19 @@ test('staff without a second factor, on a public site that does not require one'
 });
 
 test('a flood of failed sign-ins', async () => {
-  await portals.expectTold(await portals.open(), {
+  await fixture.expectAlerts(await fixture.open(), {
     light: 'sign_ins',
     name: 'Failed sign-ins',
     says: '600 sign-ins failed in the last day',
     breakIt: () =>
-      portals.database.query(
+      fixture.database.query(
         `insert into public.audit_log (action) select 'auth.sign_in_failed' from generate_series(1, 600)`,
       ),
     // Two days pass.
-    mendIt: async () => {
-      await portals.database.query('alter table public.audit_log disable trigger user');
-      await portals.database.query(`update public.audit_log set at = at - interval '2 days'`);
-      await portals.database.query('alter table public.audit_log enable trigger user');
+    repair: async () => {
+      await fixture.database.query('alter table public.audit_log disable trigger user');
+      await fixture.database.query(`update public.audit_log set at = at - interval '2 days'`);
+      await fixture.database.query('alter table public.audit_log enable trigger user');
     },
   });
 });
@@ -182,38 +182,38 @@ test('a flood of failed sign-ins', async () => {
 describe('mail', () => {
   test('while the mail server is down, posts to ALERT_URL at once, and mails the office when it is back', async () => {
     let server = await startSmtpServer();
-    portals.closing.push(() => server.close());
-    const health = await portals.open({ smtpUrl: `smtp://127.0.0.1:${server.port}?ignoreTLS=true` });
+    fixture.closing.push(() => server.close());
+    const health = await fixture.open({ smtpUrl: `smtp://127.0.0.1:${server.port}?ignoreTLS=true` });
     await health.watch.round();
-    expect(await portals.lightOf(health, 'mail')).toMatchObject({ state: 'green' });
+    expect(await fixture.lightOf(health, 'mail')).toMatchObject({ state: 'green' });
 
     await server.close();
     await health.refresh();
-    expect(await portals.lightOf(health, 'mail')).toMatchObject({
+    expect(await fixture.lightOf(health, 'mail')).toMatchObject({
       state: 'red',
       detail: expect.stringContaining('ECONNREFUSED'),
     });
-    await portals.aMinuteLater();
+    await fixture.skipMinute();
     await health.watch.round();
-    expect(portals.told).toMatchObject([{ state: 'red', light: 'mail' }]);
+    expect(fixture.alerts).toMatchObject([{ state: 'red', light: 'mail' }]);
     // Only the office sees the technical reason.
-    expect(JSON.stringify(portals.told)).not.toContain('ECONNREFUSED');
+    expect(JSON.stringify(fixture.alerts)).not.toContain('ECONNREFUSED');
     const failed = () =>
-      portals.database.query(
+      fixture.database.query(
         `select id from public.email_queue where status = 'pending' and failure = 'unreachable'`,
       );
     await expect.poll(failed).toHaveLength(1);
 
     server = await startSmtpServer({ port: server.port });
     await health.refresh();
-    await portals.aMinuteLater();
+    await fixture.skipMinute();
     await health.watch.round();
-    expect(portals.told).toMatchObject([{ state: 'red' }, { state: 'green', light: 'mail' }]);
+    expect(fixture.alerts).toMatchObject([{ state: 'red' }, { state: 'green', light: 'mail' }]);
     // Resend only the mail that failed. The worker may have leased the other one, and would send it twice.
-    await portals.database.query(
+    await fixture.database.query(
       `update public.email_queue set next_attempt_at = now() where status = 'pending' and failure is not null`,
     );
-    await portals.database.query('notify email_queue');
+    await fixture.database.query('notify email_queue');
     await expect
       .poll(() => server.received.map(({ mail }) => mail.subject).toSorted())
       .toEqual(['Mended: Mail', 'Problem with the portal: Mail']);
@@ -222,32 +222,32 @@ describe('mail', () => {
   test('a mail that waits for hours while the mail server works', async () => {
     // Postponed for its mailbox, or deferred by the recipient's server: not our problem.
     const mail = (attempts: number, triedAt: string | null, next: string) =>
-      portals.database.query(
+      fixture.database.query(
         `insert into public.email_queue (to_email, subject, body, email_type, attempts, tried_at, next_attempt_at, created_at)
          values ('a@example.com', '', '', 'test', $1, $2, now() + $3::interval, now() - interval '3 hours')`,
         [attempts, triedAt, next],
       );
     await mail(0, null, '2 hours');
     await mail(4, new Date().toISOString(), '2 hours');
-    const health = await portals.open();
+    const health = await fixture.open();
     await health.refresh();
-    expect((await portals.lightOf(health, 'mail'))?.state).toBe('yellow');
+    expect((await fixture.lightOf(health, 'mail'))?.state).toBe('yellow');
     await mail(4, null, '2 hours');
     await health.refresh();
-    expect(await portals.lightOf(health, 'mail')).toMatchObject({
+    expect(await fixture.lightOf(health, 'mail')).toMatchObject({
       state: 'red',
       says: 'The oldest mail has been waiting for 3 hours.',
     });
   });
 
   test('a day on which all mails fail', async () => {
-    await portals.database.query(
+    await fixture.database.query(
       `insert into public.email_queue (to_email, subject, body, email_type, status, failed_at, failure)
        select 'a@example.com', '', '', 'test', 'failed', now(), 'refused' from generate_series(1, 11)`,
     );
-    const health = await portals.open();
+    const health = await fixture.open();
     await health.refresh();
-    expect(await portals.lightOf(health, 'mail')).toMatchObject({
+    expect(await fixture.lightOf(health, 'mail')).toMatchObject({
       state: 'red',
       says: '11 mails failed in the last day, and only 0 were sent.',
     });

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { s3Place } from '#server/storage/blobs/stores/open-store.ts';
-import { whyNoTwoServers } from '#tests/support/missing-services.ts';
+import { missingServicesReason } from '#tests/support/missing-services.ts';
 import { type ObjectStore, startObjectStore } from '#tests/support/services/object-store.ts';
 import { openObjectFiles } from './object-files.ts';
 
@@ -47,7 +47,7 @@ describe('a folder', () => {
   });
 });
 
-describe.skipIf(whyNoTwoServers() !== undefined)('an S3 bucket', () => {
+describe.skipIf(missingServicesReason() !== undefined)('an S3 bucket', () => {
   let store: ObjectStore;
   beforeAll(async () => {
     store = await startObjectStore();

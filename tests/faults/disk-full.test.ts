@@ -84,7 +84,7 @@ test.skipIf(!canMount())(
       await writers.recovered();
       await writers.stop();
       expect(await writers.lost()).toEqual([]);
-      expect(writers.speechless).toEqual([]);
+      expect(writers.withoutRetryAfter).toEqual([]);
       expect([...writers.statuses.keys()].filter((status) => ![201, 503, 507].includes(status))).toEqual([]);
       await expect.poll(() => isReady(server)).toBe(true);
       expect(server.child.exitCode).toBeNull();

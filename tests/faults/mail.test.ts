@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createPerson } from '#tests/support/people.ts';
 import { eventually, freePort, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
-import { enqueue, hasFailedOnce, makeDue, settled, wasSent } from '#tests/support/services/mail-queue.ts';
+import { enqueue, hasFailedOnce, makeDue, waitForMail, wasSent } from '#tests/support/services/mail-queue.ts';
 import {
   type SmtpServerOptions,
   startSmtpServer,
@@ -103,7 +103,7 @@ test('delivers every mail once after a mail server outage', async () => {
   const running = await portal(port);
   const ids = await enqueueAll(running, numbered('ana', 25));
   for (const id of ids.values()) {
-    expect(await settled(running, id, hasFailedOnce)).toMatchObject({
+    expect(await waitForMail(running, id, hasFailedOnce)).toMatchObject({
       status: 'pending',
       failure: 'unreachable',
     });
@@ -128,7 +128,7 @@ test('lists all mails as undelivered while the mail server stays down, and sends
   const server = await mailServer({ port });
   const { client } = await createPerson(running, { role: 'admin' });
   expect((await client.rpc('resend_failed_mails')).data).toBe(5);
-  for (const id of ids.values()) await settled(running, id, wasSent);
+  for (const id of ids.values()) await waitForMail(running, id, wasSent);
   expect((await accountFor(running, [server], ids)).delivered).toHaveLength(5);
 });
 
@@ -236,7 +236,7 @@ test('repeats a mail with the same Message-ID if the server dies before it answe
   const ids = new Map<string, string>();
   for (const name of ['lost0', 'fine0', 'lost1', 'fine1']) {
     const id = await enqueue(running, { to: `${name}@mail.example` });
-    await settled(running, id, (row) => hasFailedOnce(row) || wasSent(row));
+    await waitForMail(running, id, (row) => hasFailedOnce(row) || wasSent(row));
     ids.set(name, id);
   }
   await playOut(running);

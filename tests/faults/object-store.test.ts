@@ -5,10 +5,10 @@ import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aw
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BlobMissingError, type BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { openStore, s3Place } from '#server/storage/blobs/stores/open-store.ts';
-import { whyNoTwoServers } from '#tests/support/missing-services.ts';
+import { missingServicesReason } from '#tests/support/missing-services.ts';
 import { type ObjectStore, startObjectStore } from '#tests/support/services/object-store.ts';
 
-const missing = whyNoTwoServers();
+const missing = missingServicesReason();
 const bytesOf = (name: string, length: number) =>
   createHash('shake256', { outputLength: length }).update(name).digest();
 /** Chunks with separate memory, as from a network. */

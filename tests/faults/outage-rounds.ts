@@ -14,7 +14,7 @@ export interface Outcome {
   answered: number;
   lost: string[];
   statuses: Record<string, number>;
-  speechless: string[];
+  withoutRetryAfter: string[];
   /** The time from a fault to the next successful write, in milliseconds. */
   slowestRecovery: number;
 }
@@ -40,14 +40,14 @@ async function runRounds(writers: Writers, rounds: number, fault: (round: number
     slowestRecovery = Math.max(slowestRecovery, Math.round(performance.now() - began));
   }
   await writers.stop();
-  const { answered, speechless } = writers;
+  const { answered, withoutRetryAfter } = writers;
   const statuses = Object.fromEntries([...writers.statuses].map(([status, n]) => [String(status), n]));
   return {
     rounds,
     answered: answered.size,
     lost: await writers.lost(),
     statuses,
-    speechless,
+    withoutRetryAfter,
     slowestRecovery,
   };
 }

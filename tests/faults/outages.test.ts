@@ -4,8 +4,8 @@ import { killEmbedded, type Outcome, restartExternal } from './outage-rounds.ts'
 
 const ROUNDS = 10;
 
-function expectNothingLost({ crashes, answered, lost, statuses, speechless }: Outcome): void {
-  expect({ crashes, lost, speechless }).toEqual({ crashes: 0, lost: [], speechless: [] });
+function expectNothingLost({ crashes, answered, lost, statuses, withoutRetryAfter }: Outcome): void {
+  expect({ crashes, lost, withoutRetryAfter }).toEqual({ crashes: 0, lost: [], withoutRetryAfter: [] });
   expect(answered).toBeGreaterThan(ROUNDS);
   // 0: the connection was cut. Any other status would be an unexpected fault.
   expect(Object.keys(statuses).filter((status) => !['0', '201', '503', '507'].includes(status))).toEqual([]);

@@ -25,7 +25,7 @@ test.skipIf(!hasPgBouncer || externalPostgresPrograms() === undefined)(
       await writers.stop();
       expect(await writers.lost()).toEqual([]);
       expect([...writers.statuses.keys()].filter((status) => ![201, 503].includes(status))).toEqual([]);
-      expect(writers.speechless).toEqual([]);
+      expect(writers.withoutRetryAfter).toEqual([]);
       expect(await server.end('SIGTERM')).toBe(0);
     } finally {
       await server.remove();

@@ -3,12 +3,12 @@ import type { Client } from './people.ts';
 
 const STEP_MS = 30_000;
 
-/** What the app on somebody's phone shows; `steps` later, since a code works once and the next one counts too. */
+/** The code of an authenticator app, `steps` time steps from now. A code works once; the next one is valid too. */
 export function codeOf(secret: string, steps = 0): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * STEP_MS });
 }
 
-/** A code that is not the app's, now or next. */
+/** A code that is not valid in any step close to now. */
 export function wrongCodeOf(secret: string): string {
   const near = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
   return (
@@ -21,8 +21,8 @@ export interface Authenticator {
   secret: string;
 }
 
-/** Begins to set up an app; it doesn't count yet. */
-export async function enrol(client: Client, friendlyName?: string): Promise<Authenticator> {
+/** Enrolls an unverified app. */
+export async function enroll(client: Client, friendlyName?: string): Promise<Authenticator> {
   const { data, error } = await client.auth.mfa.enroll({
     factorType: 'totp',
     ...(friendlyName === undefined ? {} : { friendlyName }),
@@ -31,14 +31,14 @@ export async function enrol(client: Client, friendlyName?: string): Promise<Auth
   return { factorId: data.id, secret: data.totp.secret };
 }
 
-/** Sets up an app as the account page does, which uses up the present code: the session is at aal2 then. */
+/** Enrolls and verifies an app with the current code. The session is at aal2 afterwards. */
 export async function addAuthenticator(client: Client, friendlyName?: string): Promise<Authenticator> {
-  const app = await enrol(client, friendlyName);
+  const app = await enroll(client, friendlyName);
   await showCode(client, app);
   return app;
 }
 
-/** Answers with the code of now, or of so many steps later. */
+/** Verifies the session with the current code, or one of a later step. */
 export async function showCode(
   client: Client,
   { factorId, secret }: Authenticator,

@@ -5,7 +5,7 @@ import { SignJWT } from 'jose';
 import type { CaptchaAction, CaptchaChallenge, CaptchaVerdict } from '#contract/captcha.ts';
 import { ENCRYPTION_KEY } from './server/keys.ts';
 
-/** Gets a challenge and solves it, as a page does: the token for `verify-recaptcha`. */
+/** Gets and solves a challenge. Returns the token for `verify-recaptcha`. */
 export async function solvedToken(portalUrl: string, action: CaptchaAction): Promise<string> {
   const response = await fetch(`${portalUrl}/functions/v1/captcha-challenge?action=${action}`);
   const asked = (await response.json()) as CaptchaChallenge;
@@ -29,14 +29,14 @@ export async function verdictOn(
   return (await response.json()) as CaptchaVerdict;
 }
 
-/** The whole way, over HTTP: a pass for one act. */
+/** Gets a pass for one action. */
 export async function solveCaptcha(portalUrl: string, action: CaptchaAction): Promise<string> {
   const { pass } = await verdictOn(portalUrl, { token: await solvedToken(portalUrl, action), action });
   if (pass === undefined) throw new Error('no pass for a solved captcha');
   return pass;
 }
 
-/** A pass as the server would sign it, or as somebody else would who knows all but the key. */
+/** Signs a pass like the server, or with another key. */
 export function forgedPass({
   action,
   secondsLeft = 600,

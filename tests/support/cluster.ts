@@ -8,11 +8,11 @@ import { migrate } from '#server/database/migrations/migrate.ts';
 
 export const TEMPLATE = 'nutmeg_template';
 const MIGRATIONS = new URL('../../database/migrations/', import.meta.url);
-/** Servers are killed in tests, this cluster never is: it need not survive a power cut. */
+/** This cluster is never killed, so it does not need to be crash-safe. */
 const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '400' };
 const silent = { info() {}, warn: console.warn, error: console.error };
 
-/** Vitest's global set-up: one PostgreSQL for the whole run, and in it a migrated database to copy from. */
+/** Vitest's global setup: one PostgreSQL for the whole run, with a migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'nutmeg-cluster-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: silent, settings });

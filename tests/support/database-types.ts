@@ -13,7 +13,7 @@ interface Queryable {
   query<Row extends object>(sql: string): Promise<Row[]>;
 }
 
-/** What the generated file must say about this database. */
+/** The content of the generated file for this database. */
 export async function typesOf(database: Queryable): Promise<string> {
   const catalogue = await introspect({
     query: async <Row>(sql: string) => {
@@ -24,7 +24,7 @@ export async function typesOf(database: Queryable): Promise<string> {
   return databaseTypes(catalogue);
 }
 
-/** The catalogue of schema public as the types that supabase-js takes: `createClient<Database>(...)`. */
+/** The types for `createClient<Database>(...)` of supabase-js. */
 function databaseTypes(catalogue: Catalogue): string {
   const enums = new Set(catalogue.enums.map(({ name }) => name));
   const relations = new Map(catalogue.relations.map((relation) => [relation.name, relation]));
@@ -156,7 +156,7 @@ function nullable({ typeName, nullable: maybe }: CatalogueColumn, enums: Readonl
   return `${typeScript(typeName, enums)}${maybe ? ' | null' : ''}`;
 }
 
-/** A block of members; the one of `Tables` and its like is closed to any other name. */
+/** A block of members. An empty block allows no names. */
 function block(name: string, members: readonly string[]): string[] {
   if (members.length === 0) return [`${name}: { [_ in never]: never };`];
   return [`${name}: {`, ...indent(members.flatMap((member) => member.split('\n'))), '};'];

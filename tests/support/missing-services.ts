@@ -13,7 +13,7 @@ const STORE_PROGRAMS = [
   'swift-proxy-server',
 ];
 
-/** The programs of Debian's newest PostgreSQL package; undefined where none is installed. */
+/** The folder of Debian's newest PostgreSQL programs; undefined if none is installed. */
 export function externalPostgresPrograms(): string | undefined {
   const versions = existsSync(POSTGRES_VERSIONS) ? readdirSync(POSTGRES_VERSIONS) : [];
   return versions
@@ -22,8 +22,8 @@ export function externalPostgresPrograms(): string | undefined {
     .find((programs) => existsSync(join(programs, 'initdb')));
 }
 
-/** Why two servers can't have a PostgreSQL and an S3 store of their own here; undefined where they can. */
-export function whyNoTwoServers(): string | undefined {
+/** Why tests with two servers can't run here: they need PostgreSQL and an S3 store. Undefined if they can. */
+export function missingServicesReason(): string | undefined {
   if (externalPostgresPrograms() === undefined) return "Debian's package postgresql is not installed";
   const missing = STORE_PROGRAMS.filter((program) => !succeeds('which', [program]));
   if (missing.length > 0) {

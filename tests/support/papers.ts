@@ -1,4 +1,4 @@
-/** Files of the kinds that a client hands in, as small as they can be, with a text of the test's own in them. */
+/** Minimal files of the types that clients upload, with a text in them. */
 
 export function paper(name: string, text = name): Buffer<ArrayBuffer> {
   const bytes = Buffer.from(text);

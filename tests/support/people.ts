@@ -5,7 +5,7 @@ import { PUBLISHABLE_KEY } from './server/keys.ts';
 import type { TestPortal } from './server/portal.ts';
 
 export const PASSWORD = 'maple-street-1954';
-/** Of PASSWORD, by Argon2id at the lowest cost there is: people are made by the dozen. */
+/** The hash of PASSWORD, with the lowest cost of Argon2id, since tests create many people. */
 const PASSWORD_HASH =
   '$argon2id$v=19$m=8,t=1,p=1$mV0LKxiCkeumheIyx7EVHg$iJVNiB34h4t11qGLNkBarchGFc3KHnm0/oJOtJujF2w';
 
@@ -15,7 +15,7 @@ export interface Person {
   id: string;
   email: string;
   password: string;
-  /** supabase-js as it comes, signed in. */
+  /** supabase-js, signed in. */
   client: Client;
 }
 
@@ -26,11 +26,11 @@ interface WithDatabase {
 interface Wanted {
   role?: 'client' | 'admin' | 'super';
   email?: string;
-  /** What the sign-up would have said. */
+  /** The metadata of the sign-up. */
   data?: Record<string, unknown>;
 }
 
-/** supabase-js as it comes, with nobody signed in. */
+/** supabase-js without a session. */
 export function visitor(
   portal: Pick<TestPortal, 'url'>,
   auth: { flowType?: 'pkce' | 'implicit'; storage?: MemoryStorage } = {},
@@ -40,7 +40,7 @@ export function visitor(
   });
 }
 
-/** Where a client keeps what a page would keep: the PKCE verifier must outlive the asking. */
+/** Replaces the browser's storage, for the PKCE verifier. */
 export interface MemoryStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -60,7 +60,7 @@ export function freshEmail(name = 'person'): string {
   return `${name}-${randomBytes(6).toString('hex')}@example.com`;
 }
 
-/** Somebody with a confirmed e-mail and a role, made behind the product's back, then signed in through it. */
+/** Inserts a confirmed user with a role and signs in. */
 export async function createPerson(
   portal: Pick<TestPortal, 'url'> & WithDatabase,
   wanted: Wanted = {},
@@ -78,7 +78,7 @@ export async function createPerson(
   return { id, email, password: PASSWORD, client };
 }
 
-/** The same without signing in: the user's id. */
+/** Inserts a confirmed user. Returns the id. */
 export async function insertPerson(
   { database }: WithDatabase,
   { email, role = 'client', data = { first_name: 'Maria', last_name: 'Lopez' } }: Wanted & { email: string },
@@ -88,7 +88,7 @@ export async function insertPerson(
      values ($1, $2, now(), $3) returning id`,
     [email, PASSWORD_HASH, data],
   );
-  if (!person) throw new Error('nobody was made');
+  if (!person) throw new Error('no user was inserted');
   await database.query(
     `insert into auth.identities (user_id, provider, provider_id, identity_data)
      values ($1::uuid, 'email', $1, jsonb_build_object('sub', $1::text, 'email', $2::text, 'email_verified', true))`,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import { ZipFile } from 'yazl';
 
-/** Small real documents of every kind that clients send, each of which opens in its program. */
+/** Small valid documents of every type that clients upload. */
 
 export interface TestFile {
   name: string;
@@ -10,7 +10,7 @@ export interface TestFile {
   buffer: Buffer<ArrayBuffer>;
 }
 
-/** A PDF of one page that says what it is; every reader opens it. */
+/** A PDF with one page and a text. */
 export function pdf(name: string, text = name.replace(/[^\x20-\x7e]|[()\\]/g, '?')): TestFile {
   const content = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`;
   const objects = [
@@ -31,7 +31,7 @@ export function pdf(name: string, text = name.replace(/[^\x20-\x7e]|[()\\]/g, '?
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(file, 'latin1') };
 }
 
-/** A small green picture, and round it the weight that a phone's camera gives: comments that no reader shows. */
+/** A small JPEG with the size of a phone's photo, filled up with comments. */
 export function photo(name: string, bytes = 2_000_000): TestFile {
   const [start, rest] = [smallJpeg.subarray(0, 2), smallJpeg.subarray(2)];
   const comments: Buffer[] = [];
@@ -49,7 +49,7 @@ const smallJpeg = Buffer.from(
   'base64',
 );
 
-/** A PNG of one pixel, whose colour and comment are the seed's. */
+/** A PNG of one pixel, with color and comment from the seed. */
 export function png(name: string, seed: number): TestFile {
   const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0]);
   const pixel = deflateSync(Buffer.from([0, seed & 255, (seed >> 8) & 255, 120]));
@@ -71,9 +71,9 @@ function pngChunk(type: string, data: Buffer): Buffer<ArrayBuffer> {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
 }
 
-/** What an iPhone's camera writes, of sixteen pixels square. Browsers other than Safari can't show it. */
+/** A photo in the iPhone's format, 16 by 16 pixels. Only Safari can show it. */
 export function heic(name: string, seed: number): TestFile {
-  // A box that every reader skips.
+  // Readers skip this box.
   const free = Buffer.alloc(12);
   free.writeUInt32BE(free.length, 0);
   free.write('free', 4);
@@ -97,7 +97,7 @@ const contentTypes = (part: string, type: string) =>
     `<Types xmlns="${ooxml}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="${part}" ContentType="application/vnd.openxmlformats-officedocument.${type}.main+xml"/></Types>`,
   );
 
-/** A letter of one line. */
+/** A Word document with one line. */
 export async function docx(name: string, seed: number): Promise<TestFile> {
   const body = `<w:document xmlns:w="${ooxml}/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>Letter ${seed}</w:t></w:r></w:p></w:body></w:document>`;
   const buffer = await zipped({
@@ -112,7 +112,7 @@ export async function docx(name: string, seed: number): Promise<TestFile> {
   };
 }
 
-/** A sheet with one number. */
+/** An Excel sheet with one number. */
 export async function xlsx(name: string, seed: number): Promise<TestFile> {
   const main = `${ooxml}/spreadsheetml/2006/main`;
   const sheet = `<worksheet xmlns="${main}"><sheetData><row r="1"><c r="A1"><v>${seed}</v></c></row></sheetData></worksheet>`;
@@ -131,7 +131,7 @@ export function csv(name: string, seed: number): TestFile {
   return { name, mimeType: 'text/csv', buffer: Buffer.from(`Month,Income\nJanuary,${seed}\n`) };
 }
 
-/** A small real document of the kind that its name says, of which the text alone makes another one. */
+/** A small valid document of the type in its name. The text makes its content unique. */
 export async function documentNamed(name: string, text = name): Promise<TestFile> {
   const seed = crc32(Buffer.from(text));
   switch (name.split('.').at(-1)?.toLowerCase()) {

@@ -2,19 +2,19 @@ import type { SavedForm } from '#domain/tax-form/answers.ts';
 import type { Problem } from '#domain/tax-form/validate.ts';
 import { existingClientForm, newClientForm } from './tax-forms.ts';
 
-/** One rule of the form: what is changed in a good form, and what is said to it. */
+/** A validation rule: a change to a valid form, and the expected problems. */
 export interface ValidationCase {
   rule: string;
   base: 'new' | 'existing';
-  /** Undefined takes the answer away. */
+  /** Undefined removes an answer. */
   change: Record<string, unknown>;
-  /** `[path, message]`, all that there are, in their order. */
+  /** All problems in order, as `[path, message]`. */
   expect: [path: string, message: string][];
 }
 
 export function formOf({ base, change }: Pick<ValidationCase, 'base' | 'change'>): Record<string, unknown> {
   const form: SavedForm = base === 'new' ? newClientForm : existingClientForm;
-  // By way of JSON, as it travels: what is undefined is gone.
+  // As JSON, like a request, which drops undefined values.
   return JSON.parse(JSON.stringify({ ...form, ...change }));
 }
 
@@ -188,7 +188,7 @@ const dependentCases = (year: number): ValidationCase[] => [
   { rule: 'no dependents', base: 'new', change: { anyDependents: 'no' }, expect: [] },
 ];
 
-/** Every rule of the form with its message, for the domain, the API and the page, in that year. */
+/** All validation rules in a year, for the domain, the API and the page. */
 export const validationCases = (year: number): ValidationCase[] => [
   { rule: 'a whole form of a new client', base: 'new', change: {}, expect: [] },
   { rule: 'the shortest form of an existing client', base: 'existing', change: {}, expect: [] },
@@ -269,7 +269,7 @@ export const validationCases = (year: number): ValidationCase[] => [
   ...wrong('spouseSSN', ['1'], 'Spouse SSN/ITIN must have 9 digits'),
   ...wrong('businessEin', ['12-345678', '**-***4321'], 'Business EIN must have 9 digits'),
   ...wrong('routingNumber', ['01100001', '0110000155', '****0015'], 'Routing number must have 9 digits'),
-  // Doubtful numbers are for the client to confirm; they are never refused.
+  // Unusual numbers must be confirmed by the client, but are valid.
   ...right('routingNumber', ['011000016', '101000015', '000000000']),
   ...right('ssn', ['000-12-3456', '666-12-3456', '078-05-1120', '900-12-3456', '219-00-0000']),
   ...right('spouseSSN', ['219-09-9999']),

@@ -84,7 +84,7 @@ export const newClientForm = {
   contactMethod: 'text',
 } satisfies SavedForm;
 
-/** An existing client for whom nothing has changed: the shortest form there is. */
+/** An existing client without changes: the shortest form. */
 export const existingClientForm = {
   isNew: 'no',
   firstName: 'Peter',
@@ -105,7 +105,7 @@ export const existingClientForm = {
   contactMethod: 'call',
 } satisfies SavedForm;
 
-/** The sensitive answers of the forms above, in every spelling in which they might lie around. */
+/** The sensitive answers of these forms, in every spelling in which they could be stored. */
 export const plantedAnswers: readonly string[] = [
   '123-45-6789',
   '987-65-4321',
@@ -155,7 +155,7 @@ function answerTo({ kind, max = 100, options }: Field, year: number): fc.Arbitra
 
 const FIXED: readonly FieldKey[] = ['healthInsuranceTypes'];
 
-/** Any form that can be submitted in that year, as it is stored. */
+/** Any valid form of a year, as it is stored. */
 export function validForm(year: number): fc.Arbitrary<SavedForm> {
   const own = fieldKeys.filter((key) => !FIXED.includes(key));
   const texts = fc.record(Object.fromEntries(own.map((key) => [key, answerTo(fieldOf(key), year)])));

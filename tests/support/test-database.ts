@@ -4,21 +4,21 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The cluster of this run, as the owner of its databases. */
+    /** The URL of the run's cluster, as the owner of its databases. */
     clusterUrl: string;
-    /** Who makes databases for that owner, where the owner may not; else the owner does. */
+    /** The URL of an administrator, if the owner can't create databases. */
     administratorUrl: string | undefined;
   }
 }
 
 export interface TestDatabase {
-  /** As the owner: for what a test must see or set behind the product's back. */
+  /** Connects as the owner, for direct access to the database. */
   url: string;
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
   drop(): Promise<void>;
 }
 
-/** A fresh database on the run's cluster: a copy of the migrated template, or with `template0` an empty one. */
+/** Creates a database from the migrated template, or an empty one from `template0`. */
 export async function createTestDatabase(template = 'nutmeg_template'): Promise<TestDatabase> {
   const cluster = inject('clusterUrl');
   const administrator = inject('administratorUrl') ?? cluster;
@@ -34,7 +34,7 @@ export async function createTestDatabase(template = 'nutmeg_template'): Promise<
       (await pool.query<Row>(sql, values)).rows,
     drop: async () => {
       await pool.end();
-      // Connections that were closed just now still say goodbye; PostgreSQL waits some seconds for them.
+      // PostgreSQL waits some seconds for connections that are just closing.
       await once(administrator, `drop database ${name}`).catch(() =>
         once(administrator, `drop database ${name} with (force)`),
       );

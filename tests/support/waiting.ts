@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Asks again until the answer is truthy; a thrown error ends it at once. */
+/** Repeats `ask` until its result is truthy. An error ends it at once. Throws after `patienceMs`. */
 export async function eventually<T>(
   ask: () => Promise<T | undefined | false | null>,
   patienceMs = 15_000,
@@ -10,7 +10,7 @@ export async function eventually<T>(
   for (;;) {
     const answer = await ask();
     if (answer) return answer;
-    if (Date.now() > until) throw new Error(`waited ${patienceMs} ms in vain`);
+    if (Date.now() > until) throw new Error(`timed out after ${patienceMs} ms`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from './waiting.ts';
 
 export interface Writers {
-  /** Writes that were confirmed. */
+  /** Confirmed writes. */
   answered: Set<string>;
   /** The number of answers with each status; 0: no answer came. */
   statuses: Map<number, number>;
-  /** Answers that say something is unavailable, but not when to try again. */
-  speechless: string[];
-  /** Waits for a write that starts after this call and is answered. */
+  /** Outage responses without Retry-After or a body. */
+  withoutRetryAfter: string[];
+  /** Waits for a write that starts after this call and is confirmed. */
   recovered(): Promise<void>;
-  /** Every confirmed write that can't be found. */
+  /** Confirmed writes that can't be found. */
   lost(): Promise<string[]>;
   stop(): Promise<void>;
 }
@@ -18,19 +18,19 @@ export interface Writers {
 interface Options {
   url: string;
   secretKey: string;
-  /** How many people write at the same time. */
+  /** The number of concurrent writers. */
   count?: number;
 }
 
 const RECOVERY_MS = 120_000;
 
-/** People who write without a pause, through REST, and remember the answers. */
+/** Clients that continuously write through REST and record the responses. */
 export function startWriters({ url, secretKey, count = 6 }: Options): Writers {
   const table = `${url}/rest/v1/legacy_emails`;
   const authorization = `Bearer ${secretKey}`;
   const answered = new Set<string>();
   const statuses = new Map<number, number>();
-  const speechless: string[] = [];
+  const withoutRetryAfter: string[] = [];
   let stopped = false;
   let begun = 0;
   let newestAnswered = 0;
@@ -52,7 +52,7 @@ export function startWriters({ url, secretKey, count = 6 }: Options): Writers {
       return;
     }
     const isOutage = status === 503 || status === 507;
-    if (isOutage && !(answer?.headers.get('retry-after') && body)) speechless.push(String(body));
+    if (isOutage && !(answer?.headers.get('retry-after') && body)) withoutRetryAfter.push(String(body));
     await pause(20);
   };
   const working = Array.from({ length: count }, async () => {
@@ -61,7 +61,7 @@ export function startWriters({ url, secretKey, count = 6 }: Options): Writers {
   return {
     answered,
     statuses,
-    speechless,
+    withoutRetryAfter,
     recovered: async () => {
       const before = begun;
       await eventually(async () => newestAnswered > before, RECOVERY_MS);

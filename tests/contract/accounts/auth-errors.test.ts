@@ -235,7 +235,7 @@ const ROWS: Record<string, Row> = {
 };
 
 describe.each(Object.entries(ROWS))('%s', (_what, { call, status, code, message, extra = {} }) => {
-  test('in the shape with named codes', async () => {
+  test('has the format with named codes', async () => {
     const answer = await call('2024-01-01');
     expect(answer.body).toEqual({ code, message, ...extra });
     expect(answer.status).toBe(status);
@@ -243,7 +243,7 @@ describe.each(Object.entries(ROWS))('%s', (_what, { call, status, code, message,
     expect(answer.headers.get('x-sb-error-code')).toBe(code);
   });
 
-  test('in the older shape', async () => {
+  test('has the older format', async () => {
     const answer = await call(null);
     expect(answer.body).toEqual({ code: status, error_code: code, msg: message, ...extra });
     expect(answer.status).toBe(status);
@@ -252,14 +252,14 @@ describe.each(Object.entries(ROWS))('%s', (_what, { call, status, code, message,
   });
 });
 
-test('another project’s key opens nothing', async () => {
+test('rejects an unknown API key', async () => {
   const answer = await fetch(`${portal.url}/auth/v1/settings`, {
     headers: { apikey: 'sb_publishable_other' },
   });
   expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([401, 'invalid_api_key']);
 });
 
-test('what anybody may know', async () => {
+test('serves health, settings and keys to everyone', async () => {
   expect((await authCall(portal, 'settings', { method: 'GET' })).body).toMatchObject({
     external: { email: true, phone: false },
     disable_signup: false,
@@ -268,13 +268,13 @@ test('what anybody may know', async () => {
   expect((await authCall(portal, 'health', { method: 'GET' })).status).toBe(200);
 });
 
-test('answers with tokens are kept by no cache', async () => {
+test('forbids caching of responses', async () => {
   const body = { email: person.email, password: PASSWORD };
   const answer = await authCall(portal, PASSWORD_GRANT, { body });
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
 });
 
-test('failures and successes are recorded, without personal data', async () => {
+test('records successes and failures without personal data', async () => {
   await authCall(portal, PASSWORD_GRANT, { body: { email: other.email, password: 'something-else' } });
   const rows = await portal.database.query<{ action: string; actor_id: string | null; details: unknown }>(
     'select action, actor_id, details, address from public.audit_log where subject_id = $1 order by id',

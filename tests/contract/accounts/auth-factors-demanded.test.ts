@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addAuthenticator, enrol, showCode, wrongCodeOf } from '#tests/support/authenticator.ts';
+import { addAuthenticator, enroll, showCode, wrongCodeOf } from '#tests/support/authenticator.ts';
 import { createPerson, freshEmail, PASSWORD, visitor } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { authCall, tokenIn } from '../support/auth-wire.ts';
@@ -11,18 +11,18 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-describe('with an app, a password alone', () => {
+describe('a session at aal1 with an enrolled app', () => {
   const REFUSED = {
     code: 'insufficient_aal',
     status: 401,
     message: 'AAL2 session is required to update email or password when MFA is enabled.',
   };
 
-  test('changes neither password nor e-mail, but the name', async () => {
+  test('can change the name, but not the password or the address', async () => {
     const person = await personWithApp(portal);
     const plain = await signInAgain(portal, person);
     expect((await plain.auth.updateUser({ password: 'another-password' })).error).toMatchObject(REFUSED);
-    // Nor does it say whether a guess is the present one.
+    // The response does not reveal whether the guess is the current password.
     expect((await plain.auth.updateUser({ password: PASSWORD })).error).toMatchObject(REFUSED);
     expect((await plain.auth.updateUser({ email: freshEmail() })).error).toMatchObject(REFUSED);
     expect((await plain.auth.updateUser({ data: { first_name: 'Ana' } })).error).toBeNull();
@@ -33,7 +33,7 @@ describe('with an app, a password alone', () => {
     expect((await plain.auth.updateUser({ password: 'another-password' })).error).toBeNull();
   });
 
-  test('nor does a reset link, until the code is shown', async () => {
+  test('needs the code after a reset link too', async () => {
     const { email, app } = await personWithApp(portal);
     await visitor(portal).auth.resetPasswordForEmail(email);
     const mail = await portal.mailTo(email, ({ subject }) => subject === 'Choose a new password');
@@ -44,15 +44,15 @@ describe('with an app, a password alone', () => {
     expect((await client.auth.updateUser({ password: 'another-password' })).error).toBeNull();
   });
 
-  test('one that was only begun asks for nothing', async () => {
+  test('ignores an unverified app', async () => {
     const { client } = await createPerson(portal);
-    await enrol(client);
+    await enroll(client);
     expect((await client.auth.updateUser({ password: 'another-password' })).error).toBeNull();
   });
 });
 
-describe('a token from before the code was shown', () => {
-  test('stands no higher than when it was made', async () => {
+describe('a token from before the verification', () => {
+  test('stays at aal1', async () => {
     const { client } = await createPerson(portal);
     const old = await bearerOf(client);
     const app = await addAuthenticator(client);
@@ -78,8 +78,8 @@ describe('a token from before the code was shown', () => {
   });
 });
 
-describe('on the wire', () => {
-  test('older clients get the older body', async () => {
+describe('the wire format', () => {
+  test('older clients get the older format', async () => {
     const { client, app } = await personWithApp(portal);
     const bearer = await bearerOf(client);
     const challenged = await client.auth.mfa.challenge({ factorId: app.factorId });
@@ -99,13 +99,13 @@ describe('on the wire', () => {
     ['nothing', {}],
     ['a name of no text', { factor_type: 'totp', friendly_name: 'a\0b' }],
     ['an endless name', { factor_type: 'totp', friendly_name: 'x'.repeat(101) }],
-  ])('%s is no app', async (_what, body) => {
+  ])('rejects %s as a factor', async (_what, body) => {
     const bearer = await bearerOf((await createPerson(portal)).client);
     const answer = await authCall(portal, 'factors', { body, bearer });
     expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
   });
 
-  test('without a session there are no factors', async () => {
+  test('requires a session', async () => {
     const { client } = await createPerson(portal);
     const bearer = await bearerOf(client);
     const calls = ['factors', 'factors/recovery-codes', 'factors/recovery-codes/regenerate'];
@@ -124,7 +124,7 @@ describe('on the wire', () => {
     );
   });
 
-  test('the settings say whether staff need one', async () => {
+  test('the settings say whether staff need a factor', async () => {
     const { body } = await authCall(portal, 'settings', { method: 'GET' });
     expect(body).toMatchObject({ mfa_enabled: true, staff_mfa: 'optional' });
   });

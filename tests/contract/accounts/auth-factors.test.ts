@@ -3,7 +3,7 @@ import {
   type Authenticator,
   addAuthenticator,
   codeOf,
-  enrol,
+  enroll,
   showCode,
   wrongCodeOf,
 } from '#tests/support/authenticator.ts';
@@ -27,7 +27,7 @@ async function methodsOf(client: Client): Promise<unknown[]> {
   return (data?.claims.amr ?? []).map((proof) => (typeof proof === 'string' ? proof : proof.method));
 }
 
-/** As if the codes that were used just now had been used long ago. */
+/** Makes the codes that were just used valid again. */
 async function forgetCodes({ factorId }: Authenticator): Promise<void> {
   await portal.database.query('update auth.mfa_factors set last_step = last_step - 10 where id = $1', [
     factorId,
@@ -43,8 +43,8 @@ const recorded = (id: string) =>
 const WRONG = { code: 'mfa_verification_failed', status: 422, message: 'Invalid TOTP code entered' };
 const GONE = { code: 'mfa_factor_not_found', status: 404 };
 
-describe('setting up an app', () => {
-  test('gives the secret, its address and the QR code', async () => {
+describe('enrolling an app', () => {
+  test('returns the secret, the URI and the QR code', async () => {
     const { client, email } = await createPerson(portal);
     const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'My phone' });
     expect(error).toBeNull();
@@ -58,11 +58,11 @@ describe('setting up an app', () => {
     expect(new URL(own.data?.totp.uri ?? '').searchParams.get('issuer')).toBe('The office');
   });
 
-  test('counts from the first code on: tokens at aal2, a mail, a record', async () => {
+  test('is verified by the first code: tokens at aal2, a mail, an audit entry', async () => {
     const { client, id, email } = await createPerson(portal);
     const events: string[] = [];
     client.auth.onAuthStateChange((event) => void events.push(event));
-    const { factorId, secret } = await enrol(client, 'My phone');
+    const { factorId, secret } = await enroll(client, 'My phone');
     expect(await levelOf(client)).toEqual(['aal1', 'aal1']);
     const listed = await client.auth.mfa.listFactors();
     expect([listed.data?.all.length, listed.data?.totp.length]).toEqual([1, 0]);
@@ -90,7 +90,7 @@ describe('setting up an app', () => {
     expect(await recorded(id)).toEqual([{ action: 'auth.factor_added', details: { type: 'totp' } }]);
   });
 
-  test('keeps the secret sealed', async () => {
+  test('stores the secret encrypted', async () => {
     const { app } = await personWithApp(portal);
     const [row] = await portal.database.query<{ text: string; sealed: Buffer }>(
       'select f::text as text, sealed_secret as sealed from auth.mfa_factors f where id = $1',
@@ -100,9 +100,9 @@ describe('setting up an app', () => {
     expect(row?.sealed.includes(app.secret)).toBe(false);
   });
 
-  test('one is begun at a time, names are unique, ten are enough', async () => {
+  test('allows one unverified app, unique names and ten apps', async () => {
     const { client, id } = await createPerson(portal);
-    const abandoned = await enrol(client, 'My phone');
+    const abandoned = await enroll(client, 'My phone');
     await addAuthenticator(client, 'My phone');
     expect((await client.auth.mfa.challenge({ factorId: abandoned.factorId })).error).toMatchObject(GONE);
     expect(
@@ -126,7 +126,7 @@ describe('setting up an app', () => {
     });
   });
 
-  test('a further one takes a session that has shown the first', async () => {
+  test('requires aal2 for another app', async () => {
     const person = await personWithApp(portal);
     const elsewhere = await signInAgain(portal, person);
     expect((await elsewhere.auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({
@@ -138,10 +138,10 @@ describe('setting up an app', () => {
     expect((await person.client.auth.mfa.listFactors()).data?.totp).toHaveLength(2);
   });
 
-  test('what a stranger began before it is not finished after it', async () => {
+  test('can’t complete an enrollment that started before another app was added', async () => {
     const { client, email } = await createPerson(portal);
     const stranger = await signInAgain(portal, { email });
-    const mine = await enrol(client);
+    const mine = await enroll(client);
     await portal.database.query(`update auth.mfa_factors set status = 'verified' where id = $1`, [
       mine.factorId,
     ]);
@@ -158,8 +158,8 @@ describe('setting up an app', () => {
   });
 });
 
-describe('showing a code', () => {
-  test('raises this session, ends no other, and a refresh keeps it', async () => {
+describe('verifying a code', () => {
+  test('upgrades only this session, and survives a refresh', async () => {
     const person = await personWithApp(portal);
     const elsewhere = await signInAgain(portal, person);
     expect(await levelOf(elsewhere)).toEqual(['aal1', 'aal2']);
@@ -176,7 +176,7 @@ describe('showing a code', () => {
     expect(await levelOf(third)).toEqual(['aal1', 'aal2']);
   });
 
-  test('works once, and not with an older code than the last', async () => {
+  test('rejects used and older codes', async () => {
     const person = await personWithApp(portal);
     const { factorId, secret } = person.app;
     const show = (code: string) => person.client.auth.mfa.challengeAndVerify({ factorId, code });
@@ -187,7 +187,7 @@ describe('showing a code', () => {
     expect((await show(codeOf(secret))).error).toMatchObject(WRONG);
   });
 
-  test('by two at once, works for one', async () => {
+  test('accepts one of two concurrent attempts', async () => {
     const person = await personWithApp(portal);
     const devices = await Promise.all([1, 2, 3].map(() => signInAgain(portal, person)));
     const code = codeOf(person.app.secret, 1);
@@ -197,7 +197,7 @@ describe('showing a code', () => {
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
   });
 
-  test('takes it with a space in the middle, and nothing that is no code', async () => {
+  test('accepts a space in the code and rejects other input', async () => {
     const person = await personWithApp(portal);
     const { factorId, secret } = person.app;
     const show = (code: string) => person.client.auth.mfa.challengeAndVerify({ factorId, code });
@@ -210,7 +210,7 @@ describe('showing a code', () => {
     expect(failed).toHaveLength(5);
   });
 
-  test('answers a challenge of this session and this app, for five minutes', async () => {
+  test('requires a challenge of this session and app, valid for five minutes', async () => {
     const person = await personWithApp(portal);
     const { client, app } = person;
     const elsewhere = await signInAgain(portal, person);
@@ -243,7 +243,7 @@ describe('showing a code', () => {
     expect((await answer(client, fresh)).error).toMatchObject(unknown);
   });
 
-  test('concerns nobody else’s app', async () => {
+  test('rejects another user’s app', async () => {
     const person = await personWithApp(portal);
     const { client } = await createPerson(portal);
     const { factorId } = person.app;
@@ -257,8 +257,8 @@ describe('showing a code', () => {
   });
 });
 
-describe('removing an app', () => {
-  test('takes a raised session; the last one puts all sessions down', async () => {
+describe('unenrolling an app', () => {
+  test('requires aal2; the last app takes all sessions back to aal1', async () => {
     const person = await personWithApp(portal);
     const { client, app, id, email } = person;
     const [plain, raised] = [await signInAgain(portal, person), await signInAgain(portal, person)];
@@ -279,7 +279,7 @@ describe('removing an app', () => {
     expect((await recorded(id)).at(-1)).toEqual({ action: 'auth.factor_removed', details: { type: 'totp' } });
   });
 
-  test('one of two leaves the sessions as they are', async () => {
+  test('keeps the sessions if another app is left', async () => {
     const { client, app } = await personWithApp(portal);
     await addAuthenticator(client, 'other');
     await client.auth.mfa.unenroll({ factorId: app.factorId });
@@ -287,9 +287,9 @@ describe('removing an app', () => {
     expect(await levelOf(client)).toEqual(['aal2', 'aal2']);
   });
 
-  test('one that was only begun needs nothing and tells nobody', async () => {
+  test('removes an unverified app without aal2 and without a mail', async () => {
     const { client, id } = await createPerson(portal);
-    const { factorId } = await enrol(client);
+    const { factorId } = await enroll(client);
     expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull();
     expect(await recorded(id)).toEqual([]);
   });

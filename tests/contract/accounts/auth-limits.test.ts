@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** As if the last mails had been asked for so long ago. */
+/** Moves the last mail requests into the past. */
 const passTime = (seconds: number) =>
   portal.database.query(
     'update auth.mail_requests set requested_at = requested_at - make_interval(secs => $1)',
@@ -33,8 +33,8 @@ function expectTooFast(answer: Answer): void {
 const queued = async (email: string) =>
   (await portal.database.query('select from public.email_queue where to_email = $1', [email])).length;
 
-describe('a mail a minute', () => {
-  test('for sign-up and for sending it again', async () => {
+describe('one mail per minute', () => {
+  test('for sign-up and resend', async () => {
     const email = freshEmail();
     const signUp = () => authCall(portal, 'signup', { body: { email, password: PASSWORD } });
     const resend = () => authCall(portal, 'resend', { body: { email, type: 'signup' } });
@@ -47,7 +47,7 @@ describe('a mail a minute', () => {
     expect(await eventually(async () => (await queued(email)) > 1 && queued(email))).toBe(2);
   });
 
-  test('for recovery, alike for known and unknown addresses', async () => {
+  test('for recovery, for known and unknown addresses', async () => {
     const { email: known } = await createPerson(portal);
     for (const email of [known, freshEmail()]) {
       const recover = () => authCall(portal, 'recover', { body: { email } });
@@ -60,14 +60,14 @@ describe('a mail a minute', () => {
     }
   });
 
-  test('of each kind: a sign-in link does not wait for a recovery', async () => {
+  test('per kind: a sign-in link is not limited by a recovery', async () => {
     const { email } = await createPerson(portal);
     expect((await authCall(portal, 'recover', { body: { email } })).status).toBe(200);
     expect((await authCall(portal, 'otp', { body: { email } })).status).toBe(200);
     expectTooFast(await authCall(portal, 'otp', { body: { email } }));
   });
 
-  test('for the signed-in: a code, and a new address of whatever name', async () => {
+  test('for reauthentication and a change of address', async () => {
     const { client, email } = await createPerson(portal);
     await proveMailbox(portal, { client, email });
     expect((await client.auth.reauthenticate()).error?.code).toBe('over_email_send_rate_limit');
@@ -79,7 +79,7 @@ describe('a mail a minute', () => {
     expect([user?.new_email === other, user?.user_metadata.note]).toEqual([false, undefined]);
   });
 
-  test('for a new address that is somebody’s, as for any other', async () => {
+  test('for a taken address too', async () => {
     const [one, two] = [await createPerson(portal), await createPerson(portal)];
     await proveMailbox(portal, one);
     const ask = (email: string) => one.client.auth.updateUser({ email });
@@ -89,7 +89,7 @@ describe('a mail a minute', () => {
     }
   });
 
-  test('also where twelve ask at once', async () => {
+  test('for concurrent requests', async () => {
     const { email } = await createPerson(portal);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => visitor(portal).auth.resetPasswordForEmail(email)),
@@ -98,7 +98,7 @@ describe('a mail a minute', () => {
     expect(await eventually(() => queued(email))).toBe(1);
   });
 
-  test('keeps no address', async () => {
+  test('stores no address', async () => {
     const email = freshEmail('secret');
     await authCall(portal, 'recover', { body: { email } });
     const [dump] = await portal.database.query<{ text: string }>(
@@ -109,7 +109,7 @@ describe('a mail a minute', () => {
 });
 
 describe('changing password or address', () => {
-  test('is tried ten times an hour by one person, from whatever session', async () => {
+  test('is limited to ten attempts an hour per user', async () => {
     const { client, email } = await createPerson(portal);
     const elsewhere = visitor(portal);
     await elsewhere.auth.signInWithPassword({ email, password: PASSWORD });
@@ -124,7 +124,7 @@ describe('changing password or address', () => {
     expect((await client.auth.updateUser({ data: { first_name: 'Ana' } })).error).toBeNull();
   });
 
-  test('is tried thirty times in ten minutes from one address', async () => {
+  test('is limited to thirty attempts in ten minutes per address', async () => {
     const attempt = () => authCall(portal, 'user', { method: 'PUT', body: { password: PASSWORD } });
     const statuses = [];
     for (let turn = 0; turn < 34; turn += 1) statuses.push((await attempt()).status);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, freshEmail, memoryStorage, PASSWORD, visitor } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { authCall, codeIn, follow, fragmentOf, linkIn, tokenIn } from '../support/auth-wire.ts';
-import { settled } from '../support/mail-requests.ts';
+import { afterBackgroundTask } from '../support/mail-requests.ts';
 
 const EXPIRED = 'Email link is invalid or has expired';
 
@@ -22,8 +22,8 @@ async function askForReset(redirectTo?: string) {
   return { ...person, mail: await portal.mailTo(person.email) };
 }
 
-describe('a forgotten password', () => {
-  test('is replaced after the link, and all other sessions end', async () => {
+describe('password recovery', () => {
+  test('sets a new password after the link and ends all other sessions', async () => {
     const { email, mail, client: elsewhere } = await askForReset();
     const page = await follow(linkIn(mail));
     expect(page.pathname).toBe('/reset-password');
@@ -44,7 +44,7 @@ describe('a forgotten password', () => {
     expect(told.text).not.toContain('a-new-password');
   });
 
-  test('by the code, and by the token of the link', async () => {
+  test('works with the code and with the token hash', async () => {
     const one = await askForReset();
     const byCode = await visitor(portal).auth.verifyOtp({
       type: 'recovery',
@@ -60,16 +60,18 @@ describe('a forgotten password', () => {
     expect(byToken.data.user?.id).toBe(two.id);
   });
 
-  test('of nobody is answered alike', async () => {
+  test('gives unknown addresses the same response', async () => {
     const email = freshEmail();
-    const asked = await settled(portal, null, () => authCall(portal, 'recover', { body: { email } }));
+    const asked = await afterBackgroundTask(portal, null, () =>
+      authCall(portal, 'recover', { body: { email } }),
+    );
     expect(asked).toMatchObject({ status: 200, body: {} });
     expect(
       await portal.database.query('select from public.email_queue where to_email = $1', [email]),
     ).toEqual([]);
   });
 
-  test('confirms who never confirmed, but not the password that came with the sign-up', async () => {
+  test('confirms the address, but not the password of the sign-up', async () => {
     const email = freshEmail();
     const squatter = visitor(portal);
     await squatter.auth.signUp({ email, password: 'of-somebody-else' });
@@ -84,8 +86,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a sign-in link', () => {
-  test('signs in by link, code and token', async () => {
+describe('magic link', () => {
+  test('signs in with link, code and token hash', async () => {
     const { id, email } = await createPerson(portal);
     const client = visitor(portal);
     const shouldCreateUser = false;
@@ -101,7 +103,7 @@ describe('a sign-in link', () => {
     expect((await client.auth.getClaims()).data?.claims.amr).toMatchObject([{ method: 'otp' }]);
   });
 
-  test('makes no account', async () => {
+  test('does not create an account', async () => {
     for (const shouldCreateUser of [true, false]) {
       const email = freshEmail();
       const { error } = await visitor(portal).auth.signInWithOtp({ email, options: { shouldCreateUser } });
@@ -110,7 +112,7 @@ describe('a sign-in link', () => {
     }
   });
 
-  test('with PKCE signs in the browser that asked', async () => {
+  test('works only in the requesting browser with PKCE', async () => {
     const { id, email } = await createPerson(portal);
     const client = visitor(portal, { flowType: 'pkce', storage: memoryStorage() });
     await client.auth.signInWithOtp({ email });
@@ -120,7 +122,7 @@ describe('a sign-in link', () => {
   });
 });
 
-test('the code of a PKCE link is good for five minutes', async () => {
+test('the auth code of a PKCE link is valid for five minutes', async () => {
   const { email, id } = await createPerson(portal);
   const client = visitor(portal, { flowType: 'pkce', storage: memoryStorage() });
   await client.auth.signInWithOtp({ email });
@@ -134,7 +136,7 @@ test('the code of a PKCE link is good for five minutes', async () => {
 });
 
 describe('links', () => {
-  test('work once, also when pressed twice at once', async () => {
+  test('work once, even for concurrent requests', async () => {
     const { mail } = await askForReset();
     const pages = await Promise.all([1, 2, 3, 4].map(() => follow(linkIn(mail))));
     const opened = pages.map(fragmentOf).filter((found) => found.access_token);
@@ -149,7 +151,7 @@ describe('links', () => {
     );
   });
 
-  test('are good for an hour', async () => {
+  test('are valid for one hour', async () => {
     const { mail, email, id } = await askForReset();
     const age = (minutes: number) =>
       portal.database.query(
@@ -169,7 +171,7 @@ describe('links', () => {
     expect((await visitor(portal).auth.verifyOtp(byCode)).error).toBeNull();
   });
 
-  test('are good for what they were sent for', async () => {
+  test('only work for their type', async () => {
     const { mail } = await askForReset();
     for (const type of ['signup', 'magiclink', 'email_change', 'invite'] as const) {
       const { error } = await visitor(portal).auth.verifyOtp({ type, token_hash: tokenIn(mail) });
@@ -179,7 +181,7 @@ describe('links', () => {
     expect(error).toBeNull();
   });
 
-  test('with PKCE tell an error in the query too', async () => {
+  test('with PKCE have the error in the query too', async () => {
     const page = await follow(new URL(`${portal.url}/auth/v1/verify?token=pkce_gone&type=signup`));
     const facts = { error: 'access_denied', error_code: 'otp_expired', error_description: EXPIRED };
     expect(Object.fromEntries(page.searchParams)).toEqual(facts);
@@ -191,7 +193,7 @@ describe('links', () => {
     ['//evil.example'],
     ['javascript:alert(1)'],
     ['https://127.0.0.1:1/'],
-  ])('never lead to %s', async (elsewhere) => {
+  ])('never redirect to %s', async (elsewhere) => {
     const { mail } = await askForReset(elsewhere);
     const link = linkIn(mail);
     expect(link.searchParams.get('redirect_to')).toBe(`${portal.url}/`);
@@ -200,7 +202,7 @@ describe('links', () => {
     expect(page.origin + page.pathname).toBe(`${portal.url}/`);
   });
 
-  test('lead to the page that was asked for', async () => {
+  test('redirect to the requested page', async () => {
     const { mail } = await askForReset(`${portal.url}/account?tab=security`);
     const page = await follow(linkIn(mail));
     expect(page.pathname + page.search).toBe('/account?tab=security');
@@ -208,7 +210,7 @@ describe('links', () => {
 });
 
 describe('codes', () => {
-  test('can be guessed five times; the link still works', async () => {
+  test('allow five wrong attempts; the link still works', async () => {
     const { email, mail } = await askForReset();
     const right = codeIn(mail);
     const guess = (token: string) => visitor(portal).auth.verifyOtp({ type: 'recovery', email, token });
@@ -224,7 +226,7 @@ describe('codes', () => {
     expect(fragmentOf(await follow(linkIn(mail)))).toMatchObject({ type: 'recovery' });
   });
 
-  test('many guesses at once are counted one by one', async () => {
+  test('count concurrent attempts', async () => {
     const { email, mail, id } = await askForReset();
     const right = codeIn(mail);
     const wrong = Array.from({ length: 12 }, (_, n) =>
@@ -242,7 +244,7 @@ describe('codes', () => {
     ).toEqual([{ who: 'network', attempts: 5 }]);
   });
 
-  test('open nobody else’s account', async () => {
+  test('don’t work for another account', async () => {
     const one = await askForReset();
     const two = await askForReset();
     const { error } = await visitor(portal).auth.verifyOtp({

@@ -82,8 +82,8 @@ async function sessionsOf(client: Client): Promise<SessionRow[]> {
 
 const alive = async (client: Client) => (await client.auth.getUser()).error === null;
 
-describe('the own sessions', () => {
-  test('are listed with device, place and last use, the latest first', async () => {
+describe('own sessions', () => {
+  test('are listed with device, location and last use, newest first', async () => {
     const { client, email } = await personAtHome();
     const phone = (await signIn(email, { ...PHONE, timeZone: 'America/New_York' })).client;
     await createPerson(portal);
@@ -109,7 +109,7 @@ describe('the own sessions', () => {
     expect((await sessionsOf(phone)).map(({ is_current: own }) => own)).toEqual([true, false]);
   });
 
-  test('say what was last seen of a device that moves about, and that it has shown a second factor', async () => {
+  test('show the last location and the second factor', async () => {
     const { client, email } = await personAtHome();
     const { data } = await client.auth.getSession();
     const before = (await sessionsOf(client))[0];
@@ -139,7 +139,7 @@ describe('the own sessions', () => {
     },
   );
 
-  test('can be ended, one by one', async () => {
+  test('can be ended one by one', async () => {
     const { client, email, id } = await personAtHome();
     const [phone, tablet] = [(await signIn(email, PHONE)).client, (await signIn(email, PHONE)).client];
     const lost = (await sessionsOf(phone)).find(({ is_current: own }) => own);
@@ -155,7 +155,7 @@ describe('the own sessions', () => {
     expect((await client.rpc('my_sessions')).error?.code).toBe('PGRST301');
   });
 
-  test('are nobody else’s to see or to end', async () => {
+  test('are not visible to others', async () => {
     const { client } = await personAtHome();
     const other = await personAtHome();
     const theirs = (await sessionsOf(other.client))[0]?.id;
@@ -169,7 +169,7 @@ describe('the own sessions', () => {
     expect([status, error?.code]).toEqual([401, '42501']);
   });
 
-  test('go with a new password, but for this one', async () => {
+  test('end after a password change, except the current one', async () => {
     const { client, email } = await personAtHome();
     const phone = (await signIn(email, PHONE)).client;
     expect((await client.auth.updateUser({ password: 'another-password' })).error).toBeNull();
@@ -178,14 +178,14 @@ describe('the own sessions', () => {
   });
 });
 
-describe('a sign-in from where nobody was before', () => {
+describe('a sign-in from a new location', () => {
   const SUBJECT = 'A new sign-in to your account';
   const told = async (email: string) => {
     const sent = `select count(*)::int as count from public.email_queue where to_email = $1 and email_type = 'new_sign_in'`;
     return (await portal.database.query<{ count: number }>(sent, [email]))[0]?.count;
   };
 
-  test('is told by mail, once', async () => {
+  test('sends a mail once', async () => {
     const { email } = await personAtHome();
     expect(await told(email)).toBe(0);
     await signIn(email, { ...HOME, address: '198.51.7.200' });
@@ -203,7 +203,7 @@ describe('a sign-in from where nobody was before', () => {
     expect(await told(email)).toBe(2);
   });
 
-  test('is no news on a device that the person has signed in on, wherever it is', async () => {
+  test('sends no mail for a recognized device', async () => {
     const { email } = await personAtHome();
     const signInWith = async (place: Place, cookie: string) => {
       const answer = await fetch(`${portal.url}/auth/v1/token?grant_type=password`, {
@@ -226,7 +226,7 @@ describe('a sign-in from where nobody was before', () => {
     expect(await told(email)).toBe(2);
   });
 
-  test('is no news where the password was wrong, and a refresh is none', async () => {
+  test('sends no mail for a wrong password or a refresh', async () => {
     const { email, client } = await personAtHome();
     expect((await signIn(email, PHONE, 'a-wrong-guess')).error?.code).toBe('invalid_credentials');
     const { data } = await client.auth.getSession();
@@ -234,7 +234,7 @@ describe('a sign-in from where nobody was before', () => {
     expect(await told(email)).toBe(0);
   });
 
-  test('keeps neither address nor browser for it', async () => {
+  test('stores neither address nor browser', async () => {
     const { email, id } = await personAtHome();
     await signIn(email, PHONE);
     const [dump] = await portal.database.query<{ text: string }>(
@@ -245,7 +245,7 @@ describe('a sign-in from where nobody was before', () => {
   });
 });
 
-test('a session that ends in the middle is told as such', async () => {
+test('reports a session that ends during a request', async () => {
   const { client } = await personAtHome();
   const bearer = (await client.auth.getSession()).data.session?.access_token ?? '';
   const [own] = await sessionsOf(client);

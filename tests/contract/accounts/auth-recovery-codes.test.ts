@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addAuthenticator, enrol } from '#tests/support/authenticator.ts';
+import { addAuthenticator, enroll } from '#tests/support/authenticator.ts';
 import { createPerson, freshEmail, insertPerson, PASSWORD } from '#tests/support/people.ts';
 import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { authCall } from '../support/auth-wire.ts';
@@ -13,7 +13,7 @@ afterAll(() => portal?.close());
 
 type At = Pick<TestPortal, 'url'>;
 
-/** supabase-js as it comes, with what it calls experimental: the hosted service has such codes since lately. */
+/** supabase-js with experimental features: recovery codes are new in the hosted service. */
 async function signIn(email: string, at: At = portal) {
   const client = createClient(at.url, PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false, experimental: { recoveryCodes: true } },
@@ -52,8 +52,8 @@ const recorded = (id: string) =>
     [id],
   );
 
-describe('making codes', () => {
-  test('gives ten, once; the set is a factor of its own kind', async () => {
+describe('creating codes', () => {
+  test('returns ten codes once, as a factor of type recovery_code', async () => {
     const { client, codes, setId, id } = await personWithCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{16}$/);
@@ -70,7 +70,7 @@ describe('making codes', () => {
     expect(await recorded(id)).toEqual([{ action: 'auth.recovery_codes_made', details: {} }]);
   });
 
-  test('keeps nothing by which they could be found again', async () => {
+  test('stores only hashes', async () => {
     const { codes, setId } = await personWithCodes();
     const [dump] = await portal.database.query<{ text: string }>(
       `select string_agg(c::text || encode(code_hash, 'escape'), ' ') as text from auth.mfa_recovery_codes c
@@ -80,7 +80,7 @@ describe('making codes', () => {
     for (const code of codes) expect(dump?.text).not.toContain(code);
   });
 
-  test('takes a session that has shown an app’s code', async () => {
+  test('requires aal2', async () => {
     const { email, client: own } = await personWithCodes();
     const plain = await signIn(email);
     expect((await codesOf(plain).regenerate()).error).toMatchObject(TOO_LOW);
@@ -94,7 +94,7 @@ describe('making codes', () => {
     expect((await codesOf(client).getStatus()).error).toMatchObject(NONE);
   });
 
-  test('again puts a new set in the place of the old one', async () => {
+  test('regenerates the set', async () => {
     const { client, codes, setId, email } = await personWithCodes();
     const { data, error } = await codesOf(client).regenerate();
     expect(error).toBeNull();
@@ -110,20 +110,20 @@ describe('making codes', () => {
     expect((await codesOf(plain).verify({ code: data?.codes[0] ?? '' })).error).toBeNull();
   });
 
-  test('under a name of one’s own, that no app has', async () => {
+  test('accepts a unique name', async () => {
     const { client } = await personWithCodes();
     await codesOf(client).unenroll();
     expect((await codesOf(client).generate({ friendlyName: 'My phone' })).error).toMatchObject({
       code: 'mfa_factor_name_conflict',
     });
-    await enrol(client, 'In the drawer');
+    await enroll(client, 'In the drawer');
     const { data } = await codesOf(client).generate({ friendlyName: 'In the drawer' });
     expect(data?.friendly_name).toBe('In the drawer');
   });
 });
 
 describe('using a code', () => {
-  test('raises the session as an app does, and is told', async () => {
+  test('upgrades the session to aal2 and sends a mail', async () => {
     const { email, id, codes } = await personWithCodes();
     const client = await signIn(email);
     const { data, error } = await codesOf(client).verify({ code: codes[3] ?? '' });
@@ -146,7 +146,7 @@ describe('using a code', () => {
     });
   });
 
-  test('works once, also where two come at once', async () => {
+  test('works once, even for concurrent requests', async () => {
     const { email, codes } = await personWithCodes();
     const devices = await Promise.all([1, 2, 3].map(() => signIn(email)));
     const answers = await Promise.all(
@@ -157,7 +157,7 @@ describe('using a code', () => {
     expect((await codesOf(later).verify({ code: codes[0] ?? '' })).error).toMatchObject(WRONG);
   });
 
-  test('takes it as it was copied from paper', async () => {
+  test('accepts codes as copied from paper', async () => {
     const { email, setId } = await personWithCodes();
     await portal.database.query(
       `update auth.mfa_recovery_codes set code_hash = sha256('0k4m19x7qp2ab8ht')
@@ -169,7 +169,7 @@ describe('using a code', () => {
     expect((await codesOf(client).verify({ code: ' OK4M-L9X7 qp2a-B8HT ' })).error).toBeNull();
   });
 
-  test('of nobody else, and not without a set', async () => {
+  test('rejects codes of others, and without a set', async () => {
     const { codes } = await personWithCodes();
     const other = await personWithCodes();
     const client = await signIn(other.email);
@@ -183,7 +183,7 @@ describe('using a code', () => {
     });
   });
 
-  test('the set goes with the last app', async () => {
+  test('removes the set with the last app', async () => {
     const { client, app, email, codes } = await personWithCodes();
     expect((await client.auth.mfa.unenroll({ factorId: app.factorId })).error).toBeNull();
     expect((await codesOf(client).getStatus()).error).toMatchObject(NONE);
@@ -191,7 +191,7 @@ describe('using a code', () => {
     expect((await codesOf(plain).verify({ code: codes[0] ?? '' })).error).toMatchObject(WRONG);
   });
 
-  test('the set is no app: it is not challenged, and not removed as one', async () => {
+  test('can’t be challenged or unenrolled like an app', async () => {
     const { client, setId } = await personWithCodes();
     expect((await client.auth.mfa.challenge({ factorId: setId })).error).toMatchObject(NONE);
     expect((await client.auth.mfa.unenroll({ factorId: setId })).error).toMatchObject(NONE);
@@ -199,7 +199,7 @@ describe('using a code', () => {
   });
 });
 
-test('guesses are few, and those of one person slow nobody else down', async () => {
+test('limits attempts per user', async () => {
   const limited = await startPortal({ env: { RATE_LIMITS: 'on' } });
   try {
     const { email, codes } = await personWithCodes(limited);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** Somebody with an app and a document, and a session that has shown the password only. */
+/** A user with an app and a document, and a session at aal1. */
 async function passwordOnly(role: 'client' | 'admin' = 'client') {
   const person = await createPerson(portal, { role });
   const key = `${person.id}/w2.pdf`;
@@ -22,8 +22,8 @@ async function passwordOnly(role: 'client' | 'admin' = 'client') {
   return { ...person, app, key, client };
 }
 
-describe('who has an app, and has shown the password alone', () => {
-  test('reaches no document, list, profile change or session', async () => {
+describe('a session at aal1 of a user with an app', () => {
+  test('can’t access documents, lists, profile changes and sessions', async () => {
     const { client, id, key } = await passwordOnly();
     const documents = client.storage.from('user-documents');
     expect((await documents.download(key)).error).toMatchObject({ statusCode: '404' });
@@ -38,7 +38,7 @@ describe('who has an app, and has shown the password alone', () => {
     expect((await client.rpc('my_sessions')).data).toEqual([]);
   });
 
-  test('nor an appointment, but for one that was asked for just now', async () => {
+  test('can’t access appointments, except one that was just requested', async () => {
     const { client, app, email } = await passwordOnly();
     const add =
       "insert into public.appointments (name, email, phone, email_proven_at) values ('Ana', $1, '1', now())";
@@ -49,7 +49,7 @@ describe('who has an app, and has shown the password alone', () => {
     expect(await read()).toEqual([{ name: 'Ana' }]);
   });
 
-  test('and has everything back with the code', async () => {
+  test('has access again after the code', async () => {
     const { client, app, key } = await passwordOnly();
     await showCode(client, app, 1);
     expect((await client.storage.from('user-documents').download(key)).error).toBeNull();
@@ -57,7 +57,7 @@ describe('who has an app, and has shown the password alone', () => {
     expect((await client.rpc('my_sessions')).data).toHaveLength(2);
   });
 
-  test('is no staff either, where a second factor is optional', async () => {
+  test('has no staff access, even if a second factor is optional', async () => {
     const other = await createPerson(portal);
     const { client, app } = await passwordOnly('admin');
     const find = () => client.from('user_profiles').select('user_id').eq('user_id', other.id);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** As if the session had been started, last refreshed and raised this many hours ago. */
+/** Moves the start, the last refresh and the second factor of the session this many hours into the past. */
 const age = (userId: string, { begun = 0, idle = 0, raised = 0 }) =>
   portal.database.query(
     `update auth.sessions set created_at = now() - make_interval(hours => $2),
@@ -31,7 +31,7 @@ describe.each([
   ['admin', { begun: 9, idle: 4 }, { begun: 11 }, { idle: 6 }],
   ['super', { begun: 9, idle: 4 }, { begun: 11 }, { idle: 6 }],
 ] as const)('a session of a %s', (role, within, tooOld, tooIdle) => {
-  test('lives within its limits', async () => {
+  test('is active within its limits', async () => {
     const { client, id } = await createPerson(portal, { role });
     await age(id, within);
     expect((await client.from('user_profiles').select('user_id').eq('user_id', id)).data).toHaveLength(1);
@@ -56,14 +56,14 @@ describe.each([
     expect(await portal.database.query(left, [id])).toEqual([]);
   });
 
-  test('that has ended does not answer for the account', async () => {
+  test('can’t be used after it has ended', async () => {
     const { client, id } = await createPerson(portal, { role });
     await age(id, tooOld);
     expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   });
 });
 
-test('a user who becomes staff has the staff limits at once', async () => {
+test('applies the staff limits at once to a new staff member', async () => {
   const { client, id } = await createPerson(portal);
   await age(id, { begun: 20, idle: 1 });
   const ask = () => client.from('user_profiles').select('user_id').eq('user_id', id);
@@ -72,18 +72,18 @@ test('a user who becomes staff has the staff limits at once', async () => {
   expect((await ask()).status).toBe(401);
 });
 
-describe('a second factor that was shown', () => {
+describe('a verified second factor', () => {
   const level = async (client: Awaited<ReturnType<typeof createPerson>>['client']) =>
     (await client.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel;
 
-  test('opens nothing once it is too old, and is asked for again', async () => {
+  test('expires and must be verified again', async () => {
     const { client, id } = await createPerson(portal);
     const app = await addAuthenticator(client);
     const documents = () => client.from('user_profiles').update({ phone: '1' }).eq('user_id', id).select();
     await age(id, { raised: 7 });
     expect((await documents()).data).toHaveLength(1);
     await age(id, { raised: 2 });
-    // The token still says aal2: the database knows better.
+    // The token still says aal2, but the database checks the session.
     expect(await level(client)).toBe('aal2');
     expect((await documents()).data).toEqual([]);
     const password = await client.auth.updateUser({ password: 'another-long-password' });
@@ -97,7 +97,7 @@ describe('a second factor that was shown', () => {
     expect((await documents()).data).toHaveLength(1);
   });
 
-  test('ages for staff as well', async () => {
+  test('expires for staff too', async () => {
     const { client, id } = await createPerson(portal, { role: 'admin' });
     await addAuthenticator(client);
     const staff = async () => (await client.rpc('is_staff')).data;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createPerson, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { authCall } from '../support/auth-wire.ts';
-import { settled } from '../support/mail-requests.ts';
+import { afterBackgroundTask } from '../support/mail-requests.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function signInAgain({ email }: Person): Promise<Client> {
 }
 
 describe('signing in', () => {
-  test('gives tokens that the published keys verify', async () => {
+  test('returns tokens that the published keys verify', async () => {
     const { client, id, email } = await createPerson(portal, { role: 'admin' });
     const { data, error } = await client.auth.getClaims();
     expect(error).toBeNull();
@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(JSON.stringify(published.body)).not.toContain('"d"');
   });
 
-  test('takes the address in any case, with a space after it', async () => {
+  test('accepts the address in any case and with spaces', async () => {
     const { email } = await createPerson(portal);
     const { error } = await visitor(portal).auth.signInWithPassword({
       email: ` ${email.toUpperCase()} `,
@@ -67,7 +67,7 @@ describe('signing in', () => {
     expect(error).toBeNull();
   });
 
-  test('of an imported person takes the old hash, and replaces it', async () => {
+  test('verifies an imported hash and replaces it', async () => {
     const { id, email } = await createPerson(portal);
     await portal.database.query('update auth.users set encrypted_password = $2 where id = $1', [
       id,
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect((await signIn('from-the-old-site')).error).toBeNull();
   });
 
-  test('keeps secrets as hashes only', async () => {
+  test('stores only hashes of secrets', async () => {
     const { client } = await createPerson(portal);
     const tokens = await tokensOf(client);
     const [dump] = await portal.database.query<{ text: string }>(
@@ -96,7 +96,7 @@ describe('signing in', () => {
 });
 
 describe('staying signed in', () => {
-  test('refreshSession gives new tokens of the same session', async () => {
+  test('refreshSession returns new tokens of the same session', async () => {
     const { client, id } = await createPerson(portal);
     const before = await tokensOf(client);
     const { data, error } = await client.auth.refreshSession();
@@ -108,7 +108,7 @@ describe('staying signed in', () => {
     expect(await alive(client)).toBe(true);
   });
 
-  test('setSession goes on with the tokens of another page', async () => {
+  test('setSession continues with the tokens of another page', async () => {
     const { client, id } = await createPerson(portal);
     const { access, refresh } = await tokensOf(client);
     const other = visitor(portal);
@@ -118,7 +118,7 @@ describe('staying signed in', () => {
     expect(await alive(other)).toBe(true);
   });
 
-  test('two tabs that refresh at once get the same successor, and both stay signed in', async () => {
+  test('two concurrent refreshes return the same successor', async () => {
     const { client } = await createPerson(portal);
     const { refresh: token } = await tokensOf(client);
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(token)));
@@ -129,7 +129,7 @@ describe('staying signed in', () => {
     expect((await refresh(successor)).status).toBe(200);
   });
 
-  test('a tab that is two steps behind within the grace gets the newest', async () => {
+  test('a token that is two steps behind returns the newest one within the grace period', async () => {
     const { client } = await createPerson(portal);
     const { refresh: first } = await tokensOf(client);
     const second = String((await refresh(first)).body.refresh_token);
@@ -138,7 +138,7 @@ describe('staying signed in', () => {
     expect((await refresh(third)).status).toBe(200);
   });
 
-  test('a token that comes back after the grace ends the session for everybody', async () => {
+  test('reuse after the grace period ends the session', async () => {
     const person = await createPerson(portal);
     const elsewhere = await signInAgain(person);
     const { refresh: stolen, access } = await tokensOf(person.client);
@@ -169,7 +169,7 @@ describe('staying signed in', () => {
     expect(await portal.database.query(seen, [person.id])).toHaveLength(1);
   });
 
-  test('a restart of the server ends nothing', async () => {
+  test('sessions survive a restart of the server', async () => {
     const { client } = await createPerson(portal);
     await portal.killAndRestart();
     expect(await alive(client)).toBe(true);
@@ -193,7 +193,7 @@ describe('signing out', () => {
     return { devices, tokens, living, id: person.id };
   }
 
-  test('global, as without a word, ends all sessions', async () => {
+  test('global, the default, ends all sessions', async () => {
     const { devices, tokens, living, id } = await threeDevices();
     expect((await devices[0].auth.signOut()).error).toBeNull();
     expect(await living()).toEqual([false, false, false]);
@@ -202,13 +202,13 @@ describe('signing out', () => {
     expect(await portal.database.query(recorded, [id])).toEqual([{ details: { scope: 'global' } }]);
   });
 
-  test('local ends this one', async () => {
+  test('local ends this session', async () => {
     const { devices, living } = await threeDevices();
     await devices[0].auth.signOut({ scope: 'local' });
     expect(await living()).toEqual([false, true, true]);
   });
 
-  test('others ends the others', async () => {
+  test('others ends the other sessions', async () => {
     const { devices, living } = await threeDevices();
     await devices[0].auth.signOut({ scope: 'others' });
     expect(await living()).toEqual([true, false, false]);
@@ -222,7 +222,7 @@ describe('signing out', () => {
   });
 });
 
-test('a banned person comes in by no way', async () => {
+test('a banned user can’t sign in', async () => {
   const { client, id, email } = await createPerson(portal);
   const { refresh: token } = await tokensOf(client);
   await portal.database.query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
@@ -231,14 +231,14 @@ test('a banned person comes in by no way', async () => {
   expect((await refresh(token)).body.code).toBe('user_banned');
   const signIn = () => visitor(portal).auth.signInWithPassword({ email, password: PASSWORD });
   expect((await signIn()).error?.code).toBe('user_banned');
-  await settled(portal, id, () => visitor(portal).auth.resetPasswordForEmail(email));
+  await afterBackgroundTask(portal, id, () => visitor(portal).auth.resetPasswordForEmail(email));
   const queued = 'select from public.email_queue where to_email = $1';
   expect(await portal.database.query(queued, [email])).toEqual([]);
   await portal.database.query('update auth.users set banned_until = now() where id = $1', [id]);
   expect((await signIn()).error).toBeNull();
 });
 
-test('a deleted person is nobody with the next request', async () => {
+test('a deleted user is signed out', async () => {
   const { client, id } = await createPerson(portal);
   const { access, refresh: token } = await tokensOf(client);
   await portal.database.query('delete from auth.users where id = $1', [id]);

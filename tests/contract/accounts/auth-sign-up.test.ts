@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, freshEmail, memoryStorage, PASSWORD, visitor } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { authCall, codeIn, follow, fragmentOf, linkIn, tokenIn } from '../support/auth-wire.ts';
-import { settled } from '../support/mail-requests.ts';
+import { afterBackgroundTask } from '../support/mail-requests.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -19,8 +19,8 @@ async function signUp(email = freshEmail(), data: Record<string, unknown> = { fi
   return { client, email, user: answer.user, session: answer.session, mail: await portal.mailTo(email) };
 }
 
-describe('signing up', () => {
-  test('gives a user and no session; the profile comes with the confirmation', async () => {
+describe('sign-up', () => {
+  test('returns a user without a session; the profile is created on confirmation', async () => {
     const { client, email, user, session, mail } = await signUp();
     expect(session).toBeNull();
     expect(user).toMatchObject({ email, role: 'authenticated', user_metadata: { first_name: 'Ana' } });
@@ -45,7 +45,7 @@ describe('signing up', () => {
     ['as it was named', '  Jos\u00e9 Lopez ', 'Jos\u00e9 Lopez'],
     ['cut to what the yearly form takes', 'x'.repeat(300), 'x'.repeat(100)],
     ['even if an app sends something else', { name: 'Ana' }, '{"name": "Ana"}'],
-  ])('keeps the referrer in the profile, %s', async (_how, referred_by, kept) => {
+  ])('stores the referrer in the profile, %s', async (_how, referred_by, kept) => {
     const { client, user, mail } = await signUp(freshEmail(), { first_name: 'Ana', referred_by });
     await client.auth.verifyOtp({ type: 'signup', token_hash: tokenIn(mail) });
     const profile = () =>
@@ -63,7 +63,7 @@ describe('signing up', () => {
     expect((await profile()).data).toEqual([{ referred_by: kept }]);
   });
 
-  test('is confirmed by the code too, of type signup and of type email', async () => {
+  test('is confirmed by the code with type signup or email', async () => {
     for (const type of ['signup', 'email'] as const) {
       const { client, email, user, mail } = await signUp();
       const { data, error } = await client.auth.verifyOtp({ type, email, token: codeIn(mail) });
@@ -72,7 +72,7 @@ describe('signing up', () => {
     }
   });
 
-  test('is confirmed by the link, which leads to the page with the tokens in the fragment', async () => {
+  test('is confirmed by the link, which redirects with tokens in the fragment', async () => {
     const { mail, user } = await signUp();
     const link = linkIn(mail);
     expect(link.origin + link.pathname).toBe(`${portal.url}/auth/v1/verify`);
@@ -91,14 +91,14 @@ describe('signing up', () => {
     expect(data.user?.id).toBe(user?.id);
   });
 
-  test('a link is looked over without being used up', async () => {
+  test('HEAD requests don’t use up the link', async () => {
     const { mail } = await signUp();
     const head = await fetch(linkIn(mail), { method: 'HEAD', redirect: 'manual' });
     expect(head.status).toBe(204);
     expect(fragmentOf(await follow(linkIn(mail)))).toMatchObject({ type: 'signup' });
   });
 
-  test('with PKCE the link gives a code that only the same browser can exchange', async () => {
+  test('with PKCE the link returns a code that only the same browser can exchange', async () => {
     const email = freshEmail();
     const client = visitor(portal, { flowType: 'pkce', storage: memoryStorage() });
     const emailRedirectTo = `${portal.url}/confirm-email?from=mail`;
@@ -122,7 +122,7 @@ describe('signing up', () => {
     });
   });
 
-  test('sets no role, whatever the data says', async () => {
+  test('ignores a role in the data', async () => {
     const data = { role: 'super', user_role: 'super', is_admin: true };
     const { client, email, mail } = await signUp(freshEmail(), data);
     await client.auth.verifyOtp({ type: 'email', email, token: codeIn(mail) });
@@ -137,8 +137,8 @@ describe('signing up', () => {
   });
 });
 
-describe('signing up again', () => {
-  test('with a confirmed e-mail tells nothing of the account and sends nothing', async () => {
+describe('repeated sign-up', () => {
+  test('with a confirmed address reveals nothing and sends no mail', async () => {
     const person = await createPerson(portal);
     const client = visitor(portal);
     const { data, error } = await client.auth.signUp({
@@ -160,7 +160,7 @@ describe('signing up again', () => {
   const signInWith = async (email: string, password: string) =>
     (await visitor(portal).auth.signInWithPassword({ email, password })).error?.code;
 
-  /** Somebody else, or the same person once more; the mail that comes of it. */
+  /** Signs up with the same address again and returns the mail. */
   async function again(email: string, password: string, ...earlier: Email[]) {
     const { data, error } = await visitor(portal).auth.signUp({
       email,
@@ -173,7 +173,7 @@ describe('signing up again', () => {
     return { mail, user: data.user };
   }
 
-  test('before the confirmation sends a new mail, and keeps a password that is the same', async () => {
+  test('with the same password sends another mail and keeps the password', async () => {
     const { client, email, user, mail: first } = await signUp();
     const second = await again(email, PASSWORD, first);
     expect(second.user).toMatchObject({ id: user?.id, user_metadata: { first_name: 'Anita' } });
@@ -185,12 +185,12 @@ describe('signing up again', () => {
     expect(await signInWith(email, PASSWORD)).toBeUndefined();
   });
 
-  test('with another password leaves neither: a stranger’s must not open the account', async () => {
+  test('with another password discards both passwords', async () => {
     const { client, email, user, mail: first } = await signUp();
     const second = await again(email, 'second-password', first);
     expect(second.user).toMatchObject({ id: user?.id, email, user_metadata: { first_name: 'Anita' } });
     expect(second.user?.identities).toHaveLength(1);
-    // Nor does saying one of them twice decide it.
+    // Repeating one of them does not change that.
     const last = (await again(email, 'second-password', first, second.mail)).mail;
 
     expect((await client.auth.verifyOtp({ type: 'signup', email, token: codeIn(last) })).error).toBeNull();
@@ -200,7 +200,7 @@ describe('signing up again', () => {
     expect(await signInWith(email, 'of-the-mailbox')).toBeUndefined();
   });
 
-  test('once the earlier mail has expired counts as the first', async () => {
+  test('after the earlier mail has expired replaces it', async () => {
     const { client, email, user, mail: first } = await signUp();
     await portal.database.query(
       `update auth.one_time_tokens set expires_at = now() - interval '1 second' where user_id = $1`,
@@ -213,7 +213,7 @@ describe('signing up again', () => {
     expect(await signInWith(email, 'second-password')).toBeUndefined();
   });
 
-  test('twenty times at once makes one user', async () => {
+  test('twenty times concurrently creates one user', async () => {
     const email = freshEmail();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => visitor(portal).auth.signUp({ email, password: PASSWORD })),
@@ -223,18 +223,18 @@ describe('signing up again', () => {
     expect(await portal.database.query('select from auth.users where email = $1', [email])).toHaveLength(1);
   });
 
-  test('resend sends the mail once more, to the unconfirmed alone', async () => {
+  test('resend sends a mail to unconfirmed users only', async () => {
     const { client, email, user, mail: first } = await signUp();
     expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull();
     const second = await portal.mailTo(email, (mail) => tokenIn(mail) !== tokenIn(first));
     expect((await client.auth.verifyOtp({ type: 'signup', email, token: codeIn(second) })).error).toBeNull();
 
-    for (const [whom, whose] of [
+    for (const [address, whose] of [
       [email, user?.id ?? ''],
       [freshEmail(), null],
     ] as const) {
-      const again = () => client.auth.resend({ type: 'signup', email: whom });
-      expect((await settled(portal, whose, again)).error).toBeNull();
+      const again = () => client.auth.resend({ type: 'signup', email: address });
+      expect((await afterBackgroundTask(portal, whose, again)).error).toBeNull();
     }
     const queued = 'select from public.email_queue where to_email = $1';
     expect(await portal.database.query(queued, [email])).toHaveLength(2);

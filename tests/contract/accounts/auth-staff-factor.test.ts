@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addAuthenticator, codeOf, enrol } from '#tests/support/authenticator.ts';
+import { addAuthenticator, codeOf, enroll } from '#tests/support/authenticator.ts';
 import { createPerson, freshEmail, insertPerson, PASSWORD, visitor } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { codeIn, tokenIn } from '../support/auth-wire.ts';
@@ -66,7 +66,7 @@ test('the mail counts for its own session only, and for an hour', async () => {
 
 test('setup that began before a user became staff can’t be finished with the password alone', async () => {
   const { client, id } = await createPerson(portal);
-  const app = await enrol(client);
+  const app = await enroll(client);
   await portal.database.query(`select public.change_role($1, 'admin', null)`, [id]);
   const { error } = await client.auth.mfa.challengeAndVerify({
     factorId: app.factorId,

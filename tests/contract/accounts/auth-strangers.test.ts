@@ -5,7 +5,7 @@ import { createPerson, freshEmail, insertPerson, PASSWORD, visitor } from '#test
 import { eventually, PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { codeIn, follow, linkIn, tokenIn } from '../support/auth-wire.ts';
 
-/** What strangers, and a thief with the password, can take away from an account's owner: nothing. */
+/** Attackers, even with the password, can't block the owner of an account. */
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startPortal({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
@@ -18,7 +18,7 @@ const newAddress = () => {
   return `198.18.${used >> 8}.${used & 255}`;
 };
 
-/** Plain supabase-js, somewhere in the world. */
+/** supabase-js on another device and network. */
 function from(address: string, flowType: 'pkce' | 'implicit' = 'implicit') {
   return createClient(portal.url, PUBLISHABLE_KEY, {
     auth: {
@@ -35,7 +35,7 @@ const isReset = ({ subject }: { subject?: string | undefined }) => subject === '
 const WRONG = '00000000';
 
 describe('password recovery', () => {
-  test('works by link and by code while strangers ask, guess and get refused', async () => {
+  test('works with link and code while others request mails and guess codes', async () => {
     const email = freshEmail('owner');
     await insertPerson(portal, { email });
     const home = newAddress();
@@ -47,7 +47,7 @@ describe('password recovery', () => {
     const asked = `select count(*)::int as count from auth.one_time_tokens t join auth.users u on u.id = t.user_id
       where u.email = $1 and t.token_type = 'recovery'`;
     const out = async () => (await portal.database.query<{ count: number }>(asked, [email]))[0]?.count;
-    // What all the strangers get together. The refused requests cost the owner nothing.
+    // All others share one limit. Their rejected requests do not count against the owner.
     expect(await eventually(async () => (await out()) === 6)).toBe(true);
     expect((await from(home).auth.resetPasswordForEmail(email)).error).toBeNull();
     expect(await eventually(async () => (await out()) === 7)).toBe(true);
@@ -64,7 +64,7 @@ describe('password recovery', () => {
     expect(opened.error).toBeNull();
   });
 
-  test('the owner’s link survives requests from strangers, and works anywhere', async () => {
+  test('the owner’s link stays valid after requests by others, and works on any device', async () => {
     const email = freshEmail('owner');
     await insertPerson(portal, { email });
     expect((await from(newAddress()).auth.resetPasswordForEmail(email)).error).toBeNull();
@@ -77,7 +77,7 @@ describe('password recovery', () => {
     expect(opened.error).toBeNull();
   });
 
-  test('a mail that a stranger asked for with a PKCE challenge still opens by its code', async () => {
+  test('the code works in a mail that someone else requested with a PKCE challenge', async () => {
     const email = freshEmail('owner');
     await insertPerson(portal, { email });
     await from(newAddress(), 'pkce').auth.resetPasswordForEmail(email);
@@ -93,7 +93,7 @@ describe('password recovery', () => {
     expect(error).toBeNull();
   });
 
-  test('five wrong codes from a stranger use up the strangers’ tries only, in any order', async () => {
+  test('wrong codes by others do not use up the owner’s attempts', async () => {
     const email = freshEmail('owner');
     await insertPerson(portal, { email });
     const home = newAddress();
@@ -107,7 +107,7 @@ describe('password recovery', () => {
     expect((await from(home).auth.verifyOtp({ type: 'recovery', email, token })).error).toBeNull();
   });
 
-  test('the requester’s own tries end after five, too', async () => {
+  test('the requesting client has five attempts too', async () => {
     const email = freshEmail('owner');
     await insertPerson(portal, { email });
     const home = newAddress();
@@ -119,7 +119,7 @@ describe('password recovery', () => {
     expect(error?.code).toBe('otp_expired');
   });
 
-  test('a browser is known by its cookie: strangers in the same network have their own tries', async () => {
+  test('recognizes the browser by its cookie within a network', async () => {
     const email = freshEmail('owner');
     await insertPerson(portal, { email });
     const house = newAddress();
@@ -139,7 +139,7 @@ describe('password recovery', () => {
   });
 });
 
-describe('a thief who has only the password', () => {
+describe('an attacker with the password', () => {
   async function ownerAndThief() {
     const { email, id, client } = await createPerson(portal);
     const app = await addAuthenticator(client);
@@ -148,14 +148,14 @@ describe('a thief who has only the password', () => {
     return { email, id, client, app, thief };
   }
 
-  test.each(['others', 'global'] as const)('ends no other session (%s)', async (scope) => {
+  test.each(['others', 'global'] as const)('can’t end other sessions (%s)', async (scope) => {
     const { client, thief } = await ownerAndThief();
     await thief.auth.signOut({ scope });
     expect((await client.auth.getUser()).error).toBeNull();
     expect((await client.auth.refreshSession()).error).toBeNull();
   });
 
-  test('uses up the tries of strangers, not those of the owner', async () => {
+  test('does not use up the owner’s attempts for the second factor', async () => {
     const { client, email, app, thief } = await ownerAndThief();
     const wrong = { factorId: app.factorId, code: wrongCodeOf(app.secret) };
     const codes = [];
@@ -178,14 +178,14 @@ describe('a thief who has only the password', () => {
   });
 });
 
-test('after a mailbox confirms a stranger’s account, the mailbox is told of the first sign-in', async () => {
+test('notifies the mailbox of the first sign-in after it confirmed someone else’s sign-up', async () => {
   const email = freshEmail('victim');
   const [stranger, home] = ['203.0.113.5', '192.0.2.5'];
   const signUp = await from(stranger, 'pkce').auth.signUp({ email, password: 'the-password-of-a-stranger' });
   expect(signUp.error).toBeNull();
   const link = linkIn(await portal.mailTo(email));
   const opened = await fetch(link, { redirect: 'manual', headers: { 'x-forwarded-for': home } });
-  // With the stranger's PKCE challenge, no session opens here.
+  // With the other client's PKCE challenge, there is no session here.
   expect(opened.headers.get('location')).toContain('code=');
   const { error } = await from(stranger).auth.signInWithPassword({
     email,
@@ -196,7 +196,7 @@ test('after a mailbox confirms a stranger’s account, the mailbox is told of th
   expect(told.text).toContain(stranger);
 });
 
-test('a request for a sign-in link gets the same answer for everyone, even without sign-up', async () => {
+test('gives every sign-in link request the same response, even without an account', async () => {
   const known = freshEmail('client');
   await insertPerson(portal, { email: known });
   const answers = await Promise.all(
@@ -208,7 +208,7 @@ test('a request for a sign-in link gets the same answer for everyone, even witho
   expect(answers[1]).toEqual(answers[0]);
 });
 
-test('an IPv6 customer with a /48 has four times the budget of one network, not 65,536 times', async () => {
+test('an IPv6 /48 has four times the budget of one network, not 65,536 times', async () => {
   let through = 0;
   let turn = 0;
   for (; turn < 300; turn += 1) {

@@ -3,7 +3,7 @@ import { createPerson, freshEmail, memoryStorage, PASSWORD, visitor } from '#tes
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { codeIn, follow, fragmentOf, linkIn, tokenIn } from '../support/auth-wire.ts';
 import { proveMailbox } from '../support/mail-proof.ts';
-import { settled } from '../support/mail-requests.ts';
+import { afterBackgroundTask } from '../support/mail-requests.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** As if the person had signed in yesterday. */
+/** Moves the sign-in to yesterday. */
 const ageSessions = (userId: string) =>
   portal.database.query(
     `update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1`,
@@ -22,7 +22,7 @@ const mailsTo = async (email: string) =>
   (await portal.database.query('select from public.email_queue where to_email = $1', [email])).length;
 
 describe('data', () => {
-  test('is merged key by key, and null takes a key away', async () => {
+  test('is merged key by key; null removes a key', async () => {
     const { client } = await createPerson(portal, { data: { first_name: 'Maria', phone: '1', note: 'x' } });
     const { data, error } = await client.auth.updateUser({
       data: { phone: '2', note: null, new: { a: [1] } },
@@ -35,7 +35,7 @@ describe('data', () => {
     expect((await client.auth.getClaims()).data?.claims.user_metadata).toEqual(expected);
   });
 
-  test('can’t grow without end, also in small steps', async () => {
+  test('has a maximum size', async () => {
     const { client } = await createPerson(portal);
     const step = (name: string) => client.auth.updateUser({ data: { [name]: 'x'.repeat(1500) } });
     expect((await step('one')).error).toBeNull();
@@ -46,7 +46,7 @@ describe('data', () => {
 });
 
 describe('a new password', () => {
-  test('ends the other sessions, keeps this one, and is told by mail', async () => {
+  test('ends the other sessions and sends a mail', async () => {
     const { client, email, id } = await createPerson(portal);
     const elsewhere = visitor(portal);
     await elsewhere.auth.signInWithPassword({ email, password: PASSWORD });
@@ -65,7 +65,7 @@ describe('a new password', () => {
     expect(await portal.database.query(recorded, [id])).toEqual([{ details: {} }]);
   });
 
-  test('is another one, long enough, and not what everybody guesses', async () => {
+  test('must be new, long enough and not common', async () => {
     const { client } = await createPerson(portal);
     expect((await client.auth.updateUser({ password: PASSWORD })).error).toMatchObject({
       code: 'same_password',
@@ -87,11 +87,11 @@ describe('a new password', () => {
     expect((await client.auth.updateUser({ password: 'maple4' })).error).toBeNull();
   });
 
-  test('of an old session needs the code that is mailed', async () => {
+  test('requires reauthentication in an old session', async () => {
     const { client, id, email } = await createPerson(portal);
     await ageSessions(id);
     const password = 'a-new-password';
-    // Nor does it say whether a guess is the present one.
+    // The response does not reveal whether the guess is the current password.
     for (const nonce of [undefined, '000000']) {
       const guess = await client.auth.updateUser({ password: PASSWORD, ...(nonce ? { nonce } : {}) });
       expect(guess.error?.code).toMatch(/^reauthentication_/);
@@ -112,7 +112,7 @@ describe('a new password', () => {
     expect(again.error?.code).toBe('reauthentication_not_valid');
   });
 
-  test('does not come with the code of somebody else', async () => {
+  test('rejects another user’s code', async () => {
     const [one, two] = [await createPerson(portal), await createPerson(portal)];
     await two.client.auth.reauthenticate();
     const nonce = codeIn(await portal.mailTo(two.email));
@@ -121,8 +121,8 @@ describe('a new password', () => {
   });
 });
 
-describe('a new e-mail', () => {
-  test('counts once its own link is followed; the old address is told', async () => {
+describe('a new email address', () => {
+  test('takes effect with the link; the old address is notified', async () => {
     const { client, id, email } = await createPerson(portal);
     await proveMailbox(portal, { client, email });
     const newEmail = freshEmail('moved');
@@ -154,7 +154,7 @@ describe('a new e-mail', () => {
     }
   });
 
-  test('by the code, by a mail sent again, and with PKCE', async () => {
+  test('works with the code, after resend, and with PKCE', async () => {
     const { client, email } = await createPerson(portal);
     await proveMailbox(portal, { client, email });
     const newEmail = freshEmail('moved');
@@ -180,7 +180,7 @@ describe('a new e-mail', () => {
     expect(exchanged.data.user?.email).toBe(third);
   });
 
-  test('needs the code that is mailed to the present address, and says nothing of others before', async () => {
+  test('requires the code sent to the current address before it reveals anything', async () => {
     const [one, two] = [await createPerson(portal), await createPerson(portal)];
     const { client, email } = one;
     const newEmail = freshEmail('moved');
@@ -203,7 +203,7 @@ describe('a new e-mail', () => {
     expect([error, data.user?.new_email]).toEqual([null, newEmail]);
   });
 
-  test('that was not finished yet goes with a new password, also one by a reset link', async () => {
+  test('is cancelled by a new password', async () => {
     for (const by of ['session', 'reset link'] as const) {
       const { client, id, email } = await createPerson(portal);
       await proveMailbox(portal, { client, email });
@@ -223,13 +223,13 @@ describe('a new e-mail', () => {
         undefined,
       ]);
       const resend = () => visitor(portal).auth.resend({ type: 'email_change', email });
-      expect((await settled(portal, id, resend)).error).toBeNull();
+      expect((await afterBackgroundTask(portal, id, resend)).error).toBeNull();
       expect(await mailsTo(theirs)).toBe(1);
       expect(fragmentOf(await follow(linkIn(mail)))).toMatchObject({ error_code: 'otp_expired' });
     }
   });
 
-  test('is not mailed again after a day', async () => {
+  test('can’t be resent after a day', async () => {
     const { client, id, email } = await createPerson(portal);
     await proveMailbox(portal, { client, email });
     const newEmail = freshEmail('moved');
@@ -239,11 +239,11 @@ describe('a new e-mail', () => {
       [id],
     );
     const resend = () => client.auth.resend({ type: 'email_change', email });
-    expect((await settled(portal, id, resend)).error).toBeNull();
+    expect((await afterBackgroundTask(portal, id, resend)).error).toBeNull();
     expect(await mailsTo(newEmail)).toBe(1);
   });
 
-  test('is nobody else’s', async () => {
+  test('must not be taken', async () => {
     const [one, two] = [await createPerson(portal), await createPerson(portal)];
     await proveMailbox(portal, one);
     expect((await one.client.auth.updateUser({ email: two.email })).error).toMatchObject({

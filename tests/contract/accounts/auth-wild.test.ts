@@ -23,7 +23,7 @@ afterAll(async () => {
   await portal?.close();
 });
 
-/** Whatever was sent: an answer that somebody meant to give, in a shape that supabase-js reads. */
+/** Expects an intended response in a format that supabase-js can parse, for any request. */
 async function expectMeantAnswer(raw: RawCall): Promise<RawAnswer> {
   cases += 1;
   const answer = await wire.call({ ...raw, path: `/auth/v1/${raw.path}` });
@@ -52,7 +52,7 @@ const POSTS = [
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
-test('objects with the right names and wild values', async () => {
+test('objects with valid names and random values', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...POSTS), authBody, async (path, value) => {
       await expectMeantAnswer({ method: 'POST', path, headers: JSON_HEADERS, body: JSON.stringify(value) });
@@ -61,7 +61,7 @@ test('objects with the right names and wild values', async () => {
   );
 });
 
-test('wild changes by somebody signed in', async () => {
+test('random changes by a signed-in user', async () => {
   await fc.assert(
     fc.asyncProperty(authBody, async ({ password: _password, ...value }) => {
       const headers = { ...JSON_HEADERS, authorization: `Bearer ${token}` };
@@ -71,7 +71,7 @@ test('wild changes by somebody signed in', async () => {
   );
 });
 
-test('wild second factors by somebody signed in', async () => {
+test('random factor requests by a signed-in user', async () => {
   const enrolled = await expectMeantAnswer({
     method: 'POST',
     path: 'factors',
@@ -109,8 +109,8 @@ test('wild second factors by somebody signed in', async () => {
   );
 });
 
-test('a sign-up with whatever data is kept as it was said, or refused', async () => {
-  // Node 26.10 (V8 14.6) takes a name that is written with an escape for "\\\\", if it has read that one before.
+test('a sign-up stores its data unchanged or rejects it', async () => {
+  // Node 26.10 (V8 14.6) parses an escaped name as "\\\\" if it has parsed that name before.
   const plain = (name: string) => !JSON.stringify(name).includes('\\');
   await fc.assert(
     fc.asyncProperty(fc.dictionary(text, json), async (data) => {
@@ -129,7 +129,7 @@ test('a sign-up with whatever data is kept as it was said, or refused', async ()
   );
 });
 
-test('bodies that are no JSON, of any type', async () => {
+test('bodies that are not JSON', async () => {
   const deep = fc.integer({ min: 1, max: 100_000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth));
   const deepObject = deep.map((nest) => `{"data":${nest},"email":"a@example.com","password":"123456"}`);
   await fc.assert(
@@ -153,14 +153,14 @@ test('bodies that are no JSON, of any type', async () => {
   );
 });
 
-test('bearers of all sorts', async () => {
+test('random bearer tokens', async () => {
   const part = fc.oneof(
     fc.json().map((value) => Buffer.from(value).toString('base64url')),
     fc.constantFrom('eyJhbGciOiJub25lIn0', 'eyJhbGciOiJFUzI1NiJ9', 'eyJhbGciOiJFUzI1NiIsImtpZCI6e319', ''),
     fc.base64String(),
   );
   const made = fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('.'));
-  // The last letter has bits to spare: another one may well say the same.
+  // The last base64url character has unused bits, so another one may decode to the same bytes.
   const bent = fc.tuple(fc.nat(), fc.constantFrom('A', '.', '-', '=', 'é')).map(([anywhere, letter]) => {
     const at = anywhere % (token.length - 1);
     return token.slice(0, at) + letter + token.slice(at + 1);
@@ -188,7 +188,7 @@ test('bearers of all sorts', async () => {
   );
 });
 
-test('queries of all sorts', async () => {
+test('random queries', async () => {
   const name = fc.oneof(
     fc.constantFrom('token', 'token_hash', 'type', 'redirect_to', 'grant_type', 'scope', '__proto__', 'a[b]'),
     text,
@@ -213,7 +213,7 @@ test('queries of all sorts', async () => {
   const query = fc
     .array(fc.tuple(name.map(encoded), value), { maxLength: 6 })
     .map((pairs) => pairs.map(([key, given]) => `${key}=${given}`).join('&'))
-    // Beyond that Node itself refuses the request, with 431.
+    // Node rejects longer requests with 431.
     .filter((whole) => whole.length < 12_000);
   await fc.assert(
     fc.asyncProperty(
@@ -243,7 +243,7 @@ test('queries of all sorts', async () => {
   }
 });
 
-test('headers of all sorts', async () => {
+test('random headers', async () => {
   const headers = fc.record(
     {
       apikey: latin1(),
@@ -280,7 +280,7 @@ test('headers of all sorts', async () => {
   }
 });
 
-test('paths and methods of all sorts', async () => {
+test('random paths and methods', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'),
@@ -297,7 +297,7 @@ test('paths and methods of all sorts', async () => {
   );
 });
 
-test('after all that the server serves, and the cases were enough', async () => {
+test('the server still works, and there were enough cases', async () => {
   const answer = await wire.call({
     method: 'GET',
     path: '/auth/v1/user',
@@ -305,7 +305,7 @@ test('after all that the server serves, and the cases were enough', async () => 
   });
   expect(answer.status).toBe(200);
   expect(cases).toBeGreaterThanOrEqual(2_000);
-  // Also of what is done after the answers nothing failed.
+  // Background tasks did not fail either.
   await portal.stopServer();
   expect(portal.output()).not.toContain('"level":50');
 });

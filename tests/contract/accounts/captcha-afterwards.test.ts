@@ -4,33 +4,33 @@ import { forgedPass, solveCaptcha } from '#tests/support/captcha.ts';
 import { createPerson, freshEmail, PASSWORD, visitor } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 
-/** What a spent pass still opens: asking for the status of a login, and confirming the appointment. */
+/** A spent pass still allows checking the login status and confirming the appointment. */
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startPortal({ env: { CAPTCHA: 'embedded' } });
 });
 afterAll(() => portal?.close());
 
-describe('the status of a login', () => {
+describe('login status', () => {
   const ask = (email: string, pass?: string) => {
     const call = visitor(portal).rpc('check_user_login_status', { user_email: email });
     return pass === undefined ? call : call.setHeader('x-captcha-pass', pass);
   };
 
-  test.each(['login', 'signup'] as const)('is told to a pass for %s, three times', async (action) => {
+  test.each(['login', 'signup'] as const)('is available three times with a pass for %s', async (action) => {
     const pass = await solveCaptcha(portal.url, action);
     for (let time = 1; time <= 3; time += 1) expect((await ask(freshEmail(), pass)).error).toBeNull();
     const fourth = await ask(freshEmail(), pass);
     expect([fourth.status, fourth.error?.code]).toEqual([401, '42501']);
   });
 
-  test('three times also where ten ask at once', async () => {
+  test('is available three times for concurrent requests', async () => {
     const pass = await solveCaptcha(portal.url, 'login');
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(freshEmail(), pass)));
     expect(answers.filter(({ error }) => error === null)).toHaveLength(3);
   });
 
-  test('to a spent pass as well; and asking spends none', async () => {
+  test('works with a spent pass and does not spend one', async () => {
     const { email } = await createPerson(portal);
     const pass = await solveCaptcha(portal.url, 'login');
     const login = () =>
@@ -41,7 +41,7 @@ describe('the status of a login', () => {
     expect((await login()).error?.code).toBe('captcha_failed');
   });
 
-  test('to nobody else', async () => {
+  test('requires a pass', async () => {
     const { email } = await createPerson(portal);
     for (const pass of [
       undefined,
@@ -56,9 +56,9 @@ describe('the status of a login', () => {
     }
   });
 
-  test('says who has an account, who has confirmed it, and who is an old client', async () => {
+  test('says whether there is an account, a confirmation and a legacy client', async () => {
     const { email: confirmed } = await createPerson(portal);
-    const [unconfirmed, old, nobody] = [freshEmail(), freshEmail(), freshEmail()];
+    const [unconfirmed, old, unknown] = [freshEmail(), freshEmail(), freshEmail()];
     await visitor(portal).auth.signUp({
       email: unconfirmed,
       password: PASSWORD,
@@ -77,11 +77,11 @@ describe('the status of a login', () => {
     });
     expect(await answer(unconfirmed)).toEqual({ ...nothing, profile_exists: true });
     expect(await answer(old)).toEqual({ ...nothing, is_legacy: true });
-    expect(await answer(nobody)).toEqual(nothing);
+    expect(await answer(unknown)).toEqual(nothing);
   });
 });
 
-describe('the confirmation of an appointment', () => {
+describe('confirming an appointment', () => {
   const row = { name: 'Ana', email: 'ana@example.com', phone: '+12035550100', status: 'pending' };
   const DONE = { status: 'confirmed', calendly_completed: true };
 
@@ -110,7 +110,7 @@ describe('the confirmation of an appointment', () => {
       )
     )[0];
 
-  test('is its own pass, once', async () => {
+  test('works once with its pass', async () => {
     const pass = await solveCaptcha(portal.url, 'appointment');
     const id = await booked(pass);
     expect((await change(id, pass)).data).toEqual([{ id, ...DONE }]);
@@ -119,7 +119,7 @@ describe('the confirmation of an appointment', () => {
     expect(await stored(id)).toEqual(DONE);
   });
 
-  test('and nothing but the confirmation', async () => {
+  test('only allows the confirmation', async () => {
     const pass = await solveCaptcha(portal.url, 'appointment');
     const id = await booked(pass);
     for (const values of [{ status: 'cancelled' }, { status: 'confirmed' }, { calendly_completed: true }]) {
@@ -129,7 +129,7 @@ describe('the confirmation of an appointment', () => {
     expect(await stored(id)).toEqual({ status: 'pending', calendly_completed: false });
   });
 
-  test("not another's appointment, and not without a pass", async () => {
+  test('requires the pass of the appointment', async () => {
     const [mine, theirs] = [
       await solveCaptcha(portal.url, 'appointment'),
       await solveCaptcha(portal.url, 'appointment'),
@@ -140,7 +140,7 @@ describe('the confirmation of an appointment', () => {
     expect(await stored(id)).toEqual({ status: 'pending', calendly_completed: false });
   });
 
-  test('within 24 hours, though the pass itself lives ten minutes', async () => {
+  test('works for 24 hours, longer than the pass itself', async () => {
     const [soon, late] = [randomUUID(), randomUUID()];
     const ids = [];
     for (const id of [soon, late]) ids.push(await booked(await forgedPass({ action: 'appointment', id })));
@@ -156,14 +156,14 @@ describe('the confirmation of an appointment', () => {
     expect((await change(ids[1] ?? '', await old(late))).data).toEqual([]);
   });
 
-  test('shows its own row and no other; no connection remembers a pass', async () => {
+  test('shows only its row, and connections don’t keep the pass', async () => {
     const pass = await solveCaptcha(portal.url, 'appointment');
     const id = await booked(pass);
     const see = (given?: string) => {
       const query = visitor(portal).from('appointments').select('id');
       return given === undefined ? query : query.setHeader('x-captcha-pass', given);
     };
-    // More at once than the server has connections.
+    // More concurrent requests than the server has connections.
     const seen = await Promise.all(
       Array.from({ length: 60 }, (_, at) => see(at % 2 === 0 ? pass : undefined)),
     );

@@ -20,8 +20,8 @@ interface Payload {
 const opened = (token: string): Payload => JSON.parse(atob(token));
 const closed = (payload: unknown) => btoa(JSON.stringify(payload));
 
-describe('the way to a pass', () => {
-  test.each(captchaActions)('by supabase-js: %s', async (action) => {
+describe('getting a pass', () => {
+  test.each(captchaActions)('works with supabase-js: %s', async (action) => {
     const { functions } = visitor(portal);
     const asked = await functions.invoke<CaptchaChallenge>(`captcha-challenge?action=${action}`, {
       method: 'GET',
@@ -39,13 +39,13 @@ describe('the way to a pass', () => {
     expect(answered.data).toEqual({ success: true, score: 1, pass: expect.any(String) });
   });
 
-  test('needs no action in the question: the token knows it', async () => {
+  test('does not need an action, which is in the token', async () => {
     const token = await solvedToken(portal.url, 'contact');
     expect(await verdictOn(portal.url, { token })).toMatchObject({ success: true, score: 1 });
     expect(await verdictOn(portal.url, { token, action: 'login' })).toEqual(FAILED);
   });
 
-  test('leads to one pass a challenge, however often it is answered', async () => {
+  test('gives one pass per challenge', async () => {
     const token = await solvedToken(portal.url, 'login');
     const { email } = await createPerson(portal);
     const outcomes: (string | undefined)[] = [];
@@ -61,13 +61,13 @@ describe('the way to a pass', () => {
     expect(outcomes).toEqual([undefined, 'captcha_failed', 'captcha_failed']);
   });
 
-  test('is never kept by a cache', async () => {
+  test('is never cached', async () => {
     const answer = await fetch(`${portal.url}/functions/v1/captcha-challenge?action=login`);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 });
 
-describe('no proof is', () => {
+describe('rejected tokens', () => {
   const changes: [string, (payload: Payload) => void][] = [
     ['another answer', ({ solution }) => (solution.derivedKey = 'ab'.repeat(32))],
     [
@@ -95,7 +95,7 @@ describe('no proof is', () => {
   });
 });
 
-describe('a question that makes no sense', () => {
+describe('an invalid request', () => {
   const post = (body: string, type = 'application/json') =>
     fetch(`${portal.url}/functions/v1/verify-recaptcha`, {
       method: 'POST',
@@ -113,7 +113,7 @@ describe('a question that makes no sense', () => {
     ['{"token":"x","action":"everything"}', 400],
     [JSON.stringify({ token: 'x'.repeat(10_001) }), 400],
     [JSON.stringify({ token: 'x'.repeat(2_000_000) }), 413],
-  ])('%.20s is refused', async (body, status) => {
+  ])('%.20s is rejected', async (body, status) => {
     const answer = await post(body);
     expect(answer.status).toBe(status);
     expect(await answer.json()).toEqual({ message: expect.any(String) });
@@ -128,7 +128,7 @@ describe('a question that makes no sense', () => {
     },
   );
 
-  test('nor does one for a function that is not there, or by another method', async () => {
+  test('returns 404 for unknown functions and other methods', async () => {
     for (const [method, name] of [
       ['GET', 'nothing'],
       ['GET', 'verify-recaptcha'],
@@ -139,7 +139,7 @@ describe('a question that makes no sense', () => {
     }
   });
 
-  test('whatever it is, it is never a 500', async () => {
+  test('never gets a 500', async () => {
     const wild = fc.oneof(
       fc.string(),
       fc.json(),
@@ -166,20 +166,20 @@ describe('CAPTCHA=off', () => {
   afterAll(() => bare?.close());
   const row = { name: 'Ana', phone: '+12035550100', status: 'pending' };
 
-  test('is said in the log, and by the challenge', async () => {
+  test('is logged and shown in the challenge', async () => {
     await expect.poll(bare.output).toContain('CAPTCHA=off');
     const answer = await fetch(`${bare.url}/functions/v1/captcha-challenge?action=login`);
     expect(await answer.json()).toEqual({ provider: 'off' });
   });
 
-  test('demands no pass', async () => {
+  test('requires no pass', async () => {
     expect((await visitor(bare).from('appointments').insert(row)).error).toBeNull();
     expect(
       (await visitor(bare).rpc('check_user_login_status', { user_email: 'x@example.com' })).error,
     ).toBeNull();
   });
 
-  test('takes one all the same, so that an appointment can be confirmed', async () => {
+  test('still gives passes, so that an appointment can be confirmed', async () => {
     const pass = await solveCaptcha(bare.url, 'appointment');
     const table = () => visitor(bare).from('appointments');
     const { data } = await table().insert(row).select('id').single().setHeader('x-captcha-pass', pass);

@@ -3,7 +3,7 @@ import { captchaActions } from '#contract/captcha.ts';
 import { forgedPass, solveCaptcha } from '#tests/support/captcha.ts';
 import { createPerson, freshEmail, PASSWORD, visitor } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
-import { guardedActs, type WireAnswer } from '../support/guarded-acts.ts';
+import { guardedActions, type WireAnswer } from '../support/guarded-actions.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => portal?.close());
 
 const otherKey = Buffer.alloc(32, 8).toString('base64');
 
-/** The pass with another action written into it, and the same signature. */
+/** The pass with another action and the same signature. */
 function rewritten(pass: string, action: string): string {
   const [header, payload = '', signature] = pass.split('.');
   const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), action };
@@ -27,7 +27,7 @@ function unsigned(action: string): string {
   return `${part({ alg: 'none' })}.${part({ action, aud: 'captcha pass', jti, exp })}.`;
 }
 
-describe.each(guardedActs)('$action', ({ action, done, refused, prepare, count }) => {
+describe.each(guardedActions)('$action', ({ action, done, refused, prepare, count }) => {
   let act: (pass: string | undefined) => Promise<WireAnswer>;
   beforeEach(async () => {
     act = await prepare(portal);
@@ -39,9 +39,9 @@ describe.each(guardedActs)('$action', ({ action, done, refused, prepare, count }
     expect(await count(portal)).toBe(before);
   }
 
-  test('without a pass is refused', () => expectRefusal(undefined));
+  test('is rejected without a pass', () => expectRefusal(undefined));
 
-  test('with a pass is done, once', async () => {
+  test('works once with a pass', async () => {
     const pass = await solveCaptcha(portal.url, action);
     const before = await count(portal);
     expect((await act(pass)).status).toBe(done);
@@ -50,7 +50,7 @@ describe.each(guardedActs)('$action', ({ action, done, refused, prepare, count }
     await expectRefusal(pass);
   });
 
-  test('with an expired pass is refused, and it is its age that counts', async () => {
+  test('is rejected with an expired pass', async () => {
     await expectRefusal(await forgedPass({ action, secondsLeft: -1 }));
     expect((await act(await forgedPass({ action, secondsLeft: 60 }))).status).toBe(done);
   });
@@ -64,13 +64,13 @@ describe.each(guardedActs)('$action', ({ action, done, refused, prepare, count }
     },
   );
 
-  test('with a forged pass is refused', async () => {
+  test('is rejected with a forged pass', async () => {
     await expectRefusal(await forgedPass({ action, masterKey: otherKey }));
     await expectRefusal(unsigned(action));
     for (const nonsense of ['x', 'a.b.c', '{}', action]) await expectRefusal(nonsense);
   });
 
-  test('with one pass ten times at once is done once', async () => {
+  test('works once for ten concurrent requests with one pass', async () => {
     const pass = await solveCaptcha(portal.url, action);
     const before = await count(portal);
     const answers = await Promise.all(Array.from({ length: 10 }, () => act(pass)));
@@ -84,20 +84,20 @@ describe('a pass', () => {
   const book = (rows: object | object[], pass: string) =>
     visitor(portal).from('appointments').insert(rows).setHeader('x-captcha-pass', pass);
 
-  test('writes one row, not two', async () => {
+  test('allows one row', async () => {
     const pass = await solveCaptcha(portal.url, 'appointment');
     expect((await book([row, row], pass)).error?.code).toBe('42501');
     expect((await book(row, pass)).error).toBeNull();
   });
 
-  test('is not used up by what was refused for another reason', async () => {
+  test('is not spent by a write that was rejected for another reason', async () => {
     const pass = await solveCaptcha(portal.url, 'appointment');
     expect((await book({ ...row, phone: '' }, pass)).error?.code).toBe('23514');
     expect((await book({ ...row, status: 'confirmed' }, pass)).error?.code).toBe('42501');
     expect((await book(row, pass)).error).toBeNull();
   });
 
-  test('works for the signed-in too, and is demanded of them', async () => {
+  test('is required for signed-in users too', async () => {
     const { client } = await createPerson(portal);
     expect((await client.from('appointments').insert(row)).error?.code).toBe('42501');
     const pass = await solveCaptcha(portal.url, 'appointment');
@@ -105,7 +105,7 @@ describe('a pass', () => {
     expect(booked.error).toBeNull();
   });
 
-  test('is used up by a wrong password', async () => {
+  test('is spent by a wrong password', async () => {
     const { email } = await createPerson(portal);
     const captchaToken = await solveCaptcha(portal.url, 'login');
     const login = (password: string) =>
@@ -114,7 +114,7 @@ describe('a pass', () => {
     expect((await login(PASSWORD)).error?.code).toBe('captcha_failed');
   });
 
-  test('is not used up by a form that is filled in wrongly', async () => {
+  test('is not spent by an invalid form', async () => {
     const captchaToken = await solveCaptcha(portal.url, 'signup');
     const signUp = (password: string) =>
       visitor(portal).auth.signUp({ email: freshEmail(), password, options: { captchaToken } });

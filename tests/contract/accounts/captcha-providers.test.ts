@@ -30,7 +30,7 @@ describe.each(['recaptcha', 'turnstile'] as const)('%s', (provider) => {
     await siteverify?.close();
   });
 
-  /** A good answer of this provider, for a token that the page got for `action`. */
+  /** A successful response of this provider for a token with this action. */
   const good = (action: string, more: object = {}) => ({
     success: true,
     challenge_ts: new Date().toISOString(),
@@ -46,12 +46,12 @@ describe.each(['recaptcha', 'turnstile'] as const)('%s', (provider) => {
     return token;
   };
 
-  test('gives the page its key', async () => {
+  test('returns the site key', async () => {
     const answer = await fetch(`${portal.url}/functions/v1/captcha-challenge?action=login`);
     expect(await answer.json()).toEqual({ provider, siteKey: 'site-key' });
   });
 
-  test('a good answer opens the one act that the token was made for', async () => {
+  test('accepts a token for its action', async () => {
     const email = freshEmail();
     await insertPerson(portal, { email });
     const { pass, ...verdict } = await verdictOn(portal.url, { token: tokenFor(good('login')) });
@@ -66,11 +66,11 @@ describe.each(['recaptcha', 'turnstile'] as const)('%s', (provider) => {
       ).error?.code;
     expect(await login(pass)).toBeUndefined();
     expect(await login(pass)).toBe('captcha_failed');
-    // The provider's own token is not the pass.
+    // The provider's token is not a pass.
     expect(await login(tokenFor(good('login')))).toBe('captcha_failed');
   });
 
-  test('is asked with the secret, the token and the address of the visitor', async () => {
+  test('sends the secret, the token and the visitor’s address', async () => {
     const token = tokenFor(good('contact'));
     const response = await fetch(`${portal.url}/functions/v1/verify-recaptcha`, {
       method: 'POST',
@@ -81,13 +81,13 @@ describe.each(['recaptcha', 'turnstile'] as const)('%s', (provider) => {
     expect(siteverify.asked.at(-1)).toEqual({ secret: SECRET, response: token, remoteip: '203.0.113.9' });
   });
 
-  test('a token is looked at once', async () => {
+  test('verifies a token once', async () => {
     const token = tokenFor(good('contact'));
     expect(await verdictOn(portal.url, { token })).toMatchObject({ success: true });
     expect(await verdictOn(portal.url, { token })).toEqual(FAILED);
   });
 
-  test('an action that is none of ours gives no pass', async () => {
+  test('gives no pass for an unknown action', async () => {
     for (const action of ['everything', '']) {
       const { success, pass } = await verdictOn(portal.url, { token: tokenFor(good(action)) });
       expect([success, pass]).toEqual([true, undefined]);
@@ -107,12 +107,12 @@ describe.each(['recaptcha', 'turnstile'] as const)('%s', (provider) => {
     ['JSON of other types', () => good('login', { success: 'true' })],
     ['an empty answer', () => ({ status: 200, text: '' })],
     ['no answer', () => 'silence'],
-  ])('%s fails, and nothing breaks', async (_what, answer) => {
+  ])('handles %s', async (_what, answer) => {
     const token = tokenFor(answer());
     expect(await verdictOn(portal.url, { token, action: 'login' })).toEqual(FAILED);
   });
 
-  test('neither the secret nor a token is ever logged', async () => {
+  test('never logs the secret or a token', async () => {
     await expect.poll(portal.output).toContain('captcha provider');
     expect(portal.output()).not.toContain(SECRET);
     expect(portal.output()).not.toContain('token-');
@@ -130,7 +130,7 @@ describe.each(['recaptcha', 'turnstile'] as const)('%s', (provider) => {
   }
 });
 
-test('a wrong secret is logged as the fault that it is', async () => {
+test('logs a wrong secret as a configuration error', async () => {
   const siteverify = await startSiteverify(SECRET);
   const portal = await startPortal({
     env: {
@@ -144,7 +144,7 @@ test('a wrong secret is logged as the fault that it is', async () => {
     expect(await verdictOn(portal.url, { token: 'x' })).toEqual(FAILED);
     await expect.poll(portal.output).toContain('does not accept our secret');
     await siteverify.close();
-    // Nobody listens there any more.
+    // The port is closed.
     expect(await verdictOn(portal.url, { token: 'x' })).toEqual(FAILED);
   } finally {
     await portal.close();

@@ -22,11 +22,11 @@ async function fresh(env: Record<string, string> = {}): Promise<TestPortal> {
   return portal;
 }
 
-/** The secrets of all links that the starts have printed, the oldest first. */
+/** The tokens of all printed links, oldest first. */
 async function printed(portal: TestPortal): Promise<string[]> {
   const tokens = () =>
     [...portal.output().matchAll(/\/first-super#([0-9a-f]{64})/g)].map(([, token]) => token ?? '');
-  // The block comes with the next turn after the port is open.
+  // The start message is printed after the port is open.
   await eventually(async () => (portal.output().includes('Nutmeg is ready') ? true : undefined));
   return tokens();
 }
@@ -39,7 +39,7 @@ const become = (portal: TestPortal, token: string, email: string) =>
 const check = (portal: TestPortal, token: string) =>
   authCall(portal, 'first-super/check', { body: { token } });
 
-test('the printed link makes one super user, and no second one', async () => {
+test('the printed link creates one super user', async () => {
   const portal = await fresh();
   const [token = ''] = await printed(portal);
   expect((await check(portal, token)).body).toEqual({ confirms_by_mail: false });
@@ -60,7 +60,7 @@ test('the printed link makes one super user, and no second one', async () => {
   );
   expect(entry).toEqual({ actor_id: data.user?.id });
 
-  // There is one: the next start prints none, and says nothing of it.
+  // The next start prints no link.
   await portal.stopServer();
   await portal.killAndRestart();
   await eventually(async () => (portal.output().split('Nutmeg is ready').length === 3 ? true : undefined));
@@ -68,7 +68,7 @@ test('the printed link makes one super user, and no second one', async () => {
   expect(portal.output().split(token)).toHaveLength(2);
 });
 
-test('with STAFF_MFA=required the new super sets up an app by the same link, and does nothing before', async () => {
+test('with STAFF_MFA=required the new super user has to enroll an app first', async () => {
   const portal = await fresh({ STAFF_MFA: 'required' });
   const [token = ''] = await printed(portal);
   const { body } = await become(portal, token, freshEmail('dana'));
@@ -91,7 +91,7 @@ test('with STAFF_MFA=required the new super sets up an app by the same link, and
   expect((await client.rpc('find_people')).data).toHaveLength(1);
 });
 
-test('each start prints a new link until there is a super user; only a hash is kept, for a day', async () => {
+test('each start prints a new link until there is a super user; its hash is stored for a day', async () => {
   const portal = await fresh();
   await portal.killAndRestart();
   const [first = '', second = ''] = await eventually(async () => {
@@ -114,7 +114,7 @@ test('each start prints a new link until there is a super user; only a hash is k
   expect((await become(portal, second, freshEmail())).body.code).toBe('otp_expired');
 });
 
-test('with a mail server the address is confirmed first; a mistyped one makes no super user', async () => {
+test('with a mail server the address must be confirmed first', async () => {
   const portal = await fresh({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
   const [token = ''] = await printed(portal);
   expect((await check(portal, token)).body).toEqual({ confirms_by_mail: true });
@@ -143,7 +143,7 @@ async function followMailTo(address: string): Promise<void> {
   expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
 }
 
-test('guesses are bounded', async () => {
+test('attempts are limited', async () => {
   const portal = await fresh({ RATE_LIMITS: 'on' });
   const statuses = new Set<number>();
   for (let guess = 0; guess < 40; guess += 1) {

@@ -3,7 +3,7 @@ import { freshEmail, insertPerson, PASSWORD } from '#tests/support/people.ts';
 import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { tokenIn } from '../support/auth-wire.ts';
 
-/** Without captchas, which would be one more wall: each guess would cost its own. */
+/** Without captchas: otherwise each guess would need one. */
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startPortal({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 const GUESSES = 1000;
-/** Addresses that nobody else has, of a network for documentation. */
+/** Unused addresses from documentation networks. */
 let used = 0;
 const newAddress = () => {
   used += 1;
@@ -43,7 +43,7 @@ const statusOf = async (email: string, password: string, from: From) => {
   return response.status;
 };
 
-/** Twenty at a time; how many got which status. */
+/** Runs twenty requests at a time. Returns the number of responses by status. */
 async function guess(
   attempt: (number: number) => Promise<number>,
   times = GUESSES,
@@ -60,7 +60,7 @@ async function guess(
   return counts;
 }
 
-/** A password that was looked at, and was wrong, is in the record. */
+/** The number of recorded wrong passwords. */
 const hashed = async () =>
   (await portal.database.query(`select from public.audit_log where action = 'auth.sign_in_failed'`)).length;
 
@@ -81,11 +81,11 @@ describe(`${GUESSES} guesses`, () => {
     expect(through).toBeLessThanOrEqual(25);
     expect(counts.get(429)).toBe(GUESSES - through);
 
-    // The owner: from the usual address, with the usual device anywhere, and after a typing error.
+    // The owner signs in from the usual address, on the usual device anywhere, and after a typo.
     expect(await statusOf(email, 'mistyped', { address: home })).toBe(400);
     expect(await statusOf(email, PASSWORD, { address: home })).toBe(200);
     expect(await statusOf(email, PASSWORD, { address: elsewhere, cookie: device })).toBe(200);
-    // That was a sign-in too: the address is known from now on.
+    // The address is recognized from now on.
     expect(await statusOf(email, PASSWORD, { address: elsewhere })).toBe(200);
   });
 
@@ -109,11 +109,11 @@ describe(`${GUESSES} guesses`, () => {
     expect(through).toBeLessThanOrEqual(25);
 
     expect(await statusOf(email, PASSWORD, { address: home })).toBe(200);
-    // Nor does it stand in the way of anybody else's first time from anywhere else.
+    // It does not block first sign-ins from other addresses.
     expect(await statusOf(others[0] ?? '', PASSWORD, { address: newAddress() })).toBe(200);
   });
 
-  test('from one address against one account leave the account open to new addresses', async () => {
+  test('from one address against one account don’t block new addresses', async () => {
     const email = freshEmail();
     await insertPerson(portal, { email });
     const address = newAddress();
@@ -124,8 +124,8 @@ describe(`${GUESSES} guesses`, () => {
   });
 });
 
-describe('whoever is new here while others guess', () => {
-  test('waits no longer than is said, or comes in by a mail at once', async () => {
+describe('a new device while others guess', () => {
+  test('can sign in after the announced time, or at once with a mail', async () => {
     const email = freshEmail();
     await insertPerson(portal, { email });
     await guess((number) => statusOf(email, `guess-${number}`, { address: newAddress() }), 60);
@@ -149,15 +149,15 @@ describe('whoever is new here while others guess', () => {
   });
 });
 
-describe('who knows the password', () => {
-  test('may sign in as often as it takes', async () => {
+describe('the owner', () => {
+  test('can sign in any number of times', async () => {
     const email = freshEmail();
     await insertPerson(portal, { email });
     const address = newAddress();
     for (let time = 0; time < 30; time += 1) expect(await statusOf(email, PASSWORD, { address })).toBe(200);
   });
 
-  test('is slowed down after ten mistakes where he is known, and only there', async () => {
+  test('is limited after ten mistakes on a recognized device, and only there', async () => {
     const home = newAddress();
     const { email } = await personFrom(home);
     const statuses = [];
@@ -171,7 +171,7 @@ describe('who knows the password', () => {
 });
 
 describe("a device's cookie", () => {
-  test('is out of reach of scripts and of other sites, and is no key', async () => {
+  test('is HttpOnly and SameSite, and gives no access', async () => {
     const { email } = await personFrom(newAddress());
     const answer = await login(email, PASSWORD, { address: newAddress() });
     expect(answer.headers.get('set-cookie')).toMatch(
@@ -181,7 +181,7 @@ describe("a device's cookie", () => {
     expect(user.status).toBe(401);
   });
 
-  test('of another person, or forged, makes nobody known', async () => {
+  test('of another user, or forged, is ignored', async () => {
     const email = freshEmail();
     await insertPerson(portal, { email });
     const { email: eve } = await personFrom(newAddress());
@@ -193,7 +193,7 @@ describe("a device's cookie", () => {
     }
   });
 
-  test('serves everybody who uses the device', async () => {
+  test('works for all users of the device', async () => {
     const [first, second] = [await personFrom(newAddress()), await personFrom(newAddress())];
     const one = cookieOf(await login(first.email, PASSWORD, { address: newAddress() }));
     const both = cookieOf(await login(second.email, PASSWORD, { address: newAddress(), cookie: one }));
@@ -204,7 +204,7 @@ describe("a device's cookie", () => {
   });
 });
 
-/** Somebody who has signed in from there before. */
+/** A user who has signed in from this address. */
 async function personFrom(address: string): Promise<{ email: string }> {
   const email = freshEmail();
   await insertPerson(portal, { email });

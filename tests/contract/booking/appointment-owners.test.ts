@@ -6,7 +6,7 @@ import { type Client, createPerson, type Person } from '#tests/support/people.ts
 import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { calendarAt } from '../support/calendar.ts';
 
-/** Typing an address into the form doesn't make its owner the owner of the appointment. */
+/** An address in the form does not make its owner the owner of the appointment. */
 let portal: TestPortal;
 let calendar: ReturnType<typeof calendarAt>;
 let times: string[];
@@ -39,21 +39,21 @@ async function write({ email }: Pick<Person, 'email'>, signedIn?: Client): Promi
 const seenBy = async (client: Client) =>
   ((await client.from('appointments').select('id')).data ?? []).map(({ id }) => id);
 
-test('an appointment that a stranger makes with a client’s address is not that client’s; staff see it', async () => {
+test('an appointment by a visitor with a client’s address does not belong to the client', async () => {
   const [owner, staff] = [await createPerson(portal), await createPerson(portal, { role: 'admin' })];
   const id = await write(owner);
   expect(await seenBy(owner.client)).toEqual([]);
   expect(await seenBy(staff.client)).toContain(id);
 });
 
-test('an appointment made while signed in belongs to that user, whatever address they type', async () => {
+test('an appointment by a signed-in user belongs to them, with any address', async () => {
   const [owner, other] = [await createPerson(portal), await createPerson(portal)];
   const id = await write({ email: other.email }, owner.client);
   expect(await seenBy(owner.client)).toEqual([id]);
   expect(await seenBy(other.client)).toEqual([]);
 });
 
-test('users can’t name another owner, or prove an address by hand', async () => {
+test('users can’t set another owner or confirm an address themselves', async () => {
   const owner = await createPerson(portal);
   const id = await write(owner);
   for (const values of [{ user_id: owner.id }, { email_proven_at: new Date().toISOString() }]) {
@@ -64,7 +64,7 @@ test('users can’t name another owner, or prove an address by hand', async () =
   expect(error?.code).toBe('PGRST202');
 });
 
-test('the link in the mail proves the address; the ticket in the answer does not', async () => {
+test('the ticket in the mail confirms the address; the one in the response does not', async () => {
   const owner = await createPerson(portal);
   const request = { start: times.pop() ?? '', email: owner.email };
   const booked = await calendar.book(request, await solveCaptcha(portal.url, 'appointment'));
@@ -81,7 +81,7 @@ test('the link in the mail proves the address; the ticket in the answer does not
   expect(await seenBy(owner.client)).toEqual([id]);
 });
 
-test('an appointment that the office books for a client belongs to the client', async () => {
+test('an appointment booked by staff for a client belongs to the client', async () => {
   const [owner, staff] = [await createPerson(portal), await createPerson(portal, { role: 'admin' })];
   const { data, error } = await staff.client.rpc('add_appointment', {
     client_name: 'Rosa',
@@ -93,7 +93,7 @@ test('an appointment that the office books for a client belongs to the client', 
   expect(await seenBy(owner.client)).toEqual([data?.id]);
 });
 
-test('realtime does not send a stranger’s text to a client', async () => {
+test('realtime does not send a visitor’s text to a client', async () => {
   const owner = await createPerson(portal);
   const heard: string[] = [];
   await new Promise<void>((resolve, reject) => {
@@ -109,7 +109,7 @@ test('realtime does not send a stranger’s text to a client', async () => {
   });
   await write(owner);
   const own = await write(owner, owner.client);
-  // Changes arrive in the order they were made: if the stranger's were sent, it would come first.
+  // Changes arrive in order, so the visitor's would have arrived first.
   await expect.poll(() => heard, { timeout: 15_000 }).toEqual([own]);
   await owner.client.removeAllChannels();
 });

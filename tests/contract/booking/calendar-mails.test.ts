@@ -29,7 +29,7 @@ async function booked(name = 'Rosa Delgado') {
 const mailAbout = (email: string, subject: RegExp) =>
   portal.mailTo(email, (mail) => subject.test(mail.subject ?? ''));
 
-/** The invitation as the alternative part that mail programs look at; the attached file must say the same. */
+/** The invitation in the alternative part, which must equal the attached file. */
 function invitationIn(mail: Email) {
   const [part, file] = mail.attachments.map(({ mimeType, filename, content, method }) => {
     const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
@@ -46,8 +46,8 @@ function invitationIn(mail: Email) {
 
 const linkIn = (mail: Email) => /^https?:\S+#ticket=(\S+)$/m.exec(mail.text ?? '')?.[1] ?? '';
 
-describe('the letters about an appointment', () => {
-  test('booked: when, where, how to change it, and the invitation', async () => {
+describe('appointment letters', () => {
+  test('booked: time, place, link and invitation', async () => {
     const { email, start, end, id, ticket } = await booked();
     const mail = await mailAbout(email, /^Your appointment: /);
     const when = new Date(start).toLocaleString('en-US', {
@@ -59,7 +59,7 @@ describe('the letters about an appointment', () => {
     expect(mail.text).toContain(when.replaceAll('\u202f', ' '));
     expect(mail.text).toContain('(Eastern Time)');
     expect(mail.text).toContain('48 Elm Street');
-    // For the same appointment, with a ticket of its own: only the mailbox's owner has it.
+    // With a different ticket for the same appointment, which only the mailbox's owner has.
     expect(linkIn(mail).split('.')[0]).toBe(ticket.split('.')[0]);
     expect(linkIn(mail)).not.toBe(ticket);
     expect(mail.html).toContain('Change or cancel');
@@ -75,7 +75,7 @@ describe('the letters about an appointment', () => {
     expect(event.location).toContain('New Haven');
   });
 
-  test('moved and cancelled: the same invitation, a later edition', async () => {
+  test('moved and cancelled: the same invitation with a higher sequence', async () => {
     const { email, ticket, id } = await booked();
     await mailAbout(email, /^Your appointment: /);
     const start = nextTime();
@@ -95,7 +95,7 @@ describe('the letters about an appointment', () => {
     expect(gone.text).toContain(`${portal.url}/booking`);
   });
 
-  test('what could not be said of the time before is not said any more', async () => {
+  test('drops queued letters about an earlier time', async () => {
     const { email, ticket, id } = await booked();
     const states = async () =>
       Object.fromEntries(
@@ -107,7 +107,7 @@ describe('the letters about an appointment', () => {
         ).map(({ letter, status }) => [letter, status]),
       );
     await eventually(async () => (await states()).appointment_booked === 'sent');
-    // As after a first try that a mail server has put off.
+    // Like after a failed first attempt.
     await portal.database.query(
       `update public.email_queue set status = 'pending', next_attempt_at = now() + interval '1 hour',
          facts = jsonb_build_object('appointment_id', $2::text)
@@ -121,13 +121,13 @@ describe('the letters about an appointment', () => {
     await calendar.change({ ticket, act: 'cancel' });
     const all = Object.keys(await states()).sort();
     expect(all).toEqual(['appointment_booked', 'appointment_cancelled', 'appointment_moved']);
-    // Tidied away by staff: nobody is booked again by that.
+    // Dismissed by staff, which does not book again.
     await portal.database.query(`update public.appointments set status = 'done' where id = $1`, [id]);
     const booking = `select from public.email_queue where to_email = $1 and letter = 'appointment_booked'`;
     expect(await portal.database.query(booking, [email])).toHaveLength(1);
   });
 
-  test('the office hears what visitors do, by name and time and nothing else', async () => {
+  test('the office gets notices with only name and time', async () => {
     const { ticket, email, phone } = await booked('Ana <b>López</b>\u2028Injected: yes');
     const notice = await portal.mailTo('desk@nutmegtax.example', ({ subject }) =>
       /^Appointment: Ana /.test(subject ?? ''),
@@ -146,7 +146,7 @@ describe('the letters about an appointment', () => {
     );
   });
 
-  test('an advertisement in the place of the name is not carried to a stranger', async () => {
+  test('letters do not include advertising text as a name', async () => {
     const { email } = await booked('Win $1000 at https://evil.example');
     const mail = await mailAbout(email, /^Your appointment: /);
     const { event } = invitationIn(mail);
@@ -155,7 +155,7 @@ describe('the letters about an appointment', () => {
     expect(mail.text).toContain('Hello Win,');
   });
 
-  test('whoever gives no address gets no letter, and the appointment stands', async () => {
+  test('without an address there is an appointment and no letter', async () => {
     const { body } = await calendar.book({ start: nextTime(), email: '' });
     const letters = await portal.database.query(
       `select letter from public.email_queue where facts ->> 'appointment_id' = $1 and letter <> 'appointment_notice'`,

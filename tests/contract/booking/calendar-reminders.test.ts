@@ -16,7 +16,7 @@ interface Agreed {
   status?: string;
 }
 
-/** Each holds a seat of its own: the times don't matter here. */
+/** Each has another seat, so the times can overlap. */
 let seat = 0;
 async function agreed({
   email = freshEmail('reminder'),
@@ -37,18 +37,18 @@ async function agreed({
 const reminders = async () =>
   (await portal.mails()).filter(({ subject }) => subject?.startsWith('Reminder: your appointment on '));
 
-test('a day before, and once, whoever is confirmed and has chosen the time earlier is reminded', async () => {
+test('confirmed appointments get one reminder a day before', async () => {
   const due = await agreed({ startsIn: '23 hours' });
   const soon = await agreed({ startsIn: '20 minutes' });
   await agreed({ startsIn: '25 hours' });
   await agreed({ startsIn: '-10 minutes' });
   await agreed({ startsIn: '23 hours', status: 'cancelled' });
   await agreed({ startsIn: '23 hours', status: 'pending' });
-  // Has only just chosen it: the confirmation says the same.
+  // Booked just now: the confirmation has the same content.
   await agreed({ startsIn: '23 hours', chosen: '10 minutes' });
   await agreed({ startsIn: '23 hours', email: null });
 
-  // What runs each five minutes runs at the start too: on each of the servers, where there are two.
+  // Reminders are also sent at the start, on each server.
   await portal.killAndRestart();
   await eventually(async () => (await reminders()).length >= 2);
   const mail = await portal.mailTo(due);
@@ -57,7 +57,7 @@ test('a day before, and once, whoever is confirmed and has chosen the time earli
   expect(mail.attachments.map(({ mimeType }) => mimeType)).toEqual(['text/calendar', 'application/ics']);
 
   await portal.killAndRestart();
-  // Something that is due later is sent by the same run as a second reminder would be.
+  // A second reminder would be sent in the same run as this one.
   const later = await agreed({ startsIn: '22 hours' });
   await portal.killAndRestart();
   await portal.mailTo(later);
@@ -68,7 +68,7 @@ test('a day before, and once, whoever is confirmed and has chosen the time earli
   expect(letters).toEqual([{ count: 3 }]);
 });
 
-test('a reminder that could not leave in time is not sent after the appointment', async () => {
+test('a late reminder is not sent after the appointment', async () => {
   const [letter] = await portal.database.query(
     `select q.expires_at = a.starts_at as right_time from public.email_queue q
      join public.appointments a on a.email = q.to_email

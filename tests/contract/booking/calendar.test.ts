@@ -7,7 +7,7 @@ import { calendarAt, ROSA } from '../support/calendar.ts';
 
 let portal: TestPortal;
 let calendar: ReturnType<typeof calendarAt>;
-/** Each test takes its own, from the last day backwards. */
+/** Free times, from the last day backwards, so that each test uses others. */
 let times: string[];
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function booked(request: { email?: string } = {}) {
   return body;
 }
 
-/** As /booking does it: the appointment first, then its time with the same pass. */
+/** Like the page /booking: creates the appointment, then books its time with the same pass. */
 async function waiting(given: string, email = freshEmail('waiting')) {
   const { data, error } = await visitor(portal)
     .from('appointments')
@@ -44,8 +44,8 @@ async function waiting(given: string, email = freshEmail('waiting')) {
   return { id: data.id as string, email };
 }
 
-describe('the free times', () => {
-  test('are those of the days that can be booked', async () => {
+describe('free times', () => {
+  test('are on bookable days', async () => {
     const { timeZone, slotMinutes, firstDay, lastDay, days } = await calendar.free('?days=3');
     expect([timeZone, slotMinutes]).toEqual(['America/New_York', 30]);
     expect(days.map(({ day }) => day)).toHaveLength(3);
@@ -68,7 +68,7 @@ describe('the free times', () => {
     },
   );
 
-  test('lack what is taken, and what staff have blocked', async () => {
+  test('don’t include booked and blocked times', async () => {
     const { start } = await booked();
     expect(await calendar.times()).not.toContain(start);
     const blocked = nextTime();
@@ -83,7 +83,7 @@ describe('the free times', () => {
   });
 });
 
-test('an appointment has an address that is one, or none', async () => {
+test('an appointment has a valid address or none', async () => {
   const given = await pass();
   for (const email of ['ana', 'a@example.com, b@example.com', 'a@example.com\nBcc: b@example.com'])
     await expect(waiting(given, email), email).rejects.toMatchObject({ code: '23514' });
@@ -92,11 +92,11 @@ test('an appointment has an address that is one, or none', async () => {
 });
 
 describe('booking', () => {
-  test('gives the waiting appointment its time, once, and answers the same again', async () => {
+  test('sets the time of the pending appointment, idempotently', async () => {
     const given = await pass();
     const { id } = await waiting(given);
     const start = nextTime();
-    // The form's details stand in the row already; what comes here doesn't matter.
+    // The row has the form's details, so those of this request are ignored.
     const answer = await calendar.book({ start, name: '', phone: '' }, given);
     expect(answer).toMatchObject({ status: 201, body: { id, name: 'Ana', start, status: 'confirmed' } });
     expect(Date.parse(answer.body.end) - Date.parse(start)).toBe(30 * 60_000);
@@ -106,7 +106,7 @@ describe('booking', () => {
       body: { code: 'over', message: expect.stringContaining('call us') },
     });
     expect(await row(id)).toMatchObject({ status: 'confirmed', seat: 1, sequence: 0, name: 'Ana' });
-    // The page then says so itself, with the same pass, once.
+    // The page then confirms with the same pass.
     const confirm = () =>
       visitor(portal)
         .from('appointments')
@@ -118,7 +118,7 @@ describe('booking', () => {
     expect((await confirm()).data).toEqual([]);
   });
 
-  test('writes the appointment too, with a fresh pass', async () => {
+  test('creates the appointment with a fresh pass', async () => {
     const start = nextTime();
     const email = freshEmail('alone');
     const { status, body } = await calendar.book({ start, phone: '(203) 555-0199', email }, await pass());
@@ -126,7 +126,7 @@ describe('booking', () => {
     expect(await row(body.id)).toMatchObject({ name: ROSA.name, phone: '+12035550199', email });
   });
 
-  test('of two who want the same time one has it, and the other is told', async () => {
+  test('gives a time to one of two visitors', async () => {
     const start = nextTime();
     const passes = [await pass(), await pass()];
     const answers = await Promise.all(passes.map((given) => calendar.book({ start }, given)));
@@ -135,12 +135,12 @@ describe('booking', () => {
       code: 'time_taken',
       message: 'This time has just been taken. Please choose another one.',
     });
-    // The pass is not spent by a time that was gone.
+    // A taken time does not spend the pass.
     const loser = passes[answers.findIndex(({ status }) => status === 409)];
     expect(await calendar.book({ start: nextTime() }, loser)).toMatchObject({ status: 201 });
   });
 
-  test('the same twice at once is one appointment', async () => {
+  test('creates one appointment for concurrent requests', async () => {
     const start = nextTime();
     const given = await pass();
     const answers = await Promise.all(Array.from({ length: 5 }, () => calendar.book({ start }, given)));
@@ -148,10 +148,10 @@ describe('booking', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  test('no more than five ahead for one address, or for one telephone without one', async () => {
+  test('allows five future appointments per address, or per phone without an address', async () => {
     const booking = async (more: object) => calendar.book({ start: nextTime(), ...more }, await pass());
     const email = freshEmail('rosa');
-    // Four of each, which are agreed already, far ahead.
+    // Four of each, far in the future.
     await portal.database.query(
       `insert into public.appointments (name, phone, email, status, starts_at, ends_at, seat, chosen_at)
        select 'Rosa', who.phone, who.email, 'confirmed', at, at + interval '30 minutes', 1, now()
@@ -177,22 +177,22 @@ describe('booking', () => {
         },
       });
     }
-    // Somebody of the same house, with an address of their own.
+    // The same phone with another address.
     expect((await booking({ phone: '+12035550177', email: freshEmail('ana') })).status).toBe(201);
-    // Who moves one, or gives one back, is no hoarder.
+    // Moving and cancelling are not limited.
     const { ticket } = fifth.body;
     expect((await calendar.change({ ticket, act: { move: nextTime() } })).status).toBe(200);
     expect((await calendar.change({ ticket, act: 'cancel' })).status).toBe(200);
     expect((await booking({ phone: '203-555-0177' })).status).toBe(201);
   });
 
-  test('a visitor who says that a time was chosen holds the calendar for nobody else', async () => {
+  test('confirming an appointment does not lock the calendar', async () => {
     const given = await pass();
     const { id } = await waiting(given);
     const other = new pg.Client({ connectionString: portal.database.url });
     await other.connect();
     try {
-      // Whoever would have to hold it, would wait here.
+      // It would wait here if it took the lock.
       await other.query(`select pg_advisory_lock(hashtext('nutmeg.calendar'))`);
       const { data } = await visitor(portal)
         .from('appointments')
@@ -207,7 +207,7 @@ describe('booking', () => {
     expect((await calendar.book({ start: nextTime() }, given)).status).toBe(201);
   });
 
-  test('demands an own pass', async () => {
+  test('requires a pass for this action', async () => {
     const start = nextTime();
     for (const given of [
       undefined,
@@ -224,7 +224,7 @@ describe('booking', () => {
     expect(await calendar.times()).toContain(start);
   });
 
-  test('a pass 24 hours old gives no waiting appointment its time', async () => {
+  test('rejects a pass after 24 hours', async () => {
     const given = await pass();
     const { id } = await waiting(given);
     await portal.database.query(
@@ -240,7 +240,7 @@ describe('booking', () => {
     [{ phone: '12' }, 'Phone number must have 10 digits'],
     [{ email: 'rosa' }, 'Write the email like this: name@example.com'],
     [{ email: 'rosa\u0000@example.com' }, 'Write the email like this: name@example.com'],
-  ])('%j is refused in plain words', async (wrong, message) => {
+  ])('rejects %j with a message for people', async (wrong, message) => {
     const given = await pass();
     const start = nextTime();
     expect(await calendar.book({ start, ...wrong }, given)).toEqual({
@@ -251,7 +251,7 @@ describe('booking', () => {
   });
 
   test.each([[{}], [{ start: 'tomorrow' }], [{ start: 5 }], [[]], ['x'], [null]])(
-    '%j is no request',
+    'rejects the body %j',
     async (body) => {
       expect(await calendar.post('calendar-book', body)).toMatchObject({
         status: 400,
@@ -260,7 +260,7 @@ describe('booking', () => {
     },
   );
 
-  test('only what the office offers: not past, not too soon or late, not at night, on the grid', async () => {
+  test('books only offered times', async () => {
     const { lastDay } = await calendar.free();
     const plus = (time: string, minutes: number) =>
       new Date(Date.parse(time) + minutes * 60_000).toISOString();
@@ -268,7 +268,7 @@ describe('booking', () => {
       '2020-01-02T15:00:00.000Z',
       new Date(Date.now() + 60 * 60_000).toISOString(),
       plus(times.at(-1) ?? '', 10),
-      // Three or four in the morning, and the day after the last.
+      // At night, and the day after the last.
       `${lastDay}T08:00:00.000Z`,
       plus(`${lastDay}T15:00:00.000Z`, 24 * 60),
       '9999-12-31T23:59:59.999Z',
@@ -279,15 +279,15 @@ describe('booking', () => {
       const answer = await calendar.book({ start }, given);
       expect([start, answer.status, answer.body.code]).toEqual([start, 409, 'time_taken']);
     }
-    // Offsets are understood.
+    // Times can have an offset.
     const start = nextTime();
     const shifted = start.replace('.000Z', '+00:00');
     expect((await calendar.book({ start: shifted }, given)).body.start).toBe(start);
   });
 });
 
-describe('with the ticket of the mail', () => {
-  test('the appointment is shown, moved and cancelled', async () => {
+describe('with a ticket', () => {
+  test('shows, moves and cancels the appointment', async () => {
     const { ticket, id, start } = await booked();
     expect(await calendar.change({ ticket })).toMatchObject({
       status: 200,
@@ -310,7 +310,7 @@ describe('with the ticket of the mail', () => {
     expect(await row(id)).toMatchObject({ status: 'cancelled', sequence: 2 });
   });
 
-  test('not to a time that is taken or not offered', async () => {
+  test('can’t move to a taken or not offered time', async () => {
     const [mine, theirs] = [await booked(), await booked()];
     for (const move of [theirs.start, '2020-01-02T15:00:00.000Z']) {
       expect(await calendar.change({ ticket: mine.ticket, act: { move } })).toMatchObject({
@@ -321,7 +321,7 @@ describe('with the ticket of the mail', () => {
     expect((await calendar.change({ ticket: mine.ticket })).body.start).toBe(mine.start);
   });
 
-  test('nothing any more when it is over, but it is still shown', async () => {
+  test('only shows past appointments', async () => {
     const { ticket, id } = await booked();
     await portal.database.query(
       `update public.appointments set starts_at = now() - interval '10 minutes', ends_at = now() + interval '5 minutes'
@@ -334,7 +334,7 @@ describe('with the ticket of the mail', () => {
     expect((await calendar.change({ ticket })).status).toBe(200);
   });
 
-  test('a ticket is not made by guessing', async () => {
+  test('rejects invalid tickets', async () => {
     const [mine, theirs] = [await booked(), await booked()];
     const [, signature] = mine.ticket.split('.');
     for (const ticket of [
@@ -360,7 +360,7 @@ describe('with the ticket of the mail', () => {
     [{ ticket: 1 }],
     [{ ticket: 'x', act: 'burn' }],
     [{ ticket: 'x', act: { move: 'soon' } }],
-  ])('%j is no request', async (body) => {
+  ])('rejects the body %j', async (body) => {
     expect((await calendar.post('calendar-change', body)).status).toBe(400);
   });
 });

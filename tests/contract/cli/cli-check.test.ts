@@ -19,38 +19,38 @@ afterAll(async () => {
 
 function check(args: string[] = [], env: Record<string, string> = {}) {
   const { PATH = '' } = process.env;
-  return new Promise<{ code: number; lines: string[]; complained: string }>((resolve) => {
+  return new Promise<{ code: number; lines: string[]; stderr: string }>((resolve) => {
     execFile(
       process.execPath,
       ['server/cli/main.ts', 'check', ...args],
       { cwd: root, env: { PATH, DATA_DIR: folder, DATABASE_URL: database.url, ...env } },
-      (error, said, complained) =>
-        resolve({ code: Number(error?.code ?? 0), lines: said.trim().split('\n'), complained }),
+      (error, stdout, stderr) =>
+        resolve({ code: Number(error?.code ?? 0), lines: stdout.trim().split('\n'), stderr }),
     );
   });
 }
 
-/** As a server does that runs on the database. */
+/** Reports a running server. */
 const serverRuns = () =>
   database.query(
     `insert into nutmeg.servers (id, name, version) values (gen_random_uuid(), 'web1', '1.0.0')`,
   );
 
-test('a line for each light, and exit code 1 for a red one: no server runs here', async () => {
-  const { code, lines, complained } = await check();
+test('prints a line for each light, with exit code 1 for a red one', async () => {
+  const { code, lines, stderr } = await check();
   expect(code).toBe(1);
   expect(lines).toHaveLength(12);
   expect(lines[0]).toMatch(/^Good {10}Database: The database answers\. It is PostgreSQL \d/);
   expect(lines).toContain(
     'Problem       Servers and version: The portal is not running. Start it with “npm start”.',
   );
-  expect(complained.trim()).toMatch(/^1 problem needs you today\./);
+  expect(stderr.trim()).toMatch(/^1 problem needs you today\./);
 });
 
-test('exit code 0 without a red one, and a summary at the end; --json for programs', async () => {
+test('has exit code 0 without a red light, and prints JSON with --json', async () => {
   await serverRuns();
-  const { code, lines, complained } = await check();
-  expect([code, complained]).toEqual([0, '']);
+  const { code, lines, stderr } = await check();
+  expect([code, stderr]).toEqual([0, '']);
   expect(lines.at(-1)).toMatch(/^Nothing is broken\. \d things need a look\.$/);
   const json = await check(['--json']);
   expect(json.code).toBe(0);
@@ -59,18 +59,18 @@ test('exit code 0 without a red one, and a summary at the end; --json for progra
   expect(lights[0]).toMatchObject({ id: 'database', state: 'green' });
 });
 
-test('a mail server and a database that are down are lights, not crashes', async () => {
+test('reports a mail server and a database that are down', async () => {
   const mail = await check([], { SMTP_URL: 'smtp://127.0.0.1:1' });
   expect(mail.code).toBe(1);
   expect(mail.lines.find((line) => line.includes('Mail:'))).toMatch(/^Problem .* \(SMTP_URL: .*\)$/);
   const down = await check([], { DATABASE_URL: 'postgres://127.0.0.1:1/x' });
   expect(down.code).toBe(1);
   expect(down.lines[0]).toMatch(/^Problem {7}Database: The database does not answer/);
-  expect(down.complained).not.toContain('    at ');
+  expect(down.stderr).not.toContain('    at ');
 });
 
-test('anything else is a question of usage', async () => {
-  const { code, complained } = await check(['--all']);
+test('rejects other arguments', async () => {
+  const { code, stderr } = await check(['--all']);
   expect(code).toBe(2);
-  expect(complained).toContain('check takes --json or nothing.');
+  expect(stderr).toContain('check takes --json or nothing.');
 });

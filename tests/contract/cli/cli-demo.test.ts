@@ -5,13 +5,13 @@ import { type Client, visitor } from '#tests/support/people.ts';
 import { ENCRYPTION_KEY, root, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 
-interface Ended {
+interface CliResult {
   code: number;
-  said: string;
-  complained: string;
+  stdout: string;
+  stderr: string;
 }
 
-function demo(env: Record<string, string>): Promise<Ended> {
+function demo(env: Record<string, string>): Promise<CliResult> {
   const storage = inject('sharedStorageUrl');
   const environment = {
     PATH: process.env.PATH ?? '',
@@ -24,7 +24,7 @@ function demo(env: Record<string, string>): Promise<Ended> {
       process.execPath,
       ['server/cli/main.ts', 'demo'],
       { cwd: root, env: environment },
-      (error, said, complained) => resolve({ code: Number(error?.code ?? 0), said, complained }),
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
   });
 }
@@ -32,18 +32,18 @@ function demo(env: Record<string, string>): Promise<Ended> {
 const { year } = officeDay(new Date(), 'America/New_York');
 const SSN = '900-04-1207';
 let portal: TestPortal;
-let first: Ended;
+let first: CliResult;
 let password: string;
 
 beforeAll(async () => {
   portal = await startPortal();
   first = await demo({ DATA_DIR: portal.dataDir, DATABASE_URL: portal.database.url });
-  password = /shown this once: {2}(\S+)/.exec(first.said)?.[1] ?? '';
-  // Seconds of work, on a machine that may be busy.
+  password = /shown this once: {2}(\S+)/.exec(first.stdout)?.[1] ?? '';
+  // Takes seconds, longer on a busy machine.
 }, 180_000);
 afterAll(() => portal?.close());
 
-/** The name before the at sign is enough. */
+/** The part before the at sign. */
 async function signedIn(name: string): Promise<{ id: string; client: Client }> {
   const client = visitor(portal);
   const { data, error } = await client.auth.signInWithPassword({ email: `${name}@mail.example`, password });
@@ -51,7 +51,7 @@ async function signedIn(name: string): Promise<{ id: string; client: Client }> {
   return { id: data.user.id, client };
 }
 
-/** What a dump of the database would hold, byte columns in hex. */
+/** The content of a database dump, byte columns in hex. */
 async function everything(): Promise<string> {
   const tables = await portal.database.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -65,9 +65,9 @@ async function everything(): Promise<string> {
   return parts.map(([row]) => row?.all ?? '').join('\n');
 }
 
-test('prints who can sign in, and everybody named can', async () => {
-  expect(first).toMatchObject({ code: 0, complained: '' });
-  const printed = [...first.said.matchAll(/^ {2}(\S.*?) {2,}(\S+@\S+) +(client|admin|super)$/gm)];
+test('prints accounts that can sign in', async () => {
+  expect(first).toMatchObject({ code: 0, stderr: '' });
+  const printed = [...first.stdout.matchAll(/^ {2}(\S.*?) {2,}(\S+@\S+) +(client|admin|super)$/gm)];
   expect(printed).toHaveLength(15);
   for (const [, name, email = '', role] of printed) {
     expect(email).toMatch(/\.example$/);
@@ -83,7 +83,7 @@ test('prints who can sign in, and everybody named can', async () => {
   }
 });
 
-test('clients find their cases as far as they have come', async () => {
+test('clients see their cases', async () => {
   const rosa = await signedIn('rosa.nunez');
   const forms = await rosa.client.from('tax_forms').select('year, form_data');
   expect(forms.data).toMatchObject([{ year, form_data: { ssn: SSN, spouseName: 'Luis' } }]);
@@ -118,7 +118,7 @@ test('clients find their cases as far as they have come', async () => {
   expect(drafts.data).toMatchObject([{ form_data: { firstName: 'Emily' } }]);
 });
 
-test('the files are whole, of the kind that their names say', async () => {
+test('the files are valid and of the right type', async () => {
   const { client } = await signedIn('priya.patel');
   const { data: files } = await client.from('file_uploads').select('file_path, file_size, file_type');
   expect(files).toHaveLength(6);
@@ -131,13 +131,13 @@ test('the files are whole, of the kind that their names say', async () => {
   }
 });
 
-test('the office has something in every queue, sees no number in clear, and finds the record', async () => {
+test('every queue has entries, numbers are masked, and there are logs', async () => {
   const { client } = await signedIn('dana.reyes');
   const queues = await client.rpc('office_queues', {
     new_files_since: new Date(Date.now() - 14 * 86_400_000).toISOString(),
   });
   for (const { queue, waiting } of queues.data ?? []) {
-    // What staff hope to see empty: nothing was sent, so nothing has failed.
+    // Failed mails: nothing was sent, so nothing has failed.
     if (queue === 'mails') expect(waiting).toBe(0);
     else expect(waiting, queue).toBeGreaterThan(0);
   }
@@ -156,7 +156,7 @@ test('the office has something in every queue, sees no number in clear, and find
   expect(notes.data?.length).toBeGreaterThan(5);
 });
 
-test('no number is in the database in clear, no mail has left, and what is append only is so again', async () => {
+test('stores no number in clear, sends no mail, and restores the append-only triggers', async () => {
   const dump = await everything();
   expect(dump).toContain('Fair Haven Schools');
   for (const secret of [SSN, SSN.replaceAll('-', ''), '000412070001', '00-1934402']) {
@@ -178,8 +178,8 @@ test('no number is in the database in clear, no mail has left, and what is appen
 describe('refuses', () => {
   test('a second run', async () => {
     const again = await demo({ DATA_DIR: portal.dataDir, DATABASE_URL: portal.database.url });
-    expect(again).toMatchObject({ code: 1, said: '' });
-    expect(again.complained).toMatch(/^The demo is here already\./);
+    expect(again).toMatchObject({ code: 1, stdout: '' });
+    expect(again.stderr).toMatch(/^The demo is here already\./);
   });
 
   test.each([
@@ -193,13 +193,13 @@ describe('refuses', () => {
       `insert into public.contact_submissions (name, email, subject, message) values ('A', 'a@b.example', 'other', 'M')`,
       /^Somebody has used this portal already/,
     ],
-  ])('where somebody has %s, and changes nothing', async (_what, sql, complaint) => {
+  ])('to run where someone has %s', async (_what, sql, complaint) => {
     const database = await createTestDatabase();
     try {
       await database.query(sql);
       const refused = await demo({ DATA_DIR: portal.dataDir, DATABASE_URL: database.url });
-      expect(refused).toMatchObject({ code: 1, said: '' });
-      expect(refused.complained).toMatch(complaint);
+      expect(refused).toMatchObject({ code: 1, stdout: '' });
+      expect(refused.stderr).toMatch(complaint);
       expect(await database.query(`select from auth.users where email like '%mail.example'`)).toEqual([]);
       expect(await database.query('select from storage.blobs')).toEqual([]);
     } finally {

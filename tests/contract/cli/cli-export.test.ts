@@ -18,13 +18,13 @@ let client: string;
 // biome-ignore lint/suspicious/noExplicitAny: rows of any table
 type Row = Record<string, any>;
 
-interface Ended {
+interface CliResult {
   code: number;
-  said: string;
-  complained: string;
+  stdout: string;
+  stderr: string;
 }
 
-function command(...args: string[]): Promise<Ended> {
+function command(...args: string[]): Promise<CliResult> {
   const env = {
     PATH: process.env.PATH ?? '',
     ENCRYPTION_KEY,
@@ -32,11 +32,8 @@ function command(...args: string[]): Promise<Ended> {
     DATABASE_URL: portal.database.url,
   };
   return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['server/cli/main.ts', ...args],
-      { cwd: root, env },
-      (error, said, complained) => resolve({ code: Number(error?.code ?? 0), said, complained }),
+    execFile(process.execPath, ['server/cli/main.ts', ...args], { cwd: root, env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
   });
 }
@@ -51,8 +48,8 @@ const json = async (name: string): Promise<Row[]> =>
 beforeAll(async () => {
   folder = join(await mkdtemp(join(tmpdir(), 'nutmeg-export-')), 'office');
   portal = await startPortal();
-  const { said } = await command('demo');
-  const password = /shown this once: {2}(\S+)/.exec(said)?.[1] ?? '';
+  const { stdout } = await command('demo');
+  const password = /shown this once: {2}(\S+)/.exec(stdout)?.[1] ?? '';
   const rosa = visitor(portal);
   const { data } = await rosa.auth.signInWithPassword({ email: 'rosa.nunez@mail.example', password });
   for (const name of ODD_NAMES) {
@@ -65,8 +62,8 @@ beforeAll(async () => {
     expect(error).toBeNull();
   }
   const ended = await command('export', folder);
-  expect(ended).toMatchObject({ code: 0, complained: '' });
-  expect(ended.said).toContain('CAREFUL: it holds Social Security numbers');
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  expect(ended.stdout).toContain('CAREFUL: it holds Social Security numbers');
   const rows = await csv('clients.csv');
   client = rows.find(({ email }) => email === 'rosa.nunez@mail.example')?.folder ?? '';
 }, 180_000);
@@ -75,7 +72,7 @@ afterAll(async () => {
   await portal?.close();
 });
 
-test('every document is a file with its own bytes, in the folder of its client', async () => {
+test('exports every document to the folder of its client', async () => {
   const stored = await portal.database.query<{ sha256: string; file_path: string }>(
     'select sha256, file_path from public.file_uploads',
   );
@@ -93,7 +90,7 @@ test('every document is a file with its own bytes, in the folder of its client',
   expect(client).toMatch(/^clients\/N[uú][nñ]ez, Rosa [0-9a-f]{8}$/);
 });
 
-test('names are safe on every file system, and the index has the original ones', async () => {
+test('uses safe file names, and has the original names in the index', async () => {
   const listed = (await csv(client, 'documents.csv')).filter(({ path_in_the_portal: path }) =>
     path?.startsWith('Odd names/'),
   );
@@ -107,7 +104,7 @@ test('names are safe on every file system, and the index has the original ones',
   expect(names).toContain('what_ now_.pdf');
 });
 
-test('tax forms are open, in words and as they are stored', async () => {
+test('exports tax forms in clear, as text and as JSON', async () => {
   const [form = ''] = (await readdir(join(folder, client, 'tax-forms'))).filter((name) =>
     name.endsWith('.json'),
   );
@@ -118,7 +115,7 @@ test('tax forms are open, in words and as they are stored', async () => {
   expect(forms.map(({ form_data: { ssn } }) => ssn)).toContain(SSN);
 });
 
-test('every table is there as CSV and as JSON, row by row, and nothing that opens an account', async () => {
+test('exports every table as CSV and JSON, without credentials', async () => {
   const tables = await portal.database.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'`,
   );
@@ -138,7 +135,7 @@ test('every table is there as CSV and as JSON, row by row, and nothing that open
   }
 });
 
-test('only its owner can read it', async () => {
+test('is only readable by its owner', async () => {
   for (const path of await readdir(folder, { recursive: true })) {
     const { mode } = await stat(join(folder, path));
     expect([path, mode & 0o077]).toEqual([path, 0]);
@@ -146,7 +143,7 @@ test('only its owner can read it', async () => {
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
-test('an export is in the record', async () => {
+test('is recorded', async () => {
   const entries = await portal.database.query(
     `select action, details ->> 'clients' as clients from public.audit_log where action like 'export.%' order by id`,
   );
@@ -156,13 +153,13 @@ test('an export is in the record', async () => {
   ]);
 });
 
-test('a folder that holds something is refused', async () => {
-  const { code, complained } = await command('export', folder);
+test('rejects a folder that is not empty', async () => {
+  const { code, stderr } = await command('export', folder);
   expect(code).toBe(1);
-  expect(complained).toContain('is not empty');
+  expect(stderr).toContain('is not empty');
 });
 
-test('a document that can’t be read is named, and the others are exported', async () => {
+test('reports an unreadable document and exports the others', async () => {
   const [lost] = await portal.database.query<{ blob_id: string; name: string }>(
     `select blob_id, name from storage.objects where name like '%/CON.pdf'`,
   );
@@ -171,10 +168,10 @@ test('a document that can’t be read is named, and the others are exported', as
   );
   await writeFile(join(portal.dataDir, 'files', file ?? ''), 'broken');
   const second = join(folder, '..', 'second');
-  const { code, complained } = await command('export', second);
-  expect({ code, complained }).toEqual({
+  const { code, stderr } = await command('export', second);
+  expect({ code, stderr }).toEqual({
     code: 1,
-    complained: '1 documents could not be read. not-exported.csv in that folder names them.\n',
+    stderr: '1 documents could not be read. not-exported.csv in that folder names them.\n',
   });
   expect(await readFile(join(second, 'not-exported.csv'), 'utf8')).toContain(lost?.name);
   const before = await csv(client, 'documents.csv');

@@ -18,13 +18,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Ended {
+interface CliResult {
   code: number;
-  said: string;
-  complained: string;
+  stdout: string;
+  stderr: string;
 }
 
-function portal(args: string[], env: Record<string, string> = {}): Promise<Ended> {
+function portal(args: string[], env: Record<string, string> = {}): Promise<CliResult> {
   const environment = {
     PATH: process.env.PATH ?? '',
     DATA_DIR: folder,
@@ -36,7 +36,7 @@ function portal(args: string[], env: Record<string, string> = {}): Promise<Ended
       process.execPath,
       ['server/cli/main.ts', ...args],
       { cwd: root, env: environment },
-      (error, said, complained) => resolve({ code: Number(error?.code ?? 0), said, complained }),
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
   });
 }
@@ -51,13 +51,13 @@ async function person(email: string, { confirmed = true } = {}): Promise<string>
 
 describe('help', () => {
   test.each([['help'], ['--help']])('%s lists the commands', async (word) => {
-    const { code, said } = await portal([word]);
+    const { code, stdout } = await portal([word]);
     expect(code).toBe(0);
-    expect(said).toMatch(/role <email> client\|admin\|super/);
-    expect(said).toMatch(/keys/);
-    expect(said).toMatch(/migrate/);
-    expect(said).toMatch(/factor reset <email>/);
-    expect(said).toMatch(/legacy import <file\.csv>/);
+    expect(stdout).toMatch(/role <email> client\|admin\|super/);
+    expect(stdout).toMatch(/keys/);
+    expect(stdout).toMatch(/migrate/);
+    expect(stdout).toMatch(/factor reset <email>/);
+    expect(stdout).toMatch(/legacy import <file\.csv>/);
   });
 
   test.each([
@@ -70,35 +70,35 @@ describe('help', () => {
     [['keys', 'rotate', 'constructor'], 'keys rotate needs one of: master, signing, secret, database.'],
     [['factor', 'a@b.example'], 'factor reset needs an email address.'],
     [['legacy', 'import'], 'legacy import needs a CSV file.'],
-  ])('%j is answered with what is wrong, and the help', async (args, complaint) => {
-    const { code, said, complained } = await portal(args);
+  ])('%j prints the problem and the help', async (args, complaint) => {
+    const { code, stdout, stderr } = await portal(args);
     expect(code).toBe(2);
-    expect(said).toBe('');
-    expect(complained).toContain(complaint);
-    expect(complained).toContain('npm run portal -- <command>');
+    expect(stdout).toBe('');
+    expect(stderr).toContain(complaint);
+    expect(stderr).toContain('npm run portal -- <command>');
   });
 
-  test('a wrong configuration is said, all of it', async () => {
-    const { code, complained } = await portal(['keys'], { PORT: 'x', SMTP_URL: 'y' });
+  test('prints all configuration problems', async () => {
+    const { code, stderr } = await portal(['keys'], { PORT: 'x', SMTP_URL: 'y' });
     expect(code).toBe(1);
-    expect(complained).toMatch(/PORT: .*\n.*SMTP_URL: /);
+    expect(stderr).toMatch(/PORT: .*\n.*SMTP_URL: /);
   });
 
-  test('a database that is not there is said without a stack', async () => {
-    const { code, complained } = await portal(['migrate'], { DATABASE_URL: 'postgres://127.0.0.1:1/x' });
+  test('reports a missing database without a stack trace', async () => {
+    const { code, stderr } = await portal(['migrate'], { DATABASE_URL: 'postgres://127.0.0.1:1/x' });
     expect(code).toBe(1);
-    expect(complained).toContain("can't be reached");
-    expect(complained).not.toContain(' at ');
+    expect(stderr).toContain("can't be reached");
+    expect(stderr).not.toContain(' at ');
   });
 });
 
 describe('role', () => {
-  test('gives the role, and records it', async () => {
+  test('sets the role and records it', async () => {
     const id = await person('maria@cli.example');
-    const { code, said } = await portal(['role', 'Maria@CLI.example', 'super']);
-    expect({ code, said }).toEqual({
+    const { code, stdout } = await portal(['role', 'Maria@CLI.example', 'super']);
+    expect({ code, stdout }).toEqual({
       code: 0,
-      said: 'Maria@CLI.example has the role super now (was client).\n',
+      stdout: 'Maria@CLI.example has the role super now (was client).\n',
     });
     expect(await database.query('select role from public.user_profiles where user_id = $1', [id])).toEqual([
       { role: 'super' },
@@ -110,28 +110,28 @@ describe('role', () => {
     ).toEqual([{ actor_id: null, action: 'role.changed', details: { from: 'client', to: 'super' } }]);
 
     const again = await portal(['role', 'maria@cli.example', 'super']);
-    expect(again).toMatchObject({ code: 0, said: 'maria@cli.example has the role super already.\n' });
+    expect(again).toMatchObject({ code: 0, stdout: 'maria@cli.example has the role super already.\n' });
     const last = await portal(['role', 'maria@cli.example', 'client']);
-    expect(last).toMatchObject({ code: 1, said: '' });
-    expect(last.complained).toBe('maria@cli.example is the only super user. Make somebody else one first.\n');
+    expect(last).toMatchObject({ code: 1, stdout: '' });
+    expect(last.stderr).toBe('maria@cli.example is the only super user. Make somebody else one first.\n');
   });
 
-  test('says that nobody has that address', async () => {
-    const { code, complained } = await portal(['role', 'nobody@cli.example', 'admin']);
+  test('reports an unknown address', async () => {
+    const { code, stderr } = await portal(['role', 'nobody@cli.example', 'admin']);
     expect(code).toBe(1);
-    expect(complained).toContain('Nobody has signed up as nobody@cli.example.');
+    expect(stderr).toContain('Nobody has signed up as nobody@cli.example.');
   });
 
-  test('waits for the confirmation of the address', async () => {
+  test('requires a confirmed address', async () => {
     await person('new@cli.example', { confirmed: false });
-    const { code, complained } = await portal(['role', 'new@cli.example', 'admin']);
+    const { code, stderr } = await portal(['role', 'new@cli.example', 'admin']);
     expect(code).toBe(1);
-    expect(complained).toContain('new@cli.example is not confirmed yet.');
+    expect(stderr).toContain('new@cli.example is not confirmed yet.');
   });
 });
 
 describe('factor reset', () => {
-  test('takes every factor and code, ends the sessions, records it and tells by mail', async () => {
+  test('removes all factors and codes, ends the sessions, records it and sends a mail', async () => {
     const id = await person('lost@cli.example');
     await database.query(
       `with app as (
@@ -145,7 +145,7 @@ describe('factor reset', () => {
     );
     expect(await portal(['factor', 'reset', ' Lost@CLI.example'])).toMatchObject({
       code: 0,
-      said: expect.stringContaining('has no second factor any more, and is signed out everywhere.'),
+      stdout: expect.stringContaining('has no second factor any more, and is signed out everywhere.'),
     });
     const left = `select from auth.mfa_factors where user_id = $1 union all select from auth.sessions where user_id = $1`;
     expect(await database.query(left, [id])).toEqual([]);
@@ -161,14 +161,14 @@ describe('factor reset', () => {
     ]);
 
     const again = await portal(['factor', 'reset', 'lost@cli.example']);
-    expect(again).toMatchObject({ code: 0, said: 'lost@cli.example has no second factor.\n' });
+    expect(again).toMatchObject({ code: 0, stdout: 'lost@cli.example has no second factor.\n' });
     expect(await database.query(queued, ['lost@cli.example'])).toHaveLength(1);
   });
 
-  test('says that nobody has that address', async () => {
-    const { code, complained } = await portal(['factor', 'reset', 'nobody@cli.example']);
+  test('reports an unknown address', async () => {
+    const { code, stderr } = await portal(['factor', 'reset', 'nobody@cli.example']);
     expect(code).toBe(1);
-    expect(complained).toContain('Nobody has signed up as nobody@cli.example.');
+    expect(stderr).toContain('Nobody has signed up as nobody@cli.example.');
   });
 });
 
@@ -188,82 +188,85 @@ describe('legacy import', () => {
       'Name,E-mail,Since\n"Lopez, Ana", Ana@Old.example ,2019\nNobody,,2020\nBo,bo@old.example,2021\nBo,BO@old.example,2022\nX,not an address,2023\n';
     expect(await importing(file)).toEqual({
       code: 0,
-      said: '2 addresses added, 0 there already.\nSkipped, without a readable address: 2 (line 3, 6).\n',
-      complained: '',
+      stdout: '2 addresses added, 0 there already.\nSkipped, without a readable address: 2 (line 3, 6).\n',
+      stderr: '',
     });
     expect(await kept()).toEqual(['ana@old.example', 'bo@old.example']);
-    expect((await importing(file)).said).toMatch(/^0 addresses added, 2 there already\./);
-    expect((await importing('\uFEFFcy@old.example\r\nbo@old.example\r\n')).said).toBe(
+    expect((await importing(file)).stdout).toMatch(/^0 addresses added, 2 there already\./);
+    expect((await importing('\uFEFFcy@old.example\r\nbo@old.example\r\n')).stdout).toBe(
       '1 address added, 1 there already.\n',
     );
     expect(await kept()).toEqual(['ana@old.example', 'bo@old.example', 'cy@old.example']);
   });
 
-  test('says what it can’t read', async () => {
+  test('reports unreadable lines', async () => {
     const columns = await importing('Ana,ana@old.example\n');
-    expect(columns).toMatchObject({ code: 1, said: '' });
-    expect(columns.complained).toContain('none of them is headed "email"');
+    expect(columns).toMatchObject({ code: 1, stdout: '' });
+    expect(columns.stderr).toContain('none of them is headed "email"');
     const missing = await portal(['legacy', 'import', join(folder, 'missing.csv')]);
-    expect(missing).toMatchObject({ code: 1, said: '' });
-    expect(missing.complained).toContain("can't be read (ENOENT)");
+    expect(missing).toMatchObject({ code: 1, stdout: '' });
+    expect(missing.stderr).toContain("can't be read (ENOENT)");
     const many = await importing(`${'nothing\n'.repeat(30)}`);
-    expect(many.said).toContain('30 (line 1, 2,');
-    expect(many.said).toContain('20 and 10 more).');
+    expect(many.stdout).toContain('30 (line 1, 2,');
+    expect(many.stdout).toContain('20 and 10 more).');
   });
 });
 
 describe('keys', () => {
-  test('shows the same keys each time, kept where only the owner reads them', async () => {
+  test('shows the same keys each time, from a private file', async () => {
     const [first, second] = [await portal(['keys']), await portal(['keys'])];
-    const secret = /sb_secret_[\w-]{32}/.exec(first.said)?.[0];
+    const secret = /sb_secret_[\w-]{32}/.exec(first.stdout)?.[0];
     expect(secret).toBeDefined();
-    expect(second.said).toContain(secret);
-    expect(first.said).toContain('sb_publishable_nutmeg');
+    expect(second.stdout).toContain(secret);
+    expect(first.stdout).toContain('sb_publishable_nutmeg');
     for (const name of ['secret.key', 'encryption.key']) {
       expect((await stat(join(folder, 'keys', name))).mode & 0o777).toBe(0o600);
     }
-    const fresh = [first, second].map(({ said }) => /ENCRYPTION_KEY=(\S+)/.exec(said)?.[1] ?? '');
+    const fresh = [first, second].map(({ stdout }) => /ENCRYPTION_KEY=(\S+)/.exec(stdout)?.[1] ?? '');
     expect(new Set(fresh).size).toBe(2);
     expect(fresh.map((key) => Buffer.from(key, 'base64').length)).toEqual([32, 32]);
   });
 
-  test('shows the configured ones, and makes none', async () => {
-    const { said } = await portal(['keys'], {
+  test('shows configured keys and creates none', async () => {
+    const { stdout } = await portal(['keys'], {
       SECRET_KEY: 'configured-secret-0123456789',
       PUBLISHABLE_KEY: 'configured-public',
       ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
       DATA_DIR: join(folder, 'untouched'),
     });
-    expect(said).toContain('configured-secret-0123456789');
-    expect(said).toContain('configured-public');
+    expect(stdout).toContain('configured-secret-0123456789');
+    expect(stdout).toContain('configured-public');
     await expect(stat(join(folder, 'untouched'))).rejects.toThrow('ENOENT');
   });
 });
 
 test.each(['version', '--version'])('%s prints the version of package.json', async (word) => {
   const manifest = await readFile(join(root, 'package.json'), 'utf8');
-  expect(await portal([word])).toMatchObject({ code: 0, said: `${JSON.parse(manifest).version}\n` });
+  expect(await portal([word])).toMatchObject({ code: 0, stdout: `${JSON.parse(manifest).version}\n` });
 });
 
 describe('migrate', () => {
-  test('has nothing to do on a database that is up to date', async () => {
-    expect(await portal(['migrate'])).toMatchObject({ code: 0, said: 'The database is up to date.\n' });
+  test('does nothing on an up-to-date database', async () => {
+    expect(await portal(['migrate'])).toMatchObject({ code: 0, stdout: 'The database is up to date.\n' });
   });
 
-  test('role tells of a database that was never migrated', async () => {
+  test('role reports a database that was never migrated', async () => {
     await database.query('alter schema auth rename to auth_elsewhere');
-    const { code, complained } = await portal(['role', 'a@b.example', 'admin']);
+    const { code, stderr } = await portal(['role', 'a@b.example', 'admin']);
     await database.query('alter schema auth_elsewhere rename to auth');
     expect(code).toBe(1);
-    expect(complained).toContain('npm run portal -- migrate');
+    expect(stderr).toContain('npm run portal -- migrate');
   });
 
-  test('starts the embedded database for itself, and leaves it for the next', async () => {
+  test('starts and stops the embedded database', async () => {
     const own = { DATABASE_URL: '', DATA_DIR: join(folder, 'own') };
     const first = await portal(['migrate'], own);
-    expect(first).toMatchObject({ code: 0, complained: '' });
-    expect(first.said).toMatch(/^Applied 0001_roles\.sql\n/);
-    expect(await portal(['migrate'], own)).toMatchObject({ code: 0, said: 'The database is up to date.\n' });
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toMatch(/^Applied 0001_roles\.sql\n/);
+    expect(await portal(['migrate'], own)).toMatchObject({
+      code: 0,
+      stdout: 'The database is up to date.\n',
+    });
   });
 
   test('works beside a server that runs the embedded database', async () => {
@@ -272,12 +275,12 @@ describe('migrate', () => {
       const beside = { DATABASE_URL: '', DATA_DIR: running.dataDir, ENCRYPTION_KEY };
       expect(await portal(['migrate'], beside)).toMatchObject({
         code: 0,
-        said: 'The database is up to date.\n',
+        stdout: 'The database is up to date.\n',
       });
-      expect((await portal(['role', 'nobody@cli.example', 'admin'], beside)).complained).toContain('Nobody');
+      expect((await portal(['role', 'nobody@cli.example', 'admin'], beside)).stderr).toContain('Nobody');
       expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
       const health = await (await fetch(`${running.url}/healthz`)).json();
-      expect(health).toEqual({ status: 'ok', version: (await portal(['version'])).said.trim() });
+      expect(health).toEqual({ status: 'ok', version: (await portal(['version'])).stdout.trim() });
     } finally {
       await running.close();
     }

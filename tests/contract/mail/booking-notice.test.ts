@@ -68,7 +68,7 @@ const noticesOf = (name: string) =>
     [name],
   );
 
-/** Sends the database's notice now, and waits until it has left. */
+/** Makes the notice due and waits until it is sent. */
 async function sendQueuedNotice(name: string): Promise<void> {
   const rows = await portal.database.query<{ id: string }>(
     `update public.email_queue set next_attempt_at = now() where facts ->> 'name' = $1 returning id`,
@@ -84,7 +84,7 @@ async function sendQueuedNotice(name: string): Promise<void> {
   });
 }
 
-test('a booking tells the office, without another call', async () => {
+test('a booking notifies the office', async () => {
   const name = 'Ana <b>López</b>';
   await book(name, { email: 'ana@mail.example' });
   const mail = await portal.mailTo(INBOX, subjectIs(name));
@@ -92,7 +92,7 @@ test('a booking tells the office, without another call', async () => {
   expect(mail.html).toContain('&lt;b&gt;López');
 });
 
-test('an app that writes the notice itself replaces the queued one', async () => {
+test('a notice by an app replaces the queued one', async () => {
   const pass = await book('Bea');
   expect(await noticesOf('Bea')).toEqual([{ letter: 'booking_notice', status: 'pending' }]);
   expect((await appNotice('Bea', pass)).status).toBe(201);
@@ -101,7 +101,7 @@ test('an app that writes the notice itself replaces the queued one', async () =>
   expect(await noticesOf('Bea')).toEqual([{ letter: 'visitor_notice', status: 'sent' }]);
 });
 
-test('an app that writes it after the queued one was sent causes no second mail', async () => {
+test('a notice by an app after the queued one was sent is ignored', async () => {
   const pass = await book('Cleo');
   await sendQueuedNotice('Cleo');
   expect((await appNotice('Cleo', pass)).status).toBe(201);
@@ -110,7 +110,7 @@ test('an app that writes it after the queued one was sent causes no second mail'
   expect(mail.text).not.toContain('from the app');
 });
 
-test('a time that is booked right away is told by its own notice only', async () => {
+test('a booking with a time sends only the notice with the time', async () => {
   const calendar = calendarAt(portal.url);
   const pass = await solveCaptcha(portal.url, 'appointment');
   const [start = ''] = await calendar.times();

@@ -16,7 +16,7 @@ function codeIn(mail: Email): string {
   return /^ +(\d{8})$/m.exec(mail.text ?? '')?.[1] ?? '';
 }
 
-/** The link as a person would follow it: the one on a line of its own, which is the button's too. */
+/** The link of the button, which is on a separate line. */
 function linkIn(mail: Email): string {
   const link = /^https?:\S+$/m.exec(mail.text ?? '')?.[0] ?? '';
   expect(mail.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
@@ -52,7 +52,7 @@ describe('the letters', () => {
     expect(signedIn.error).toBeNull();
   });
 
-  test('an advertisement in the place of the name is not carried to a stranger', async () => {
+  test('does not include advertising text as a name', async () => {
     const email = freshEmail('stranger');
     await visitor(portal).auth.signUp({
       email,
@@ -87,7 +87,7 @@ describe('the letters', () => {
     linkIn(mail);
   });
 
-  test('another address: the new one is asked, the old one is told', async () => {
+  test('change of address: mails to the new and the old address', async () => {
     const { client, email } = await createPerson(portal);
     await proveMailbox(portal, { client, email });
     const wanted = freshEmail('moved');
@@ -100,7 +100,7 @@ describe('the letters', () => {
     expect(told.text).not.toContain(wanted);
   });
 
-  test('reauthentication: a code, and no link', async () => {
+  test('reauthentication: a code without a link', async () => {
     const { client, email } = await createPerson(portal);
     expect((await client.auth.reauthenticate()).error).toBeNull();
     const mail = await portal.mailTo(email);
@@ -109,7 +109,7 @@ describe('the letters', () => {
     expect(mail.text).not.toContain('http');
   });
 
-  test('a new password is told of, without it', async () => {
+  test('password change: a notice without the password', async () => {
     const { client, email } = await createPerson(portal);
     expect((await client.auth.updateUser({ password: 'another-street-1961' })).error).toBeNull();
     const mail = await portal.mailTo(email, ({ subject }) => subject === 'Your password was changed');

@@ -4,7 +4,7 @@ import { solveCaptcha } from '#tests/support/captcha.ts';
 import { createPerson } from '#tests/support/people.ts';
 import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 
-/** The address that the site's pages know (business.json), and the one that this office reads. */
+/** The published inbox (business.json), and the inbox that the office reads. */
 const PUBLISHED = 'office@nutmegtax.example';
 const READ = 'desk@elsewhere.example';
 
@@ -20,7 +20,7 @@ interface Extra {
   prefer?: string;
 }
 
-/** Plain HTTP, as any program could. */
+/** With plain HTTP. */
 function post(table: string, body: unknown, { pass, bearer = PUBLISHABLE_KEY, prefer }: Extra = {}) {
   return fetch(`${portal.url}/rest/v1/${table}`, {
     method: 'POST',
@@ -44,7 +44,7 @@ const notice = (more: object = {}) => ({
   ...more,
 });
 
-/** The pass of an appointment that is booked. */
+/** The pass of a booked appointment. */
 async function spentPass(): Promise<string> {
   const pass = await solveCaptcha(portal.url, 'appointment');
   const booked = await post(
@@ -59,8 +59,8 @@ async function spentPass(): Promise<string> {
 const queued = async () =>
   (await portal.database.query(`select from public.email_queue where letter = 'visitor_notice'`)).length;
 
-describe('the notice of an appointment', () => {
-  test('reaches the inbox that the office reads, though the page knows another, once for each pass', async () => {
+describe('the appointment notice', () => {
+  test('is sent to the inbox that the office reads, once per pass', async () => {
     const pass = await spentPass();
     const before = await queued();
     expect((await post('email_queue', notice(), { pass })).status).toBe(201);
@@ -73,7 +73,7 @@ describe('the notice of an appointment', () => {
     expect(await queued()).toBe(before + 1);
   });
 
-  test('of ten at once with one pass, one is written; two in one body, none', async () => {
+  test('is written once for concurrent requests; two in one body are rejected', async () => {
     const pass = await spentPass();
     const before = await queued();
     const many = await post('email_queue', [notice(), notice()], { pass });
@@ -85,7 +85,7 @@ describe('the notice of an appointment', () => {
     expect(await queued()).toBe(before + 1);
   });
 
-  test('nothing that a visitor sends is markup, a link or a header in the office’s mail', async () => {
+  test('contains no markup, link or header from the visitor', async () => {
     const pass = await spentPass();
     const subject =
       'New Appointment Booked: <b>Eve</b>\r\nBcc: victim@mail.example\r\n\r\n<script>1</script>';
@@ -123,7 +123,7 @@ describe('the notice of an appointment', () => {
     ['under an id of the own choice', { id: '5b0c8a52-0000-4000-8000-000000000000' }],
     ['for later', { next_attempt_at: '2020-01-01T00:00:00Z' }],
     ['before all others', { urgent: true }],
-  ])('is refused %s, and the pass stays good for the right one', async (_what, more) => {
+  ])('is rejected %s, without spending the pass', async (_what, more) => {
     const pass = await spentPass();
     const before = await queued();
     const refused = await post('email_queue', notice(more), { pass });
@@ -132,7 +132,7 @@ describe('the notice of an appointment', () => {
     expect((await post('email_queue', notice(), { pass })).status).toBe(201);
   });
 
-  test('is refused without a pass, with one that has booked nothing, and with that of a message', async () => {
+  test('requires the pass of an appointment', async () => {
     const unspent = await solveCaptcha(portal.url, 'appointment');
     const contact = await solveCaptcha(portal.url, 'contact');
     const message = {
@@ -148,7 +148,7 @@ describe('the notice of an appointment', () => {
     }
   });
 
-  test('can’t be read back, not even by who wrote it; staff are no exception', async () => {
+  test('can’t be read back', async () => {
     const pass = await spentPass();
     const wanted = await post('email_queue', notice(), { pass, prefer: 'return=representation' });
     expect(wanted.status).toBe(401);
@@ -157,7 +157,7 @@ describe('the notice of an appointment', () => {
     expect((await post('email_queue', notice(), { pass })).status).toBe(201);
   });
 
-  test('may come from somebody who is signed in, too', async () => {
+  test('can be sent by signed-in users', async () => {
     const pass = await spentPass();
     const { client } = await createPerson(portal);
     const { data } = await client.auth.getSession();

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
-import { enqueue, hasFailedOnce, makeDue, settled, wasSent } from '#tests/support/services/mail-queue.ts';
+import { enqueue, hasFailedOnce, makeDue, waitForMail, wasSent } from '#tests/support/services/mail-queue.ts';
 import {
   CA_FILE,
   type SmtpServerOptions,
@@ -25,32 +25,32 @@ async function portal(smtpUrl: string, env: Record<string, string> = {}): Promis
   return running;
 }
 
-/** As an office with a certificate authority of its own sets it (docs/operations.md). */
+/** The setting for a private certificate authority (docs/operations.md). */
 const OWN_CA = { NODE_EXTRA_CA_CERTS: CA_FILE };
-/** Reaches loopback, but is not one of its usual names, so it counts as a network. */
+/** Resolves to loopback, but is not a usual name for it, so it counts as another host. */
 const NETWORK = '[::ffff:127.0.0.1]';
 
-describe('a mail server whose certificate is vouched for', () => {
-  test('gets mails over smtps, with a login', async () => {
+describe('a mail server with a valid certificate', () => {
+  test('gets mails with smtps and a login', async () => {
     const server = await mailServer({ secure: true, certificate: 'server', authentication: true });
     const running = await portal(`smtps://office:p%40ss@localhost:${server.port}`, OWN_CA);
-    await settled(running, await enqueue(running), wasSent);
-    // The check at startup signs in, too.
+    await waitForMail(running, await enqueue(running), wasSent);
+    // The check at the start logs in too.
     const login = { user: 'office', password: 'p@ss', secure: true };
     expect(server.logins).toEqual([login, login]);
     expect(server.received).toMatchObject([{ secure: true, user: 'office' }]);
   });
 
-  test('gets them by STARTTLS too, and the login only after it', async () => {
+  test('gets mails with STARTTLS, and the login after it', async () => {
     const server = await mailServer({ certificate: 'server', authentication: true });
     const running = await portal(`smtp://office:secret@127.0.0.1:${server.port}`, OWN_CA);
-    await settled(running, await enqueue(running), wasSent);
+    await waitForMail(running, await enqueue(running), wasSent);
     const login = { user: 'office', password: 'secret', secure: true };
     expect(server.logins).toEqual([login, login]);
     expect(server.received).toMatchObject([{ secure: true }]);
   });
 
-  test('that does not let us in keeps the mails waiting, and they leave with the right password', async () => {
+  test('keeps mails queued until the password is right', async () => {
     const server = await mailServer({
       secure: true,
       certificate: 'server',
@@ -59,7 +59,7 @@ describe('a mail server whose certificate is vouched for', () => {
     });
     const running = await portal(`smtps://office:old@localhost:${server.port}`, OWN_CA);
     const id = await enqueue(running);
-    expect(await settled(running, id, hasFailedOnce)).toMatchObject({
+    expect(await waitForMail(running, id, hasFailedOnce)).toMatchObject({
       status: 'pending',
       failure: 'login',
       last_error: '535 5.7.8 authentication failed',
@@ -72,15 +72,15 @@ describe('a mail server whose certificate is vouched for', () => {
     });
     closing.push(() => again.close());
     await makeDue(again);
-    await settled(again, id, wasSent);
+    await waitForMail(again, id, wasSent);
     expect(server.received).toHaveLength(1);
   });
 });
 
-describe('a mail server that can’t prove who it is gets nothing, and the reason helps', () => {
+describe('a mail server without a valid certificate gets no mails', () => {
   const refused = async (server: TestSmtpServer, url: string, env: Record<string, string> = {}) => {
     const running = await portal(url, env);
-    const row = await settled(running, await enqueue(running), hasFailedOnce);
+    const row = await waitForMail(running, await enqueue(running), hasFailedOnce);
     expect(row).toMatchObject({ status: 'pending', attempts: 1, failure: 'untrusted' });
     expect(row.last_error).toContain('NODE_EXTRA_CA_CERTS');
     expect(server.logins).toEqual([]);
@@ -88,36 +88,36 @@ describe('a mail server that can’t prove who it is gets nothing, and the reaso
     return row.last_error;
   };
 
-  test('nobody vouches for it: smtps', async () => {
+  test('self-signed, smtps', async () => {
     const server = await mailServer({ secure: true, certificate: 'server', authentication: true });
     expect(await refused(server, `smtps://office:secret@localhost:${server.port}`)).toMatch(/certificate/);
   });
 
-  test('nobody vouches for it: STARTTLS, also without a password', async () => {
+  test('self-signed, STARTTLS, even without a password', async () => {
     const server = await mailServer({ certificate: 'server' });
     expect(await refused(server, `smtp://localhost:${server.port}`)).toMatch(/certificate/);
   });
 
-  test('the certificate is another host’s', async () => {
+  test('certificate of another host', async () => {
     const server = await mailServer({ secure: true, certificate: 'elsewhere' });
     const reason = await refused(server, `smtps://localhost:${server.port}`, OWN_CA);
     expect(reason).toMatch(/altnames.*mail\.elsewhere\.example/);
   });
 
-  test('the certificate has run out', async () => {
+  test('expired certificate', async () => {
     const server = await mailServer({ secure: true });
     expect(await refused(server, `smtps://localhost:${server.port}`)).toMatch(/expired|self.signed/);
   });
 });
 
-describe('a connection that is not safe carries no password', () => {
+describe('an insecure connection', () => {
   test.each([
     ['a server without STARTTLS, or somebody between who took it out', { starttls: false }],
     ['a TLS that is out of date', { certificate: 'server', newestTls: 'TLSv1.1' }],
   ] as const)('%s', async (_what, options) => {
     const server = await mailServer({ ...options, authentication: true });
     const running = await portal(`smtp://office:secret@${NETWORK}:${server.port}`, OWN_CA);
-    expect(await settled(running, await enqueue(running), hasFailedOnce)).toMatchObject({
+    expect(await waitForMail(running, await enqueue(running), hasFailedOnce)).toMatchObject({
       status: 'pending',
       failure: 'insecure',
     });

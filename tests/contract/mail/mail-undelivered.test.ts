@@ -13,7 +13,7 @@ beforeEach(() => portal.database.query('delete from public.email_queue'));
 
 const FAILED = { status: 'failed', attempts: 8, failure: 'unreachable', last_error: 'connect ECONNREFUSED' };
 
-/** A mail as the worker left it. The id. */
+/** Inserts a mail as the worker leaves it. Returns the id. */
 async function left(more: Record<string, unknown> = {}): Promise<string> {
   const row = {
     to_email: 'ana@mail.example',
@@ -50,9 +50,9 @@ const recorded = (id: string) =>
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 
 describe('the list', () => {
-  test('says whose mail it was and why it failed, and nothing of what it says', async () => {
+  test('has the recipient and the reason, but not the content', async () => {
     const client = await createPerson(portal, { data: { first_name: 'Rosa', last_name: 'Núñez' } });
-    // A sign-in may have caused a mail of its own.
+    // A sign-in may have sent a mail too.
     await portal.database.query('delete from public.email_queue');
     const id = await left({ to_email: client.email.toUpperCase() });
     const mails = await listed();
@@ -72,7 +72,7 @@ describe('the list', () => {
     expect((await client.client.rpc('failed_mails')).data).toEqual([]);
   });
 
-  test('has what is late too, while it is still tried; not what has failed once or twice', async () => {
+  test('includes mails that have failed three times and are still retried', async () => {
     const waiting = { status: 'pending', failed_at: null, next_attempt_at: inAnHour() };
     const late = await left({ ...waiting, attempts: 3 });
     await left({ ...waiting, attempts: 2 });
@@ -86,7 +86,7 @@ describe('the list', () => {
 });
 
 describe('sending again', () => {
-  test('sends the mail as it was, at once and with all its tries, and is recorded', async () => {
+  test('sends the mail at once with all attempts, and is recorded', async () => {
     const id = await left();
     expect((await admin.client.rpc('resend_mail', { mail_id: id })).error).toBeNull();
     const mail = await portal.mailTo('ana@mail.example');
@@ -98,7 +98,7 @@ describe('sending again', () => {
     expect((await admin.client.rpc('resend_mail', { mail_id: id })).error?.code).toBe('23514');
   });
 
-  test('is refused where the link has expired, and the list says so beforehand', async () => {
+  test('is not possible if the link has expired, as the list shows', async () => {
     const over = await left({ expires_at: new Date(Date.now() - 1000) });
     const withTimeout = await left({ expires_at: inAnHour() });
     const flags = new Map((await listed()).map((mail) => [mail.id, mail.can_be_resent]));
@@ -109,7 +109,7 @@ describe('sending again', () => {
     expect(await recorded(over)).toEqual([]);
   });
 
-  test('of all leaves out what another try can’t help', async () => {
+  test('of all mails skips permanent failures', async () => {
     const [down, busy] = [await left(), await left({ failure: 'busy', to_email: 'luis@mail.example' })];
     const gone = await left({ failure: 'bad_address' });
     const spam = await left({ failure: 'refused' });
@@ -121,7 +121,7 @@ describe('sending again', () => {
   });
 });
 
-test('what is put aside is off the list, its content is gone, and it can’t be sent any more', async () => {
+test('a dismissed mail is not listed, has no content and can’t be sent', async () => {
   const id = await left();
   expect((await admin.client.rpc('dismiss_mail', { mail_id: id })).error).toBeNull();
   expect(await row(id)).toMatchObject({ status: 'dismissed', body: '', text_body: '', facts: {} });

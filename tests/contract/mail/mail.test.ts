@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { eventually, freePort, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
-import { enqueue, mailRow, makeDue, settled } from '#tests/support/services/mail-queue.ts';
+import { enqueue, mailRow, makeDue, waitForMail } from '#tests/support/services/mail-queue.ts';
 import { startSmtpServer, type TestSmtpServer } from '#tests/support/services/smtp-server.ts';
 
 const ANY_CERTIFICATE = 'tls.rejectUnauthorized=false';
@@ -23,12 +23,12 @@ async function portal(smtpUrl?: string, env: Record<string, string> = {}): Promi
   return running;
 }
 
-describe('by SMTP', () => {
-  test('a mail arrives whole, over TLS where the server offers it', async () => {
+describe('with SMTP_URL', () => {
+  test('sends mails, with TLS if the server supports it', async () => {
     const server = await mailServer();
     const running = await portal(`smtp://127.0.0.1:${server.port}?${ANY_CERTIFICATE}`);
     const id = await enqueue(running);
-    await settled(running, id, ({ status }) => status === 'sent');
+    await waitForMail(running, id, ({ status }) => status === 'sent');
     expect(server.received).toHaveLength(1);
     const [{ mail, recipients, secure } = { mail: undefined }] = server.received;
     expect({ recipients, secure }).toEqual({ recipients: ['maria@mail.example'], secure: true });
@@ -44,11 +44,11 @@ describe('by SMTP', () => {
     );
   });
 
-  test('an unknown recipient is given up at once, with the reason; nothing of it is logged', async () => {
+  test('gives up an unknown recipient with a reason that is not logged', async () => {
     const server = await mailServer({ refuse: (to) => `550 5.1.1 <${to}>: user unknown` });
     const running = await portal(`smtp://127.0.0.1:${server.port}?ignoreTLS=true`, { LOG_LEVEL: 'trace' });
     const id = await enqueue(running);
-    const failed = await settled(running, id, ({ status }) => status === 'failed');
+    const failed = await waitForMail(running, id, ({ status }) => status === 'failed');
     expect(failed).toMatchObject({ attempts: 1 });
     expect(failed.last_error).toContain('user unknown');
     const log = await eventually(async () => running.output().includes('gave up') && running.output());
@@ -57,7 +57,7 @@ describe('by SMTP', () => {
     expect(log).not.toContain('Your papers');
   });
 
-  test('a busy server is tried again', async () => {
+  test('retries a busy server', async () => {
     let tries = 0;
     const server = await mailServer({
       refuse: () => {
@@ -67,33 +67,33 @@ describe('by SMTP', () => {
     });
     const running = await portal(`smtp://127.0.0.1:${server.port}?ignoreTLS=true`);
     const id = await enqueue(running);
-    expect(await settled(running, id, ({ last_error }) => last_error !== null)).toMatchObject({
+    expect(await waitForMail(running, id, ({ last_error }) => last_error !== null)).toMatchObject({
       status: 'pending',
       attempts: 1,
       last_error: '450 4.2.1 come back later',
     });
     await makeDue(running);
-    expect(await settled(running, id, ({ status }) => status === 'sent')).toMatchObject({ attempts: 2 });
+    expect(await waitForMail(running, id, ({ status }) => status === 'sent')).toMatchObject({ attempts: 2 });
     expect(server.received).toHaveLength(1);
   });
 
-  test('a server that is down costs a try and no mail', async () => {
+  test('keeps mails if the server is down', async () => {
     const running = await portal(`smtp://127.0.0.1:${await freePort()}`);
     const id = await enqueue(running);
-    const waiting = await settled(running, id, ({ last_error }) => last_error !== null);
+    const waiting = await waitForMail(running, id, ({ last_error }) => last_error !== null);
     expect(waiting).toMatchObject({ status: 'pending', attempts: 1 });
     expect(waiting.last_error).toContain('ECONNREFUSED');
   });
 
-  test('an address that hides a second one, or a header in a subject, stays one harmless mail', async () => {
+  test('treats an address list or a header in the subject as text', async () => {
     const server = await mailServer();
     const running = await portal(`smtp://127.0.0.1:${server.port}?${ANY_CERTIFICATE}`);
     const [odd, injected] = [
       await enqueue(running, { to: 'a@mail.example, b@mail.example' }),
       await enqueue(running, { subject: 'Hello\r\nBcc: victim@mail.example' }),
     ];
-    await settled(running, odd, ({ attempts }) => attempts > 0);
-    await settled(running, injected, ({ status }) => status === 'sent');
+    await waitForMail(running, odd, ({ attempts }) => attempts > 0);
+    await waitForMail(running, injected, ({ status }) => status === 'sent');
     const recipients = server.received.flatMap((mail) => mail.recipients);
     expect(recipients).not.toContain('b@mail.example');
     expect(recipients).not.toContain('victim@mail.example');
@@ -102,7 +102,7 @@ describe('by SMTP', () => {
     expect(sent?.mail.bcc ?? []).toEqual([]);
   });
 
-  test('a mail whose server was killed in the middle comes back, and is known for the same', async () => {
+  test('sends a mail again with the same Message-ID after a crash', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     let first = true;
     const server = await mailServer({
@@ -110,7 +110,7 @@ describe('by SMTP', () => {
         if (!first) return;
         first = false;
         begin();
-        // Taken, but the answer is lost.
+        // Accepted, but the response is lost.
         await new Promise(() => undefined);
       },
     });
@@ -120,17 +120,17 @@ describe('by SMTP', () => {
     await running.killAndRestart();
     expect(await mailRow(running, id)).toMatchObject({ status: 'pending', attempts: 1 });
     await makeDue(running);
-    expect(await settled(running, id, ({ status }) => status === 'sent')).toMatchObject({ attempts: 2 });
+    expect(await waitForMail(running, id, ({ status }) => status === 'sent')).toMatchObject({ attempts: 2 });
     expect(server.received.map(({ mail }) => mail.messageId)).toEqual([`<${id}@nutmegtax.example>`]);
   });
 });
 
 describe('without SMTP_URL', () => {
-  test('each mail is a file that only the owner reads, and the start says where', async () => {
+  test('writes each mail to a private file', async () => {
     const running = await portal();
     await expect.poll(running.output).toContain(join(running.dataDir, 'outbox'));
     const id = await enqueue(running);
-    await settled(running, id, ({ status }) => status === 'sent');
+    await waitForMail(running, id, ({ status }) => status === 'sent');
     const folder = join(running.dataDir, 'outbox');
     const names = await readdir(folder);
     expect(names).toHaveLength(1);
@@ -145,19 +145,19 @@ describe('without SMTP_URL', () => {
     expect(mail).toMatchObject({ subject: 'Your papers, José', text: 'Ünï code\n' });
   });
 
-  test('a mail that is written again is the same file', async () => {
+  test('replaces the file of a mail that is written again', async () => {
     const running = await portal();
     const id = await enqueue(running);
-    await settled(running, id, ({ status }) => status === 'sent');
+    await waitForMail(running, id, ({ status }) => status === 'sent');
     await running.database.query(
       `update public.email_queue set status = 'pending', next_attempt_at = now() where id = $1`,
       [id],
     );
-    await settled(running, id, ({ status, attempts }) => status === 'sent' && attempts === 2);
+    await waitForMail(running, id, ({ status, attempts }) => status === 'sent' && attempts === 2);
     expect(await readdir(join(running.dataDir, 'outbox'))).toHaveLength(1);
   });
 
-  test('files sort by time', async () => {
+  test('names files by time', async () => {
     const running = await portal();
     const subjects = ['first', 'second', 'third'];
     for (const subject of subjects) await enqueue(running, { subject });

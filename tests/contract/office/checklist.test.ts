@@ -31,7 +31,7 @@ const review = (item: string, state: string, more: object = {}) =>
     ...more,
   });
 
-test('a client ticks a file against an item, and staff confirm it for good', async () => {
+test('clients assign a file to an item, and staff confirm it', async () => {
   expect((await answer('w2', 'sent', { document_ids: [documentId, documentId] })).data).toMatchObject({
     item: 'w2',
     state: 'sent',
@@ -46,7 +46,7 @@ test('a client ticks a file against an item, and staff confirm it for good', asy
   expect(late.error?.message).toBe('The office has confirmed this already');
 });
 
-test('what is not there needs a reason, which staff read', async () => {
+test('an item without a file needs a reason', async () => {
   expect((await answer('prior-return', 'not_available')).error?.message).toBe(
     'Please tell us why you do not have it',
   );
@@ -62,7 +62,7 @@ test('what is not there needs a reason, which staff read', async () => {
   expect(data).toEqual({ state: 'not_available', reason: 'I lost it in the move' });
 });
 
-test('staff ask again, and for something that no rule asks for; each is mailed', async () => {
+test('staff can request items again and add items, with a mail', async () => {
   await answer('photo-id', 'sent', { document_ids: [documentId] });
   await review('photo-id', 'asked_again', { staff_note: 'The picture is too dark.', item_title: 'Photo ID' });
   const again = await portal.mailTo(client.email, (mail) => (mail.text ?? '').includes('Photo ID'));
@@ -84,7 +84,7 @@ test('staff ask again, and for something that no rule asks for; each is mailed',
   );
 });
 
-test("nobody ticks with another's file, and a deleted file leaves the list", async () => {
+test('only own files can be assigned, and deleted files are removed', async () => {
   const other = await createPerson(portal);
   const key = `${other.id}/theirs.txt`;
   await other.client.storage.from('user-documents').upload(key, new Blob(['x'], { type: 'text/plain' }));
@@ -113,18 +113,18 @@ const write = (more: object) =>
     ...more,
   });
 
-test('a letter that could not be written is refused', async () => {
+test('rejects a letter that could not be rendered', async () => {
   for (const item of ['x'.repeat(201), '  ', null]) {
     expect((await write({ letter_items: ['W-2', item] })).error?.message).toBe(
       'Each thing that is needed has 1 to 200 characters',
     );
   }
-  // Two units each in JavaScript, and one character in the database.
+  // Each is one character in the database and two UTF-16 units in JavaScript.
   expect((await write({ letter_items: ['💌'.repeat(200)] })).error).toBeNull();
   await portal.mailTo(client.email, ({ text }) => text?.includes('💌') === true);
 });
 
-test('whatever staff do that writes to a client, twenty letters in an hour are all that one mailbox gets', async () => {
+test('limits letters by staff to twenty an hour per mailbox', async () => {
   const { email, id } = await createPerson(portal);
   const rpc = (name: string, more: object) => admin.client.rpc(name, more);
   const request = () => rpc('request_document', { client_id: id, list_year: YEAR, item_title: 'Form 1099' });
@@ -149,7 +149,7 @@ test('whatever staff do that writes to a client, twenty letters in an hour are a
     expect((await rpc('review_checklist_item', item)).error).toBeNull();
     expect((await step(n % 2 === 0 ? 'waiting_for_documents' : 'documents_received')).error).toBeNull();
   }
-  // With the opening seventeen; of five at once three leave.
+  // With the first one there were seventeen, so three of five concurrent ones are sent.
   const last = await Promise.all(Array.from({ length: 5 }, request));
   expect(last.filter(({ error }) => error === null)).toHaveLength(3);
   const refused = { status: 429, error: { code: 'PT429' } };
@@ -169,7 +169,7 @@ test('whatever staff do that writes to a client, twenty letters in an hour are a
       [email],
     );
   expect(await queued()).toEqual([{ n: 20 }]);
-  // What takes no letter goes on, and so does all else an hour later.
+  // Actions without a letter still work, and all others an hour later.
   expect((await rpc('review_checklist_item', { ...item, new_state: 'confirmed' })).error).toBeNull();
   await portal.database.query(`update nutmeg.staff_letters set written_at = written_at - interval '1 hour'`);
   expect((await request()).error).toBeNull();

@@ -28,7 +28,7 @@ async function found(filter: object): Promise<string[]> {
   return (data as { email: string }[]).map(({ email }) => email);
 }
 
-describe('the list of clients', () => {
+describe('client list', () => {
   test.each([
     ['nunez', ['rosa.nunez@example.com']],
     ['NÚÑEZ', ['rosa.nunez@example.com']],
@@ -44,7 +44,7 @@ describe('the list of clients', () => {
     expect(await found({ term })).toEqual(emails);
   });
 
-  test('is everybody without a search, newest first, a page at a time', async () => {
+  test('has all clients without a search, newest first, in pages', async () => {
     const everybody = ['nameless', 'percent', 'bjorn', 'rosa.nunez'].map((name) => `${name}@example.com`);
     expect(await found({})).toEqual(everybody);
     const page = await admin.client
@@ -55,7 +55,7 @@ describe('the list of clients', () => {
     expect((page.data as { email: string }[]).map(({ email }) => email)).toEqual(everybody.slice(1, 3));
   });
 
-  test('is narrowed by form, return and new files; the overview says the same', async () => {
+  test('can be filtered by form, return and new files, like the overview', async () => {
     const rosa = idOf['rosa.nunez@example.com'];
     const bjorn = idOf['bjorn@example.com'];
     await admin.client.rpc('start_return', { client_id: rosa, return_year: YEAR, return_kind: 'personal' });

@@ -25,7 +25,7 @@ interface Stored {
   phone: string | null;
 }
 
-/** As the page sends it: plain HTTP, with the public key. */
+/** Like the page: plain HTTP with the publishable key. */
 async function send(
   more: object = {},
   pass?: string,
@@ -74,8 +74,8 @@ const queued = (letter: string, to: string) =>
     [letter, to],
   );
 
-describe('a message by plain HTTP', () => {
-  test('needs a pass, which is good for one', async () => {
+describe('a message', () => {
+  test('needs a pass, which works once', async () => {
     expect(await send()).toMatchObject({ status: 401, body: { code: '42501' } });
     expect(await send({}, 'no pass at all')).toMatchObject({ status: 401 });
     const pass = await passFor();
@@ -83,7 +83,7 @@ describe('a message by plain HTTP', () => {
     expect(await send({}, pass)).toMatchObject({ status: 401, body: { code: '42501' } });
   });
 
-  test('that is against a rule of the data leaves its pass unspent, and nobody is told', async () => {
+  test('that is invalid does not spend the pass or send a notice', async () => {
     const before = await queued('contact_received', INBOX);
     const pass = await passFor();
     expect(await send({ message: '' }, pass)).toMatchObject({ status: 400, body: { code: '23514' } });
@@ -100,24 +100,24 @@ describe('a message by plain HTTP', () => {
     expect(await send({ message: 'x'.repeat(10_000) }, pass)).toMatchObject({ status: 201 });
   });
 
-  test('is about one of the subjects of the page, and about nothing else', async () => {
+  test('must have a subject of the page', async () => {
     const pass = await passFor();
     for (const subject of ['', 'Pricing', 'pricing ', 'toString', 'hello']) {
       expect(await send({ subject }, pass), subject).toMatchObject({ status: 400, body: { code: '23514' } });
     }
     expect(await send({ subject: 'pricing' }, pass)).toMatchObject({ status: 201 });
-    // The list in the database matches the page's list: only the pass is missing.
+    // The database accepts the page's subjects, so only the pass is missing.
     for (const { value } of contactSubjects) {
       expect(await send({ subject: value }), value).toMatchObject({ body: { code: '42501' } });
     }
-    // The office's own apps may use any subject.
+    // service_role may use any subject.
     const { error } = await service(portal)
       .from('contact_submissions')
       .insert({ name: 'Rosa', email: 'rosa@example.com', subject: 'Paying in cash', message: 'Hello' });
     expect(error).toBeNull();
   });
 
-  test('of an earlier release keeps its subject, and staff can still settle it', async () => {
+  test('of an earlier release keeps its subject and can still be closed', async () => {
     const { id } = await sent();
     await portal.database.query('update public.contact_submissions set subject = $1 where id = $2', [
       'Old one',
@@ -132,7 +132,7 @@ describe('a message by plain HTTP', () => {
     expect(settled.data).toEqual({ subject: 'Old one', status: 'closed' });
   });
 
-  test('is told to the office by name, and nothing else of it leaves the portal', async () => {
+  test('sends the office a notice with only the name', async () => {
     const email = freshEmail('rosa');
     const name = `<img src=x onerror="alert(1)"> ${email.split('@')[0]}`;
     const { id } = await sent({ name, email, phone: '203-555-0177', message: 'My SSN is 123-45-6789' });
@@ -144,8 +144,8 @@ describe('a message by plain HTTP', () => {
   });
 });
 
-describe('an answer', () => {
-  test('goes by mail to whoever wrote, quotes it, and stands in one thread with the next', async () => {
+describe('a reply', () => {
+  test('is mailed with the quoted message, in one thread with later replies', async () => {
     const email = freshEmail('rosa');
     const { id } = await sent({ email, message: 'What does it cost?\n<script>alert(1)</script>' });
     const first = await reply(staff, id, '  $80 to $120 & nothing <more>.\n');
@@ -168,11 +168,11 @@ describe('an answer', () => {
     expect(two.inReplyTo).toBe(one.messageId);
     expect(two.references).toBe(`<contact-${id}@nutmegtax.example> ${one.messageId}`);
     const { data } = await staff.client.from('contact_submissions').select().eq('id', id).single();
-    // Whoever answered first looks after it, until somebody says otherwise.
+    // The first person to reply is responsible for it.
     expect(data).toMatchObject({ status: 'answered', assigned_to: staff.id });
   });
 
-  test('is given once when two give it at once, and when word of it was lost', async () => {
+  test('is sent once for concurrent and repeated requests', async () => {
     const email = freshEmail('rosa');
     const { id } = await sent({ email });
     const [a, b] = await Promise.all([reply(staff, id, 'From Sam', 0), reply(colleague, id, 'From Kim', 0)]);
@@ -184,7 +184,7 @@ describe('an answer', () => {
     expect((await reply(colleague, id, 'Having read it', 1)).error).toBeNull();
   });
 
-  test('can be given also where whoever looked after the message is no longer of the staff', async () => {
+  test('is possible if the responsible person is no longer staff', async () => {
     const former = await createPerson(portal, { role: 'admin' });
     const { id } = await sent();
     const keep = (who: string) =>
@@ -198,7 +198,7 @@ describe('an answer', () => {
     expect((await keep(former.id)).error?.code).toBe('23514');
   });
 
-  test('nothing is no answer, and twenty in an hour are enough', async () => {
+  test('must not be empty, and is limited to twenty an hour', async () => {
     const { id } = await sent();
     expect(await reply(staff, id, ' \n\t ')).toMatchObject({
       status: 400,
@@ -208,7 +208,7 @@ describe('an answer', () => {
     expect((await reply(staff, id, 'One more')).status).toBe(429);
   });
 
-  test('staff see what became of its mail', async () => {
+  test('shows the state of its mail', async () => {
     const { id } = await sent();
     const { data } = await reply(staff, id, 'Hello?');
     const state = async () => (await staff.client.rpc('reply_mails', { submission_id: id })).data?.[0];

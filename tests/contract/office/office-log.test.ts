@@ -38,7 +38,7 @@ async function log(filters: object, person = dana): Promise<Entry[]> {
   return data;
 }
 
-test('both records are one log, the latest first, with the names of the people', async () => {
+test('merges both logs, newest first, with names', async () => {
   const entries = await log({ person: ana.id, ...DAY });
   expect(entries.map(({ action }) => action)).toEqual(
     Array(5).fill(['document.opened', 'tax_form.revealed']).flat(),
@@ -50,7 +50,7 @@ test('both records are one log, the latest first, with the names of the people',
   });
 });
 
-test.each([1, 3, 4])('by pages of %i, each entry comes once', async (page_size) => {
+test.each([1, 3, 4])('in pages of %i, each entry occurs once', async (page_size) => {
   const seen: string[] = [];
   let before = {};
   for (;;) {
@@ -64,7 +64,7 @@ test.each([1, 3, 4])('by pages of %i, each entry comes once', async (page_size) 
   expect(new Set(seen).size).toBe(10);
 });
 
-test('filters by kind, document and time; typed wildcards are literal', async () => {
+test('filters by kind, document and time; wildcards are literal', async () => {
   expect(await log({ ...DAY, actions: ['tax_form.revealed'] })).toHaveLength(5);
   expect(await log({ ...DAY, actions: ['document.opened', 'mail.resent'] })).toHaveLength(5);
   expect(await log({ ...DAY, document: 'W2_3' })).toHaveLength(1);
@@ -85,7 +85,7 @@ async function exported(person: Person, body: object): Promise<Response> {
   });
 }
 
-test('an export has every entry as a sentence, no formula, and is in the log itself', async () => {
+test('an export has all entries without formulas, and is logged', async () => {
   const response = await exported(dana, { kind: 'forms', ...DAY });
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   const [head, ...rows] = parseCsv(await response.text());
@@ -103,7 +103,7 @@ test('an export has every entry as a sentence, no formula, and is in the log its
   expect(noted).toEqual({ actor_id: dana.id, details: { kind: 'forms', ...DAY } });
 });
 
-test('more than a page is exported whole', async () => {
+test('exports more than a page', async () => {
   await portal.database.query(
     `insert into public.audit_log (at, action)
      select '2024-01-01T00:00:00Z'::timestamptz + n * interval '1 ms', 'mail.resent' from generate_series(1, 2500) n`,

@@ -21,7 +21,7 @@ async function tokenOf({ client }: Pick<Person, 'client'>): Promise<string> {
 const office = async (path: string, body?: object, person: Pick<Person, 'client'> = dana) =>
   authCall(portal, `office/${path}`, { body: body ?? {}, bearer: await tokenOf(person) });
 
-/** The secret behind the `#` of a mail's link to a page. */
+/** The token in the fragment of a mailed link. */
 async function linkTo(page: string, address: string, other = ''): Promise<string> {
   const tokenIn = ({ text = '' }: { text?: string | undefined }) =>
     new RegExp(`/${page}#([0-9a-f]{64})`).exec(text)?.[1] ?? other;
@@ -46,7 +46,7 @@ const accept = (token: string, password = 'cedar-road-1988') =>
   authCall(portal, 'invitation/accept', { body: { token, password } });
 
 describe('an invitation', () => {
-  test('makes a staff account when its link is used, and not before', async () => {
+  test('creates a staff account when its link is used', async () => {
     const { email, token } = await invited();
     expect(await portal.database.query('select from auth.users where email = $1', [email])).toEqual([]);
     const shown = await authCall(portal, 'invitation', { body: { token } });
@@ -68,7 +68,7 @@ describe('an invitation', () => {
     expect(told.text).toContain(email);
   });
 
-  test('sent again ends the link before; withdrawn, it opens nothing', async () => {
+  test('that is resent or withdrawn invalidates the link', async () => {
     const { email, id, token } = await invited('super');
     expect((await office(`invitations/${id}/resend`)).status).toBe(200);
     expect((await accept(token)).body.code).toBe('otp_expired');
@@ -78,7 +78,7 @@ describe('an invitation', () => {
     expect((await accept(fresh)).body.code).toBe('otp_expired');
   });
 
-  test('is refused for a client, twice for one address, and after its hours', async () => {
+  test('is rejected for clients, for invited addresses, and after it expired', async () => {
     const client = await createPerson(portal);
     const refused = await office('invitations', inviting(client.email));
     expect([refused.status, refused.body.code]).toEqual([422, 'email_exists']);
@@ -89,7 +89,7 @@ describe('an invitation', () => {
     expect((await accept(token)).body.code).toBe('otp_expired');
   });
 
-  test('takes over an unconfirmed sign-up, whose password then opens nothing', async () => {
+  test('replaces an unconfirmed sign-up and its password', async () => {
     const email = freshEmail('sam');
     await visitor(portal).auth.signUp({ email, password: 'the-strangers-own' });
     expect((await office('invitations', inviting(email))).status).toBe(201);
@@ -98,7 +98,7 @@ describe('an invitation', () => {
     expect(stranger.error?.code).toBe('invalid_credentials');
   });
 
-  test('ends with the super user who sent it', async () => {
+  test('is invalid when its sender is no longer super user', async () => {
     const other = await createPerson(portal, { role: 'super' });
     const email = freshEmail('sam');
     expect((await office('invitations', inviting(email), other)).status).toBe(201);
@@ -107,20 +107,20 @@ describe('an invitation', () => {
     expect((await accept(token)).body.code).toBe('otp_expired');
   });
 
-  test('used twice at once makes one account', async () => {
+  test('creates one account for concurrent requests', async () => {
     const { token } = await invited();
     const answers = await Promise.all([accept(token), accept(token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
   });
 
-  test('of several people may be accepted at the same moment', async () => {
+  test('can be accepted concurrently with others', async () => {
     const people = [await invited(), await invited(), await invited('super')];
     const answers = await Promise.all(people.map(({ token }) => accept(token)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 });
 
-test.each(['admin', 'client', 'nobody'])('by %s nothing of it is done', async (role) => {
+test.each(['admin', 'client', 'nobody'])('%s can’t do any of it', async (role) => {
   const target = await createPerson(portal);
   const asked = async (path: string, body: object) => {
     if (role === 'nobody') return authCall(portal, `office/${path}`, { body });
@@ -141,7 +141,7 @@ describe('a deactivated account', () => {
   const active = (id: string, yes: boolean) =>
     dana.client.rpc('set_account_active', { target_user_id: id, active: yes });
 
-  test('is out of every service at once, and comes back', async () => {
+  test('is rejected by every service until it is reactivated', async () => {
     const person = await createPerson(portal, { role: 'admin' });
     const { client } = person;
     const { data } = await client.auth.getSession();
@@ -162,7 +162,7 @@ describe('a deactivated account', () => {
     expect((await authCall(portal, 'user', { method: 'GET', bearer })).body.code).toBe('session_not_found');
     const refreshed = await authCall(portal, 'token?grant_type=refresh_token', { body: { refresh_token } });
     expect(refreshed.status).toBe(400);
-    // A change that they may not hear of any more closes the channel.
+    // The next change closes the channel.
     await portal.database.query('update public.user_profiles set phone = $2 where user_id = $1', [
       person.id,
       '1',
@@ -181,7 +181,7 @@ describe('a deactivated account', () => {
     expect(actions).toEqual(['account.deactivated', 'account.reactivated']);
   });
 
-  test('opens nothing even with a session that was opened at the same moment', async () => {
+  test('is rejected even with a session that was created concurrently', async () => {
     const { id, client } = await createPerson(portal);
     await portal.database.query(
       `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
@@ -190,7 +190,7 @@ describe('a deactivated account', () => {
     expect((await client.from('user_profiles').select()).error?.code).toBe('PGRST301');
   });
 
-  test('is never the own one, and never the last super user’s, also with two who act at once', async () => {
+  test('can’t be the own account or the last super user’s', async () => {
     expect((await active(dana.id, false)).error?.code).toBe('23514');
     const own = await startPortal();
     try {
@@ -201,7 +201,7 @@ describe('a deactivated account', () => {
         ),
       );
       expect(acts.filter(({ error }) => error === null)).toHaveLength(1);
-      // A deactivated one does not count as the super user who is left.
+      // A deactivated super user does not count.
       const left = two[acts.findIndex(({ error }) => error === null)];
       const demoted = await left?.client.rpc('set_user_role', {
         target_user_id: left.id,
@@ -214,7 +214,7 @@ describe('a deactivated account', () => {
   });
 });
 
-/** Joins a channel; `rejoin` tries the same once more with the token of then. */
+/** Joins a channel; `rejoin` joins again with the current token. */
 async function joined({ client }: Person) {
   const join = () =>
     new Promise<string>((resolve) => {
@@ -230,7 +230,7 @@ async function joined({ client }: Person) {
 }
 
 describe('sessions', () => {
-  test('of a person are seen and ended, one and all', async () => {
+  test('of a user can be listed and ended', async () => {
     const person = await createPerson(portal);
     await visitor(portal).auth.signInWithPassword({ email: person.email, password: PASSWORD });
     const seen = () => dana.client.rpc('signed_in_people', { person: person.id });
@@ -247,7 +247,7 @@ describe('sessions', () => {
     expect((await person.client.from('user_profiles').select()).error?.code).toBe('PGRST301');
   });
 
-  test('are paged, each once', async () => {
+  test('are listed in pages', async () => {
     const own = new Set<string>();
     let before: { before_used_at?: string; before_id?: string } = {};
     for (;;) {
@@ -268,8 +268,8 @@ describe('sessions', () => {
   });
 });
 
-describe('the second factor', () => {
-  test('is reset by a super user; the person gets a mail, and for staff all super users do too', async () => {
+describe('second factor', () => {
+  test('can be reset by a super user, with mails to the person and, for staff, to all super users', async () => {
     const person = await createPerson(portal);
     await addAuthenticator(person.client);
     await portal.database.query(`select public.change_role($1, 'admin', null)`, [person.id]);
@@ -288,7 +288,7 @@ describe('the second factor', () => {
   });
 });
 
-describe('an address that the office corrects', () => {
+describe('a corrected address', () => {
   async function corrected(wanted: { role?: 'client' | 'admin' } = {}) {
     const person = await createPerson(portal, wanted);
     const email = freshEmail('corrected');
@@ -299,7 +299,7 @@ describe('an address that the office corrects', () => {
   const confirm = (token: string) => authCall(portal, 'email-correction', { body: { token } });
   const signIn = (email: string) => visitor(portal).auth.signInWithPassword({ email, password: PASSWORD });
 
-  test('changes when its link is used: no session opens, all end, the old address gets a mail', async () => {
+  test('changes with the link, ends all sessions and notifies the old address', async () => {
     const { person, email, token } = await corrected();
     expect((await signIn(person.email)).error).toBeNull();
     const { status, body } = await confirm(token);
@@ -313,7 +313,7 @@ describe('an address that the office corrects', () => {
     expect(data).toMatchObject([{ user_id: person.id, new_email: null }]);
   });
 
-  test('is stopped by a new password, by the office, and by the end of who asked', async () => {
+  test('can be cancelled by a new password, by the office, or when the super user is removed', async () => {
     const one = await corrected();
     expect((await one.person.client.auth.updateUser({ password: 'another-one-1990' })).error).toBeNull();
     expect((await confirm(one.token)).body.code).toBe('otp_expired');
@@ -333,7 +333,7 @@ describe('an address that the office corrects', () => {
     expect((await confirm(token)).body.code).toBe('otp_expired');
   });
 
-  test('for staff is mailed to all super users; a taken address and the own one are refused', async () => {
+  test('for staff notifies all super users; taken and own addresses are rejected', async () => {
     const { person } = await corrected({ role: 'admin' });
     const told = await portal.mailTo(
       dana.email,
@@ -351,7 +351,7 @@ describe('an address that the office corrects', () => {
   });
 });
 
-test('people are found by name and e-mail, page by page, each once', async () => {
+test('people can be searched by name and address, in pages', async () => {
   const tag = `q${Math.random().toString(36).slice(2, 10)}`;
   for (const n of [1, 2, 3, 4, 5]) {
     await createPerson(portal, {

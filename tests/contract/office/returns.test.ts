@@ -65,7 +65,7 @@ const approve = ({ client, id, sha256 }: Case) =>
   client.client.rpc('approve_return', { return_id: id, signature: ' Maria Lopez ', seen_sha256: sha256 });
 
 describe('a return', () => {
-  test('goes its whole way; each step is recorded and mailed', async () => {
+  test('goes through all steps, each recorded and mailed', async () => {
     const one = await open();
     const { email } = one.client;
     const subjectOf = (subject: string) => portal.mailTo(email, (mail) => mail.subject === subject);
@@ -121,7 +121,7 @@ describe('a return', () => {
     ]);
   });
 
-  test('is opened once for a year and kind', async () => {
+  test('exists once per year and kind', async () => {
     const one = await open();
     const again = { client_id: one.client.id, return_year: 2025, return_kind: 'personal' };
     expect((await admin.client.rpc('start_return', again)).data.id).toBe(one.id);
@@ -143,7 +143,7 @@ describe('a return', () => {
     });
   });
 
-  test('is not filed when the approved file was replaced, nor approved unseen', async () => {
+  test('can’t be filed with another file than approved, or approved unseen', async () => {
     const one = await open();
     await step(one, 'in_preparation');
     await step(one, 'ready_for_review');
@@ -161,7 +161,7 @@ describe('a return', () => {
     expect((await approve(one)).error?.message).toContain('The file has changed since you opened it');
   });
 
-  test('opened by two of the staff at once goes one step', async () => {
+  test('moves one step for concurrent requests', async () => {
     const one = await open();
     await step(one, 'in_preparation');
     const outcomes = await Promise.allSettled([
@@ -173,7 +173,7 @@ describe('a return', () => {
   });
 });
 
-test('the database and the domain know the same steps', async () => {
+test('has the same steps in the database and the domain', async () => {
   const rows = await portal.database.query<{ from_status: string; to_status: string; taken_by: string }>(
     'select from_status, to_status, taken_by from nutmeg.return_steps',
   );

@@ -36,7 +36,7 @@ const load = async (client = maria.client) =>
   (await client.from('tax_form_drafts').select('*').eq('year', year).maybeSingle()).data;
 
 describe('a draft', () => {
-  test('comes back as it was, on any device, however unfinished', async () => {
+  test('is the same on any device', async () => {
     expect(await load()).toBeNull();
     expect(await save(maria.client, 1)).toMatchObject({ error: null, data: [{ version: 1 }] });
     expect(await load(elsewhere)).toMatchObject({
@@ -48,7 +48,7 @@ describe('a draft', () => {
     expect(await load()).toMatchObject({ form_data: {}, version: 2, device: 'Laptop' });
   });
 
-  test('is not overwritten by a device that has an older one', async () => {
+  test('is not overwritten by an older version', async () => {
     await save(maria.client, 1);
     await save(elsewhere, 2, { firstName: 'Ana' });
     for (const version of [1, 2, 4]) {
@@ -63,12 +63,12 @@ describe('a draft', () => {
     expect((await save(maria.client, 3)).error).toBeNull();
   });
 
-  test('saved by two at once is one of the two', async () => {
+  test('is one of two concurrent versions', async () => {
     const answers = await Promise.all([save(maria.client, 1), save(elsewhere, 1)]);
     expect(answers.map(({ error }) => error?.code).sort()).toEqual(['PT409', undefined]);
   });
 
-  test('goes when the form is sent, and an older device can’t bring it back', async () => {
+  test('is deleted when the form is submitted, and can’t be restored by an older version', async () => {
     await save(maria.client, 1);
     const sent = await maria.client
       .from('tax_forms')
@@ -87,12 +87,12 @@ describe('a draft', () => {
     ['a list', []],
     ['nothing', null],
     ['longer than any form', { firstName: 'x'.repeat(maxDraftCharacters) }],
-  ])('is refused that is %s', async (_, form_data) => {
+  ])('that is %s is rejected', async (_, form_data) => {
     expect(await save(maria.client, 1, form_data)).toMatchObject({ status: 422, error: { code: 'NM422' } });
     expect(await load()).toBeNull();
   });
 
-  test('keeps no key that the form doesn’t know', async () => {
+  test('drops unknown keys', async () => {
     await save(maria.client, 1, {
       firstName: 'Ana',
       secret: '123-45-6789',
@@ -101,7 +101,7 @@ describe('a draft', () => {
     expect((await load())?.form_data).toEqual({ firstName: 'Ana', dependents: [{ ssn: '1' }] });
   });
 
-  test('stands in the database sealed as a whole', async () => {
+  test('is stored encrypted', async () => {
     await save(maria.client, 1);
     const rows = await portal.database.query(
       `select d.form_data, s.sealed, s.wrapped_key from public.tax_form_drafts d

@@ -45,7 +45,7 @@ describe('a sensitive answer', () => {
     ['accountNumber', '7788990011'],
     ['dependents.0.ssn', '222-33-4455'],
     ['dependents.1.ssn', '333-44-5566'],
-  ])('%s is revealed to staff, and written down without its value', async (field, value) => {
+  ])('%s can be revealed by staff, which is recorded without the value', async (field, value) => {
     expect(await reveal(staff, field)).toMatchObject({ error: null, data: value });
     const entry = (await recorded()).at(-1);
     expect(entry).toEqual({
@@ -56,7 +56,7 @@ describe('a sensitive answer', () => {
     });
   });
 
-  test('is not revealed to clients, the owner among them, and no try is taken for a reveal', async () => {
+  test('can’t be revealed by clients, and attempts are not recorded as reveals', async () => {
     const before = (await recorded()).length;
     for (const person of [maria, other]) {
       expect(await reveal(person, 'ssn')).toMatchObject({ status: 403, error: { code: '42501' } });
@@ -67,7 +67,7 @@ describe('a sensitive answer', () => {
     expect(await recorded()).toHaveLength(before);
   });
 
-  test('answers for the form that was asked about, whatever else the body says', async () => {
+  test('returns the answer of the requested form', async () => {
     const key = (await staff.client.auth.getSession()).data.session?.access_token ?? '';
     const { data } = await other.client
       .from('tax_forms')
@@ -80,7 +80,7 @@ describe('a sensitive answer', () => {
     expect(answer.json).toBe(entry?.subject_id === maria.id ? '123-45-6789' : '555-44-3333');
   });
 
-  test('is not revealed when nobody can have recorded it', async () => {
+  test('is not revealed if it can’t be recorded', async () => {
     const { data, error } = await staff.client.rpc(
       'reveal_tax_answer',
       { form_id, field: 'ssn' },
@@ -89,7 +89,7 @@ describe('a sensitive answer', () => {
     expect([data, error?.code]).toEqual([null, '25006']);
   });
 
-  test('that was undone is not given: it would not be on record', async () => {
+  test('is not revealed with tx=rollback, which would undo the record', async () => {
     const key = (await staff.client.auth.getSession()).data.session?.access_token ?? '';
     const before = (await recorded()).length;
     const answer = await rest(portal, '/rpc/reveal_tax_answer', {
@@ -104,7 +104,7 @@ describe('a sensitive answer', () => {
 });
 
 describe('seals', () => {
-  test('moved to another row open nothing there', async () => {
+  test('can’t be opened in another row', async () => {
     const { data } = await other.client
       .from('tax_forms')
       .upsert({ user_id: other.id, year, form_data: newClientForm })
@@ -120,7 +120,7 @@ describe('seals', () => {
     expect(JSON.stringify(answer)).not.toContain('123-45-6789');
   });
 
-  test('are demanded by the database itself', async () => {
+  test('are required by the database', async () => {
     const insert = `insert into public.tax_forms (user_id, year, form_data) values ($1, $2, $3)`;
     for (const [form_data, why] of [
       [newClientForm, /tax_forms_form_data_check/],
@@ -140,7 +140,7 @@ describe('seals', () => {
     ).rejects.toThrow(/tax_form_drafts_form_data_check/);
   });
 
-  test('go with what the server itself brings in, which keeps its time and is announced to nobody', async () => {
+  test('are written for imports, which keep their time and send no notices', async () => {
     const [before] = await portal.database.query('select count(*) from public.email_queue');
     await portal.database.query(`
       select set_config('nutmeg.seal', '{"table": "tax_forms", "key": "00", "sealed": "00"}', true);
@@ -155,7 +155,7 @@ describe('seals', () => {
     expect(await portal.database.query('select count(*) from public.email_queue')).toEqual([before]);
   });
 
-  test('leave no sensitive answer anywhere in the database', async () => {
+  test('leave no sensitive answer in clear in the database', async () => {
     const tables = await portal.database.query<{ name: string }>(
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
        where table_schema in ('public', 'nutmeg', 'auth', 'storage') and table_type = 'BASE TABLE'`,
@@ -172,7 +172,7 @@ describe('seals', () => {
   });
 });
 
-test('a stolen session can’t read out the numbers of all clients', async () => {
+test('limits reveals per session', async () => {
   const thief = await createPerson(portal, { role: 'admin' });
   const { id } = thief;
   await portal.database.query(

@@ -24,13 +24,13 @@ beforeAll(async () => {
     createPerson(portal, { data: { first_name: 'Peter', last_name: 'Kowalski' } }),
     createPerson(portal, { role: 'admin' }),
   ]);
-  // The office's year, as business.json has its zone.
+  // The year in the office's time zone (business.json).
   const zone = { timeZone: 'America/New_York', year: 'numeric' } as const;
   year = Number(new Intl.DateTimeFormat('en-US', zone).format(new Date()));
 });
 afterAll(() => portal?.close());
 
-/** The very call of the specification. */
+/** The call as in the specification. */
 const submit = (person: Person, form_data: unknown, more: object = {}) =>
   person.client
     .from('tax_forms')
@@ -51,7 +51,7 @@ const tokenOf = async ({ client }: Person) =>
   (await client.auth.getSession()).data.session?.access_token ?? '';
 
 describe('a submission', () => {
-  test('is kept once a year, however often it is sent, and comes back to its owner whole', async () => {
+  test('is stored once per year and returned in full to its owner', async () => {
     expect(await submit(maria, existingClientForm)).toMatchObject({ error: null, status: 201 });
     expect(await submit(maria, newClientForm)).toMatchObject({ error: null, status: 200 });
     const again = await maria.client
@@ -76,13 +76,13 @@ describe('a submission', () => {
     expect(status.data).toEqual({ id: forms[0].id, submitted_at: forms[0].submitted_at });
   });
 
-  test('bears the time of the server', async () => {
+  test('has the server’s time', async () => {
     await submit(maria, newClientForm, { submitted_at: '2001-01-01T00:00:00Z' });
     const [form] = await ownForm(maria);
     expect(Math.abs(Date.parse(form.submitted_at) - Date.now())).toBeLessThan(600_000);
   });
 
-  test('tells the staff inbox who it was, and nothing of the form', async () => {
+  test('notifies the staff inbox with only the name', async () => {
     await submit(other, existingClientForm);
     const mail = await portal.mailTo(
       'inbox@example.com',
@@ -94,17 +94,17 @@ describe('a submission', () => {
     }
   });
 
-  test('sent again at once tells the inbox only once', async () => {
+  test('sends one notice for repeated submissions', async () => {
     await submit(other, existingClientForm);
     await submit(other, existingClientForm);
     const queued = await portal.database.query(
       `select from public.email_queue where email_type = 'tax_form_received'`,
     );
-    // One of each of the two clients.
+    // One for each of the two clients.
     expect(queued).toHaveLength(2);
   });
 
-  test('is written down', async () => {
+  test('is recorded', async () => {
     const rows = await portal.database.query<{ details: object }>(
       `select actor_id, details from public.audit_log where action = 'tax_form.submitted' and subject_id = $1
        order by id limit 2`,
@@ -116,7 +116,7 @@ describe('a submission', () => {
     ]);
   });
 
-  test('leaves out what was not asked and what nobody knows', async () => {
+  test('drops answers to hidden and unknown questions', async () => {
     await submit(other, {
       ...existingClientForm,
       routingNumber: '011000015',
@@ -126,7 +126,7 @@ describe('a submission', () => {
     expect((await ownForm(other))[0].form_data).toEqual(existingClientForm);
   });
 
-  test('of any valid form comes back equal', async () => {
+  test('returns any valid form unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(validForm(year), async (form) => {
         expect((await submit(other, form)).error).toBeNull();
@@ -137,10 +137,10 @@ describe('a submission', () => {
   });
 });
 
-describe('a form that the page would refuse', () => {
-  test('is refused with the same problems, in the same order, and nothing is saved', async () => {
+describe('an invalid form', () => {
+  test('is rejected with the problems of the page, and not saved', async () => {
     await submit(other, existingClientForm);
-    // On the last day of a year no date of that year is in the future.
+    // On December 31, no date of the year is in the future.
     const cases = validationCases(year).filter(({ rule }) => !/future|tomorrow/.test(rule));
     for (const one of cases) {
       const { error, status } = await submit(other, formOf(one));
@@ -160,7 +160,7 @@ describe('a form that the page would refuse', () => {
     expect((await ownForm(other))[0].form_data).toEqual(existingClientForm);
   });
 
-  test('is any that lacks one required answer', async () => {
+  test('lacks any required answer', async () => {
     await fc.assert(
       fc.asyncProperty(validForm(year), fc.nat(), async (form, at) => {
         const keys = fieldKeys.filter((key) => isRequired(key, readAnswers(form)));
@@ -177,14 +177,14 @@ describe('a form that the page would refuse', () => {
     ['last year', () => ({ year: year - 1 })],
     ['next year', () => ({ year: year + 1 })],
     ['no number', () => ({ year: `${year}` })],
-  ])('is one for %s', async (_, more) => {
+  ])('has %s', async (_, more) => {
     expect(await submit(other, existingClientForm, more())).toMatchObject({
       status: 422,
       error: { code: 'NM422' },
     });
   });
 
-  test('is refused by every other way to write it', async () => {
+  test('is rejected for every kind of write', async () => {
     const [form] = await ownForm(other);
     const forms = other.client.from('tax_forms');
     const bad = { ...existingClientForm, ssn: '1' };
@@ -195,7 +195,7 @@ describe('a form that the page would refuse', () => {
       forms.update({ form_data: existingClientForm, year: year - 1 }).eq('id', form.id),
       forms.upsert({ id: form.id, user_id: other.id, year, form_data: bad }),
       forms.insert({ user_id: other.id, year, form_data: bad }),
-      // The same id for PostgreSQL, but not the one that a seal is bound to.
+      // The same id for PostgreSQL, but in another spelling than the seal is bound to.
       forms.upsert({ user_id: `{${other.id}}`, year, form_data: existingClientForm }),
       forms.insert({ user_id: other.id, year }),
     ]) {
@@ -207,7 +207,7 @@ describe('a form that the page would refuse', () => {
     expect((await ownForm(other))[0]).toEqual(form);
   });
 
-  test('is refused of the office’s own programs too', async () => {
+  test('is rejected for service_role too', async () => {
     const { error } = await service(portal)
       .from('tax_forms')
       .upsert({ user_id: other.id, year, form_data: { ...existingClientForm, phone: '1' } });
@@ -215,8 +215,8 @@ describe('a form that the page would refuse', () => {
   });
 });
 
-describe('a change of a part of the row', () => {
-  test('is judged and sealed like a submission', async () => {
+describe('a partial update', () => {
+  test('is validated and sealed like a submission', async () => {
     const { data, error } = await other.client
       .from('tax_forms')
       .update({ form_data: { ...existingClientForm, ssn: '444-55-6666' } })
@@ -231,13 +231,13 @@ describe('a change of a part of the row', () => {
   });
 });
 
-describe('who reads', () => {
+describe('reading', () => {
   const masked = maskedForm(savedForm(readAnswers(newClientForm)));
   beforeAll(async () => {
     await submit(maria, newClientForm);
   });
 
-  test('staff see sensitive answers masked, the office’s programs too', async () => {
+  test('staff and service_role get masked answers', async () => {
     for (const client of [staff.client, service(portal)]) {
       const { data } = await client.from('tax_forms').select('form_data').eq('user_id', maria.id).single();
       expect(data).toEqual({ form_data: masked });
@@ -252,7 +252,7 @@ describe('who reads', () => {
     }
   });
 
-  test('another client sees nothing', async () => {
+  test('other clients get nothing', async () => {
     expect((await other.client.from('tax_forms').select('*').eq('user_id', maria.id)).data).toEqual([]);
   });
 
@@ -267,7 +267,7 @@ describe('who reads', () => {
     ['filtered by it', '/tax_forms?form_data->>ssn=eq.123-45-6789'],
     ['filtered by a part of it', '/tax_forms?form_data->>ssn=like.*123*'],
     ['containing it', `/tax_forms?form_data=cs.${encodeURIComponent('{"ssn":"123-45-6789"}')}`],
-  ])('staff find no sensitive answer in %s, as JSON or CSV', async (_, path) => {
+  ])('staff get no sensitive answer in %s, as JSON or CSV', async (_, path) => {
     const key = await tokenOf(staff);
     for (const accept of [
       'application/json',
@@ -282,7 +282,7 @@ describe('who reads', () => {
     }
   });
 
-  test('the owner gets them opened wherever the whole column stands', async () => {
+  test('the owner gets full answers wherever the whole column is selected', async () => {
     const key = await tokenOf(maria);
     const ask = async (path: string, accept = 'application/json') =>
       (await rest(portal, path, { key, headers: { accept } })).text;
@@ -303,7 +303,7 @@ describe('who reads', () => {
     expect(await ask('/user_profiles?select=tax_forms(form_data)', 'text/csv')).toContain('123-45-6789');
   });
 
-  test('a mark that somebody has typed opens nothing', async () => {
+  test('a stored text that looks like a placeholder is not replaced', async () => {
     const [form] = await ownForm(maria);
     const typed = `sealed.${'0'.repeat(32)}.tax_forms.${form.id}`;
     await submit(other, { ...existingClientForm, briefDescription: typed });

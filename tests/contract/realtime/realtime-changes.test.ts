@@ -4,7 +4,7 @@ import { createPerson, type Person, visitor } from '#tests/support/people.ts';
 import { SECRET_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { signInAgain } from '../support/factors.ts';
-import { listen } from '../support/listening.ts';
+import { subscribe } from '../support/realtime.ts';
 
 const BUCKET = 'user-documents';
 
@@ -22,12 +22,12 @@ async function send(by: Pick<Person, 'client'>, owner: string, name: string): Pr
   if (error) throw error;
 }
 
-describe('who hears what', () => {
-  test('the own files arrive, change and go, in the form that the library unpacks', async () => {
+describe('subscribers', () => {
+  test('get INSERT, UPDATE and DELETE of their files in the format of supabase-js', async () => {
     const person = await createPerson(portal);
-    const ear = await listen(person.client);
+    const subscription = await subscribe(person.client);
     await send(person, person.id, '2026/w2.txt');
-    const arrived = await ear.hears(({ type }) => type === 'INSERT');
+    const arrived = await subscription.waitForEvent(({ type }) => type === 'INSERT');
     const [row] = await portal.database.query<{ id: string; uploaded_at: Date }>(
       'select * from public.file_uploads where user_id = $1',
       [person.id],
@@ -50,59 +50,59 @@ describe('who hears what', () => {
     expect(arrived.commit_timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
     await files(person).move(`${person.id}/2026/w2.txt`, `${person.id}/2026/wages.txt`);
-    const changed = await ear.hears(({ type }) => type === 'UPDATE');
+    const changed = await subscription.waitForEvent(({ type }) => type === 'UPDATE');
     expect(changed).toMatchObject({ new: { id: row?.id, file_name: 'wages.txt' }, old: { id: row?.id } });
 
     const clerk = await createPerson(portal, { role: 'admin' });
     await files(clerk).remove([`${person.id}/2026/wages.txt`]);
-    const gone = await ear.hears(({ type }) => type === 'DELETE');
+    const gone = await subscription.waitForEvent(({ type }) => type === 'DELETE');
     expect(gone).toMatchObject({ new: {}, old: { id: row?.id } });
     expect(Object.keys(gone.old)).toEqual(['id']);
-    expect(ear.heard).toHaveLength(3);
+    expect(subscription.events).toHaveLength(3);
   });
 
-  test('staff hear of every client, clients of themselves, visitors of nobody', async () => {
+  test('staff get all changes, clients only their own, visitors none', async () => {
     const [person, other, clerk] = await Promise.all([
       createPerson(portal),
       createPerson(portal),
       createPerson(portal, { role: 'admin' }),
     ]);
-    const ears = await Promise.all([listen(other.client), listen(visitor(portal))]);
-    const [own, office] = await Promise.all([listen(person.client), listen(clerk.client)]);
+    const subscriptions = await Promise.all([subscribe(other.client), subscribe(visitor(portal))]);
+    const [own, office] = await Promise.all([subscribe(person.client), subscribe(clerk.client)]);
     await send(clerk, person.id, 'from the office.txt');
-    await own.hears((one) => one.new.file_name === 'from the office.txt');
-    await office.hears((one) => one.new.file_name === 'from the office.txt');
+    await own.waitForEvent((one) => one.new.file_name === 'from the office.txt');
+    await office.waitForEvent((one) => one.new.file_name === 'from the office.txt');
     await send(person, person.id, 'from home.txt');
-    await office.hears((one) => one.new.file_name === 'from home.txt');
+    await office.waitForEvent((one) => one.new.file_name === 'from home.txt');
     await files(clerk).remove([`${person.id}/from home.txt`]);
-    await own.hears(({ type }) => type === 'DELETE');
-    await office.hears(({ type }) => type === 'DELETE');
-    // What comes last is told last: whoever hears this would have heard the rest before.
+    await own.waitForEvent(({ type }) => type === 'DELETE');
+    await office.waitForEvent(({ type }) => type === 'DELETE');
+    // Events are in order, so other events would have arrived before this one.
     await send(other, other.id, 'last.txt');
-    await ears[0]?.hears((one) => one.new.file_name === 'last.txt');
-    await office.hears((one) => one.new.file_name === 'last.txt');
-    expect(ears.map(({ heard }) => heard.length)).toEqual([1, 0]);
+    await subscriptions[0]?.waitForEvent((one) => one.new.file_name === 'last.txt');
+    await office.waitForEvent((one) => one.new.file_name === 'last.txt');
+    expect(subscriptions.map(({ events }) => events.length)).toEqual([1, 0]);
   });
 
-  test('whoever is no longer staff hears no more of others, with the next change', async () => {
+  test('get no more changes of others after they lose the staff role', async () => {
     const [person, clerk, chief] = await Promise.all([
       createPerson(portal),
       createPerson(portal, { role: 'admin' }),
       createPerson(portal, { role: 'super' }),
     ]);
-    const [former, still] = await Promise.all([listen(clerk.client), listen(chief.client)]);
+    const [former, still] = await Promise.all([subscribe(clerk.client), subscribe(chief.client)]);
     await send(person, person.id, 'before.txt');
-    await former.hears((one) => one.new.file_name === 'before.txt');
+    await former.waitForEvent((one) => one.new.file_name === 'before.txt');
     await portal.database.query(`select public.change_role($1, 'client', null)`, [clerk.id]);
     await send(person, person.id, 'after.txt');
     await files(chief).remove([`${person.id}/before.txt`]);
     await send(clerk, clerk.id, 'own.txt');
-    await former.hears((one) => one.new.file_name === 'own.txt');
-    await still.hears(({ type }) => type === 'DELETE');
-    expect(former.names()).toEqual(['before.txt', 'own.txt']);
+    await former.waitForEvent((one) => one.new.file_name === 'own.txt');
+    await still.waitForEvent(({ type }) => type === 'DELETE');
+    expect(former.fileNames()).toEqual(['before.txt', 'own.txt']);
   });
 
-  test('a file that goes to another person leaves the first one', async () => {
+  test('get DELETE as the old owner when a file changes owner', async () => {
     const [person, other, clerk] = await Promise.all([
       createPerson(portal),
       createPerson(portal),
@@ -110,67 +110,69 @@ describe('who hears what', () => {
     ]);
     await send(person, person.id, 'wrong folder.txt');
     const [first, second, office] = await Promise.all([
-      listen(person.client),
-      listen(other.client),
-      listen(clerk.client),
+      subscribe(person.client),
+      subscribe(other.client),
+      subscribe(clerk.client),
     ]);
     const moved = await files(clerk).move(`${person.id}/wrong folder.txt`, `${other.id}/right.txt`);
     expect(moved.error).toBeNull();
-    await first.hears(({ type }) => type === 'DELETE');
-    await second.hears((one) => one.type === 'UPDATE' && one.new.file_name === 'right.txt');
-    await office.hears(({ type }) => type === 'UPDATE');
+    await first.waitForEvent(({ type }) => type === 'DELETE');
+    await second.waitForEvent((one) => one.type === 'UPDATE' && one.new.file_name === 'right.txt');
+    await office.waitForEvent(({ type }) => type === 'UPDATE');
     // A second event about the move would arrive before this one.
     await send(clerk, other.id, 'last.txt');
-    await second.hears((one) => one.new.file_name === 'last.txt');
-    await office.hears((one) => one.new.file_name === 'last.txt');
-    // Another server may still be passing on the upload that came before.
-    const changes = [first, second, office].map(({ heard }) => heard.filter(({ type }) => type !== 'INSERT'));
+    await second.waitForEvent((one) => one.new.file_name === 'last.txt');
+    await office.waitForEvent((one) => one.new.file_name === 'last.txt');
+    // Another server may deliver the INSERT of the upload late.
+    const changes = [first, second, office].map(({ events }) =>
+      events.filter(({ type }) => type !== 'INSERT'),
+    );
     expect(changes.map(({ length }) => length)).toEqual([1, 1, 1]);
   });
 
-  test('the service hears everything', async () => {
+  test('service_role gets all changes', async () => {
     const person = await createPerson(portal);
     const service = visitor(portal);
     await service.realtime.setAuth(SECRET_KEY);
-    const ear = await listen(service);
+    const subscription = await subscribe(service);
     await send(person, person.id, 'w2.txt');
-    await ear.hears((one) => one.new.user_id === person.id);
+    await subscription.waitForEvent((one) => one.new.user_id === person.id);
   });
 });
 
-describe('what was asked for', () => {
-  test('only the wanted kinds of change, each to its own callback', async () => {
+describe('filters', () => {
+  test('deliver only the requested events', async () => {
     const [person, clerk] = await Promise.all([
       createPerson(portal),
       createPerson(portal, { role: 'admin' }),
     ]);
-    const ear = await listen(person.client, { event: 'UPDATE' }, { event: 'DELETE' });
+    const subscription = await subscribe(person.client, { event: 'UPDATE' }, { event: 'DELETE' });
     await send(person, person.id, 'a.txt');
     await files(person).move(`${person.id}/a.txt`, `${person.id}/b.txt`);
     await files(clerk).remove([`${person.id}/b.txt`]);
-    await ear.hears(({ type }) => type === 'DELETE');
-    expect(ear.heard.map(({ type }) => type)).toEqual(['UPDATE', 'DELETE']);
+    await subscription.waitForEvent(({ type }) => type === 'DELETE');
+    expect(subscription.events.map(({ type }) => type)).toEqual(['UPDATE', 'DELETE']);
   });
 
-  test('two wishes that one change answers are two calls', async () => {
+  test('call each matching callback', async () => {
     const person = await createPerson(portal);
-    const ear = await listen(person.client, { event: '*' }, { event: 'INSERT' });
+    const subscription = await subscribe(person.client, { event: '*' }, { event: 'INSERT' });
     await send(person, person.id, 'a.txt');
-    await eventually(async () => ear.heard.length === 2);
+    await eventually(async () => subscription.events.length === 2);
   });
 
-  test("a client's files among all that staff may see; deletions too", async () => {
+  test('apply to deletions too', async () => {
     const [person, other, clerk] = await Promise.all([
       createPerson(portal),
       createPerson(portal),
       createPerson(portal, { role: 'admin' }),
     ]);
-    const ear = await listen(clerk.client, { filter: `user_id=eq.${person.id}` });
+    const subscription = await subscribe(clerk.client, { filter: `user_id=eq.${person.id}` });
     await send(other, other.id, 'other.txt');
     await files(clerk).remove([`${other.id}/other.txt`]);
     await send(person, person.id, 'wanted.txt');
-    await ear.hears((one) => one.new.file_name === 'wanted.txt');
-    expect(ear.heard).toHaveLength(1);
+    await subscription.waitForEvent((one) => one.new.file_name === 'wanted.txt');
+    expect(subscription.events).toHaveLength(1);
   });
 
   test.each([
@@ -185,15 +187,15 @@ describe('what was asked for', () => {
     ['none of the rows', `file_name=eq.' or true --`, []],
   ])('the filter %s', async (_name, filter, expected) => {
     const person = await createPerson(portal);
-    const [ear, all] = await Promise.all([
-      listen(person.client, { filter }),
-      listen(await signInAgain(portal, person)),
+    const [subscription, all] = await Promise.all([
+      subscribe(person.client, { filter }),
+      subscribe(await signInAgain(portal, person)),
     ]);
-    expect(ear.system.filter(({ status }) => status === 'error')).toEqual([]);
+    expect(subscription.system.filter(({ status }) => status === 'error')).toEqual([]);
     for (const name of ['a.txt', 'b, c (1).txt', 'd.txt']) await send(person, person.id, name);
     await send(person, person.id, 'last.txt');
-    await all.hears((one) => one.new.file_name === 'last.txt');
-    const told = () => ear.names().filter((name) => name !== 'last.txt');
+    await all.waitForEvent((one) => one.new.file_name === 'last.txt');
+    const told = () => subscription.fileNames().filter((name) => name !== 'last.txt');
     await eventually(async () => told().length >= expected.length);
     expect(told()).toEqual(expected);
   });
@@ -204,24 +206,26 @@ describe('what was asked for', () => {
     ['a column that does not exist', { filter: 'nothing=eq.1' }],
     ['a value that is none of its type', { filter: 'user_id=eq.me' }],
     ['an operator that is not offered', { filter: 'file_name=like.a*' }],
-  ])('%s is said, and does no harm', async (_name, wish) => {
+  ])('report %s', async (_name, wish) => {
     const person = await createPerson(portal);
-    const ear = await listen(person.client, wish);
-    await eventually(async () => ear.system.some(({ status }) => status === 'error'));
-    expect(ear.system[0]?.message).toMatch(/^Unable to subscribe to changes with given parameters\./);
+    const subscription = await subscribe(person.client, wish);
+    await eventually(async () => subscription.system.some(({ status }) => status === 'error'));
+    expect(subscription.system[0]?.message).toMatch(
+      /^Unable to subscribe to changes with given parameters\./,
+    );
   });
 
-  test('a folder of many files that gets another name is told in full', async () => {
+  test('a renamed folder sends an event for each file', async () => {
     const person = await createPerson(portal);
     await fill(person.id, 1200);
-    const ear = await listen(person.client, { event: 'UPDATE' });
+    const subscription = await subscribe(person.client, { event: 'UPDATE' });
     expect((await files(person).move(`${person.id}/old`, `${person.id}/new`)).error).toBeNull();
-    await eventually(async () => ear.heard.length >= 1200);
-    expect(new Set(ear.heard.map((one) => one.new.file_path)).size).toBe(1200);
-    expect(ear.heard.every((one) => one.new.parent_folder === 'new')).toBe(true);
+    await eventually(async () => subscription.events.length >= 1200);
+    expect(new Set(subscription.events.map((one) => one.new.file_path)).size).toBe(1200);
+    expect(subscription.events.every((one) => one.new.parent_folder === 'new')).toBe(true);
   });
 
-  test('5,000 renamed files are some dozens of notifications', async () => {
+  test('5,000 renamed files need 50 notifications', async () => {
     const person = await createPerson(portal);
     await fill(person.id, 5000);
     const told = await notificationsOf(portal, async () => {
@@ -232,7 +236,7 @@ describe('what was asked for', () => {
   });
 });
 
-/** Files without bytes, behind the product's back: here it is about their number. */
+/** Inserts files without bytes directly, since only their number matters. */
 async function fill(owner: string, count: number): Promise<void> {
   await portal.database.query(
     `with blob as (insert into storage.blobs (id) values (gen_random_uuid()) returning id)
@@ -250,7 +254,7 @@ async function notificationsOf({ database }: TestPortal, act: () => Promise<void
   try {
     await client.query('listen nutmeg_changes');
     await act();
-    // In the order of commits: what came before this one has arrived when it has.
+    // Notifications arrive in commit order, so all earlier ones have arrived before this one.
     await database.query(`select pg_notify('nutmeg_changes', 'end')`);
     await eventually(async () => payloads.includes('end'));
     return payloads.filter((payload) => payload !== 'end');

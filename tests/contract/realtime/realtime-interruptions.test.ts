@@ -3,8 +3,8 @@ import { createPerson, type Person } from '#tests/support/people.ts';
 import { settingsFor, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { prepareServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { eventually } from '#tests/support/waiting.ts';
-import { type Listening, listen } from '../support/listening.ts';
-import { files, openWire } from '../support/phoenix.ts';
+import { connectPhoenix, files } from '../support/phoenix.ts';
+import { subscribe, type TestSubscription } from '../support/realtime.ts';
 
 let portal: TestPortal;
 
@@ -18,44 +18,45 @@ async function send({ client, id }: Person, name: string): Promise<void> {
   if (error) throw error;
 }
 
-const subscriptions = ({ states }: Listening) => states.filter((state) => state === 'SUBSCRIBED').length;
+const subscriptions = ({ statuses }: TestSubscription) =>
+  statuses.filter((state) => state === 'SUBSCRIBED').length;
 
-test('after a restart of the server the client listens again, and knows that it was away', async () => {
+test('resubscribes after a restart of the server', async () => {
   const person = await createPerson(portal);
-  const ear = await listen(person.client);
+  const subscription = await subscribe(person.client);
   await portal.killAndRestart();
-  await eventually(async () => subscriptions(ear) === 2);
-  expect(ear.states.some((state) => state.startsWith('CHANNEL_ERROR'))).toBe(true);
+  await eventually(async () => subscriptions(subscription) === 2);
+  expect(subscription.statuses.some((state) => state.startsWith('CHANNEL_ERROR'))).toBe(true);
   await send(person, 'after.txt');
-  await ear.hears(({ new: row }) => row.file_name === 'after.txt');
+  await subscription.waitForEvent(({ new: row }) => row.file_name === 'after.txt');
 });
 
-test('when the server has lost the database for a moment, its listeners join anew', async () => {
+test('rejoins after the server has lost the database', async () => {
   const person = await createPerson(portal);
-  const ear = await listen(person.client);
+  const subscription = await subscribe(person.client);
   await portal.database.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'nutmeg listener' and datname = current_database()`,
   );
-  await eventually(async () => subscriptions(ear) === 2);
-  expect(ear.states.some((state) => state.startsWith('CHANNEL_ERROR'))).toBe(true);
+  await eventually(async () => subscriptions(subscription) === 2);
+  expect(subscription.statuses.some((state) => state.startsWith('CHANNEL_ERROR'))).toBe(true);
   await send(person, 'after.txt');
-  await ear.hears(({ new: row }) => row.file_name === 'after.txt');
+  await subscription.waitForEvent(({ new: row }) => row.file_name === 'after.txt');
 });
 
-test('open connections do not keep the server from stopping; it says goodbye', async () => {
+test('closes open connections when the server stops', async () => {
   const own = await startPortal();
   try {
-    const wire = await openWire(own);
-    await wire.ask('phx_join', { config: files });
+    const phoenix = await connectPhoenix(own);
+    await phoenix.request('phx_join', { config: files });
     expect(await own.stopServer()).toBe(0);
-    expect(await wire.ended()).toBe(1012);
+    expect(await phoenix.closeCode()).toBe(1012);
   } finally {
     await own.close();
   }
 });
 
-test('what is changed through one server is heard through the other', async () => {
+test('delivers changes made through another server', async () => {
   const shared = inject('sharedStorageUrl');
   const env = { ...settingsFor(portal.database), ...(shared ? { STORAGE_URL: shared } : {}) };
   const servers: ServerProcess[] = [];
@@ -66,9 +67,9 @@ test('what is changed through one server is heard through the other', async () =
     if (!one || !two) throw new Error('not two servers');
     const clerk = await createPerson(one, { role: 'admin' });
     const person = await createPerson(two);
-    const ear = await listen(clerk.client);
+    const subscription = await subscribe(clerk.client);
     await send(person, 'from the other.txt');
-    await ear.hears(({ new: row }) => row.file_name === 'from the other.txt');
+    await subscription.waitForEvent(({ new: row }) => row.file_name === 'from the other.txt');
     await clerk.client.removeAllChannels();
   } finally {
     await Promise.all(servers.map((server) => server.remove()));

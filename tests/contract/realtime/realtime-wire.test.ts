@@ -5,8 +5,8 @@ import { WebSocket } from 'ws';
 import { createPerson, visitor } from '#tests/support/people.ts';
 import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { bearerOf } from '../support/factors.ts';
-import { listen } from '../support/listening.ts';
-import { files, openWire, TOPIC, websocketUrl } from '../support/phoenix.ts';
+import { connectPhoenix, files, TOPIC, websocketUrl } from '../support/phoenix.ts';
+import { subscribe } from '../support/realtime.ts';
 
 let portal: TestPortal;
 
@@ -21,7 +21,7 @@ const defaults = {
   private: false,
 };
 
-test('one person can’t have the database asked a thousand things at every change', async () => {
+test('limits the subscriptions per user', async () => {
   const person = await createPerson(portal);
   const access_token = await bearerOf(person.client);
   const change = (year: number) => ({
@@ -34,10 +34,10 @@ test('one person can’t have the database asked a thousand things at every chan
     access_token,
     config: { ...defaults, postgres_changes: Array.from({ length: 20 }, (_, i) => change(n * 20 + i)) },
   });
-  const wire = await openWire(portal);
+  const phoenix = await connectPhoenix(portal);
   const answers: unknown[] = [];
   for (let n = 0; n < 12; n++) {
-    const answer = await wire.ask('phx_join', join(n), `realtime:many ${n}`);
+    const answer = await phoenix.request('phx_join', join(n), `realtime:many ${n}`);
     answers.push(answer.payload);
   }
   const granted = answers.filter((payload) => JSON.stringify(payload).includes('"ok"'));
@@ -46,12 +46,12 @@ test('one person can’t have the database asked a thousand things at every chan
     status: 'error',
     response: { reason: 'ChannelRateLimitReached: Too many channels' },
   });
-  // Nor by handing over channels from one account to another.
+  // Handing a channel over to another account does not help.
   const friend = await createPerson(portal);
   const theirs = { ...join(20), access_token: await bearerOf(friend.client) };
-  await wire.ask('phx_join', theirs, 'realtime:theirs');
-  wire.say('access_token', { access_token }, 'realtime:theirs');
-  const told = await wire.gets(({ event, topic, payload }) => {
+  await phoenix.request('phx_join', theirs, 'realtime:theirs');
+  phoenix.send('access_token', { access_token }, 'realtime:theirs');
+  const told = await phoenix.waitForMessage(({ event, topic, payload }) => {
     return event === 'system' && topic === 'realtime:theirs' && JSON.stringify(payload).includes('"error"');
   });
   expect(told.payload).toMatchObject({ message: 'ChannelRateLimitReached: Too many channels' });
@@ -60,12 +60,12 @@ test('one person can’t have the database asked a thousand things at every chan
 describe('the protocol', () => {
   test.each(['1.0.0', '2.0.0'] as const)('heartbeat, join, change, leave in version %s', async (vsn) => {
     const person = await createPerson(portal);
-    const wire = await openWire(portal, vsn);
-    expect(await wire.ask('heartbeat', {}, 'phoenix')).toMatchObject({
+    const phoenix = await connectPhoenix(portal, vsn);
+    expect(await phoenix.request('heartbeat', {}, 'phoenix')).toMatchObject({
       topic: 'phoenix',
       payload: { status: 'ok', response: {} },
     });
-    const joined = await wire.ask('phx_join', {
+    const joined = await phoenix.request('phx_join', {
       access_token: await bearerOf(person.client),
       config: { ...defaults, ...files },
     });
@@ -76,7 +76,7 @@ describe('the protocol', () => {
         response: { postgres_changes: [{ ...files.postgres_changes[0], id: expect.any(Number) }] },
       },
     });
-    const told = await wire.gets(({ event }) => event === 'system');
+    const told = await phoenix.waitForMessage(({ event }) => event === 'system');
     expect(told.payload).toEqual({
       extension: 'postgres_changes',
       status: 'ok',
@@ -84,7 +84,7 @@ describe('the protocol', () => {
       channel: 'room',
     });
     await person.client.storage.from('user-documents').upload(`${person.id}/w2.txt`, new Blob(['w2']));
-    const change = await wire.gets(({ event }) => event === 'postgres_changes');
+    const change = await phoenix.waitForMessage(({ event }) => event === 'postgres_changes');
     expect(change).toMatchObject({
       joinRef: '2',
       ref: null,
@@ -106,31 +106,31 @@ describe('the protocol', () => {
         },
       },
     });
-    expect((await wire.ask('phx_leave')).payload.status).toBe('ok');
-    await wire.gets(({ event }) => event === 'phx_close');
-    expect((await wire.ask('phx_leave')).payload.status).toBe('ok');
-    expect((await wire.ask('anything')).payload).toEqual({
+    expect((await phoenix.request('phx_leave')).payload.status).toBe('ok');
+    await phoenix.waitForMessage(({ event }) => event === 'phx_close');
+    expect((await phoenix.request('phx_leave')).payload.status).toBe('ok');
+    expect((await phoenix.request('anything')).payload).toEqual({
       status: 'error',
       response: { reason: 'unmatched topic' },
     });
   });
 
-  test('joining again takes the place of the former join', async () => {
-    const wire = await openWire(portal);
-    await wire.ask('phx_join', { config: defaults });
-    expect((await wire.ask('phx_join', { config: defaults })).payload.status).toBe('ok');
-    expect((await wire.ask('phx_leave')).payload.status).toBe('ok');
+  test('joining again replaces the earlier join', async () => {
+    const phoenix = await connectPhoenix(portal);
+    await phoenix.request('phx_join', { config: defaults });
+    expect((await phoenix.request('phx_join', { config: defaults })).payload.status).toBe('ok');
+    expect((await phoenix.request('phx_leave')).payload.status).toBe('ok');
   });
 
-  test('a channel without any wish, and one that is private', async () => {
+  test('accepts a channel without bindings and rejects a private one', async () => {
     const client = visitor(portal);
-    const states: string[] = [];
-    const channel = client.channel('room').subscribe((state) => states.push(state));
-    await expect.poll(() => states).toEqual(['SUBSCRIBED']);
+    const statuses: string[] = [];
+    const channel = client.channel('room').subscribe((state) => statuses.push(state));
+    await expect.poll(() => statuses).toEqual(['SUBSCRIBED']);
     const sent = await channel.send({ type: 'broadcast', event: 'hello', payload: {} });
     expect(['ok', 'error']).toContain(sent);
-    const wire = await openWire(portal);
-    const refused = await wire.ask('phx_join', { config: { ...defaults, private: true } });
+    const phoenix = await connectPhoenix(portal);
+    const refused = await phoenix.request('phx_join', { config: { ...defaults, private: true } });
     expect(refused.payload).toMatchObject({
       status: 'error',
       response: { reason: expect.stringMatching(/^Unauthorized/) },
@@ -138,25 +138,31 @@ describe('the protocol', () => {
     await client.removeAllChannels();
   });
 
-  test('broadcast and presence are refused, as text and as bytes', async () => {
-    const wire = await openWire(portal);
-    await wire.ask('phx_join', { config: { ...defaults, presence: { key: 'me', enabled: true } } });
+  test('rejects broadcast and presence, as text and binary', async () => {
+    const phoenix = await connectPhoenix(portal);
+    await phoenix.request('phx_join', { config: { ...defaults, presence: { key: 'me', enabled: true } } });
     const no = { status: 'error', response: { reason: 'Broadcast and presence are not offered here' } };
-    expect((await wire.ask('broadcast', { type: 'broadcast', event: 'x', payload: {} })).payload).toEqual(no);
-    expect((await wire.ask('presence', { type: 'presence', event: 'track' })).payload).toEqual(no);
-    const names = ['1', '77', TOPIC, 'x', ''].map((text) => Buffer.from(text));
-    wire.socket.send(
-      Buffer.concat([Buffer.from([3, ...names.map(({ length }) => length), 1]), ...names, Buffer.from('{}')]),
+    expect(
+      (await phoenix.request('broadcast', { type: 'broadcast', event: 'x', payload: {} })).payload,
+    ).toEqual(no);
+    expect((await phoenix.request('presence', { type: 'presence', event: 'track' })).payload).toEqual(no);
+    const fileNames = ['1', '77', TOPIC, 'x', ''].map((text) => Buffer.from(text));
+    phoenix.socket.send(
+      Buffer.concat([
+        Buffer.from([3, ...fileNames.map(({ length }) => length), 1]),
+        ...fileNames,
+        Buffer.from('{}'),
+      ]),
     );
-    expect((await wire.gets(({ ref }) => ref === '77')).payload).toEqual(no);
+    expect((await phoenix.waitForMessage(({ ref }) => ref === '77')).payload).toEqual(no);
   });
 });
 
-describe('other wishes', () => {
-  test('all tables, and some columns only', async () => {
+describe('bindings', () => {
+  test('for all tables, and for some columns', async () => {
     const person = await createPerson(portal);
-    const wire = await openWire(portal);
-    const joined = await wire.ask('phx_join', {
+    const phoenix = await connectPhoenix(portal);
+    const joined = await phoenix.request('phx_join', {
       access_token: await bearerOf(person.client),
       config: {
         postgres_changes: [
@@ -169,7 +175,9 @@ describe('other wishes', () => {
     const { postgres_changes } = joined.payload.response as { postgres_changes: { id: number }[] };
     const [all, some, whole] = postgres_changes.map(({ id }) => id);
     await person.client.storage.from('user-documents').upload(`${person.id}/w2.txt`, new Blob(['w2']));
-    const brief = await wire.gets(({ payload }) => (payload.ids as number[])?.includes(some ?? 0));
+    const brief = await phoenix.waitForMessage(({ payload }) =>
+      (payload.ids as number[])?.includes(some ?? 0),
+    );
     expect(brief.payload.ids).toEqual([some]);
     expect(brief.payload.data).toMatchObject({
       record: { id: expect.any(String), file_name: 'w2.txt' },
@@ -178,11 +186,11 @@ describe('other wishes', () => {
         { name: 'file_name', type: 'text' },
       ],
     });
-    const full = await wire.gets(({ payload }) => (payload.ids as number[])?.includes(all ?? 0));
+    const full = await phoenix.waitForMessage(({ payload }) => (payload.ids as number[])?.includes(all ?? 0));
     expect(full.payload.ids).toEqual([all, whole]);
   });
 
-  test('any table that carries the triggers, with a number for an id and nobody as its owner', async () => {
+  test('for a table with a numeric id and no owner', async () => {
     await portal.database.query(`
       create table public.posters (id bigint primary key, text text, secret text, public boolean);
       alter table public.posters enable row level security;
@@ -195,18 +203,18 @@ describe('other wishes', () => {
       create trigger tell_deleted after delete on public.posters referencing old table as changed
         for each statement execute function nutmeg.tell_changes();`);
     const clerk = await createPerson(portal, { role: 'admin' });
-    const [passerBy, office] = [await openWire(portal), await openWire(portal)];
+    const [passerBy, office] = [await connectPhoenix(portal), await connectPhoenix(portal)];
     const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'posters' }] };
-    await passerBy.ask('phx_join', { config });
-    await office.ask('phx_join', { access_token: await bearerOf(clerk.client), config });
-    const told = (wire: typeof office) =>
-      wire.received
+    await passerBy.request('phx_join', { config });
+    await office.request('phx_join', { access_token: await bearerOf(clerk.client), config });
+    const told = (phoenix: typeof office) =>
+      phoenix.received
         .filter(({ event }) => event === 'postgres_changes')
         .map(({ payload }) => payload.data as Record<string, unknown>);
     await portal.database.query(
       `insert into public.posters values (1, 'come in', 'safe', true), (2, 'draft', 'safe', false)`,
     );
-    // What is told is what there is when it is told.
+    // Rows are read when the event is delivered.
     await expect.poll(() => told(passerBy).length).toBe(1);
     await portal.database.query('delete from public.posters where id = 2');
     await portal.database.query(`update public.posters set text = 'closed' where id = 1`);
@@ -221,18 +229,18 @@ describe('other wishes', () => {
   });
 });
 
-describe('the door', () => {
+describe('upgrade', () => {
   test.each([
     ['no key', {}],
     ['a key that is none', { apikey: 'sb_publishable_other' }],
     ['a version that nobody speaks', { apikey: PUBLISHABLE_KEY, vsn: '3.0.0' }],
-  ])('%s opens nothing', async (_name, query) => {
+  ])('rejects %s', async (_name, query) => {
     const socket = new WebSocket(websocketUrl(portal, query as Record<string, string>));
     const [error] = await once(socket, 'error');
     expect(String(error)).toMatch(/401|socket hang up/);
   });
 
-  test("a user's token opens as well, and any page may knock", async () => {
+  test("accepts a user's token and any origin", async () => {
     const { client } = await createPerson(portal);
     const socket = new WebSocket(websocketUrl(portal, { apikey: await bearerOf(client) }), {
       origin: 'https://elsewhere.example',
@@ -241,7 +249,7 @@ describe('the door', () => {
     socket.terminate();
   });
 
-  test('elsewhere nothing is upgraded', async () => {
+  test('rejects other paths', async () => {
     const socket = new WebSocket(`${portal.url.replace(/^http/, 'ws')}/rest/v1/`);
     const [error] = await once(socket, 'error');
     expect(String(error)).toMatch(/40[14]|200|socket hang up/);
@@ -250,65 +258,68 @@ describe('the door', () => {
   });
 });
 
-describe('too much', () => {
-  test('whoever does not read is let go; others hear everything', async () => {
+describe('limits', () => {
+  test('drops clients that don’t read, without delaying others', async () => {
     const person = await createPerson(portal);
     const documents = person.client.storage.from('user-documents');
     for (const name of ['a', 'b', 'c', 'd']) {
       expect((await documents.upload(`${person.id}/${name}.txt`, new Blob(['w2']))).error).toBeNull();
     }
     const access_token = await bearerOf(person.client);
-    const [asleep, awake] = [await openWire(portal), await openWire(portal)];
-    for (const wire of [asleep, awake]) await wire.ask('phx_join', { access_token, config: files });
+    const [asleep, awake] = [await connectPhoenix(portal), await connectPhoenix(portal)];
+    for (const phoenix of [asleep, awake]) await phoenix.request('phx_join', { access_token, config: files });
     asleep.socket.pause();
-    const heard = () => awake.received.filter(({ event }) => event === 'postgres_changes').length;
-    // Thirty megabytes by and by: more than the network and the server keep for anybody.
+    const events = () => awake.received.filter(({ event }) => event === 'postgres_changes').length;
+    // Thirty megabytes are more than the network and the server buffer.
     for (let round = 1; round <= 40; round++) {
       await portal.database.query(
         `update public.file_uploads set file_type = repeat('x', 200000) where user_id = $1`,
         [person.id],
       );
-      await expect.poll(heard, { timeout: 20_000 }).toBe(4 * round);
+      await expect.poll(events, { timeout: 20_000 }).toBe(4 * round);
     }
     asleep.socket.resume();
-    expect(await asleep.ended()).toBe(1006);
+    expect(await asleep.closeCode()).toBe(1006);
   });
 
-  test('a frame of more than 64 KB ends the connection', async () => {
-    const wire = await openWire(portal);
-    wire.say('phx_join', { filler: 'x'.repeat(65 * 1024) });
-    expect(await wire.ended()).toBe(1009);
+  test('closes the connection after a frame of more than 64 KB', async () => {
+    const phoenix = await connectPhoenix(portal);
+    phoenix.send('phx_join', { filler: 'x'.repeat(65 * 1024) });
+    expect(await phoenix.closeCode()).toBe(1009);
   });
 
-  test('twenty channels, and no more, on one connection', async () => {
-    const wire = await openWire(portal);
+  test('allows twenty channels per connection', async () => {
+    const phoenix = await connectPhoenix(portal);
     for (let i = 0; i < 20; i++) {
-      expect((await wire.ask('phx_join', { config: defaults }, `realtime:${i}`)).payload.status).toBe('ok');
+      expect((await phoenix.request('phx_join', { config: defaults }, `realtime:${i}`)).payload.status).toBe(
+        'ok',
+      );
     }
-    expect((await wire.ask('phx_join', { config: defaults }, 'realtime:20')).payload).toEqual({
+    expect((await phoenix.request('phx_join', { config: defaults }, 'realtime:20')).payload).toEqual({
       status: 'error',
       response: { reason: 'ChannelRateLimitReached: Too many channels' },
     });
   });
 
-  test('joining without end is refused', async () => {
-    const wire = await openWire(portal);
+  test('limits the rate of joins', async () => {
+    const phoenix = await connectPhoenix(portal);
     let last: unknown;
-    for (let i = 0; i < 61; i++) last = (await wire.ask('phx_join', { config: defaults })).payload.response;
+    for (let i = 0; i < 61; i++)
+      last = (await phoenix.request('phx_join', { config: defaults })).payload.response;
     expect(last).toEqual({ reason: 'ClientJoinRateLimitReached: Too many joins per second' });
   });
 
-  test('whoever sends faster than anybody answers is let go', async () => {
-    const wire = await openWire(portal);
+  test('drops clients that send too fast', async () => {
+    const phoenix = await connectPhoenix(portal);
     const joins = Array.from({ length: 500 }, () => JSON.stringify(['1', '1', TOPIC, 'phx_join', {}]));
-    for (const join of joins) wire.socket.send(join);
-    expect(await wire.ended()).toBe(1008);
+    for (const join of joins) phoenix.socket.send(join);
+    expect(await phoenix.closeCode()).toBe(1008);
   });
 });
 
-test('whatever is sent, the server answers or hangs up, and stays', async () => {
+test('the server answers or closes the connection for any input', async () => {
   const person = await createPerson(portal);
-  const ear = await listen(person.client);
+  const subscription = await subscribe(person.client);
   const name = fc.oneof(
     fc.constantFrom('phoenix', TOPIC, 'realtime:', 'phx_join', 'phx_leave', 'access_token', '__proto__'),
     fc.string(),
@@ -344,18 +355,18 @@ test('whatever is sent, the server answers or hangs up, and stays', async () => 
   );
   await fc.assert(
     fc.asyncProperty(fc.array(frame, { minLength: 1, maxLength: 10 }), async (frames) => {
-      const wire = await openWire(portal);
-      for (const one of frames) wire.socket.send(one);
-      // Either it still answers, or it has hung up with a reason.
+      const phoenix = await connectPhoenix(portal);
+      for (const one of frames) phoenix.socket.send(one);
+      // It still answers, or has closed the connection with a reason.
       const heartbeat = JSON.stringify([null, 'beat', 'phoenix', 'heartbeat', {}]);
-      wire.socket.send(heartbeat);
-      await Promise.race([wire.gets((message) => message.ref === 'beat'), wire.ended()]);
-      wire.socket.terminate();
-      expect(wire.received.filter(({ event }) => event === 'postgres_changes')).toEqual([]);
+      phoenix.socket.send(heartbeat);
+      await Promise.race([phoenix.waitForMessage((message) => message.ref === 'beat'), phoenix.closeCode()]);
+      phoenix.socket.terminate();
+      expect(phoenix.received.filter(({ event }) => event === 'postgres_changes')).toEqual([]);
     }),
     { numRuns: 150 },
   );
   expect(portal.output()).not.toContain('"level"');
   await person.client.storage.from('user-documents').upload(`${person.id}/still.txt`, new Blob(['w2']));
-  await ear.hears((one) => one.new.file_name === 'still.txt');
+  await subscription.waitForEvent((one) => one.new.file_name === 'still.txt');
 });

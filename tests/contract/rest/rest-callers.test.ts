@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person, visitor } from '#tests/support/people.ts';
 import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
-import { installBench, resetBench } from '../support/bench-table.ts';
 import { rest, service } from '../support/rest-call.ts';
+import { createRestTables, resetRestTables } from '../support/rest-tables.ts';
 
 let portal: TestPortal;
 let ada: Person;
@@ -10,18 +10,18 @@ let grace: Person;
 let staff: Person;
 beforeAll(async () => {
   portal = await startPortal();
-  await installBench(portal);
+  await createRestTables(portal);
   ada = await createPerson(portal);
   grace = await createPerson(portal);
   staff = await createPerson(portal, { role: 'super' });
 });
 afterAll(() => portal?.close());
-beforeEach(() => resetBench(portal));
+beforeEach(() => resetRestTables(portal));
 
 const owned = 'id,owner,text,public';
 
-describe('rows by owner', () => {
-  test('a visitor sees what is public, and may add without seeing it', async () => {
+describe('row level security', () => {
+  test('visitors see public rows and can insert without select', async () => {
     const db = visitor(portal);
     expect((await db.from('notes').select('text')).data).toEqual([{ text: 'for all' }]);
     expect(await db.from('notes').insert({ owner: null, text: 'hello' })).toMatchObject({
@@ -39,7 +39,7 @@ describe('rows by owner', () => {
     });
   });
 
-  test('a person has the own ones and nobody else them', async () => {
+  test('users see only their own rows', async () => {
     const { data, error } = await ada.client.from('notes').insert({ text: 'mine' }).select(owned).single();
     expect(error).toBeNull();
     expect(data).toMatchObject({ owner: ada.id, text: 'mine' });
@@ -54,7 +54,7 @@ describe('rows by owner', () => {
     expect((await ada.client.from('notes').select('text')).data).toEqual([{ text: 'mine' }]);
   });
 
-  test('a column that is not granted can not be read by any way', async () => {
+  test('a column without a grant can’t be read', async () => {
     for (const query of [
       'select=secret',
       'secret=eq.s',
@@ -73,14 +73,14 @@ describe('rows by owner', () => {
     expect(await ada.client.from('notes').update({ secret: 'x' }).gt('id', 0)).toMatchObject({ status: 403 });
   });
 
-  test('a count has the visible ones only', async () => {
+  test('a count only includes visible rows', async () => {
     const { count } = await visitor(portal).from('notes').select('id', { head: true, count: 'exact' });
     expect(count).toBe(1);
   });
 });
 
-describe("the product's own tables", () => {
-  test('a client has the own profile', async () => {
+describe("the product's tables", () => {
+  test('clients see their own profile', async () => {
     const { data } = await ada.client.from('user_profiles').select('*').single();
     expect(data).toMatchObject({ user_id: ada.id, email: ada.email, role: 'client' });
     const change = await ada.client
@@ -98,7 +98,7 @@ describe("the product's own tables", () => {
     });
   });
 
-  test('staff find everybody, counted and a page at a time', async () => {
+  test('staff see all profiles, with count and pages', async () => {
     const { data, count } = await staff.client
       .from('user_profiles')
       .select('user_id', { count: 'exact' })
@@ -108,7 +108,7 @@ describe("the product's own tables", () => {
     expect(count).toBe(3);
   });
 
-  test('a role is changed by super users only', async () => {
+  test('only super users can change roles', async () => {
     const change = { target_user_id: grace.id, new_role: 'admin' };
     expect(await ada.client.rpc('set_user_role', change)).toMatchObject({
       status: 403,
@@ -122,7 +122,7 @@ describe("the product's own tables", () => {
     expect((await grace.client.rpc('is_staff')).data).toBe(true);
   });
 
-  test('are closed to visitors', async () => {
+  test('are not visible to visitors', async () => {
     for (const table of ['user_profiles', 'file_uploads', 'audit_log', 'email_queue']) {
       expect(await rest(portal, `/${table}`, { key: PUBLISHABLE_KEY }), table).toMatchObject({
         status: 401,
@@ -132,7 +132,7 @@ describe("the product's own tables", () => {
   });
 });
 
-test('a session that has ended is nobody', async () => {
+test('rejects an ended session', async () => {
   const gone = await createPerson(portal);
   const { data } = await gone.client.auth.getSession();
   const token = data.session?.access_token ?? '';
@@ -146,7 +146,7 @@ test('a session that has ended is nobody', async () => {
   });
 });
 
-test('a new table is known after a notice, and a dropped one forgotten', async () => {
+test('reloads the schema after a notification', async () => {
   const db = service(portal);
   await portal.database.query(`
     create table public.later (id int primary key);

@@ -1,14 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
-import { installBench } from '../support/bench-table.ts';
 import { rest, service } from '../support/rest-call.ts';
+import { createRestTables } from '../support/rest-tables.ts';
 
 let portal: TestPortal;
 let db: SupabaseClient;
 beforeAll(async () => {
   portal = await startPortal();
-  await installBench(portal);
+  await createRestTables(portal);
   db = service(portal);
 });
 afterAll(() => portal?.close());
@@ -38,7 +38,7 @@ describe('related rows', () => {
     ]);
   });
 
-  test('within each other, under other names', async () => {
+  test('nested, with aliases', async () => {
     const { data } = await db
       .from('makers')
       .select('who:name, made:things(name, bits:parts(title))')
@@ -73,12 +73,12 @@ describe('related rows', () => {
     'makers!routes_start_id_fkey(name)',
     'makers:start_id(name)',
     'makers:routes_start_id_fkey(name)',
-  ])('by a hint: %s', async (embed) => {
+  ])('with a hint: %s', async (embed) => {
     const { data } = await db.from('routes').select(embed);
     expect(data).toEqual([{ makers: { name: 'Ada' } }]);
   });
 
-  test('must be told apart where there are several ways', async () => {
+  test('need a hint if there are several relationships', async () => {
     const { error, status } = await db.from('routes').select('makers(name)');
     expect(status).toBe(300);
     expect(error).toMatchObject({
@@ -103,7 +103,7 @@ describe('related rows', () => {
 describe('filters on related rows', () => {
   const rows = async (query: string) => (await rest(portal, `/things?order=id&${query}`)).json;
 
-  test('cut the related rows only', async () => {
+  test('filter only the related rows', async () => {
     expect(await rows('select=id,parts(title)&parts.price=gt.9')).toEqual([
       { id: 1, parts: [{ title: 'skin' }] },
       { id: 2, parts: [] },
@@ -112,7 +112,7 @@ describe('filters on related rows', () => {
     ]);
   });
 
-  test('cut the rows themselves when inner', async () => {
+  test('filter the outer rows with !inner', async () => {
     expect(await rows('select=id,parts!inner(title)&parts.title=eq.skin')).toEqual([
       { id: 1, parts: [{ title: 'skin' }] },
     ]);
@@ -122,7 +122,7 @@ describe('filters on related rows', () => {
     expect(count).toBe(2);
   });
 
-  test('ask for none or some', async () => {
+  test('test for related rows with is.null', async () => {
     expect(await rows('select=id,parts()&parts=is.null')).toEqual([{ id: 3 }, { id: 4 }]);
     expect(await rows('select=id,parts()&parts=not.is.null')).toEqual([{ id: 1 }, { id: 2 }]);
     expect(await rows('select=id,makers(),parts()&or=(makers.is.null,parts.not.is.null)')).toEqual([
@@ -132,7 +132,7 @@ describe('filters on related rows', () => {
     ]);
   });
 
-  test('in groups, in order, in pages', async () => {
+  test('with groups, order and pages', async () => {
     const { data } = await db
       .from('things')
       .select('id, parts(title)')
@@ -150,7 +150,7 @@ describe('filters on related rows', () => {
     expect(second).toEqual([{ parts: [{ title: 'skin' }] }]);
   });
 
-  test('order the rows by what they belong to', async () => {
+  test('order the outer rows', async () => {
     expect(
       await rows('select=id,makers()&order=makers(name).desc.nullslast,id'.replace('order=', 'x=')),
     ).toMatchObject({
@@ -170,13 +170,13 @@ describe('filters on related rows', () => {
     ['select=id,...parts(title)', 'PGRST127', 'Feature not implemented'],
     ['select=id,parts(count())', 'PGRST123', 'Use of aggregate functions is not allowed'],
     ['select=id,parts(nope)', '42703', 'column parts.nope does not exist'],
-  ])('refused: %s', async (query, code, message) => {
+  ])('rejects %s', async (query, code, message) => {
     const answer = await rest(portal, `/things?${query}`);
     expect(answer).toMatchObject({ status: 400, json: { code, message } });
   });
 });
 
-test('what a write gives back can have them too', async () => {
+test('writes can return embedded rows', async () => {
   const { data, error } = await db
     .from('parts')
     .insert({ id: 50, thing_id: 3, title: 'lid' })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
-import { installBench } from '../support/bench-table.ts';
 import { rest } from '../support/rest-call.ts';
+import { createRestTables } from '../support/rest-tables.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startPortal();
-  await installBench(portal);
+  await createRestTables(portal);
 });
 afterAll(() => portal?.close());
 
@@ -189,20 +189,20 @@ test.each<[string, string, Parameters<typeof rest>[2], number, Record<string, un
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
 });
 
-test('a table outside of public is none', async () => {
+test('a table outside of schema public is not found', async () => {
   for (const name of ['users', 'auth.users', 'pg_class', 'migrations', 'objects']) {
     expect(await rest(portal, `/${name}`)).toMatchObject({ status: 404, json: { code: 'PGRST205' } });
   }
   expect(await rest(portal, '/rpc/require_session')).toMatchObject({ json: { code: 'PGRST202' } });
 });
 
-test('the root names what there is, for the service', async () => {
+test('the root lists tables and functions for service_role', async () => {
   const { status, json } = await rest(portal, '/');
   expect(status).toBe(200);
   expect(json).toMatchObject({ paths: { '/things': {}, '/rpc/pairs': {} } });
 });
 
-test('the methods are told', async () => {
+test('OPTIONS lists the methods', async () => {
   expect((await rest(portal, '/things', { method: 'OPTIONS' })).headers.get('allow')).toBe(
     'OPTIONS,GET,HEAD,POST,PATCH,DELETE',
   );
@@ -211,7 +211,7 @@ test('the methods are told', async () => {
   );
 });
 
-describe('text that wants to be a statement', () => {
+describe('SQL injection', () => {
   const attacks = [
     `'; drop table public.labels; --`,
     `1; drop table public.labels`,

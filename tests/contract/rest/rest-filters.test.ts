@@ -1,19 +1,19 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
-import { installBench } from '../support/bench-table.ts';
 import { rest, service } from '../support/rest-call.ts';
+import { createRestTables } from '../support/rest-tables.ts';
 
 let portal: TestPortal;
 let db: SupabaseClient;
 beforeAll(async () => {
   portal = await startPortal();
-  await installBench(portal);
+  await createRestTables(portal);
   db = service(portal);
 });
 afterAll(() => portal?.close());
 
-// The filter builder of an untyped client, which is what most of its users have.
+// The filter builder of an untyped client, which most users have.
 const things = () => db.from('things').select('id').order('id');
 type Things = ReturnType<typeof things>;
 
@@ -113,14 +113,14 @@ describe('supabase-js filters', () => {
     ['id=not.gte.3', [1, 2]],
     ['name=in.("red%20apple","nothing")', [1]],
     ['name=eq.red+apple', [1]],
-  ])('the bare query %s', async (query, expected) => {
+  ])('the query %s', async (query, expected) => {
     const { status, json } = await rest(portal, `/things?select=id&order=id&${query}`);
     expect(status).toBe(200);
     expect((json as { id: number }[]).map(({ id }) => id)).toEqual(expected);
   });
 });
 
-describe('what PostgreSQL refuses keeps its words', () => {
+describe('errors of PostgreSQL', () => {
   test.each([
     ['id=eq.x', 400, '22P02', 'invalid input syntax for type integer: "x"'],
     ['day=eq.2025-13-01', 400, '22008', 'date/time field value out of range: "2025-13-01"'],

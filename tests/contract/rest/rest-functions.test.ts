@@ -1,18 +1,18 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually, PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
-import { installBench, resetBench } from '../support/bench-table.ts';
 import { rest, service } from '../support/rest-call.ts';
+import { createRestTables, resetRestTables } from '../support/rest-tables.ts';
 
 let portal: TestPortal;
 let db: SupabaseClient;
 beforeAll(async () => {
   portal = await startPortal();
-  await installBench(portal);
+  await createRestTables(portal);
   db = service(portal);
 });
 afterAll(() => portal?.close());
-beforeEach(() => resetBench(portal));
+beforeEach(() => resetRestTables(portal));
 
 describe('arguments', () => {
   test.each<[string, () => PromiseLike<unknown>, unknown]>([
@@ -49,7 +49,7 @@ describe('arguments', () => {
     expect(await call()).toMatchObject({ data, error: null, status: 200 });
   });
 
-  test('can be a body that is no object', async () => {
+  test('can be a body that is not an object', async () => {
     expect((await rest(portal, '/rpc/echo_json', { method: 'POST', body: '[1,"a"]' })).json).toEqual([
       1,
       'a',
@@ -96,7 +96,7 @@ describe('arguments', () => {
     expect(answer.error).toMatchObject({ code, message });
   });
 
-  test('a missing function is described', async () => {
+  test('a missing function has a detailed error', async () => {
     const { error } = await db.rpc('add_them', { x: 1, y: 2 });
     expect(error).toMatchObject({
       details:
@@ -107,7 +107,7 @@ describe('arguments', () => {
 });
 
 describe('results', () => {
-  test('rows are filtered, cut, ordered, counted and embedded as a table is', async () => {
+  test('rows can be filtered, limited, ordered, counted and embedded', async () => {
     const { data, count, status } = await db
       .rpc('all_things', { min_id: 1 }, { count: 'exact' })
       .select('id, makers(name)')
@@ -124,28 +124,28 @@ describe('results', () => {
     });
   });
 
-  test('an argument and a column may have one name', async () => {
+  test('an argument and a column can have the same name', async () => {
     const answer = await rest(portal, '/rpc/one_thing?wanted=2&select=id');
     expect(answer.json).toEqual({ id: 2 });
     const pairs = await rest(portal, '/rpc/pairs?a=eq.2');
     expect(pairs.json).toEqual([{ a: 2, b: 'y' }]);
   });
 
-  test('one row is an object, of values a list, of nothing no content', async () => {
+  test('returns an object for a row, an array for values, and 204 for void', async () => {
     expect((await db.rpc('one_thing', { wanted: 1 }).select('name')).data).toEqual({ name: 'red apple' });
     expect((await db.rpc('counts', { up_to: 3 })).data).toEqual([1, 2, 3]);
     expect((await db.rpc('counts', { up_to: 1 }).single()).data).toBe(1);
     expect(await db.rpc('nothing')).toMatchObject({ data: null, status: 204, error: null });
   });
 
-  test('several values where one was asked for are refused', async () => {
+  test('rejects several values for single()', async () => {
     expect(await db.rpc('counts', { up_to: 2 }).single()).toMatchObject({
       status: 406,
       error: { code: 'PGRST116' },
     });
   });
 
-  test('head answers with the count alone', async () => {
+  test('head returns only the count', async () => {
     expect(await db.rpc('pairs', {}, { head: true, count: 'exact' })).toMatchObject({
       data: null,
       count: 2,
@@ -156,7 +156,7 @@ describe('results', () => {
     ).toMatchObject({ data: null, count: 1, status: 204 });
   });
 
-  test('rows can be CSV, a value can not', async () => {
+  test('returns rows as CSV, but not values', async () => {
     expect((await db.rpc('pairs').csv()).data).toBe('a,b\n1,x\n2,y');
     expect(await db.rpc('add_them', { a: 1 }).csv()).toMatchObject({
       status: 406,
@@ -168,13 +168,13 @@ describe('results', () => {
     ['/rpc/add_them?a=1&b=2&nope=eq.1', 400, '42703'],
     ['/rpc/pairs?columns=a', 400, 'PGRST100'],
     ['/rpc/add_them?a=1&a=2', 400, 'PGRST100'],
-  ])('%s is refused', async (path, status, code) => {
+  ])('rejects %s', async (path, status, code) => {
     expect(await rest(portal, path)).toMatchObject({ status, json: { code } });
   });
 });
 
 describe('writing functions', () => {
-  test('write by POST, and are refused by GET', async () => {
+  test('write with POST and are rejected with GET', async () => {
     expect(await db.rpc('rename_thing', { wanted: 1, new_name: 'x' }, { get: true })).toMatchObject({
       status: 405,
       error: { code: '25006', message: 'cannot execute UPDATE in a read-only transaction' },
@@ -184,7 +184,7 @@ describe('writing functions', () => {
     expect((await db.from('things').select('name').eq('id', 1).single()).data).toEqual({ name: 'x' });
   });
 
-  test('can not be tried only: what they leave behind must stay', async () => {
+  test('can’t use tx=rollback', async () => {
     expect(await db.rpc('rename_thing', { wanted: 1, new_name: 'x' }).rollback()).toMatchObject({
       status: 400,
       error: { code: 'PGRST127' },
@@ -192,7 +192,7 @@ describe('writing functions', () => {
     expect((await db.from('things').select('name').eq('id', 1).single()).data).toEqual({ name: 'red apple' });
   });
 
-  test('run once, whatever is counted', async () => {
+  test('run once, even with a count', async () => {
     await portal.database.query(`
       create sequence public.runs;
       create function public.run_once() returns table (n bigint) language sql volatile security definer
@@ -204,7 +204,7 @@ describe('writing functions', () => {
       const { data } = await db.rpc('run_once', {}, { count: 'exact' });
       return (data as { n: number }[] | null)?.[0]?.n;
     };
-    // Twice, since two servers may answer in turn.
+    // Twice, since there may be two servers.
     const known = await eventually(async () => (await run()) && (await run()) && run());
     expect(await run()).toBe(known + 1);
   });
@@ -218,28 +218,28 @@ describe('errors', () => {
     ['22023', 400],
     ['23505', 409],
     ['P0002', 400],
-  ])('raised as %s are %i', async (state, status) => {
+  ])('raised as %s have status %i', async (state, status) => {
     expect(await db.rpc('fails', { state })).toMatchObject({
       status,
       error: { code: state, message: 'it failed', details: 'the detail', hint: 'the hint' },
     });
   });
 
-  test('of a function that is not granted', async () => {
+  test('of a function without a grant', async () => {
     expect(await rest(portal, '/rpc/forbidden', { key: PUBLISHABLE_KEY })).toMatchObject({
       status: 401,
       json: { code: '42501', message: 'permission denied for function forbidden' },
     });
   });
 
-  test.each(['PUT', 'PATCH', 'DELETE'])('%s is not for functions', async (method) => {
+  test.each(['PUT', 'PATCH', 'DELETE'])('%s is not allowed for functions', async (method) => {
     expect(await rest(portal, '/rpc/pairs', { method })).toMatchObject({
       status: 405,
       json: { code: 'PGRST101', message: `Cannot use the ${method} method on RPC` },
     });
   });
 
-  test('of too many rows undo the call', async () => {
+  test('of max-affected roll the call back', async () => {
     const strict = { method: 'POST', headers: { prefer: 'handling=strict, max-affected=1' }, body: {} };
     expect(await rest(portal, '/rpc/pairs', strict)).toMatchObject({
       status: 400,

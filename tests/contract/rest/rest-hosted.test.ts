@@ -1,22 +1,22 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
-import { installBench, resetBench } from '../support/bench-table.ts';
 import { rest, service } from '../support/rest-call.ts';
+import { createRestTables, resetRestTables } from '../support/rest-tables.ts';
 
-// What unmodified clients of the hosted service rely on, beyond the grammar that PostgREST documents.
+// Behavior that clients of the hosted service rely on, beyond the documented grammar of PostgREST.
 let portal: TestPortal;
 let db: SupabaseClient;
 beforeAll(async () => {
   portal = await startPortal();
-  await installBench(portal);
+  await createRestTables(portal);
   db = service(portal);
 });
 afterAll(() => portal?.close());
-beforeEach(() => resetBench(portal));
+beforeEach(() => resetRestTables(portal));
 
 describe('a count of embedded rows', () => {
-  test('is one row of its own', async () => {
+  test('is a single row', async () => {
     const { data } = await db
       .from('things')
       .select('id, parts(count), n:labels(count)')
@@ -29,7 +29,7 @@ describe('a count of embedded rows', () => {
     ]);
   });
 
-  test('follows the filters of its relation, and may have another name', async () => {
+  test('applies the filters of its relation, and can have an alias', async () => {
     const { data } = await db
       .from('makers')
       .select('id, things(bits:parts(total:count))')
@@ -39,11 +39,11 @@ describe('a count of embedded rows', () => {
     expect(data).toEqual([{ id: 1, things: [{ bits: [{ total: 1 }] }, { bits: [{ total: 1 }] }] }]);
   });
 
-  test('of the table itself', async () => {
+  test('works for a self-reference', async () => {
     expect((await db.from('things').select('count').gt('id', 1).single()).data).toEqual({ count: 3 });
   });
 
-  test.each(['id,parts(title,count)', 'id,parts(count())'])('%s is refused', async (select) => {
+  test.each(['id,parts(title,count)', 'id,parts(count())'])('rejects %s', async (select) => {
     expect((await rest(portal, `/things?select=${select}`)).status).toBe(400);
   });
 });
@@ -54,16 +54,16 @@ describe('single() on a write without select()', () => {
     error: { code: 'PGRST116', details: `The result contains ${rows} rows` },
   });
   const labels = () => portal.database.query('select id, title from public.labels order by id');
-  // supabase-js hides it in its types, but it can still be called.
+  // Not in the types of supabase-js, but it can be called.
   const single = (builder: object) => (builder as { single(): PromiseLike<unknown> }).single();
 
-  test('is done for one row', async () => {
+  test('commits for one row', async () => {
     expect(await single(db.from('labels').insert({ id: 3, title: 'new' }))).toMatchObject({ status: 201 });
     expect(await single(db.from('labels').update({ title: 'x' }).eq('id', 3))).toMatchObject({ status: 204 });
     expect(await single(db.from('labels').delete().eq('id', 3))).toMatchObject({ status: 204 });
   });
 
-  test('is undone for more or fewer', async () => {
+  test('rolls back for more or fewer', async () => {
     const before = await labels();
     const two = [
       { id: 8, title: 'a' },
@@ -78,7 +78,7 @@ describe('single() on a write without select()', () => {
   });
 });
 
-test('an embed with an alias is filtered, ordered and tested by the name of its relation too', async () => {
+test('an embed with an alias can also be filtered and ordered by the name of its relation', async () => {
   const byName =
     '/makers?select=id,made:things(id)&things.order=id.desc&things.id=gt.1&things=not.is.null&order=id';
   for (const path of [byName, byName.replaceAll('things.', 'made.').replace('&things=', '&made=')]) {
@@ -104,20 +104,20 @@ describe('texts', () => {
   const sorted = ['a', 'A', 'Äpfel', 'b', 'B', 'é', 'f', 'z', 'Z'];
   const titles = (rows: unknown) => (rows as { title: string }[]).map(({ title }) => title);
 
-  test('are in dictionary order', async () => {
+  test('are sorted in dictionary order', async () => {
     expect(titles((await db.from('labels').select('title').order('title')).data)).toEqual(sorted);
     const back = await db.from('labels').select('title').order('title', { ascending: false });
     expect(titles(back.data)).toEqual(sorted.toReversed());
   });
 
-  test('are compared in that order, so that a page can begin after the last row of another', async () => {
+  test('are compared in the same order, for keyset pagination', async () => {
     const page = await db.from('labels').select('title').gt('title', 'B').order('title').limit(2);
     expect(titles(page.data)).toEqual(['é', 'f']);
     const rest = await db.from('labels').select('title').lte('title', 'b').order('title');
     expect(titles(rest.data)).toEqual(['a', 'A', 'Äpfel', 'b']);
   });
 
-  test('out of JSON are, too; a column with a collation of its own keeps it', async () => {
+  test('from JSON too; a column with a collation keeps it', async () => {
     await portal.database.query(`update public.things set data = jsonb_build_object('k',
       case id when 1 then 'b' when 2 then 'B' when 3 then 'a' else 'C' end)`);
     const { json } = await rest(portal, '/things?select=id&order=data->>k');
@@ -126,7 +126,7 @@ describe('texts', () => {
     expect(kept).toEqual([]);
   });
 
-  test('in embedded and in written rows are, too', async () => {
+  test('in embedded and written rows too', async () => {
     const { json } = await rest(portal, '/makers?select=things(name)&id=eq.1&things.order=name.desc');
     expect(json).toEqual([{ things: [{ name: 'red apple' }, { name: 'green apple' }] }]);
     const { data } = await db
@@ -139,13 +139,13 @@ describe('texts', () => {
   });
 });
 
-describe('leniently read', () => {
-  test('an empty select has rows without columns', async () => {
+describe('lenient parsing', () => {
+  test('an empty select returns rows without columns', async () => {
     expect(await db.from('labels').select('')).toMatchObject({ status: 200, data: [{}, {}] });
     expect((await rest(portal, '/makers?id=eq.1&select=id,things()')).json).toEqual([{ id: 1 }]);
   });
 
-  test('a negative offset is none', async () => {
+  test('ignores a negative offset', async () => {
     expect((await rest(portal, '/things?select=id&order=id&offset=-4&limit=2')).json).toEqual([
       { id: 1 },
       { id: 2 },
@@ -169,7 +169,7 @@ describe('leniently read', () => {
     },
   );
 
-  test('a list of nothing but blanks is empty', async () => {
+  test('a list of only spaces is empty', async () => {
     expect((await rest(portal, '/things?select=id&id=in.(%20)')).json).toEqual([]);
     expect((await rest(portal, '/things?select=id&id=in.(%201,%202)&order=id')).json).toEqual([
       { id: 1 },
@@ -177,7 +177,7 @@ describe('leniently read', () => {
     ]);
   });
 
-  test('an offset past the last row says how many there are', async () => {
+  test('an offset behind the last row returns the count', async () => {
     const { status, headers } = await rest(portal, '/things?offset=9', {
       headers: { prefer: 'count=exact' },
     });

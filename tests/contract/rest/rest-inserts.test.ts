@@ -1,26 +1,26 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
-import { installBench, resetBench } from '../support/bench-table.ts';
 import { rest, service } from '../support/rest-call.ts';
+import { createRestTables, resetRestTables } from '../support/rest-tables.ts';
 
 let portal: TestPortal;
 let db: SupabaseClient;
 beforeAll(async () => {
   portal = await startPortal();
-  await installBench(portal);
+  await createRestTables(portal);
   db = service(portal);
 });
 afterAll(() => portal?.close());
-beforeEach(() => resetBench(portal));
+beforeEach(() => resetRestTables(portal));
 
 describe('insert', () => {
-  test('says nothing unless asked', async () => {
+  test('returns nothing by default', async () => {
     const { data, status, error } = await db.from('labels').insert({ id: 10, title: 'new' });
     expect({ data, status, error }).toEqual({ data: null, status: 201, error: null });
   });
 
-  test('gives back what was asked for', async () => {
+  test('returns selected columns', async () => {
     const { data, status } = await db
       .from('labels')
       .insert({ id: 10, title: 'new' })
@@ -29,7 +29,7 @@ describe('insert', () => {
     expect({ data, status }).toEqual({ data: { label: 'new' }, status: 201 });
   });
 
-  test('takes every type', async () => {
+  test('accepts every type', async () => {
     const row = {
       name: 'all',
       label: 'l',
@@ -68,7 +68,7 @@ describe('insert', () => {
     expect(answer.text).toBe('[{"big":9007199254740995,"amount":1234567890123456.7891}]');
   });
 
-  test('of several rows fills what is missing with nulls, or with defaults', async () => {
+  test('of several rows fills missing keys with nulls or defaults', async () => {
     const rows = [
       { name: 'one', day: '2025-01-01' },
       { name: 'two', moment: '2025-01-01T00:00:00Z' },
@@ -78,7 +78,7 @@ describe('insert', () => {
       { day: '2025-01-01', moment: null },
       { day: null, moment: '2025-01-01T00:00:00+00:00' },
     ]);
-    await resetBench(portal);
+    await resetRestTables(portal);
     const { data: defaults } = await db
       .from('things')
       .insert(rows, { defaultToNull: false })
@@ -90,7 +90,7 @@ describe('insert', () => {
     ]);
   });
 
-  test('of a missing key with its default', async () => {
+  test('uses the default for a missing key', async () => {
     const { data } = await db
       .from('things')
       .insert([{ name: 'one', id: 500 }, { name: 'two' }], { defaultToNull: false })
@@ -100,7 +100,7 @@ describe('insert', () => {
     expect(data?.at(0)?.id).toBeGreaterThan(100);
   });
 
-  test('of nothing but defaults, and of no rows', async () => {
+  test('with only defaults, and without rows', async () => {
     const options = { method: 'POST', headers: { prefer: 'return=representation' } };
     const some = await rest(portal, '/defaults_only', { ...options, body: {} });
     expect(some).toMatchObject({ status: 404, json: { code: 'PGRST205' } });
@@ -110,7 +110,7 @@ describe('insert', () => {
     expect(missing).toMatchObject({ status: 400, json: { code: '23502' } });
   });
 
-  test('says where the row is', async () => {
+  test('returns the Location', async () => {
     const { status, headers, text } = await rest(portal, '/labels', {
       method: 'POST',
       body: { id: 10, title: 'new' },
@@ -122,7 +122,7 @@ describe('insert', () => {
     expect(headers.get('preference-applied')).toBe('return=headers-only, count=exact');
   });
 
-  test('takes chosen columns only', async () => {
+  test('uses the columns parameter', async () => {
     const answer = await rest(portal, '/labels?columns=id,title&select=*', {
       method: 'POST',
       body: [{ id: 10, title: 'new', other: 1 }],
@@ -131,7 +131,7 @@ describe('insert', () => {
     expect(answer).toMatchObject({ status: 201, json: [{ id: 10, title: 'new' }] });
   });
 
-  test('can answer in CSV', async () => {
+  test('can return CSV', async () => {
     const answer = await rest(portal, '/labels', {
       method: 'POST',
       body: { id: 10, title: 'a,b' },
@@ -140,7 +140,7 @@ describe('insert', () => {
     expect(answer.text).toBe('id,title\n10,"a,b"');
   });
 
-  test('of several is undone if one was to come back', async () => {
+  test('of several rows is rolled back for single()', async () => {
     const { error, status } = await db
       .from('labels')
       .insert([
@@ -205,7 +205,7 @@ describe('insert', () => {
     ['/labels?id=eq.1', '{"id":10}', 400, 'PGRST100', 'The query could not be read'],
     ['/labels?on_conflict=id', '{"id":10}', 400, 'PGRST100', 'The query could not be read'],
     ['/labels?limit=1', '{"id":10,"title":"x"}', 400, 'PGRST127', 'Feature not implemented'],
-  ])('%s of %s is refused', async (path, body, status, code, message) => {
+  ])('%s of %s is rejected', async (path, body, status, code, message) => {
     const answer = await rest(portal, path, { method: 'POST', body });
     expect(answer).toMatchObject({ status, json: { code, message } });
   });
@@ -217,7 +217,7 @@ describe('upsert', () => {
     expect({ data, status }).toEqual({ data: [{ id: 1, title: 'sour' }], status: 200 });
   });
 
-  test('merges by another key, and counts', async () => {
+  test('merges by another key, with a count', async () => {
     const { data, status, count } = await db
       .from('things')
       .upsert(
@@ -236,7 +236,7 @@ describe('upsert', () => {
     ]);
   });
 
-  test('can leave what is there', async () => {
+  test('can ignore duplicates', async () => {
     const { data, status } = await db
       .from('labels')
       .upsert(
@@ -250,7 +250,7 @@ describe('upsert', () => {
     expect({ data, status }).toEqual({ data: [{ id: 10, title: 'new' }], status: 201 });
   });
 
-  test('says what it heeded', async () => {
+  test('returns the applied preferences', async () => {
     const { headers, status } = await rest(portal, '/labels?on_conflict=id', {
       method: 'POST',
       body: { id: 1, title: 'sour' },
@@ -262,7 +262,7 @@ describe('upsert', () => {
     );
   });
 
-  test('needs a key that there is', async () => {
+  test('rejects an unknown key', async () => {
     expect(await db.from('labels').upsert({ id: 1, title: 'x' }, { onConflict: 'nope' })).toMatchObject({
       status: 400,
       error: { code: 'PGRST204' },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person, visitor } from '#tests/support/people.ts';
 import { eventually, PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
-import { installBench } from '../support/bench-table.ts';
 import { rest, service } from '../support/rest-call.ts';
+import { createRestTables } from '../support/rest-tables.ts';
 
 let portal: TestPortal;
 let ada: Person;
@@ -10,7 +10,7 @@ let grace: Person;
 let staff: Person;
 beforeAll(async () => {
   portal = await startPortal();
-  await installBench(portal);
+  await createRestTables(portal);
   await portal.database.query(`
     insert into public.things (id, name, maker_id) select n, 'thing ' || n, 3 from generate_series(1000, 2099) n;
     create function public.slow(seconds float) returns void language sql volatile as $$ select pg_sleep(seconds) $$;
@@ -30,7 +30,7 @@ afterAll(() => portal?.close());
 const marks = `a${'\u0301'.repeat(60_000)}${'\u0316'.repeat(60_000)}`;
 
 describe('a text', () => {
-  test('is not folded for a visitor', async () => {
+  test('is not case-folded for a visitor', async () => {
     expect(await visitor(portal).rpc('folded', { said: 'Núñez' })).toMatchObject({
       status: 401,
       error: { code: '42501' },
@@ -40,7 +40,7 @@ describe('a text', () => {
   test.each([
     ['too long', 'x'.repeat(100_001)],
     ['with more marks over a letter than any language has', marks.slice(0, 40)],
-  ])('%s is refused before anything reads it', async (_what, text) => {
+  ])('%s is rejected early', async (_what, text) => {
     const refused = { status: 400, error: { code: '22001' } };
     expect(await ada.client.rpc('folded', { said: text })).toMatchObject(refused);
     expect(await ada.client.from('notes').insert({ text })).toMatchObject(refused);
@@ -52,14 +52,14 @@ describe('a text', () => {
     ).toMatchObject(refused);
   });
 
-  test('is folded up to a bound by PostgreSQL itself', async () => {
+  test('is case-folded up to a limit', async () => {
     const [row] = await portal.database.query<{ folded: string }>('select public.folded($1) as folded', [
       marks,
     ]);
     expect(row?.folded).toBe('a');
   });
 
-  test('may be as long as a message', async () => {
+  test('can be as long as a message', async () => {
     const text = `${'é'.repeat(9_999)}!`;
     expect(await ada.client.from('notes').insert({ text }).select('text').single()).toMatchObject({
       data: { text },
@@ -88,12 +88,12 @@ describe('a body', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const tooLarge = { status: 413, json: { code: '54000', message: 'The answer is too large' } };
   const alive = async () =>
     expect((await service(portal).from('makers').select('id').eq('id', 1)).data).toEqual([{ id: 1 }]);
 
-  test('of rows in rows in rows ends before it is large', async () => {
+  test('of nested rows is limited', async () => {
     expect(await rest(portal, '/makers?select=things(makers(things(makers(things(name)))))')).toMatchObject(
       tooLarge,
     );
@@ -101,19 +101,19 @@ describe('an answer', () => {
     await alive();
   });
 
-  // The last one is longer than a JavaScript string can be: before there were limits, it ended the process.
+  // The last one would be longer than a JavaScript string can be, which once crashed the process.
   test.each([
     '/rpc/long_text?length=9000000',
     '/rpc/long_texts?length=10000',
     '/rpc/long_texts?length=700000',
-  ])('of %s ends before it is large', async (path) => {
+  ])('of %s is limited', async (path) => {
     for (const accept of ['application/json', 'application/vnd.pgrst.object+json']) {
       expect(await rest(portal, path, { headers: { accept } })).toMatchObject(tooLarge);
     }
     await alive();
   });
 
-  test('as CSV ends before it is large', async () => {
+  test('as CSV is limited', async () => {
     const csv = { headers: { accept: 'text/csv' } };
     const select = Array.from({ length: 90 }, (_, at) => `c${at}:name`).join(',');
     await portal.database.query(`update public.things set name = repeat('y', 100) || id where id >= 1000`);
@@ -132,7 +132,7 @@ describe('an answer', () => {
     expect(await portal.database.query('select id from public.things where id >= 5000')).toEqual([]);
   });
 
-  test('has at most two hundred columns, at all levels together', async () => {
+  test('has at most 200 columns at all levels together', async () => {
     const columns = (count: number) => Array.from({ length: count }, () => 'name').join(',');
     expect(await rest(portal, `/makers?select=${columns(200)}`)).toMatchObject({ status: 200 });
     for (const select of [columns(201), columns(1_600), `${columns(150)},things(${columns(50)})`]) {
@@ -143,7 +143,7 @@ describe('an answer', () => {
     }
   });
 
-  test('has at most ten relations of many rows', async () => {
+  test('has at most ten to-many relations', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => `r${at}:things(id)`).join(',');
     expect(await rest(portal, `/makers?id=eq.1&select=${many(10)}`)).toMatchObject({ status: 200 });
     expect(await rest(portal, `/makers?id=eq.1&select=${many(11)}`)).toMatchObject({
@@ -152,7 +152,7 @@ describe('an answer', () => {
     });
   });
 
-  test('of a thousand rows with rows of their own is sent', async () => {
+  test('can have a thousand rows with embedded rows', async () => {
     const { json, status } = await rest(portal, '/things?select=*,parts(*),makers(name)&order=id');
     expect(status).toBe(200);
     expect(json).toHaveLength(1000);
@@ -160,7 +160,7 @@ describe('an answer', () => {
 });
 
 describe('patterns', () => {
-  test.each(['match', 'imatch', 'not.match', 'match(any)'])('%s is not for visitors', async (operator) => {
+  test.each(['match', 'imatch', 'not.match', 'match(any)'])('rejects %s for visitors', async (operator) => {
     for (const query of [`name=${operator}.a`, `or=(id.eq.1,name.${operator}.a)`]) {
       expect(await rest(portal, `/things?select=id&${query}`, { key: PUBLISHABLE_KEY })).toMatchObject({
         status: 401,
@@ -174,7 +174,7 @@ describe('patterns', () => {
     ['like', `*${'a'.repeat(1_000)}`],
     ['ilike', 'a*'.repeat(17)],
     ['like(any)', `{${'a*,'.repeat(17)}}`],
-  ])('%s has a bound', async (operator, pattern) => {
+  ])('limits %s', async (operator, pattern) => {
     for (const query of [`name=${operator}.${pattern}`, `and=(name.${operator}."${pattern}")`]) {
       expect(await rest(portal, `/things?select=id&${query}`)).toMatchObject({
         status: 413,
@@ -184,8 +184,8 @@ describe('patterns', () => {
   });
 });
 
-describe('the time of a statement', () => {
-  test('is three seconds for visitors and clients, more for staff', async () => {
+describe('statement timeout', () => {
+  test('is three seconds for visitors and clients, longer for staff', async () => {
     const stopped = { status: 500, error: { code: '57014' } };
     const late = { seconds: 3.5 };
     const [byVisitor, byClient, byStaff] = await Promise.all([
@@ -199,8 +199,8 @@ describe('the time of a statement', () => {
   });
 });
 
-describe('statements at once', () => {
-  test('from one caller leave room for others, wait a little, and are then refused', async () => {
+describe('concurrent statements', () => {
+  test('are limited per caller: they wait and are then rejected', async () => {
     const busy = Array.from({ length: 40 }, () => ada.client.rpc('slow', { seconds: 2.8 }));
     const { data } = await grace.client.from('user_profiles').select('user_id');
     expect(data).toEqual([{ user_id: grace.id }]);
@@ -215,7 +215,7 @@ describe('statements at once', () => {
 });
 
 describe('Prefer: tx=rollback', () => {
-  test('is refused for what a visitor writes and for functions that change something', async () => {
+  test('is rejected for writes by visitors and volatile functions', async () => {
     const refused = { status: 400, error: { code: 'PGRST127' } };
     const db = visitor(portal);
     expect(await db.from('notes').insert({ owner: null, text: 'x' }).rollback()).toMatchObject(refused);

@@ -1,14 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
-import { installBench } from '../support/bench-table.ts';
 import { rest, service } from '../support/rest-call.ts';
+import { createRestTables } from '../support/rest-tables.ts';
 
 let portal: TestPortal;
 let db: SupabaseClient;
 beforeAll(async () => {
   portal = await startPortal();
-  await installBench(portal);
+  await createRestTables(portal);
   db = service(portal);
 });
 afterAll(() => portal?.close());
@@ -16,7 +16,7 @@ afterAll(() => portal?.close());
 const OBJECT = 'application/vnd.pgrst.object+json';
 
 describe('the select list', () => {
-  test('has every type as PostgreSQL writes it in JSON', async () => {
+  test('returns every type as PostgreSQL’s JSON', async () => {
     const { json, text, headers } = await rest(portal, '/things?id=eq.1');
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(text).toContain('"big":9007199254740993');
@@ -62,18 +62,18 @@ describe('the select list', () => {
     else expect(data).toEqual(row);
   });
 
-  test('casts to a type of several words', async () => {
+  test('casts to a type with several words', async () => {
     const { json } = await rest(portal, '/things?id=eq.1&select=day::timestamp%20without%20time%20zone');
     expect(json).toEqual([{ day: '2025-01-01T00:00:00' }]);
   });
 
-  test('of nothing has rows of nothing', async () => {
+  test('can be empty', async () => {
     expect((await rest(portal, '/labels?select=')).json).toEqual([{}, {}]);
   });
 });
 
-describe('one row', () => {
-  test('single has it', async () => {
+describe('single rows', () => {
+  test('single() returns the row', async () => {
     const { data, status } = await db.from('things').select('id').eq('id', 2).single();
     expect({ data, status }).toEqual({ data: { id: 2 }, status: 200 });
   });
@@ -81,7 +81,7 @@ describe('one row', () => {
   test.each([
     [0, 9],
     [4, 0],
-  ])('single with %d rows is refused', async (rows, above) => {
+  ])('single() rejects %d rows', async (rows, above) => {
     const { error, status } = await db.from('things').select('id').gt('id', above).single();
     expect(status).toBe(406);
     expect(error).toMatchObject({
@@ -92,7 +92,7 @@ describe('one row', () => {
     });
   });
 
-  test('maybeSingle has it, or null, or refuses several', async () => {
+  test('maybeSingle() returns the row or null, and rejects several', async () => {
     expect(await db.from('things').select('id').eq('id', 2).maybeSingle()).toMatchObject({ data: { id: 2 } });
     expect(await db.from('things').select('id').eq('id', 9).maybeSingle()).toMatchObject({
       data: null,
@@ -101,7 +101,7 @@ describe('one row', () => {
     expect(await db.from('things').select('id').maybeSingle()).toMatchObject({ error: { code: 'PGRST116' } });
   });
 
-  test('can leave its nulls out', async () => {
+  test('can omit nulls', async () => {
     const stripped = db.from('things').select('id,amount,name').eq('id', 3).stripNulls();
     expect((await stripped).data).toEqual([{ id: 3, name: 'brown, "box" (old)' }]);
     const { json, headers } = await rest(portal, '/things?id=eq.3&select=id,amount', {
@@ -124,14 +124,14 @@ describe('order', () => {
   ])('%s', async (query, expected) => {
     const { json } = await rest(portal, `/things?select=id&id=neq.0&${query}`);
     const found = (json as { id: number }[]).map(({ id }) => id);
-    // Where the letter Ä stands is the collation's to say.
+    // The position of Ä depends on the collation.
     const known = query.includes('shouting')
       ? [found.filter((id) => id !== 4), [3, 2, 1]]
       : [found, expected];
     expect(known[0]).toEqual(known[1]);
   });
 
-  test('by supabase-js, twice', async () => {
+  test('with supabase-js, by two columns', async () => {
     const { data } = await db
       .from('things')
       .select('id')
@@ -145,7 +145,7 @@ describe('pages and counts', () => {
   const page = (query: string, headers: Record<string, string> = {}) =>
     rest(portal, `/things?select=id&order=id${query}`, { headers });
 
-  test('range of supabase-js', async () => {
+  test('range() of supabase-js', async () => {
     const { data, count, status } = await db
       .from('things')
       .select('id', { count: 'exact' })
@@ -177,13 +177,13 @@ describe('pages and counts', () => {
     expect(answer.headers.get('preference-applied')).toBe(prefer ?? null);
   });
 
-  test('the planned count is a number, whichever', async () => {
+  test('the planned count is a number', async () => {
     const { headers, json } = await page('&id=gt.0', { prefer: 'count=planned' });
     expect(headers.get('content-range')).toMatch(/^0-3\/\d+$/);
     expect(json).toHaveLength(4);
   });
 
-  test('nothing is behind the end of a known whole', async () => {
+  test('rejects an offset behind the end', async () => {
     expect(await page('&offset=5', { prefer: 'count=exact' })).toMatchObject({
       status: 416,
       json: {
@@ -199,11 +199,11 @@ describe('pages and counts', () => {
     ['', { range: '3-1' }, 416, 'PGRST103'],
     ['&limit=two', {}, 400, 'PGRST100'],
     ['&limit=1&limit=2', {}, 400, 'PGRST100'],
-  ])('%s with %o is refused', async (query, headers, status, code) => {
+  ])('rejects %s with %o', async (query, headers, status, code) => {
     expect(await page(query, headers)).toMatchObject({ status, json: { code } });
   });
 
-  test('head counts without a body', async () => {
+  test('head returns the count without a body', async () => {
     const { data, count, status } = await db
       .from('things')
       .select('*', { head: true, count: 'exact' })
@@ -211,7 +211,7 @@ describe('pages and counts', () => {
     expect({ data, count, status }).toEqual({ data: null, count: 3, status: 200 });
   });
 
-  test('a read ends after a thousand rows, and the count says so', async () => {
+  test('returns at most a thousand rows', async () => {
     const { data, count, status } = await db.rpc('counts', { up_to: 1500 }, { count: 'exact' });
     expect(data).toHaveLength(1000);
     expect({ count, status }).toEqual({ count: 1500, status: 206 });
@@ -219,7 +219,7 @@ describe('pages and counts', () => {
 });
 
 describe('CSV', () => {
-  test('quotes what must be', async () => {
+  test('quotes fields where needed', async () => {
     const { data } = await db.from('things').select('id,name,tags,active').order('id').csv();
     expect(data?.split('\n')).toEqual([
       'id,name,tags,active',
@@ -230,7 +230,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('has all columns of a star, and names of any kind', async () => {
+  test('has all columns of * and any names', async () => {
     const { text, headers } = await rest(portal, '/makers?id=eq.3&select=*,"a%20\\",b":name', {
       headers: { accept: 'text/csv' },
     });
@@ -240,19 +240,19 @@ describe('CSV', () => {
 });
 
 describe('a view', () => {
-  test('is read as a table is', async () => {
+  test('can be read like a table', async () => {
     const { data } = await db.from('cheap_parts').select('*');
     expect(data).toEqual([{ id: 1, title: 'stem', price: 5 }]);
   });
 });
 
-test('a request that its caller gives up is given up', async () => {
+test('cancels the statement of an aborted request', async () => {
   const { error } = await db.from('things').select().abortSignal(AbortSignal.abort());
   expect(error?.message).toMatch(/^AbortError/);
   expect((await db.from('things').select('id')).data).toHaveLength(4);
 });
 
-test('no answer is kept by a cache', async () => {
+test('responses are not cached', async () => {
   const { headers } = await rest(portal, '/labels');
   expect(headers.get('cache-control')).toBe('no-store');
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
-import { installBench } from '../support/bench-table.ts';
 import { type RawCall, rawCaller } from '../support/raw-call.ts';
+import { createRestTables } from '../support/rest-tables.ts';
 import { relationPath } from '../support/wild-query.ts';
 import { anyPath, body, call, callPath, headers } from '../support/wild-request.ts';
 
@@ -10,12 +10,12 @@ const PATIENCE = 180_000;
 
 let portal: TestPortal;
 let caller: ReturnType<typeof rawCaller>;
-/** How often each status was answered, so that the tests can say that they got through. */
+/** The number of responses by status, to check that enough requests succeeded. */
 const answered = new Map<number, number>();
 
 beforeAll(async () => {
   portal = await startPortal();
-  await installBench(portal);
+  await createRestTables(portal);
   caller = rawCaller(portal.url);
 });
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
   await portal?.close();
 });
 
-/** Sends it, and holds the answer against what every answer of this service is. */
+/** Sends a request and checks the rules for every response. */
 async function send(raw: RawCall): Promise<void> {
   const { status, text, headers: given } = await caller.call(raw);
   answered.set(status, (answered.get(status) ?? 0) + 1);
@@ -58,7 +58,7 @@ test(
       send({ method: verb, path, headers: more, body: sent }),
     );
     await fc.assert(property, { numRuns: 600 });
-    // A body alone, without a query that could refuse it first.
+    // Without a query that could be rejected first.
     const bare = fc.asyncProperty(headers, body, (more, sent) =>
       send({ method: 'POST', path: '/rest/v1/things', headers: more, body: sent }),
     );

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { eventually, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
-import { openWire } from '../support/phoenix.ts';
+import { connectPhoenix } from '../support/phoenix.ts';
 import { DOCUMENTS, tokenOf } from '../support/storage.ts';
 
 /** More than the connection and the kernel buffer for a client that doesn't read. */
@@ -45,9 +45,9 @@ test('one person reads 24 documents at a time; one more is told to slow down', a
 test('one person can listen on thirty connections; one more may not join', async () => {
   const access_token = await tokenOf(person.client);
   const join = async () => {
-    const wire = await openWire(portal);
-    const { payload } = await wire.ask('phx_join', { access_token, config: {} });
-    return { wire, payload };
+    const phoenix = await connectPhoenix(portal);
+    const { payload } = await phoenix.request('phx_join', { access_token, config: {} });
+    return { phoenix, payload };
   };
   const open = await Promise.all(Array.from({ length: 30 }, join));
   expect(new Set(open.map(({ payload }) => payload.status))).toEqual(new Set(['ok']));
@@ -55,6 +55,6 @@ test('one person can listen on thirty connections; one more may not join', async
     status: 'error',
     response: { reason: 'ConnectionRateLimitReached: Too many connected users' },
   });
-  open[0]?.wire.socket.terminate();
+  open[0]?.phoenix.socket.terminate();
   await eventually(async () => (await join()).payload.status === 'ok');
 });

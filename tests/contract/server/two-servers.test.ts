@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { whyNoTwoServers } from '#tests/support/missing-services.ts';
+import { missingServicesReason } from '#tests/support/missing-services.ts';
 import { createPerson, freshEmail, insertPerson, PASSWORD, visitor } from '#tests/support/people.ts';
 import { settingsFor } from '#tests/support/server/portal.ts';
 import { prepareServer, type ServerProcess } from '#tests/support/server/server-process.ts';
@@ -14,7 +14,7 @@ import { eventually } from '#tests/support/waiting.ts';
  * What two servers must agree on, step by step: which of them is asked is said in each test. (All the other
  * contract tests run on two servers as well, each request going to the next one; see vitest.config.ts.)
  */
-const missing = whyNoTwoServers();
+const missing = missingServicesReason();
 
 interface Portal {
   url: string;

@@ -11,11 +11,11 @@ interface Call {
   method?: string;
   body?: unknown;
   bearer?: string;
-  /** `X-Supabase-Api-Version`, as supabase-js sends it; `null` for the older clients, which don't. */
+  /** `X-Supabase-Api-Version`, as in supabase-js; `null` for older clients, which don't send it. */
   version?: string | null;
 }
 
-/** A call of the auth service without supabase-js: what is really on the wire. */
+/** Calls the auth API without supabase-js. */
 export async function authCall(
   portal: Pick<TestPortal, 'url'>,
   path: string,
@@ -36,14 +36,14 @@ export async function authCall(
   return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) };
 }
 
-/** The link in a mail, as a person would press it. */
+/** The link in a mail. */
 export function linkIn(mail: Email): URL {
   const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(mail.text ?? '')?.[0];
   if (!link) throw new Error(`no link in the mail: ${mail.text}`);
   return new URL(link);
 }
 
-/** The secret of the link, as `verifyOtp({token_hash})` takes it. */
+/** The token of the link, for `verifyOtp({token_hash})`. */
 export function tokenIn(mail: Email): string {
   return linkIn(mail).searchParams.get('token') ?? '';
 }
@@ -54,14 +54,14 @@ export function codeIn(mail: Email): string {
   return code;
 }
 
-/** Presses the link; the address that it leads to. */
+/** Opens the link. Returns the URL of the redirect. */
 export async function follow(link: URL): Promise<URL> {
   const response = await fetch(link, { redirect: 'manual' });
   if (response.status !== 303) throw new Error(`${response.status}: ${await response.text()}`);
   return new URL(response.headers.get('location') ?? '');
 }
 
-/** What a page finds behind the `#`. */
+/** The parameters in the fragment. */
 export function fragmentOf(url: URL): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
 }

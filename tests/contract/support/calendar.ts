@@ -11,7 +11,7 @@ export interface Refusal {
   message: string;
 }
 
-/** What a page asks the calendar. Bodies are typed as what comes when all is well. */
+/** A client for the calendar functions. Bodies have the type of successful responses. */
 export function calendarAt(url: string) {
   const ask = async <Body>(path: string, init: RequestInit = {}): Promise<Answer<Body>> => {
     const response = await fetch(`${url}/functions/v1/${path}`, init);
@@ -34,7 +34,7 @@ export function calendarAt(url: string) {
     book: (request: Partial<BookingRequest>, pass?: string) =>
       post<BookedTime & Refusal>('calendar-book', { ...ROSA, phone: freshPhone(), ...request }, pass),
     change: (request: ChangeRequest) => post<BookedTime & Refusal>('calendar-change', request),
-    /** All free times of some days, the soonest first. */
+    /** All free times of some days, earliest first. */
     times: async (days = 14) => {
       const { days: found } = await free(`?days=${days}`);
       return found.flatMap(({ times }) => times);
@@ -44,7 +44,7 @@ export function calendarAt(url: string) {
 
 export const ROSA = { name: 'Rosa Delgado', email: '' };
 
-/** One visitor can't have many appointments ahead, so the visitors of a test are many. */
+/** A new phone number. The number of appointments per phone is limited. */
 export function freshPhone(): string {
   return `+1203${String(randomInt(10_000_000)).padStart(7, '0')}`;
 }

@@ -2,7 +2,7 @@ import { type Authenticator, addAuthenticator } from '#tests/support/authenticat
 import { type Client, createPerson, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
 import type { TestPortal } from '#tests/support/server/portal.ts';
 
-/** The same person on another device. */
+/** Signs the person in on another device. */
 export async function signInAgain(
   portal: Pick<TestPortal, 'url'>,
   { email }: Pick<Person, 'email'>,
@@ -13,7 +13,7 @@ export async function signInAgain(
   return client;
 }
 
-/** Somebody whose session has just shown the app's first code. */
+/** A person with an enrolled app and a session at aal2. */
 export async function personWithApp(
   portal: Pick<TestPortal, 'url' | 'database'>,
 ): Promise<Person & { app: Authenticator }> {

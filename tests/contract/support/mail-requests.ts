@@ -1,10 +1,10 @@
 import { eventually, type TestPortal } from '#tests/support/server/portal.ts';
 
 /**
- * Asks for a mail, and waits until the server has done what it does after its answer: only then is a mail that
- * did not come one that never comes. `whose` account it is about; null where there is none of that address.
+ * Requests a mail and waits for the background task that follows the response. A mail that was not sent by then is never
+ * sent. `whose` is the user's id, or null for an unknown address.
  */
-export async function settled<T>(
+export async function afterBackgroundTask<T>(
   { database }: Pick<TestPortal, 'database'>,
   whose: string | null,
   ask: () => Promise<T>,

@@ -12,17 +12,17 @@ export interface Message {
   payload: Record<string, unknown>;
 }
 
-/** The protocol without supabase-js: what is really on the wire. */
-export interface Wire {
+/** A client for the Phoenix protocol without supabase-js. */
+export interface PhoenixClient {
   socket: WebSocket;
   received: Message[];
-  /** Sends, and waits for the answer to it. */
-  ask(event: string, payload?: unknown, topic?: string): Promise<Message>;
+  /** Sends a message and waits for its reply. */
+  request(event: string, payload?: unknown, topic?: string): Promise<Message>;
   /** Sends without waiting. */
-  say(event: string, payload: unknown, topic?: string): void;
-  gets(condition: (message: Message) => boolean): Promise<Message>;
-  /** Waits for the end; the code that the server gave. */
-  ended(): Promise<number>;
+  send(event: string, payload: unknown, topic?: string): void;
+  waitForMessage(condition: (message: Message) => boolean): Promise<Message>;
+  /** Waits until the connection closes. Returns the close code. */
+  closeCode(): Promise<number>;
 }
 
 export const TOPIC = 'realtime:room';
@@ -33,10 +33,10 @@ export function websocketUrl({ url }: Pick<TestPortal, 'url'>, query: Record<str
   return `${url.replace(/^http/, 'ws')}/realtime/v1/websocket?${new URLSearchParams(query)}`;
 }
 
-export async function openWire(
+export async function connectPhoenix(
   portal: Pick<TestPortal, 'url'>,
   vsn: '1.0.0' | '2.0.0' = '2.0.0',
-): Promise<Wire> {
+): Promise<PhoenixClient> {
   const socket = new WebSocket(websocketUrl(portal, { apikey: PUBLISHABLE_KEY, vsn }));
   const received: Message[] = [];
   let code: number | undefined;
@@ -51,13 +51,14 @@ export async function openWire(
   socket.on('close', (given) => {
     code = given;
   });
-  // A refused frame ends the connection, and that is what tests look at.
+  // Tests check the close code, not the error.
   socket.on('error', () => undefined);
   await once(socket, 'open');
   onTestFinished(() => socket.terminate());
 
-  const gets: Wire['gets'] = (condition) => eventually(async () => received.find(condition));
-  const say: Wire['say'] = (event, payload, topic = TOPIC) => {
+  const waitForMessage: PhoenixClient['waitForMessage'] = (condition) =>
+    eventually(async () => received.find(condition));
+  const send: PhoenixClient['send'] = (event, payload, topic = TOPIC) => {
     const ref = String(++lastRef);
     if (event === 'phx_join') joinRef = ref;
     socket.send(
@@ -71,13 +72,13 @@ export async function openWire(
   return {
     socket,
     received,
-    gets,
-    say,
-    ask: (event, payload = {}, topic = TOPIC) => {
-      say(event, payload, topic);
+    waitForMessage,
+    send,
+    request: (event, payload = {}, topic = TOPIC) => {
+      send(event, payload, topic);
       const ref = String(lastRef);
-      return gets((message) => message.event === 'phx_reply' && message.ref === ref);
+      return waitForMessage((message) => message.event === 'phx_reply' && message.ref === ref);
     },
-    ended: () => eventually(async () => code),
+    closeCode: () => eventually(async () => code),
   };
 }

@@ -14,7 +14,7 @@ export interface RawCall {
   body?: string | Buffer;
 }
 
-/** Sends what `fetch` would refuse or repair. One connection is used again and again. */
+/** Sends requests that `fetch` would reject or change, with keep-alive connections. */
 export function rawCaller(origin: string): { call(raw: RawCall): Promise<RawAnswer>; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const { hostname, port } = new URL(origin);

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { PUBLISHABLE_KEY, SECRET_KEY, type TestPortal } from '#tests/support/server/portal.ts';
 
-/** supabase-js with the key that all tables of the tests are open to. */
+/** supabase-js with the secret key. */
 export function service(portal: Pick<TestPortal, 'url'>): SupabaseClient {
   return createClient(portal.url, SECRET_KEY, { auth: { persistSession: false, autoRefreshToken: false } });
 }
@@ -16,7 +16,7 @@ interface AnyDatabase {
   };
 }
 
-/** The same with the types that a generated file would give it. */
+/** The same with types, like those of a generated file. */
 export function typedService(portal: Pick<TestPortal, 'url'>) {
   return createClient<AnyDatabase>(portal.url, SECRET_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -27,7 +27,7 @@ export interface RestAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** The body read as JSON; undefined where it isn't any. */
+  /** The body as JSON; undefined if it is not JSON. */
   json: unknown;
 }
 
@@ -35,11 +35,11 @@ export interface RestCall {
   method?: string;
   headers?: Record<string, string>;
   body?: unknown;
-  /** In the place of the service's key. */
+  /** Replaces the secret key. */
   key?: string;
 }
 
-/** What supabase-js can't send: the bare request, `path` from behind `/rest/v1`. */
+/** Sends a request without supabase-js. `path` follows `/rest/v1`. */
 export async function rest(
   portal: Pick<TestPortal, 'url'>,
   path: string,

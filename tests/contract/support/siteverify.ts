@@ -2,22 +2,19 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the provider shall answer: JSON, another status with a text, or nothing at all. */
+/** The provider's response: JSON, another status with a text, or none. */
 export type Planned = object | { status: number; text: string } | 'silence';
 
 export interface Siteverify {
   url: string;
-  /** What was asked, oldest first: the forms as they came. */
+  /** The received forms, oldest first. */
   asked: Record<string, string>[];
-  /** From now on, for this token. */
+  /** Sets the response for a token. */
   plan(token: string, answer: Planned): void;
   close(): Promise<void>;
 }
 
-/**
- * A stand-in for a captcha provider's server: a real HTTP server that takes the form that both document, knows one
- * secret, and looks at each token once.
- */
+/** A fake captcha provider: an HTTP server for the documented form, with one secret, that accepts each token once. */
 export async function startSiteverify(secret: string): Promise<Siteverify> {
   const plans = new Map<string, Planned>();
   const asked: Record<string, string>[] = [];

@@ -1,11 +1,11 @@
 import fc, { type Arbitrary } from 'fast-check';
 
 /**
- * Requests to the REST service over the bench tables. Each part is mostly sound and sometimes wild, so that many
- * requests get through to the part that PostgreSQL has to judge, and no part is ever left out.
+ * Random requests to the REST API for the tables of `rest-tables.ts`. Each part is usually valid and sometimes random, so
+ * that many requests reach PostgreSQL.
  */
 
-/** The first, or once in a while the other. */
+/** Usually the first arbitrary, sometimes the other. */
 export function seldom<T>(usual: Arbitrary<T>, other: Arbitrary<T>, usually = 9): Arbitrary<T> {
   return fc.oneof({ weight: usually, arbitrary: usual }, { weight: 1, arbitrary: other });
 }
@@ -59,7 +59,7 @@ const COLUMNS: Record<string, string[]> = {
 };
 
 export const columnOf = (relation: string) => {
-  // Wild names meet those of every object, such as "constructor".
+  // Random names include properties of all objects, such as "constructor".
   const known = fc.constantFrom(...((Object.hasOwn(COLUMNS, relation) && COLUMNS[relation]) || ['id']));
   return seldom(known, fc.oneof(text, fc.constantFrom('parts', 'makers', 'and', 'or', 'not', 'select')), 30);
 };
@@ -225,12 +225,12 @@ const parameterOf = (relation: string): Arbitrary<string[]> =>
 
 export const encoded = (part: string) => encodeURIComponent(part.toWellFormed());
 export const pairsIn = (pairs: string[][]) => pairs.map((pair) => pair.map(encoded).join('=')).join('&');
-/** Percent signs, bytes and borders as nobody encodes them. */
+/** Unencoded percent signs and delimiters. */
 export const rawQuery = fc.stringMatching(/^[!-~]{0,60}$/).map((raw) => raw.replaceAll('#', ''));
 export const queryOf = (relation: string) =>
   seldom(fc.array(parameterOf(relation), { minLength: 1, maxLength: 2 }).map(pairsIn), rawQuery, 20);
 
-/** A path of a table or view, with a query that mostly fits it. */
+/** A path of a table or view, usually with a valid query. */
 export const relationPath = seldom(
   fc.constantFrom('things', 'things', 'things', ...Object.keys(COLUMNS)),
   text,

@@ -81,7 +81,7 @@ export const body = fc.oneof(
   },
 );
 
-/** The functions of the bench, with the arguments that they take. */
+/** The test functions with their arguments. */
 const FUNCTIONS: Record<string, string[]> = {
   add_them: ['a', 'b'],
   all_things: ['min_id'],
@@ -121,5 +121,5 @@ export const call: Arbitrary<WildCall> = seldom(fc.constantFrom(...Object.keys(F
 export const callPath = ({ name, given, query }: WildCall) =>
   `/rest/v1/rpc/${name}?${pairsIn(given)}&${query}`;
 
-/** Whatever a request line can carry. */
+/** Any text that a request line can contain. */
 export const anyPath = rawQuery.map((raw) => `/rest/v1/${raw}`);

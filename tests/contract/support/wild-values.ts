@@ -16,12 +16,12 @@ const nasty = fc.constantFrom(
   'NaN',
   '00000000-0000-0000-0000-000000000000',
 );
-/** Text of all sorts, with what has broken programs before. */
+/** Random text, including values that often break programs. */
 export const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), nasty);
 /** Any JSON value. */
 export const json = fc.oneof(text, fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }), fc.constant(null));
 
-/** Bodies that get past the first look: the right names, and often the right kind of value. */
+/** Bodies with valid names, and often values of the right type. */
 export const authBody = fc.record(
   {
     email: fc.oneof(json, fc.emailAddress(), fc.constant('maria@example.com')),
@@ -46,13 +46,13 @@ export const authBody = fc.record(
   { requiredKeys: [] },
 );
 
-/** The names in a JSON value, of all depths. */
+/** All names in a JSON value. */
 export function namesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
 }
 
-/** What a header may hold. */
+/** Any header value. */
 export function latin1(maxLength = 60): fc.Arbitrary<string> {
   return fc.string({
     unit: fc
@@ -63,7 +63,7 @@ export function latin1(maxLength = 60): fc.Arbitrary<string> {
   });
 }
 
-/** As it may stand in a query. */
+/** Encodes for a query. */
 export function encoded(raw: string): string {
   return encodeURIComponent(raw.toWellFormed());
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recoveryWords } from '#domain/account/recovery-sheet.ts';
-import { externalPostgresPrograms, whyNoTwoServers } from '../../support/missing-services.ts';
+import { externalPostgresPrograms, missingServicesReason } from '../../support/missing-services.ts';
 import { type OfficeLoad, startOfficeLoad } from '../../support/server/office-load.ts';
 import { runCommand } from '../../support/server/portal-command.ts';
 import { type ExternalPostgres, startExternalPostgres } from '../../support/services/external-postgres.ts';
@@ -23,7 +23,7 @@ const newFolder = (name: string) => mkdtemp(join(folder, name));
 
 async function run(args: string[], settings: Record<string, string>, input = '') {
   const done = await runCommand(args, settings, input);
-  expect(done, done.complained).toMatchObject({ code: 0, complained: '' });
+  expect(done, done.stderr).toMatchObject({ code: 0, stderr: '' });
   return done;
 }
 
@@ -89,7 +89,7 @@ test.skipIf(externalPostgresPrograms() === undefined)(
         { DATA_DIR: await newFolder('third-'), DATABASE_URL: first.url },
         embedded.words,
       );
-      expect(again.complained).toBe(
+      expect(again.stderr).toBe(
         'There is data in the database of DATABASE_URL; a restore needs an empty one.\n',
       );
 
@@ -102,7 +102,7 @@ test.skipIf(externalPostgresPrograms() === undefined)(
   },
 );
 
-test.skipIf(whyNoTwoServers() !== undefined)(
+test.skipIf(missingServicesReason() !== undefined)(
   'to S3 and from S3: the place, the documents, and a key that the store refuses',
   async () => {
     const store: ObjectStore = await startObjectStore();
@@ -119,12 +119,12 @@ test.skipIf(whyNoTwoServers() !== undefined)(
       expect(await lostAfterRestore(place, made)).toEqual([]);
       const refused = new URL(place);
       refused.searchParams.set('secretAccessKey', 'wrong');
-      const { code, complained } = await runCommand(
+      const { code, stderr } = await runCommand(
         ['restore', refused.href],
         { DATA_DIR: await newFolder('refused-') },
         made.words,
       );
-      expect(complained).toMatch(
+      expect(stderr).toMatch(
         /^The backup place s3:\/\/nutmeg-files\/backups at \S+ can't be used: \w+, status 403\.\n$/,
       );
       expect(code).toBe(1);

@@ -55,8 +55,8 @@ test('a second backup at the same time fails with one sentence and does not dist
   await first.connect();
   try {
     await first.query('select pg_advisory_lock(7340119261)');
-    const { code, complained } = await backUp();
-    expect(complained).toBe('Another backup of this portal is running; start this one when it has ended.\n');
+    const { code, stderr } = await backUp();
+    expect(stderr).toBe('Another backup of this portal is running; start this one when it has ended.\n');
     expect(code).toBe(1);
   } finally {
     await first.end();
@@ -73,12 +73,12 @@ test('a killed backup leaves the last good one, and the next run cleans up and c
   child.kill('SIGKILL');
   await ended;
   expect(await readdir(join(place, '.unfinished'))).toHaveLength(1);
-  expect((await verify()).said).toContain(`The backup ${good} is good`);
+  expect((await verify()).stdout).toContain(`The backup ${good} is good`);
 
-  const { code, said } = await backUp();
+  const { code, stdout } = await backUp();
   expect(code).toBe(0);
   // Documents are not copied twice.
-  expect(said).toContain('(0 copied now');
+  expect(stdout).toContain('(0 copied now');
   expect(await readdir(join(place, '.unfinished'))).toEqual([]);
   expect(await backups()).toHaveLength(2);
   const rows = await installation.query(`select from nutmeg.backups where problem = 'It was interrupted.'`);
@@ -88,13 +88,13 @@ test('a killed backup leaves the last good one, and the next run cleans up and c
 test('rejects a missing and an invalid place', async () => {
   await rm(place, { recursive: true });
   const gone = await backUp();
-  expect(gone).toMatchObject({ code: 1, said: '' });
-  expect(gone.complained).toBe(`There is no folder ${place} for the backups: mount its disk, or make it.\n`);
-  expect(await lastProblem()).toBe(gone.complained.trim());
+  expect(gone).toMatchObject({ code: 1, stdout: '' });
+  expect(gone.stderr).toBe(`There is no folder ${place} for the backups: mount its disk, or make it.\n`);
+  expect(await lastProblem()).toBe(gone.stderr.trim());
 
   const nonsense = await runCommand(['backup', 'ftp://host/backups'], settings());
   expect(nonsense.code).toBe(1);
-  expect(nonsense.complained).toMatch(/^The backup place must be a folder, .*\n$/);
+  expect(nonsense.stderr).toMatch(/^The backup place must be a folder, .*\n$/);
 });
 
 function canMount(): boolean {
@@ -115,10 +115,10 @@ test.skipIf(!canMount())(
       expect((await backUp()).code).toBe(0);
       const [good] = await backups();
       const full = await backUp();
-      expect(full.complained).toMatch(/^The backup place \S+ is full \(ENOSPC\)\.\n$/);
+      expect(full.stderr).toMatch(/^The backup place \S+ is full \(ENOSPC\)\.\n$/);
       expect(full.code).toBe(1);
-      expect(await lastProblem()).toBe(full.complained.trim());
-      expect((await verify()).said).toContain(`The backup ${good} is good`);
+      expect(await lastProblem()).toBe(full.stderr.trim());
+      expect((await verify()).stdout).toContain(`The backup ${good} is good`);
       execFileSync('mount', ['-o', 'remount,size=60m', place]);
       expect((await backUp()).code).toBe(0);
       // The files of the failed backup are gone.
@@ -138,8 +138,8 @@ test('verify finds a flipped byte, a truncated archive, and missing and changed 
   flipped.writeUInt8((flipped[1_000_000] ?? 0) ^ 1, 1_000_000);
   for (const bytes of [flipped, whole.subarray(0, 2_000_000)]) {
     await writeFile(archive, bytes);
-    const { code, complained } = await verify();
-    expect(complained).toMatch(
+    const { code, stderr } = await verify();
+    expect(stderr).toMatch(
       /^backups\/\S+\/archive at \S+ is not what was written there: it was changed or cut off\.\n$/,
     );
     expect(code).toBe(1);
@@ -157,23 +157,23 @@ test('verify finds a flipped byte, a truncated archive, and missing and changed 
   const spoilt = Buffer.from(bytes[1] ?? []);
   spoilt.writeUInt8((spoilt[100] ?? 0) ^ 1, 100);
   await writeFile(changed, spoilt);
-  const { code, said, complained } = await verify();
+  const { code, stdout, stderr } = await verify();
   expect(code).toBe(1);
-  expect(said).toContain(`${named[0]?.name} of ${named[0]?.email}: Its bytes are not in the store.\n`);
-  expect(said).toContain(
+  expect(stdout).toContain(`${named[0]?.name} of ${named[0]?.email}: Its bytes are not in the store.\n`);
+  expect(stdout).toContain(
     `${named[1]?.name} of ${named[1]?.email}: Its bytes were changed, cut off, or swapped`,
   );
-  expect(complained).toBe(`2 things are not whole in the backup ${name}.\n`);
+  expect(stderr).toBe(`2 things are not whole in the backup ${name}.\n`);
   const [row] = (await installation.query(
     'select verify_problem from nutmeg.backups where name = $1 and place = $2',
     [name, place],
   )) as { verify_problem: string }[];
-  expect(row?.verify_problem).toBe(complained.trim());
+  expect(row?.verify_problem).toBe(stderr.trim());
 
   // The next backup copies what is missing at the place.
   await writeFile(changed, bytes[1] ?? Buffer.alloc(0));
   const again = await backUp();
-  expect(again.said).toContain('(1 copied now');
+  expect(again.stdout).toContain('(1 copied now');
   expect((await verify()).code).toBe(0);
 });
 
@@ -186,11 +186,11 @@ test('a document missing from the store is reported and does not stop the backup
   const bytes = await readFile(path);
   await rm(path);
   try {
-    const { code, said } = await backUp();
+    const { code, stdout } = await backUp();
     expect(code).toBe(0);
-    expect(said).toContain('One document is missing from the store and so from the backup');
+    expect(stdout).toContain('One document is missing from the store and so from the backup');
     expect(await lastProblem()).toContain('One document is missing');
-    expect((await verify()).said).toMatch(/\.jpg of \S+: Its bytes are not in the store\.\n/);
+    expect((await verify()).stdout).toMatch(/\.jpg of \S+: Its bytes are not in the store\.\n/);
   } finally {
     await mkdir(join(path, '..'), { recursive: true });
     await writeFile(path, bytes);

@@ -57,7 +57,7 @@ export async function openRounds(): Promise<Rounds> {
     // PostgreSQL passes the path to a shell, and replaces percent signs.
     const dataDir = await newFolder("it's 100% fresh ");
     const run = await runCommand(['restore', place, ...more], { DATA_DIR: dataDir }, words);
-    if (run.code !== 0 || run.complained !== '') throw new Error(`not restored: ${run.complained}`);
+    if (run.code !== 0 || run.stderr !== '') throw new Error(`not restored: ${run.stderr}`);
     const installation = await newInstallation({}, dataDir);
     return { installation, server: await installation.startReady() };
   };
@@ -74,8 +74,8 @@ export async function openRounds(): Promise<Rounds> {
       const load = await loadOn(installation, (await installation.startReady()).url);
       await load.more(8);
       const backUp = async () => {
-        const { code, complained } = await runCommand(['backup', place], { DATA_DIR: installation.dataDir });
-        if (code !== 0) throw new Error(`no backup: ${complained}`);
+        const { code, stderr } = await runCommand(['backup', place], { DATA_DIR: installation.dataDir });
+        if (code !== 0) throw new Error(`no backup: ${stderr}`);
       };
       await backUp();
       await load.more(8);
@@ -141,7 +141,7 @@ export async function openRounds(): Promise<Rounds> {
         lost,
         tokenStatus: await tokenStatus(all.server.url),
         later: later.length,
-        tooLate: tooLate.complained,
+        tooLate: tooLate.stderr,
         leftBehind: await readdir(dataDir),
         verifyProblem: verified?.problem ?? null,
       };

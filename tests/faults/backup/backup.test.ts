@@ -45,8 +45,8 @@ test('invalid restores are rejected with one sentence, and write nothing', async
     const words = await sheetOf(installation);
 
     const onData = await runCommand(['restore', place], settings, words);
-    expect(onData).toMatchObject({ code: 1, said: '' });
-    expect(onData.complained).toMatch(
+    expect(onData).toMatchObject({ code: 1, stdout: '' });
+    expect(onData.stderr).toMatch(
       /^There is data in .*; a restore needs an empty DATA_DIR\. Nothing was changed\.\n$/,
     );
 
@@ -82,8 +82,8 @@ test('invalid restores are rejected with one sentence, and write nothing', async
       ],
     ];
     for (const [input, args, sentence] of cases) {
-      const { code, complained } = await runCommand(['restore', ...args], empty, input);
-      expect(complained).toMatch(sentence);
+      const { code, stderr } = await runCommand(['restore', ...args], empty, input);
+      expect(stderr).toMatch(sentence);
       expect(code).toBe(1);
     }
     expect(await readdir(empty.DATA_DIR)).toEqual([]);

@@ -293,9 +293,9 @@ test('a stopped run continues from its cursor', async () => {
 
 describe('portal verify', () => {
   test('exits with 0 and a summary when everything is intact', async () => {
-    const { code, said, complained } = await runCli(portal, ['verify']);
-    expect({ code, complained }).toEqual({ code: 0, complained: '' });
-    expect(said).toMatch(
+    const { code, stdout, stderr } = await runCli(portal, ['verify']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(
       /^All is whole: 5 documents \(2\.3 MB\), \d+ rows and \d+ stored blobs were looked at\./m,
     );
     expect(await lastScrub(database)).toMatchObject({ findings: 0, unreadable: 0, documents: 5 });
@@ -304,10 +304,10 @@ describe('portal verify', () => {
   test('exits with 1, names document and client on the terminal only, and records the finding', async () => {
     const file = backupFiles(await blobOf('w2.txt'));
     await flip(file, 5);
-    const { code, said, complained } = await runCli(portal, ['verify']);
+    const { code, stdout, stderr } = await runCli(portal, ['verify']);
     expect(code).toBe(1);
-    expect(said).toContain(`${path('w2.txt')} of Maria Lopez <${maria.email}>: Its bytes were changed`);
-    expect(complained).toMatch(/^1 thing is not whole/);
+    expect(stdout).toContain(`${path('w2.txt')} of Maria Lopez <${maria.email}>: Its bytes were changed`);
+    expect(stderr).toMatch(/^1 thing is not whole/);
     expect(await lastScrub(database)).toMatchObject({ findings: 1, unreadable: 1 });
     await flip(file, 5);
     expect((await runCli(portal, ['verify'])).code).toBe(0);

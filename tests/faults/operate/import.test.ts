@@ -49,10 +49,10 @@ let dump: string;
 let target: TestDatabase;
 let dataDir: string;
 
-interface Ended {
+interface CliResult {
   code: number;
-  said: string;
-  complained: string;
+  stdout: string;
+  stderr: string;
   report: ImportReport | undefined;
 }
 
@@ -68,7 +68,7 @@ const commandLine = (database: string, ...more: string[]) => [
   ...more,
 ];
 
-async function importFrom(database: string, ...more: string[]): Promise<Ended> {
+async function importFrom(database: string, ...more: string[]): Promise<CliResult> {
   const path = join(folder, 'report.json');
   await rm(path, { force: true });
   const ended = await run(process.execPath, commandLine(database, '--report', path, ...more), {
@@ -76,8 +76,8 @@ async function importFrom(database: string, ...more: string[]): Promise<Ended> {
     env: environment(),
     maxBuffer: 10 ** 7,
   }).then(
-    ({ stdout, stderr }) => ({ code: 0, said: stdout, complained: stderr }),
-    (error) => ({ code: Number(error.code), said: String(error.stdout), complained: String(error.stderr) }),
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error) => ({ code: Number(error.code), stdout: String(error.stdout), stderr: String(error.stderr) }),
   );
   const report = await readFile(path, 'utf8').then(JSON.parse, () => undefined);
   return { ...ended, report };
@@ -122,9 +122,9 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
 
   test('a dry run reports the import and writes nothing', async () => {
     const before = await everything();
-    const { code, said, report } = await importFrom(dump, '--dry-run');
+    const { code, stdout, report } = await importFrom(dump, '--dry-run');
     expect(code).toBe(0);
-    expect(said).toContain('A dry run: nothing was written.');
+    expect(stdout).toContain('A dry run: nothing was written.');
     expect(report?.kinds).toMatchObject({
       users: { seen: 104, added: 101, leftOut: 3 },
       documents: { added: 402, leftOut: 2 },
@@ -144,9 +144,9 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
     const before = await everything();
     const broken = join(folder, 'broken.sql');
     await writeFile(broken, await damage(await readFile(dump, 'utf8')));
-    const { code, complained } = await importFrom(broken);
+    const { code, stderr } = await importFrom(broken);
     expect(code).toBe(1);
-    expect(complained).toMatch(/^The dump is (cut off|damaged).*Nothing was written\.\n$/);
+    expect(stderr).toMatch(/^The dump is (cut off|damaged).*Nothing was written\.\n$/);
     expect(await everything()).toEqual(before);
   });
 
@@ -154,14 +154,14 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
     const path = join(folder, 'other');
     await writeFile(path, gzipSync(await readFile(dump)));
     await truncate(path, 20_000);
-    expect((await importFrom(path)).complained).toMatch(/^The dump is cut off or damaged/);
+    expect((await importFrom(path)).stderr).toMatch(/^The dump is cut off or damaged/);
     await run(join(programs ?? '', 'pg_dump'), ['--format=custom', '--file', path, hosted.url]);
-    expect((await importFrom(path)).complained).toBe(
+    expect((await importFrom(path)).stderr).toBe(
       `${path} is a dump in custom format. Convert it first: pg_restore --file=dump.sql DUMP\n`,
     );
     await run(join(programs ?? '', 'pg_dump'), ['--inserts', '--data-only', '--file', path, hosted.url]);
-    expect((await importFrom(path)).complained).toMatch(/INSERT statements/);
-    expect((await importFrom(join(folder, 'nothing'))).complained).toMatch(/can't be read \(ENOENT\)/);
+    expect((await importFrom(path)).stderr).toMatch(/INSERT statements/);
+    expect((await importFrom(join(folder, 'nothing'))).stderr).toMatch(/can't be read \(ENOENT\)/);
   });
 
   test('a killed import continues where it stopped', async () => {
@@ -180,9 +180,9 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
     const already = await documents();
     expect(already).toBeLessThan(402);
 
-    const { code, said, complained, report } = await importFrom(dump);
-    expect({ code, complained }).toEqual({ code: 0, complained: '' });
-    expect(said).not.toContain('@');
+    const { code, stdout, stderr, report } = await importFrom(dump);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).not.toContain('@');
     expect(report).toMatchObject({
       source: 'dump',
       dryRun: false,
@@ -362,7 +362,7 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
       return holders.length > 0;
     }, MINUTE);
     child.kill('SIGSTOP');
-    expect((await importFrom(dump)).complained).toBe('Another import is running.\n');
+    expect((await importFrom(dump)).stderr).toBe('Another import is running.\n');
     child.kill('SIGCONT');
     expect(await ended).toEqual([0, null]);
   });

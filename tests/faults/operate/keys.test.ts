@@ -119,8 +119,8 @@ describe('a new master key', () => {
     expect(await aside()).toEqual([`${fingerprint}.rotating`]);
 
     const done = await cli('keys', 'rotate', 'master');
-    expect(done).toMatchObject({ code: 0, complained: '' });
-    expect(done.said).toContain(`Continuing the change from ${fingerprint} to`);
+    expect(done).toMatchObject({ code: 0, stderr: '' });
+    expect(done.stdout).toContain(`Continuing the change from ${fingerprint} to`);
     await eventually(async () => written > 3);
     stopped = true;
     await people;
@@ -159,8 +159,8 @@ describe('a new master key', () => {
     expect(await textOf('before-7.txt')).toContain('before-7.txt');
     const [name = ''] = await aside();
     const fingerprint = name.slice(0, -4);
-    expect((await cli('keys', 'forget', '0000-0000')).complained).toContain(`There are: ${fingerprint}.`);
-    expect(await cli('keys', 'forget', fingerprint)).toMatchObject({ code: 0, complained: '' });
+    expect((await cli('keys', 'forget', '0000-0000')).stderr).toContain(`There are: ${fingerprint}.`);
+    expect(await cli('keys', 'forget', fingerprint)).toMatchObject({ code: 0, stderr: '' });
     expect(await aside()).toEqual([]);
     expect(await textOf('before-8.txt')).toContain('before-8.txt');
     expect((await cli('verify')).code).toBe(0);
@@ -171,11 +171,11 @@ describe('a new master key', () => {
     const to = Buffer.alloc(32, 9).toString('base64');
     const alone = await runCli(portal, ['keys', 'rotate', 'master'], { ENCRYPTION_KEY: from });
     expect(alone.code).toBe(1);
-    expect(alone.complained).toContain('ENCRYPTION_KEY_PREVIOUS');
+    expect(alone.stderr).toContain('ENCRYPTION_KEY_PREVIOUS');
     const both = { ENCRYPTION_KEY: to, ENCRYPTION_KEY_PREVIOUS: from };
     expect(await runCli(portal, ['keys', 'rotate', 'master'], both)).toMatchObject({
       code: 0,
-      complained: '',
+      stderr: '',
     });
     expect((await foundWith(createSealer(Buffer.alloc(32, 9)))).kinds).toEqual({});
     const back = { ENCRYPTION_KEY: from, ENCRYPTION_KEY_PREVIOUS: to };
@@ -189,7 +189,7 @@ describe('a new master key', () => {
       ENCRYPTION_KEY_PREVIOUS: Buffer.alloc(32, 4).toString('base64'),
     });
     expect(wrong.code).toBe(1);
-    expect(wrong.complained).toContain('another ENCRYPTION_KEY');
+    expect(wrong.stderr).toContain('another ENCRYPTION_KEY');
   });
 });
 
@@ -203,7 +203,7 @@ describe('the other keys', () => {
 
   test('a new signing key is used at once, and no one is signed out', async () => {
     const before = await tokenOf(maria.client);
-    expect(await cli('keys', 'rotate', 'signing')).toMatchObject({ code: 0, complained: '' });
+    expect(await cli('keys', 'rotate', 'signing')).toMatchObject({ code: 0, stderr: '' });
     await eventually(async () => (await jwks()).keys.length === 2);
     const [newest, former] = (await jwks()).keys;
     expect(former?.kid).toBe(kidOf(before));
@@ -235,16 +235,16 @@ describe('the other keys', () => {
       const old = await readFile(keptIn, 'utf8');
       expect(await users(old)).toBe(200);
       const rotated = await runCli(own, ['keys', 'rotate', 'secret'], { SECRET_KEY: '' });
-      expect(rotated).toMatchObject({ code: 0, complained: '' });
+      expect(rotated).toMatchObject({ code: 0, stderr: '' });
       const fresh = await readFile(keptIn, 'utf8');
-      expect(rotated.said).toContain(fresh);
+      expect(rotated.stdout).toContain(fresh);
       expect((await stat(keptIn)).mode & 0o777).toBe(0o600);
       await eventually(async () => (await users(fresh)) === 200);
       expect(await users(old)).toBe(401);
     } finally {
       await own.close();
     }
-    expect((await runCli(portal, ['keys', 'rotate', 'secret'])).complained).toContain('SECRET_KEY is set');
+    expect((await runCli(portal, ['keys', 'rotate', 'secret'])).stderr).toContain('SECRET_KEY is set');
   });
 
   test('the embedded database’s passwords change with a server, without one, and after a kill in between', async () => {
@@ -253,7 +253,7 @@ describe('the other keys', () => {
     try {
       const rotateNow = async () => {
         const done = await runCli(own, ['keys', 'rotate', 'database'], env);
-        expect(done).toMatchObject({ code: 0, complained: '' });
+        expect(done).toMatchObject({ code: 0, stderr: '' });
       };
       const password = (whose: string) => join(own.dataDir, 'keys', `postgres-${whose}.password`);
       const [owner, administrator] = [password('owner'), password('administrator')];
@@ -312,9 +312,9 @@ describe('a lost encryption key', () => {
       const key = await readFile(path, 'utf8');
       await rm(path);
       for (const args of [['keys'], ['demo'], ['verify'], ['migrate'], ['keys', 'rotate', 'master']]) {
-        const { code, complained } = await runCli(own, args, env);
+        const { code, stderr } = await runCli(own, args, env);
         expect([args, code]).toEqual([args, 1]);
-        expect(complained).toContain('keys/encryption.key is missing');
+        expect(stderr).toContain('keys/encryption.key is missing');
       }
       expect(await readdir(join(own.dataDir, 'keys'))).not.toContain('encryption.key');
       await writeFile(path, key);
@@ -324,9 +324,9 @@ describe('a lost encryption key', () => {
     }
     const elsewhere = await mkdtemp(join(tmpdir(), 'nutmeg-lost-key-'));
     for (const args of [['keys'], ['demo'], ['verify']]) {
-      const { code, complained } = await runCli({ ...portal, dataDir: elsewhere }, args, ENV);
+      const { code, stderr } = await runCli({ ...portal, dataDir: elsewhere }, args, ENV);
       expect([args, code]).toEqual([args, 1]);
-      expect(complained).toContain('the key that this database is sealed with is missing');
+      expect(stderr).toContain('the key that this database is sealed with is missing');
     }
     await rm(elsewhere, { recursive: true });
   });
@@ -351,7 +351,7 @@ describe('the recovery sheet', () => {
       data: { first_name: 'Sam', last_name: 'Whitfield' },
     });
     const admin = await createPerson(portal, { role: 'admin' });
-    expect((await cli('keys', 'sheet')).said).toContain(sheet());
+    expect((await cli('keys', 'sheet')).stdout).toContain(sheet());
     expect((await stat(sheet())).mode & 0o777).toBe(0o600);
     const words = wordsOn(await readFile(sheet(), 'utf8'));
     expect(Buffer.from(keyFromRecoveryWords(words.join(' ')))).toEqual(await presentKey());

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '#server/storage/blobs/stores/open-store.ts';
-import { whyNoTwoServers } from '#tests/support/missing-services.ts';
+import { missingServicesReason } from '#tests/support/missing-services.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { runCli } from '#tests/support/server/cli.ts';
 import { root, settingsFor } from '#tests/support/server/portal.ts';
@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import { eventually } from '#tests/support/waiting.ts';
 import { DOCUMENTS, service } from '../../contract/support/storage.ts';
 
-const missing = whyNoTwoServers();
+const missing = missingServicesReason();
 
 // Moves the documents of a running portal from a folder to an S3 store and back.
 let store: ObjectStore;
@@ -92,9 +92,9 @@ describe.skipIf(missing !== undefined)(`moving the documents${missing ? ` (${mis
     killed.kill('SIGKILL');
     await ended;
     const begun = await uploadingDuring(cli('move-store', store.url));
-    expect(begun).toMatchObject({ code: 0, complained: '' });
-    expect(begun.said).toContain(`STORAGE_URL_PREVIOUS=${folder}`);
-    expect(begun.said).not.toContain('testing');
+    expect(begun).toMatchObject({ code: 0, stderr: '' });
+    expect(begun.stdout).toContain(`STORAGE_URL_PREVIOUS=${folder}`);
+    expect(begun.stdout).not.toContain('testing');
     // After the last run, and before the servers use the new store.
     await upload();
     const [gone] = await database.query<{ blob_id: string }>(
@@ -108,40 +108,40 @@ describe.skipIf(missing !== undefined)(`moving the documents${missing ? ` (${mis
     await upload();
     await expectAllThere();
     const finished = await uploadingDuring(cli('move-store'));
-    expect(finished).toMatchObject({ code: 0, complained: '' });
-    expect(finished.said).toMatch(/^Done: \d+ documents and pieces/m);
-    expect(finished.said).toContain('1 that were deleted in the meantime are removed.');
+    expect(finished).toMatchObject({ code: 0, stderr: '' });
+    expect(finished.stdout).toMatch(/^Done: \d+ documents and pieces/m);
+    expect(finished.stdout).toContain('1 that were deleted in the meantime are removed.');
 
     await restartWith({ STORAGE_URL_PREVIOUS: '' });
     await expectAllThere();
-    expect(await cli('verify')).toMatchObject({ code: 0, complained: '' });
+    expect(await cli('verify')).toMatchObject({ code: 0, stderr: '' });
 
     // Back to another folder.
     const back = pathToFileURL(join(server.dataDir, 'files-again')).href;
-    expect(await uploadingDuring(cli('move-store', back))).toMatchObject({ code: 0, complained: '' });
+    expect(await uploadingDuring(cli('move-store', back))).toMatchObject({ code: 0, stderr: '' });
     await restartWith({ STORAGE_URL: back, STORAGE_URL_PREVIOUS: store.url });
     await upload();
-    expect(await cli('move-store')).toMatchObject({ code: 0, complained: '' });
+    expect(await cli('move-store')).toMatchObject({ code: 0, stderr: '' });
     await restartWith({ STORAGE_URL_PREVIOUS: '' });
     await expectAllThere();
     const verified = await cli('verify');
-    expect(verified).toMatchObject({ code: 0, complained: '' });
-    expect(verified.said).toContain(`All is whole: ${uploaded.length} documents`);
+    expect(verified).toMatchObject({ code: 0, stderr: '' });
+    expect(verified.stdout).toContain(`All is whole: ${uploaded.length} documents`);
     const shards = await readdir(join(server.dataDir, 'files-again'), { recursive: true });
     expect(shards.filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   test('rejects an invalid store and the current one with a sentence', async () => {
     expect(await cli('move-store', 'ftp://elsewhere')).toMatchObject({ code: 2 });
-    expect((await cli('move-store', env.STORAGE_URL ?? '')).complained).toContain(
+    expect((await cli('move-store', env.STORAGE_URL ?? '')).stderr).toContain(
       'That is the present store.',
     );
-    expect((await cli('move-store')).complained).toContain('STORAGE_URL_PREVIOUS');
+    expect((await cli('move-store')).stderr).toContain('STORAGE_URL_PREVIOUS');
     const gone = await cli(
       'move-store',
       's3://bucket?endpoint=http://127.0.0.1:1&accessKeyId=a&secretAccessKey=b',
     );
     expect(gone.code).toBe(1);
-    expect(gone.complained).not.toMatch(/^\s+at /m);
+    expect(gone.stderr).not.toMatch(/^\s+at /m);
   });
 });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** An empty database beside the one of the URL. It goes with its cluster. */
+/** Creates an empty database on the cluster of the URL. It is removed with the cluster. */
 export async function createTemporaryDatabase(besideUrl: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: besideUrl });
   await client.connect();

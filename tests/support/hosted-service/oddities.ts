@@ -2,7 +2,7 @@ import { readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BUCKET, type HostedOffice, idOf, TOTP_SECRET, userId } from './office.ts';
 
-/** What real installations hold beside the ordinary. */
+/** Adds unusual data that real installations have. */
 export async function addOddities({ query, upload, folder }: HostedOffice): Promise<void> {
   await query(
     `insert into auth.users (id, phone, created_at) values ('${idOf(5, 1)}', '12035550100', now())`,

@@ -14,10 +14,10 @@ const CHUNK = 2000;
 
 export interface HostedOffice {
   url: string;
-  /** Where the bytes of the objects lie: BUCKET/NAME/VERSION, as the hosted service keeps them. */
+  /** The folder with the objects: BUCKET/NAME/VERSION, as in the hosted service. */
   folder: string;
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
-  /** Uploads a document there, with its row in the list of uploads unless `listed` is false. */
+  /** Adds a document, with a row in `file_uploads` unless `listed` is false. */
   upload(document: {
     id: string;
     owner: string;
@@ -32,18 +32,18 @@ interface Size {
   users: number;
   documents: number;
   years: number;
-  /** Of each document, on average. */
+  /** Average size of a document. */
   bytes: number;
 }
 
-/** The nth id of a kind, the same in every run. */
+/** The nth id of a kind, the same in each run. */
 export const idOf = (kind: number, n: number): string =>
   `${String(kind).padStart(8, '0')}-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 export const userId = (n: number): string => idOf(1, n);
 export const emailOf = (n: number): string => `client${n}@mail.example`;
 export const documentId = (n: number): string => idOf(2, n);
 
-/** What a client answered in a year, as apps of then sent it: numbers with and without dashes, and one old question. */
+/** A client's form of a year, as older apps sent it: numbers with and without dashes, and a removed question. */
 export function formOf(n: number, year: number): Record<string, unknown> {
   const ssn = `${100 + (n % 800)}${10 + (year % 80)}${String(1000 + (n % 9000))}`;
   const base: SavedForm = n % 2 === 0 ? newClientForm : existingClientForm;
@@ -58,7 +58,7 @@ export function bytesOf(n: number, size: number): Buffer {
 const NAMES = ['W-2.pdf', 'Déclaration d’impôts.pdf', 'receipt 🧾.pdf', '1099-INT (2).pdf', 'scan.PDF'];
 export const pathOf = (n: number): string => `${FIRST_YEAR + (n % 5)}/papers/${n} ${NAMES[n % NAMES.length]}`;
 
-/** An office of the hosted service: its tables in an empty database, and its files in a folder. */
+/** Fills an empty database and a folder like an office of the hosted service. */
 export async function fillHostedOffice(url: string, folder: string, size: Size): Promise<HostedOffice> {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   const query = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
@@ -125,7 +125,7 @@ export async function fillHostedOffice(url: string, folder: string, size: Size):
       instance_id: idOf(0, 0),
       aud: 'authenticated',
       role: 'authenticated',
-      // As typed in the year before addresses were lowered.
+      // From before addresses were converted to lower case.
       email: n === 3 ? 'Client3@Mail.Example' : emailOf(n),
       encrypted_password: password,
       email_confirmed_at: `2021-02-0${1 + (n % 9)}T12:00:00.123456Z`,

@@ -1,18 +1,18 @@
 import { execFile } from 'node:child_process';
 import { root, settingsFor, type TestPortal } from './portal.ts';
 
-export interface Ended {
+export interface CliResult {
   code: number;
-  said: string;
-  complained: string;
+  stdout: string;
+  stderr: string;
 }
 
-/** `npm run portal -- ...` beside a running portal of the tests, without npm. */
+/** Runs a command like `npm run portal -- ...` for a test portal. */
 export function runCli(
   portal: Pick<TestPortal, 'dataDir' | 'database'>,
   args: string[],
   env: Record<string, string> = {},
-): Promise<Ended> {
+): Promise<CliResult> {
   const environment = {
     PATH: process.env.PATH ?? '',
     ...settingsFor(portal.database),
@@ -24,7 +24,7 @@ export function runCli(
       process.execPath,
       ['server/cli/main.ts', ...args],
       { cwd: root, env: environment },
-      (error, said, complained) => resolve({ code: Number(error?.code ?? 0), said, complained }),
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
   });
 }

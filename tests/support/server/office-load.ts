@@ -7,11 +7,11 @@ import { eventually } from '../waiting.ts';
 type Query = (sql: string, values?: unknown[]) => Promise<unknown[]>;
 
 interface Written {
-  /** When the answer arrived, in milliseconds since 1970. */
+  /** The time of the response, in milliseconds since 1970. */
   answeredAt: number;
 }
 interface WrittenForm extends Written {
-  /** A sealed answer; of later forms of the same person, the last three digits are higher. */
+  /** A sealed answer. Later forms of the same person have a higher number. */
   ssn: string;
 }
 interface WrittenDocument extends Written {
@@ -20,20 +20,20 @@ interface WrittenDocument extends Written {
 }
 
 export interface OfficeLoad {
-  /** How many writes were answered so far. */
+  /** The number of confirmed writes. */
   count(): number;
-  /** Waits until so many more writes were answered. */
+  /** Waits for this many more confirmed writes. */
   more(count: number): Promise<void>;
-  /** Waits for what is under way. After an outage nothing more is counted as answered. */
+  /** Stops and waits for writes in progress. */
   stop(): Promise<void>;
-  /** What was answered before that moment and can't be read at that portal, a line each. */
+  /** A line for each write that was confirmed before this time and can't be read at this portal. */
   lostAt(portal: { url: string }, before: number): Promise<string[]>;
   people: readonly Person[];
 }
 
 const LINE = '519-28-';
 
-/** People who send forms and documents without a pause, through supabase-js, and remember what was answered. */
+/** Clients that continuously write forms and documents with supabase-js and record confirmed writes. */
 export async function startOfficeLoad(
   url: string,
   query: Query,

@@ -4,28 +4,28 @@ import { text } from 'node:stream/consumers';
 import { root } from './server-process.ts';
 
 export interface CommandRun {
-  /** Null: a signal ended it. */
+  /** Null if a signal ended it. */
   code: number | null;
-  said: string;
-  complained: string;
+  stdout: string;
+  stderr: string;
 }
 
-/** Starts one command of the portal's own command line, with nothing in its environment but the settings. */
+/** Starts a command of the portal's command line with only these settings in its environment. */
 export function startCommand(args: string[], settings: Record<string, string>, input = '') {
   const child = spawn(process.execPath, ['server/cli/main.ts', ...args], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', ...settings },
   });
-  // A command that does not read its input may be gone before it was written.
+  // A command that does not read its input may exit before it is written.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const run = async (): Promise<CommandRun> => {
-    const [said, complained, [code]] = await Promise.all([
+    const [stdout, stderr, [code]] = await Promise.all([
       text(child.stdout),
       text(child.stderr),
       once(child, 'exit'),
     ]);
-    return { code, said, complained };
+    return { code, stdout, stderr };
   };
   return { child, ended: run() };
 }

@@ -14,7 +14,7 @@ export { root } from './server-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Set where each portal shall be two servers; on what they share (see `two-servers.ts`). */
+    /** Set if each portal has two servers, which share this store (see `two-servers.ts`). */
     sharedStorageUrl: string | undefined;
   }
 }
@@ -23,7 +23,7 @@ export interface TestPortal {
   url: string;
   dataDir: string;
   database: TestDatabase;
-  /** Everything that the server has printed, for a failing test's eyes. */
+  /** The server's output. */
   output(): string;
   /** The mails written so far, oldest first. */
   mails(): Promise<Email[]>;
@@ -33,20 +33,20 @@ export interface TestPortal {
   killAndRestart(): Promise<void>;
   /** SIGTERM; resolves with the exit code. Data folder and database stay. */
   stopServer(): Promise<number | null>;
-  /** Stops the server and removes all that it had. */
+  /** Stops the server and removes its data. */
   close(): Promise<void>;
 }
 
 interface Options {
   env?: Record<string, string>;
   database?: TestDatabase;
-  /** Serve the site too, from this build. */
+  /** Also serves the site from this build. */
   siteFolder?: string;
 }
 
 /**
- * The real server as a process of its own, on a free port of the loopback, with a database and a folder of its own.
- * In the group "two servers" there are two of them, answering in turn behind one address.
+ * Starts the server as a process on a free port, with a new database and data folder. In the project "two-servers" there
+ * are two servers behind a load balancer.
  */
 export async function startPortal({ env = {}, database, siteFolder }: Options = {}): Promise<TestPortal> {
   const ownDatabase = database ?? (await createTestDatabase());
@@ -89,7 +89,7 @@ export async function startPortal({ env = {}, database, siteFolder }: Options = 
   };
 }
 
-/** What every server of the tests is told, but for its own place. */
+/** The settings that all test servers share. */
 export function settingsFor({ url }: Pick<TestDatabase, 'url'>): Record<string, string> {
   return {
     DATABASE_URL: url,

@@ -8,31 +8,31 @@ import { eventually, freePort } from '../waiting.ts';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** One server with a data folder and a port of its own, which it keeps over restarts. */
+/** A server with a data folder and a port, which stay the same after restarts. */
 export interface ServerProcess {
   url: string;
   dataDir: string;
-  /** Everything that it has printed. */
+  /** Its output. */
   output(): string;
   /** For the most recently started process. */
   pid(): number;
-  /** From this tree of the program; without one, from this one here. */
+  /** Starts it from this source tree; by default the current one. */
   start(tree?: string): Promise<void>;
   /** Resolves with the exit code, when it has ended. */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** Ends it if need be, and removes its folder. */
+  /** Ends it and removes its folder. */
   remove(): Promise<void>;
 }
 
 interface Options {
-  /** Read at each start: what is changed in it counts from then on. */
+  /** Read at each start. */
   env: Record<string, string>;
   siteFolder: string | undefined;
-  /** How long a start may take. */
+  /** The timeout for the start. */
   patienceMs?: number;
 }
 
-/** Prepares a server; `start` starts it, and resolves when it answers. */
+/** Prepares a server. `start` resolves when it is ready. */
 export async function prepareServer({
   env,
   siteFolder,

@@ -1,16 +1,16 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { MIGRATIONS, migrate } from '#server/database/migrations/migrate.ts';
-import { whyNoTwoServers } from '../missing-services.ts';
+import { missingServicesReason } from '../missing-services.ts';
 import { startExternalPostgres } from '../services/external-postgres.ts';
 import { startObjectStore } from '../services/object-store.ts';
 
 /**
- * What the servers of the group "two servers" share: a PostgreSQL as the operator's administrator prepares it,
- * with a template that its plain owner has migrated, and an S3 store.
+ * Global setup of the project "two-servers": an external PostgreSQL, prepared like in the operations manual, with a
+ * migrated template, and an S3 store.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (whyNoTwoServers() !== undefined) return async () => undefined;
+  if (missingServicesReason() !== undefined) return async () => undefined;
   const [postgres, store] = await Promise.all([startExternalPostgres(), startObjectStore()]);
   const template = new URL(postgres.url);
   template.pathname = '/nutmeg_template';

@@ -12,12 +12,12 @@ import { pipeline } from 'node:stream/promises';
 
 export interface Balancer {
   url: string;
-  /** The servers behind it; each request goes to the next of them. */
+  /** Sets the servers. Requests go to them in turn. */
   behind(urls: string[]): void;
   close(): Promise<void>;
 }
 
-/** A load balancer without any memory of who is who: whatever two requests need to share, the servers must. */
+/** A load balancer without sticky sessions. */
 export async function startBalancer(): Promise<Balancer> {
   let servers: string[] = [];
   let turn = 0;
@@ -26,7 +26,7 @@ export async function startBalancer(): Promise<Balancer> {
     forward(`${next}${incoming.url}`, incoming, outgoing).catch(() => {
       if (outgoing.headersSent) outgoing.destroy();
       else outgoing.writeHead(502).end();
-      // An unread body would stand in the way of the connection's next request.
+      // An unread body would block the next request of the connection.
       incoming.resume();
     });
   });
@@ -68,7 +68,7 @@ async function forward(url: string, incoming: IncomingMessage, outgoing: ServerR
   incoming.resume();
 }
 
-/** A websocket: the same server for as long as it is open. */
+/** Forwards a websocket to one server. */
 function passThrough(url: string, incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
   const onward = request(url, { method: 'GET', headers: incoming.headers });
   const cut = () => {
@@ -77,7 +77,7 @@ function passThrough(url: string, incoming: IncomingMessage, socket: Duplex, hea
   };
   onward.on('error', cut);
   socket.on('error', cut);
-  // Refused: the client learns no more than that.
+  // The upgrade was rejected.
   onward.on('response', cut);
   onward.on('upgrade', (answer, behind, first) => {
     const headers = answer.rawHeaders.map((text, i) => (i % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
@@ -94,8 +94,8 @@ function passThrough(url: string, incoming: IncomingMessage, socket: Duplex, hea
 const BUFFERED_BYTES = 4 * 1024 * 1024;
 
 /**
- * A body of usual size is taken whole before it goes on, as balancers do: a server that refuses it closes the
- * connection at once, and its answer would be lost to whoever is still sending. A larger one streams.
+ * Buffers bodies of usual size, like most load balancers: if the server rejects a body early, a client that is still
+ * sending would lose the response. Larger bodies are streamed.
  */
 async function bodyOf(incoming: IncomingMessage): Promise<RequestInit> {
   const length = Number(incoming.headers['content-length'] ?? 0);
@@ -107,7 +107,7 @@ async function bodyOf(incoming: IncomingMessage): Promise<RequestInit> {
   return { body: Buffer.concat(await incoming.toArray()) };
 }
 
-/** All but what concerns this one connection; and no compression, which `fetch` would undo. */
+/** Removes hop-by-hop headers and compression, which `fetch` would decode. */
 function onwardHeaders(headers: IncomingHttpHeaders): Headers {
   const onward = new Headers({ 'accept-encoding': 'identity' });
   const ownConcern = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'expect', 'accept-encoding'];

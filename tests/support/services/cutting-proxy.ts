@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line between client and server that can be cut, and that counts what the client sends. */
+/** A TCP proxy that can drop connections and counts the bytes that clients send. */
 export interface CuttingProxy {
   url: string;
   /** Bytes from clients so far. */
   sent(): number;
-  /** All connections end at once, without a word, as when a phone loses its network. */
+  /** Drops all connections, as when a phone loses its network. */
   cut(): void;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     };
     for (const socket of pair) {
       open.add(socket);
-      // Either side ends both; an error is one way to end.
+      // When one side closes or fails, close both.
       socket.on('error', end).on('close', end);
     }
     client.on('data', (chunk) => {

@@ -16,12 +16,12 @@ export interface ExternalPostgres {
   /** The database as its plain owner: no superuser, no CREATEROLE, no CREATEDB. */
   url: string;
   administratorUrl: string;
-  /** Ends it with the signal, and starts it again at the same address. */
+  /** Ends it with the signal and starts it again on the same port. */
   restart(signal: NodeJS.Signals): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL as an office has it elsewhere: its own cluster, prepared by its administrator as the manual says. */
+/** Starts a separate PostgreSQL cluster, prepared like in the operations manual. */
 export async function startExternalPostgres(): Promise<ExternalPostgres> {
   const programs = externalPostgresPrograms();
   if (programs === undefined) throw new Error('no PostgreSQL is installed');
@@ -48,7 +48,7 @@ export async function startExternalPostgres(): Promise<ExternalPostgres> {
   };
   const restart = async (signal: NodeJS.Signals) => {
     await end(signal);
-    // Children of a killed server hold its memory for a moment; PostgreSQL refuses to start until they are gone.
+    // PostgreSQL can't start until the child processes of the killed server have exited.
     await eventually(async () => {
       if (running.server.exitCode !== null || running.server.signalCode !== null) running = start();
       return isUp(administratorUrl);
@@ -119,7 +119,7 @@ async function initialise({ programs, folder, account, password }: Creation): Pr
   );
 }
 
-/** The administrator's part, from the very file that operators are given. */
+/** Runs `database/prepare.sql`, the file for administrators. */
 async function prepare(administratorUrl: string, password: string): Promise<void> {
   const client = await eventually(async () => {
     const attempt = new pg.Client({ connectionString: administratorUrl });
@@ -135,7 +135,7 @@ async function prepare(administratorUrl: string, password: string): Promise<void
       .replace('choose-a-password', password)
       .split(';')
       .filter((statement) => statement.trim() !== '');
-    // One by one: a database can't be created inside of a transaction, which several together would be.
+    // One by one, since several statements would be a transaction, in which a database can't be created.
     for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();

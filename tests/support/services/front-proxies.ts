@@ -8,7 +8,7 @@ import { root } from '../server/server-process.ts';
 import { eventually, freePort } from '../waiting.ts';
 
 export interface FrontProxy {
-  /** Where visitors reach it, with TLS. */
+  /** Its public URL, with TLS. */
   url: string;
   stop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export function isInstalled(program: string): boolean {
   return spawnSync('which', [program], { env: { PATH } }).status === 0;
 }
 
-/** nginx with `deploy/nginx.conf`, of which only ports, certificate and the portal's place are changed. */
+/** Starts nginx with `deploy/nginx.conf`; only ports, certificate and upstream are replaced. */
 export async function startNginx(portal: string): Promise<FrontProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'nutmeg-nginx-'));
   const [plain, secure] = [await freePort(), await freePort()];
@@ -47,7 +47,7 @@ ${site}}`,
   return started('nginx', ['-c', settings], { PATH }, secure, folder);
 }
 
-/** Caddy with `deploy/Caddyfile`, with a certificate of its own making. */
+/** Starts Caddy with `deploy/Caddyfile`; only ports, certificate and upstream are replaced. */
 export async function startCaddy(portal: string): Promise<FrontProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'nutmeg-caddy-'));
   const secure = await freePort();
@@ -64,7 +64,7 @@ export async function startCaddy(portal: string): Promise<FrontProxy> {
   return started('caddy', ['run', '--adapter', 'caddyfile', '--config', settings], env, secure, folder);
 }
 
-/** The file as it is shipped, with these places in it changed; each must be there once. */
+/** The shipped file with replacements. Each text must occur once. */
 async function adapted(path: string, changes: [string, string][]): Promise<string> {
   let text = await readFile(join(root, path), 'utf8');
   for (const [from, to] of changes) {

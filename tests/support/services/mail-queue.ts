@@ -15,7 +15,7 @@ interface Draft {
   subject?: string;
 }
 
-/** As a transaction of the server's would. Returns the row's id. */
+/** Queues a mail like the server. Returns its id. */
 export async function enqueue({ database }: WithDatabase, draft: Draft = {}): Promise<string> {
   const { to = 'maria@mail.example', subject = 'Your papers, José' } = draft;
   const id = randomUUID();
@@ -35,8 +35,8 @@ export async function mailRow({ database }: WithDatabase, id: string): Promise<M
   return rows[0];
 }
 
-/** Waits until the row is as wanted. */
-export function settled(
+/** Waits until the row meets the condition. */
+export function waitForMail(
   portal: WithDatabase,
   id: string,
   condition: (row: MailRow) => boolean,
@@ -50,7 +50,7 @@ export function settled(
 export const wasSent = ({ status }: MailRow) => status === 'sent';
 export const hasFailedOnce = ({ last_error }: MailRow) => last_error !== null;
 
-/** The time of the next try comes: nobody waits for the clock. */
+/** Makes pending mails due now. Don't use it while a mail is being sent: its lease would end. */
 export async function makeDue({ database }: WithDatabase): Promise<void> {
   await database.query(`update public.email_queue set next_attempt_at = now() where status = 'pending'`);
   await database.query('notify email_queue');

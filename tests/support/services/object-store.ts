@@ -14,14 +14,14 @@ const BUCKET = 'nutmeg-files';
 const CREDENTIALS = { accessKeyId: 'test:tester', secretAccessKey: 'testing' };
 
 export interface ObjectStore {
-  /** For STORAGE_URL, with the bucket made. */
+  /** The STORAGE_URL of a new bucket. */
   url: string;
   stop(): Promise<void>;
 }
 
 /**
- * A real store that speaks S3: OpenStack Swift with its s3api, one device and one replica, all on loopback.
- * Slow to start (some seconds), so one for a file of tests.
+ * Starts a real S3 store: OpenStack Swift with s3api, one device and one replica, on loopback. Takes some seconds, so start
+ * one per test file.
  */
 export async function startObjectStore(): Promise<ObjectStore> {
   const folder = await mkdtemp(join(tmpdir(), 'nutmeg-object-store-'));
@@ -79,7 +79,7 @@ async function distinctPorts(count: number): Promise<number[]> {
   return [...ports];
 }
 
-/** Where each thing lies: all of it on the one device. */
+/** Builds a ring with a single device. */
 async function buildRing(folder: string, kind: string, port: number): Promise<void> {
   const ring = (...args: string[]) => run('swift-ring-builder', [join(folder, `${kind}.builder`), ...args]);
   await ring('create', '2', '1', '1');
@@ -104,7 +104,7 @@ async function buildRing(folder: string, kind: string, port: number): Promise<vo
   });
 }
 
-/** A process group of its own, since Swift's servers have children. Resolves to the way to end it. */
+/** Starts a program in a new process group, since Swift's servers have children. Returns a function that stops it. */
 async function daemon(folder: string, program: string, args: string[]): Promise<() => Promise<void>> {
   const log = await open(join(folder, `${program}.log`), 'a');
   const child = spawn(program, args, {
@@ -141,7 +141,7 @@ async function createBucket(endpoint: string): Promise<void> {
   const client = new S3Client({
     endpoint,
     region: 'us-east-1',
-    // The client writes into what it is given.
+    // The client changes this object.
     credentials: { ...CREDENTIALS },
     forcePathStyle: true,
   });

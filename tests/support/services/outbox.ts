@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 
-/** The parsed mails of outbox folders, oldest first: the names of the files begin with the time. */
+/** The parsed mails of outbox folders, oldest first. File names start with the time. */
 export async function readOutbox(...folders: string[]): Promise<Email[]> {
   const listed = await Promise.all(
     folders.map(async (folder) => (await namesIn(folder)).map((name) => ({ folder, name }))),
@@ -13,10 +13,7 @@ export async function readOutbox(...folders: string[]): Promise<Email[]> {
   );
 }
 
-/**
- * The newest mail to an address that meets the condition. Of a long run's many mails only those that name the address
- * are parsed.
- */
+/** The newest mail to an address that meets the condition. Only parses mails that contain the address. */
 export async function newestMailTo(
   folder: string,
   address: string,

@@ -15,7 +15,7 @@ export interface PgBouncer {
   stop(): Promise<void>;
 }
 
-/** PgBouncer in front of a database, in session mode, with every other setting as the package ships it. */
+/** Starts PgBouncer in session mode, with default settings otherwise. */
 export async function startPgBouncer(
   database: string,
   account: { uid?: number; gid?: number },

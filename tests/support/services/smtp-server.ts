@@ -9,7 +9,7 @@ export interface ReceivedMail {
   recipients: string[];
   /** Whether it came over TLS. */
   secure: boolean;
-  /** Who had logged in. */
+  /** The user of the login. */
   user: string | undefined;
   mail: Email;
 }
@@ -18,43 +18,43 @@ export interface TestSmtpServer {
   port: number;
   /** Every mail that was accepted, in order. */
   received: ReceivedMail[];
-  /** Every login that was tried, with what it showed. */
+  /** All login attempts. */
   logins: { user: string | undefined; password: string | null | undefined; secure: boolean }[];
-  /** All connections end at once, without a word. */
+  /** Drops all connections. */
   cut(): void;
   close(): Promise<void>;
 }
 
 export interface SmtpServerOptions {
-  /** Any free one, if it is not to be the one of a server before. */
+  /** By default any free port. */
   port?: number;
   /** TLS from the first byte (`smtps://`). */
   secure?: boolean;
   starttls?: boolean;
-  /** Of ours (`../certificates/`); without one, one that nobody vouches for. */
+  /** A certificate of our test CA (`../certificates/`); by default a self-signed one. */
   certificate?: 'server' | 'elsewhere';
-  /** Speaks no TLS that is newer than this. */
+  /** The newest supported TLS version. */
   newestTls?: 'TLSv1.1';
   authentication?: boolean;
-  /** The only password that is let in. */
+  /** The only accepted password. */
   password?: string;
-  /** Holds the greeting back until this resolves. */
+  /** Delays the greeting until this resolves. */
   beforeGreeting?: () => Promise<void>;
-  /** An answer other than 250 to RCPT TO: "550 no such user". */
+  /** An error response to RCPT TO: "550 no such user". */
   refuse?: (address: string) => string | undefined;
-  /** As soon as the first bytes of a mail are here. */
+  /** Called when bytes of a mail arrive. */
   atFirstBytes?: () => void;
-  /** Holds the answer to a mail back until this resolves. What it rejects with is the answer: "552 too large". */
+  /** Delays the response to a mail until this resolves. A rejection is the response: "552 too large". */
   beforeAccepting?: (mail: Email) => Promise<void>;
-  /** The mail is accepted, its sender does not know it yet. */
+  /** Called when the mail is accepted, before the response. */
   beforeAnswering?: (mail: Email) => Promise<void>;
 }
 
 const certificates = new URL('../certificates/', import.meta.url);
-/** What vouches for our certificates, for `NODE_EXTRA_CA_CERTS`. */
+/** The test CA, for `NODE_EXTRA_CA_CERTS`. */
 export const CA_FILE = fileURLToPath(new URL('ca.pem', certificates));
 
-/** A mail server of our own on loopback. */
+/** Starts a mail server on loopback. */
 export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<TestSmtpServer> {
   const { secure = false, starttls = true, authentication = false } = options;
   const received: ReceivedMail[] = [];
@@ -99,7 +99,7 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
       );
     },
   });
-  // A client that is killed in the middle is part of some tests.
+  // Some tests kill the client.
   server.on('error', () => undefined);
   const listening = server.listen(options.port ?? 0);
   listening.on('connection', (socket: Socket) => {
@@ -123,7 +123,7 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
   };
 }
 
-/** "550 5.1.1 no such user" as the library wants it. */
+/** A response line as an error of the library. */
 function answer(line: string): Error {
   return Object.assign(new Error(line.slice(4)), { responseCode: Number(line.slice(0, 3)) });
 }
@@ -132,7 +132,7 @@ function tlsOf({ certificate, newestTls }: SmtpServerOptions) {
   const read = (name: string) => readFileSync(new URL(name, certificates), 'utf8');
   return {
     ...(certificate && { key: read('server.key'), cert: read(`${certificate}.pem`) }),
-    // OpenSSL itself speaks nothing as old as that unless it is told to.
+    // OpenSSL disables versions that old by default.
     ...(newestTls && { maxVersion: newestTls, minVersion: 'TLSv1' as const, ciphers: 'DEFAULT@SECLEVEL=0' }),
   };
 }

@@ -15,7 +15,7 @@ import { type Expected, fixtureFolder, formsOf, PUBLISHABLE_KEY, rowCounts, tar 
 
 /**
  * `npm run fixture`: stores an office of this version, with rows in every table, its keys and its documents, in
- * tests/fixtures/<version>. Later versions prove with it that they can be upgraded to. Needs Debian's postgresql.
+ * tests/fixtures/<version>. Tests of later versions upgrade it. Needs Debian's postgresql.
  */
 const run = promisify(execFile);
 
@@ -64,7 +64,7 @@ async function demo(): Promise<{ password: string; people: Person[] }> {
   return { password: /shown this once: {2}(\S+)/.exec(stdout)?.[1] ?? '', people };
 }
 
-/** Leaves sessions, tokens, a second factor, and mails that wait. Returns whose app has which secret. */
+/** Creates sessions, tokens, a second factor and queued mails. Returns the user and secret of the app. */
 async function signInsAndMails(people: Person[], password: string): Promise<Expected['totp']> {
   const boss = people.find(({ role }) => role === 'super');
   const client = people.find(({ role }) => role === 'client');

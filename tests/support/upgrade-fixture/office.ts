@@ -18,10 +18,10 @@ export const { tar, untar } = (await import(pathToFileURL(join(root, 'scripts/ta
 
 export const PUBLISHABLE_KEY = 'sb_publishable_nutmeg';
 
-/** What the stored office must have after an upgrade. */
+/** The expected content of the stored office after an upgrade. */
 export interface Expected {
   version: string;
-  /** Of everybody. */
+  /** The password of all accounts. */
   password: string;
   /** An account whose authenticator app has this secret. */
   totp: { email: string; secret: string };
@@ -64,7 +64,7 @@ export async function rowCounts(database: Queryable): Promise<Record<string, num
   return Object.fromEntries(rows.map(({ name, count }) => [String(name), Number(count)]));
 }
 
-/** Signs in as a client and reads all their forms, whose answers the server opens; SHA-256 in hex. */
+/** Signs in as a client and reads their forms. Returns the SHA-256 in hex. */
 export async function formsOf(url: string, email: string, password: string): Promise<string> {
   const client = createClient(url, PUBLISHABLE_KEY, { auth: { persistSession: false } });
   const signedIn = await client.auth.signInWithPassword({ email, password });

@@ -7,14 +7,14 @@ export interface WireAnswer {
   body: Record<string, unknown>;
 }
 
-/** An act that a captcha stands in front of, by plain HTTP. */
-export interface GuardedAct {
+/** A request that requires a captcha pass, with plain HTTP. */
+export interface GuardedAction {
   action: CaptchaAction;
-  /** What a try looks like that the captcha's guard lets through, and one that it doesn't. */
+  /** The status of an accepted request, and the response to a rejected one. */
   done: WireAnswer['status'];
   refused: (pass: string | undefined) => object;
   prepare(portal: TestPortal): Promise<(pass: string | undefined) => Promise<WireAnswer>>;
-  /** How many times it has happened. */
+  /** The number of rows that it has created. */
   count(portal: TestPortal): Promise<number>;
 }
 
@@ -62,7 +62,7 @@ const refusedByPolicy = (table: string) => () => ({
 const rowsOf = (table: string) => async (portal: TestPortal) =>
   (await portal.database.query(`select from ${table}`)).length;
 
-export const guardedActs: GuardedAct[] = [
+export const guardedActions: GuardedAction[] = [
   {
     action: 'signup',
     done: 200,

@@ -1,7 +1,7 @@
 import { eventually, type TestPortal } from '#tests/support/server/portal.ts';
 
-/** A schema of the tests' own, beside the product's: every type, relations of every kind, functions of every shape. */
-export const BENCH = `
+/** Tables for tests of the REST API: all types, all kinds of relationships and functions. */
+export const SCHEMA = `
 create type public.shape as enum ('round', 'square');
 create domain public.short_text as text check (char_length(value) <= 20);
 
@@ -138,16 +138,16 @@ insert into public.people values (1, 'Chief', null), (2, 'Worker', 1), (3, 'Help
 insert into public.notes (owner, text, public, secret) values (null, 'for all', true, 's'), (null, 'hidden', false, 's');
 `;
 
-/** Makes the tables and waits until the server knows them; both do, where two answer in turn. */
-export async function installBench(portal: TestPortal): Promise<void> {
-  await portal.database.query(BENCH);
+/** Creates the tables and waits until the server, or both servers, have reloaded the schema. */
+export async function createRestTables(portal: TestPortal): Promise<void> {
+  await portal.database.query(SCHEMA);
   await portal.database.query(ROWS);
   await portal.database.query(`notify pgrst, 'reload schema'`);
   const known = async () => (await fetch(`${portal.url}/rest/v1/things?select=id&limit=0`)).ok;
   await eventually(async () => (await known()) && (await known()) && (await known()) && known());
 }
 
-/** The rows as they were at first. */
-export async function resetBench(portal: TestPortal): Promise<void> {
+/** Restores the initial rows. */
+export async function resetRestTables(portal: TestPortal): Promise<void> {
   await portal.database.query(ROWS);
 }

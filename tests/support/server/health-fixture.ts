@@ -37,31 +37,28 @@ interface Settings {
   staffMfa?: 'required' | 'optional';
 }
 
-export interface Trouble {
+export interface Failure {
   light: LightId;
   name: string;
   says: string;
   breakIt(): Promise<unknown> | unknown;
-  mendIt(): Promise<unknown> | unknown;
+  repair(): Promise<unknown> | unknown;
 }
 
 const port = (server: Server) => (server.address() as AddressInfo).port;
 
-/**
- * The lights of a portal as it is wired, for the tests of one file: a real database, mail worker, store, site and
- * outside address, each of which can be broken.
- */
-export class WatchedPortals {
+/** Health checks with a real database, mail worker, store, site and alert URL, each of which can be broken. One per file. */
+export class HealthFixture {
   database!: TestDatabase;
   /** The same database, through the server's own pool. Open a portal first. */
   server!: Database;
   folder = '';
-  /** How far this server's clock is ahead, in milliseconds. */
-  ahead = 0;
-  /** What the outside address was told; how often it refuses first. */
-  told: Record<string, string>[] = [];
-  refusals = 0;
-  /** The site's own address. */
+  /** Added to this server's clock, in milliseconds. */
+  clockOffsetMs = 0;
+  /** The alerts that were posted, and how many posts to reject first. */
+  alerts: Record<string, string>[] = [];
+  rejections = 0;
+  /** The server at the site's URL. */
   readonly site = createHttpsServer(certificate('server'), (_request, response) => response.end());
   readonly closing: (() => Promise<unknown>)[] = [];
   readonly #trusted = tls.getCACertificates('default');
@@ -71,9 +68,9 @@ export class WatchedPortals {
   readonly #outside = createHttpServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    const isRefused = this.refusals > 0;
-    if (isRefused) this.refusals -= 1;
-    else this.told.push(JSON.parse(body));
+    const isRefused = this.rejections > 0;
+    if (isRefused) this.rejections -= 1;
+    else this.alerts.push(JSON.parse(body));
     response.writeHead(isRefused ? 500 : 200).end();
   });
 
@@ -88,12 +85,12 @@ export class WatchedPortals {
     afterAll(async () => {
       tls.setDefaultCACertificates(this.#trusted);
       for (const server of [this.#line, this.site, this.#outside]) server.close();
-      this.cutDatabase();
+      this.disconnectDatabase();
       await this.database.drop();
     });
     beforeEach(async () => {
       this.folder = await mkdtemp(join(tmpdir(), 'nutmeg-lights-'));
-      Object.assign(this, { told: [], refusals: 0, ahead: 0 });
+      Object.assign(this, { alerts: [], rejections: 0, clockOffsetMs: 0 });
       this.#isCut = false;
       this.site.setSecureContext(certificate('server'));
       await this.database.query(
@@ -147,19 +144,19 @@ export class WatchedPortals {
         recoverySheet: async () => ({}),
       }),
       log,
-      now: () => Date.now() + this.ahead,
+      now: () => Date.now() + this.clockOffsetMs,
     });
     this.closing.push(() => health.stop());
     return health;
   }
 
-  /** Every connection to the database ends, and no new one comes about. */
-  cutDatabase(): void {
+  /** Closes all connections to the database and rejects new ones. */
+  disconnectDatabase(): void {
     this.#isCut = true;
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  mendDatabase(): void {
+  reconnectDatabase(): void {
     this.#isCut = false;
   }
 
@@ -167,23 +164,23 @@ export class WatchedPortals {
     return (await health.last()).lights.find((light) => light.id === id);
   }
 
-  /** The subjects of the mails so far, oldest first. */
+  /** The subjects of all mails, oldest first. */
   async mails(): Promise<(string | undefined)[]> {
     return (await readOutbox(join(this.folder, 'outbox'))).map(({ subject }) => subject);
   }
 
-  /** More than a minute has passed since the last look. */
-  async aMinuteLater(): Promise<void> {
+  /** Moves the last check two minutes into the past. */
+  async skipMinute(): Promise<void> {
     await this.database.query(`update nutmeg.health_states set since = since - interval '2 minutes'`);
   }
 
-  /** Red, the mail, green again, and that mail too; each once. */
-  async expectTold(health: Health, { light, name, says, breakIt, mendIt }: Trouble): Promise<void> {
+  /** Expects one mail and alert for the failure, and one for the repair. */
+  async expectAlerts(health: Health, { light, name, says, breakIt, repair }: Failure): Promise<void> {
     const stateNow = async () => (await this.lightOf(health, light))?.state;
-    const lookThrice = async () => {
+    const runThreeRounds = async () => {
       await health.watch.round();
       for (const _again of [1, 2]) {
-        await this.aMinuteLater();
+        await this.skipMinute();
         await health.watch.round();
       }
     };
@@ -198,21 +195,21 @@ export class WatchedPortals {
       todo: expect.any(String),
     });
     expect(await this.mails()).toEqual([]);
-    await lookThrice();
+    await runThreeRounds();
     const red = `Problem with the portal: ${name}`;
     await eventually(async () => (await this.mails()).includes(red));
     const [mail] = await readOutbox(join(this.folder, 'outbox'));
     expect(mail?.to).toMatchObject([{ address: OFFICE_INBOX }]);
     expect(mail?.text).toContain(says);
     expect(mail?.text).toContain('/manage/office/health');
-    expect(this.told).toMatchObject([{ state: 'red', light, message: expect.stringContaining(says) }]);
+    expect(this.alerts).toMatchObject([{ state: 'red', light, message: expect.stringContaining(says) }]);
 
-    await mendIt();
-    await lookThrice();
+    await repair();
+    await runThreeRounds();
     expect(await stateNow()).not.toBe('red');
     await eventually(async () => (await this.mails()).includes(`Mended: ${name}`));
     expect(await this.mails()).toEqual([red, `Mended: ${name}`]);
-    expect(this.told).toMatchObject([{ state: 'red' }, { state: 'green', light }]);
+    expect(this.alerts).toMatchObject([{ state: 'red' }, { state: 'green', light }]);
   }
 
   #pass(client: Socket): void {
