@@ -1,7 +1,7 @@
 import { outages } from '#server/http/errors.ts';
 
 /**
- * Auth: `error_code` -> HTTP status and message; where one code has several of both, the wire's is in `code`.
+ * `error_code` -> HTTP status and message. If one error code has several of both, `code` has the one to send.
  * Messages with `N`, `X` take it from the error's detail.
  */
 export const authErrors = {

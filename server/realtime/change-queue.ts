@@ -107,7 +107,7 @@ export function createChangeQueue({ deliver, overflow, bounds = DEFAULT_BOUNDS }
   };
 }
 
-/** Returns how many more rows wait. */
+/** Returns the number of added rows. */
 function addTo({ batches }: OwnerQueue, change: Change): number {
   const last = batches.at(-1);
   if (!last || !isSameKind(last.change, change) || last.ids.size + change.ids.length > MAX_BATCH_ROWS) {

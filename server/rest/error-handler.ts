@@ -13,12 +13,12 @@ import { restStatusOf } from './status.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set when the caller is known: chooses between 401 and 403 for what PostgreSQL refuses. */
+    /** Set when the caller is known: decides between 401 and 403 for permission errors of PostgreSQL. */
     signedIn?: boolean;
   }
 }
 
-/** PostgREST's format. What PostgreSQL refuses keeps its SQLSTATE as the code. */
+/** PostgREST's format. Errors of PostgreSQL keep their SQLSTATE as the code. */
 export const handleRestError: ErrorHandler = (thrown, request, reply) => {
   const error = prepareError(thrown, reply);
   const outage = outageOf(error);

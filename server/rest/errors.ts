@@ -1,7 +1,7 @@
 import { PROBLEMS_HEADER } from '#domain/tax-form/messages.ts';
 import { outages } from '#server/http/errors.ts';
 
-/** REST: PostgREST's own codes. What PostgreSQL refuses keeps its SQLSTATE as the code (`restStatusOf`). */
+/** PostgREST's error codes. Errors of PostgreSQL keep their SQLSTATE as the code (`restStatusOf`). */
 export const restErrors = {
   '53100': { status: outages.full.status, message: outages.full.message },
   '21000': { status: 400, message: 'The statement requires a WHERE clause' },
@@ -42,7 +42,7 @@ export const restErrors = {
   PGRST203: { status: 300, message: 'Could not choose the best candidate function' },
   PGRST204: { status: 400, message: 'Could not find the column in the schema cache' },
   PGRST205: { status: 404, message: 'Could not find the table in the schema cache' },
-  /** Not PostgREST's: a tax form that the page would refuse. `details`: the problems, as JSON. */
+  /** Our own code: an invalid tax form. `details` has the problems as JSON. */
   NM422: { status: 422, message: PROBLEMS_HEADER },
   over_request_rate_limit: { status: 429, message: 'Request rate limit reached' },
   PGRST301: { status: 401, message: 'JWT could not be decoded' },

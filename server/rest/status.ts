@@ -1,4 +1,4 @@
-/** SQLSTATE -> HTTP status, by PostgREST's table; the longest match wins. `user`: somebody is signed in. */
+/** SQLSTATE -> HTTP status, from PostgREST's table; the longest match counts. */
 const BY_CODE: Record<string, number> = {
   '08': 503,
   '09': 500,
@@ -40,9 +40,10 @@ const BY_CODE: Record<string, number> = {
   XX: 500,
 };
 
+/** The HTTP status for a SQLSTATE. `user`: whether the caller is signed in. */
 export function restStatusOf(sqlState: string, user: boolean): number {
   if (sqlState === '42501') return user ? 403 : 401;
-  // A function's own choice: raise sqlstate 'PT402' answers 402.
+  // Functions can choose the status: `raise sqlstate 'PT402'` responds with 402.
   const chosen = /^PT([45]\d\d)$/.exec(sqlState)?.[1];
   if (chosen !== undefined) return Number(chosen);
   return BY_CODE[sqlState] ?? BY_CODE[sqlState.slice(0, 2)] ?? 400;

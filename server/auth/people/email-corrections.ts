@@ -62,11 +62,14 @@ export async function completeEmailCorrection(
   token: string,
   requestContext: RequestContext,
 ): Promise<{ email: string }> {
-  const wanted = `select user_id, email, asked_by from nutmeg.email_corrections
+  const selectCorrection = `select user_id, email, asked_by from nutmeg.email_corrections
     where token_hash = $1 and expires_at > now()`;
   const read = async () =>
-    (await tx.query<{ user_id: string; email: string; asked_by: string }>(wanted, [hashSecret(token)]))
-      .rows[0];
+    (
+      await tx.query<{ user_id: string; email: string; asked_by: string }>(selectCorrection, [
+        hashSecret(token),
+      ])
+    ).rows[0];
   // Lock the user before the correction, like all other code.
   const userId = (await read())?.user_id;
   const user = userId === undefined ? undefined : await lockUser(tx, userId);

@@ -44,7 +44,7 @@ export function mailRequestRoutes(app: FastifyInstance, context: AuthContext): v
     const [redirectTo, challenge] = [readRedirectTo(request), pkceChallengeOf(body)];
     const requestContext = readRequestContext(request);
     await mailLimit(request, kind, body.email);
-    const wanted = {
+    const linkMail = {
       kind,
       redirectTo,
       challenge,
@@ -55,7 +55,7 @@ export function mailRequestRoutes(app: FastifyInstance, context: AuthContext): v
         const found = await lockUserByEmail(tx, body.email);
         const address = addressFor(unlessBanned(found));
         const user = address === undefined ? undefined : found;
-        await sendLinkMailIfUser(tx, context, user, { ...wanted, email: address ?? body.email });
+        await sendLinkMailIfUser(tx, context, user, { ...linkMail, email: address ?? body.email });
         const action = kind === 'recovery' ? 'auth.recovery_requested' : 'auth.link_requested';
         await audit(tx, { action, userId: found?.id ?? null, requestContext, details: { kind } });
       }),

@@ -22,13 +22,13 @@ export function sessionRoutes(app: FastifyInstance, context: AuthContext): void 
   app.post('/logout', async (request, reply) => {
     const bearer = await requireBearer(request, keys);
     const { userId, sessionId } = bearer;
-    const { scope: asked } = readQuery(logoutShape, request);
+    const { scope: requestedScope } = readQuery(logoutShape, request);
     await database.asOwner(async (tx) => {
       // A session that has not verified the user's second factor can only end itself.
       await tx.query('select auth.require_session($1, $2)', [sessionId, userId]);
       const isBelow = !(await hasRequiredLevel(tx, bearer, await readUser(tx, userId)));
-      if (isBelow && asked === 'others') throw new AuthError('insufficient_aal_to_end_sessions');
-      const scope = isBelow ? 'local' : asked;
+      if (isBelow && requestedScope === 'others') throw new AuthError('insufficient_aal_to_end_sessions');
+      const scope = isBelow ? 'local' : requestedScope;
       await deleteSessions(tx, { userId, sessionId, scope });
       const requestContext = readRequestContext(request);
       await audit(tx, { action: 'auth.signed_out', userId, requestContext, details: { scope } });
@@ -52,8 +52,8 @@ export function sessionRoutes(app: FastifyInstance, context: AuthContext): void 
         const user = await lockUser(tx, userId);
         await tx.query('select auth.require_session($1, $2)', [sessionId, userId]);
         if (!user || !isConfirmed(user)) throw new AuthError('email_not_confirmed');
-        const wanted = { userId, type: 'reauthentication', email: user.email, fingerprint } as const;
-        const { code } = await issueOneTimeToken(tx, sealer, wanted);
+        const tokenRequest = { userId, type: 'reauthentication', email: user.email, fingerprint } as const;
+        const { code } = await issueOneTimeToken(tx, sealer, tokenRequest);
         await tx.query('update auth.users set reauthentication_sent_at = now() where id = $1', [userId]);
         await mails.reauthentication(tx, { to: user.email, firstName: firstNameOf(user), code });
       });

@@ -44,7 +44,7 @@ export function signUpRoute(app: FastifyInstance, context: AuthContext): void {
     await requireCaptcha(spendPass, body, 'signup');
     const [redirectTo, pkce] = [readRedirectTo(request), pkceChallengeOf(body)];
     await mailLimit(request, 'confirmation', body.email);
-    const wanted = {
+    const linkMail = {
       kind: 'confirmation',
       email: body.email,
       redirectTo,
@@ -59,11 +59,11 @@ export function signUpRoute(app: FastifyInstance, context: AuthContext): void {
       const created = await insertUser(tx, signUp);
       const existing = created ?? (await lockUserByEmail(tx, signUp.email));
       if (!existing || isConfirmed(existing)) {
-        await sendLinkMailIfUser(tx, context, undefined, wanted);
+        await sendLinkMailIfUser(tx, context, undefined, linkMail);
         return obfuscatedUserResponse(signUp.email, data, new Date());
       }
       const user = created ?? (await signUpAgain(tx, context, existing, { ...signUp, password }));
-      await sendLinkMail(tx, context, user, wanted);
+      await sendLinkMail(tx, context, user, linkMail);
       return userResponse(await readUser(tx, user.id));
     });
   });

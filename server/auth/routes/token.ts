@@ -56,8 +56,8 @@ async function byPassword(context: AuthContext, request: FastifyRequest) {
   const user = await findUserByEmail(database, body.email);
   const refund = await passwordAttemptLimit(request, body.email, user?.id);
   // Hashing is slow, so it happens outside of a transaction. An unknown address takes the same time.
-  const known = await passwordHasher.verify(body.password, user?.encrypted_password);
-  if (!user || !known) {
+  const isRight = await passwordHasher.verify(body.password, user?.encrypted_password);
+  if (!user || !isRight) {
     await audit(database, { action: 'auth.sign_in_failed', userId: user?.id ?? null, requestContext });
     throw new AuthError('invalid_credentials');
   }

@@ -84,8 +84,8 @@ async function followLink(
     if (!consumed) throw new AuthError('otp_expired');
     await completeVerification(tx, context.mails, consumed, requestContext);
     if (consumed.flow_state_id !== null) return { code: await issueAuthCode(tx, consumed.flow_state_id) };
-    const wanted = { userId: consumed.user_id, method: 'otp' } as const;
-    return { opened: await issueSession(tx, context, request, wanted) };
+    const options = { userId: consumed.user_id, method: 'otp' } as const;
+    return { opened: await issueSession(tx, context, request, options) };
   });
   if (outcome.opened === undefined) return withQuery(target, { code: outcome.code });
   const { user: _user, ...tokens } = await tokenResponse(outcome.opened, context);
@@ -129,6 +129,6 @@ function byCode(
   { email, token, type }: z.output<typeof postShape>,
   fingerprint: ClientFingerprint,
 ): ConsumeToken {
-  const wanted = { email: email ?? '', code: token ?? '', types: TOKEN_TYPES[type], fingerprint };
-  return (tx) => consumeCode(tx, sealer, wanted);
+  const options = { email: email ?? '', code: token ?? '', types: TOKEN_TYPES[type], fingerprint };
+  return (tx) => consumeCode(tx, sealer, options);
 }

@@ -49,10 +49,10 @@ export async function reauthenticate(
   { nonce, fingerprint }: { nonce: string; fingerprint: ClientFingerprint },
 ): Promise<void> {
   await takeAttempt(context, user, false);
-  const wanted = { email: user.email, code: nonce, types: ['reauthentication'], fingerprint } as const;
+  const attempt = { email: user.email, code: nonce, types: ['reauthentication'], fingerprint } as const;
   // In a separate transaction: the failed attempt must be recorded.
   const isRight = await context.database.asOwner(async (tx) => {
-    const used = await consumeCode(tx, context.sealer, wanted);
+    const used = await consumeCode(tx, context.sealer, attempt);
     if (used?.user_id !== user.id) return false;
     await recordMailProof(tx, sessionId);
     return true;

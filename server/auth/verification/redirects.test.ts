@@ -10,8 +10,8 @@ describe('allowedRedirect', () => {
     ['https://tax.example/account?tab=files#top', 'https://tax.example/account?tab=files#top'],
     ['HTTPS://TAX.EXAMPLE:443/account', 'https://tax.example/account'],
     ['https://somebody:secret@tax.example/account', 'https://tax.example/account'],
-  ])('allows %s', (asked, expected) => {
-    expect(allowedRedirect(asked, site).href).toBe(expected);
+  ])('allows %s', (redirectTo, expected) => {
+    expect(allowedRedirect(redirectTo, site).href).toBe(expected);
   });
 
   test.each([
@@ -29,8 +29,8 @@ describe('allowedRedirect', () => {
     ['data:text/html,https://tax.example'],
     ['blob:https://tax.example/1'],
     ['https:\\\\evil.example'],
-  ])('replaces %s with the home page', (asked) => {
-    const { href, origin, protocol } = allowedRedirect(asked, site);
+  ])('replaces %s with the home page', (redirectTo) => {
+    const { href, origin, protocol } = allowedRedirect(redirectTo, site);
     expect({ origin, protocol }).toEqual({ origin: site, protocol: 'https:' });
     expect(href).toBe('https://tax.example/');
   });
@@ -43,8 +43,8 @@ describe('allowedRedirect', () => {
           fc.webUrl(),
           fc.string().map((rest) => site + rest),
         ),
-        (asked) => {
-          const target = allowedRedirect(asked, site);
+        (redirectTo) => {
+          const target = allowedRedirect(redirectTo, site);
           expect(new URL(withFragment(target, { a: 1 })).origin).toBe(site);
           expect(new URL(withQuery(target, { a: 1 })).origin).toBe(site);
         },

@@ -12,7 +12,7 @@ const office = parseBusiness(
 const id = '6f9619ff-8b86-4011-b42d-00c04fc964ff';
 const first = '0b0e8d3c-6c5c-4d39-8a0e-6f3c2a1b9d01';
 const second = '0b0e8d3c-6c5c-4d39-8a0e-6f3c2a1b9d02';
-const asked = {
+const facts = {
   message_id: id,
   name: 'Rosa Delgado',
   subject: 'pricing',
@@ -21,7 +21,7 @@ const asked = {
   reply: '$80 to $120.\n\nCome by:\n48 Elm Street',
   signed: 'Sam',
 };
-const reply = (more: object = {}) => renderLetter(contactReply({ ...asked, ...more }, office), office);
+const reply = (more: object = {}) => renderLetter(contactReply({ ...facts, ...more }, office), office);
 const sender = { name: 'Nutmeg', address: 'hello@nutmegtax.example' };
 const outgoing = (written: ReturnType<typeof reply>) =>
   toMessage({ id: second, to: 'rosa@example.com', createdAt: '2026-11-20T18:00:00Z', ...written }, sender);

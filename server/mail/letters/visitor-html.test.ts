@@ -7,18 +7,20 @@ const tagsOf = (markup: string) => markup.match(/<[^>]*>?/g) ?? [];
 
 describe('sanitizeVisitorHtml', () => {
   test('keeps simple formatting and text', () => {
-    const kept = sanitizeVisitorHtml(
+    const sanitized = sanitizeVisitorHtml(
       '<h2>New Appointment</h2><p><strong>Name:</strong> Ana &amp; Luis</p><ul><li>One</li><li>Two</li></ul>',
     );
-    expect(kept.markup).toBe(
+    expect(sanitized.markup).toBe(
       '<p>New Appointment</p><p><strong>Name:</strong> Ana &amp; Luis</p><ul><li>One</li><li>Two</li></ul>',
     );
-    expect(textOfVisitorHtml(kept)).toBe('New Appointment\nName: Ana & Luis\n- One\n- Two');
+    expect(textOfVisitorHtml(sanitized)).toBe('New Appointment\nName: Ana & Luis\n- One\n- Two');
   });
 
   test('keeps table cells apart', () => {
-    const kept = sanitizeVisitorHtml('<table><tr><td>Phone</td><td>203</td></tr><tr><td>x</td></tr></table>');
-    expect(textOfVisitorHtml(kept)).toBe('Phone 203\nx');
+    const sanitized = sanitizeVisitorHtml(
+      '<table><tr><td>Phone</td><td>203</td></tr><tr><td>x</td></tr></table>',
+    );
+    expect(textOfVisitorHtml(sanitized)).toBe('Phone 203\nx');
   });
 
   test.each([

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { smtpFailure } from './smtp-failure.ts';
 
-const said = (code: string, command: string, response: string) => ({
+const smtpError = (code: string, command: string, response: string) => ({
   code,
   command,
   response,
   responseCode: Number(response.slice(0, 3)),
 });
-const rcpt = (response: string) => said('EENVELOPE', 'RCPT TO', response);
-const data = (response: string) => said('EMESSAGE', 'DATA', response);
+const rcpt = (response: string) => smtpError('EENVELOPE', 'RCPT TO', response);
+const data = (response: string) => smtpError('EMESSAGE', 'DATA', response);
 const broken = (code: string, message: string, originalCode?: string) => ({ code, message, originalCode });
 
 test.each([
@@ -22,10 +22,15 @@ test.each([
   ['greylisting', rcpt('450 4.2.1 come back later'), 'busy', false],
   ['a full disk', data('452 4.3.1 no room'), 'busy', false],
   ['a bad sequence of commands', rcpt('503 5.5.1 bad sequence'), 'busy', false],
-  ['a sender without permission', said('EENVELOPE', 'MAIL FROM', '553 5.7.1 not yours'), 'refused', false],
-  ['a required login', said('EENVELOPE', 'MAIL FROM', '530 5.7.0 log in first'), 'login', false],
-  ['a failed login', said('EAUTH', 'AUTH PLAIN', '535 5.7.8 wrong'), 'login', false],
-  ['missing STARTTLS', said('ETLS', 'STARTTLS', '502 unknown'), 'insecure', false],
+  [
+    'a sender without permission',
+    smtpError('EENVELOPE', 'MAIL FROM', '553 5.7.1 not yours'),
+    'refused',
+    false,
+  ],
+  ['a required login', smtpError('EENVELOPE', 'MAIL FROM', '530 5.7.0 log in first'), 'login', false],
+  ['a failed login', smtpError('EAUTH', 'AUTH PLAIN', '535 5.7.8 wrong'), 'login', false],
+  ['missing STARTTLS', smtpError('ETLS', 'STARTTLS', '502 unknown'), 'insecure', false],
   ['a refused connection', broken('ESOCKET', 'connect ECONNREFUSED', 'ECONNREFUSED'), 'unreachable', false],
   ['no greeting', broken('ETIMEDOUT', 'Greeting never received'), 'unreachable', false],
   [

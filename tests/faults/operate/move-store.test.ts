@@ -133,9 +133,7 @@ describe.skipIf(missing !== undefined)(`moving the documents${missing ? ` (${mis
 
   test('rejects an invalid store and the current one with a sentence', async () => {
     expect(await cli('move-store', 'ftp://elsewhere')).toMatchObject({ code: 2 });
-    expect((await cli('move-store', env.STORAGE_URL ?? '')).stderr).toContain(
-      'That is the present store.',
-    );
+    expect((await cli('move-store', env.STORAGE_URL ?? '')).stderr).toContain('That is the present store.');
     expect((await cli('move-store')).stderr).toContain('STORAGE_URL_PREVIOUS');
     const gone = await cli(
       'move-store',
