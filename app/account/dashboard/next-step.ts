@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { span } from '#app/shared/facts.ts';
+import { formatRange } from '#app/shared/facts.ts';
 import { CHECKLIST_PATH, FILES_PATH, TAX_FORM_PATH } from '#app/shared/portal-paths.ts';
 import type { NextAction, ReturnFacts, Wait } from '#domain/returns/return-progress.ts';
 import { returnName } from '#domain/returns/tax-return.ts';
@@ -106,7 +106,7 @@ function waitInWords(wait: Wait, of: ReturnFacts | null, files: number): NextSte
     case 'preparing':
       return {
         title: `We are preparing ${whose}`,
-        text: `Most returns are ready in ${span(business.service.personalReturnDays)} business days. ${nothingToDo} We write to you when it is ready for you to look at.`,
+        text: `Most returns are ready in ${formatRange(business.service.personalReturnDays)} business days. ${nothingToDo} We write to you when it is ready for you to look at.`,
         action: addMore,
       };
     case 'correction':

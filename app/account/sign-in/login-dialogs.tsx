@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { business } from '#app/business.ts';
-import { span } from '#app/shared/facts.ts';
+import { formatRange } from '#app/shared/facts.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
@@ -34,8 +34,8 @@ const wordings: Record<LoginQuestion['kind'], Wording> = {
           once.
         </p>
         <p>
-          The copies of your past tax years are added within {span(business.service.legacyCopiesHours)} hours
-          after you register.
+          The copies of your past tax years are added within {formatRange(business.service.legacyCopiesHours)}{' '}
+          hours after you register.
         </p>
       </>
     ),

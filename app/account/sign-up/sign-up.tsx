@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { Navigate } from 'react-router';
 import { business } from '#app/business.ts';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
-import { span } from '#app/shared/facts.ts';
+import { formatRange } from '#app/shared/facts.ts';
 import { FormField, PhoneField } from '#app/shared/forms/form-field.tsx';
 import { formIssues } from '#app/shared/forms/form-issues.ts';
 import { FormProblem } from '#app/shared/forms/form-problem.tsx';
@@ -156,7 +156,7 @@ function WelcomeBack() {
   return (
     <Banner title="Good to see you again">
       Create your account with this email, and the copies of your past tax years are added within{' '}
-      {span(business.service.legacyCopiesHours)} hours after you register.
+      {formatRange(business.service.legacyCopiesHours)} hours after you register.
     </Banner>
   );
 }

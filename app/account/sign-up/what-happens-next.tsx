@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { span } from '#app/shared/facts.ts';
+import { formatRange } from '#app/shared/facts.ts';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { Timeline, type TimelineStep } from '#app/ui/layout/timeline.tsx';
 
@@ -27,7 +27,7 @@ const steps: TimelineStep[] = [
   {
     id: 'contact',
     title: 'We contact you',
-    detail: `A preparer reads everything. Most returns take ${span(personalReturnDays)} business days.`,
+    detail: `A preparer reads everything. Most returns take ${formatRange(personalReturnDays)} business days.`,
     state: 'ahead',
   },
   {

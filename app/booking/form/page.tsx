@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { business } from '#app/business.ts';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
 import { WithoutScript } from '#app/shared/browser/without-script.tsx';
-import { clock, openDays } from '#app/shared/facts.ts';
+import { formatClock, openDays } from '#app/shared/facts.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { DocumentList } from '#app/site/blocks/document-list.tsx';
 import { OfficeFacts } from '#app/site/blocks/office-facts.tsx';
@@ -16,7 +16,7 @@ const { contact, hours, calendar } = business;
 export const meta = () =>
   pageMeta({
     title: 'Book an appointment',
-    description: `Meet your preparer. ${openDays()}, ${clock(hours.open)} to ${clock(hours.close)}, by appointment.`,
+    description: `Meet your preparer. ${openDays()}, ${formatClock(hours.open)} to ${formatClock(hours.close)}, by appointment.`,
     path: '/booking',
   });
 

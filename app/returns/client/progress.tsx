@@ -1,6 +1,6 @@
 import { business } from '#app/business.ts';
 import type { SentDocuments } from '#app/documents/queries.ts';
-import { span } from '#app/shared/facts.ts';
+import { formatRange } from '#app/shared/facts.ts';
 import { longDate } from '#app/shared/format/dates.ts';
 import { Card } from '#app/ui/layout/card.tsx';
 import { Timeline, type TimelineStep } from '#app/ui/layout/timeline.tsx';
@@ -38,7 +38,7 @@ function stepsOf({ sent, station = 0 }: ProgressProps): TimelineStep[] {
     {
       id: 'preparation',
       title: 'We prepare your return',
-      detail: `Most returns are completed in ${span(business.service.personalReturnDays)} business days.`,
+      detail: `Most returns are completed in ${formatRange(business.service.personalReturnDays)} business days.`,
     },
     { id: 'approval', title: 'You read it and approve it' },
     { id: 'payment', title: 'You pay the fee' },

@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { both, grouped } from '#app/shared/facts.ts';
+import { andList, formatCount } from '#app/shared/facts.ts';
 
 const { claims, languages, state, contact } = business;
 
@@ -7,13 +7,13 @@ export const heading = {
   title: 'About us',
   headline: 'A small office that picks up the phone',
   lead: `We prepare taxes in ${contact.address.city}, ${state}, for people who would rather talk to somebody than to a website. Then we built the website, so that you can talk to us from home.`,
-  description: `Who prepares your return: a ${state} office with ${claims.yearsInBusiness}+ years and ${grouped(claims.returns)}+ returns behind it.`,
+  description: `Who prepares your return: a ${state} office with ${claims.yearsInBusiness}+ years and ${formatCount(claims.returns)}+ returns behind it.`,
 };
 
 export const numbers = [
   { value: `${claims.yearsInBusiness}+`, label: 'years' },
-  { value: `${grouped(claims.clients)}+`, label: 'clients' },
-  { value: `${grouped(claims.returns)}+`, label: 'returns' },
+  { value: `${formatCount(claims.clients)}+`, label: 'clients' },
+  { value: `${formatCount(claims.returns)}+`, label: 'returns' },
   { value: `${claims.successPercent}%`, label: 'success' },
 ];
 
@@ -22,7 +22,7 @@ export const story = {
   paragraphs: [
     `More than ${claims.yearsInBusiness} years ago, neighbors brought their forms because the instructions made no sense to them. They stayed because somebody sat down, explained the line they were afraid of, and remembered them the year after.`,
     'Since then the papers have become photos and the office has become a portal. The rest we kept: one preparer per client, a price before the work begins, and nothing filed that you have not read.',
-    `We speak ${both(languages)}. Nobody should have to be brave in a second language to pay taxes.`,
+    `We speak ${andList(languages)}. Nobody should have to be brave in a second language to pay taxes.`,
   ],
 };
 

@@ -1,5 +1,5 @@
 import { Sprig } from '#app/shared/drawings/sprig.tsx';
-import { both } from '#app/shared/facts.ts';
+import { andList } from '#app/shared/facts.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import facts from '#business/team';
 import type { Business } from '#domain/business/business.ts';
@@ -95,7 +95,7 @@ function Team() {
                 <h3 className="text-xl">{name}</h3>
                 <p className="text-sm font-semibold text-accent">{role}</p>
                 <p className="mt-2">{about}</p>
-                <p className="mt-2 text-sm text-muted">Speaks {both(languages)}</p>
+                <p className="mt-2 text-sm text-muted">Speaks {andList(languages)}</p>
               </div>
             </li>
           ))}

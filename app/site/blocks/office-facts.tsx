@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { addressLines, clock, openDays } from '#app/shared/facts.ts';
+import { addressLines, formatClock, openDays } from '#app/shared/facts.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 
 const { contact, hours, languages } = business;
@@ -29,7 +29,7 @@ export function OfficeFacts() {
         <dd className="figures mt-1">
           {openDays()}
           <span className="block">
-            {clock(hours.open)} to {clock(hours.close)}
+            {formatClock(hours.open)} to {formatClock(hours.close)}
           </span>
         </dd>
       </div>

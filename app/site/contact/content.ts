@@ -1,22 +1,22 @@
 import { business } from '#app/business.ts';
-import { clock, span } from '#app/shared/facts.ts';
+import { formatClock, formatRange } from '#app/shared/facts.ts';
 
 const { hours, service } = business;
 
 export const heading = {
   title: 'Talk to a person',
   lead: 'Say it the way you like best. Please send papers through your account, never by e-mail or messenger.',
-  description: `Call, text or write to us. A person answers between ${clock(hours.open)} and ${clock(hours.close)}.`,
+  description: `Call, text or write to us. A person answers between ${formatClock(hours.open)} and ${formatClock(hours.close)}.`,
 };
 
 export const questions = [
   {
     question: 'How long does a return take?',
-    answer: `Usually ${span(service.personalReturnDays)} business days once we have your papers; business returns ${span(service.businessReturnDays)}.`,
+    answer: `Usually ${formatRange(service.personalReturnDays)} business days once we have your papers; business returns ${formatRange(service.businessReturnDays)}.`,
   },
   {
     question: 'When does my refund come?',
-    answer: `Typically within ${service.refundDaysEfiled} days of e-filing. On paper it takes ${span(service.refundWeeksPaper)} weeks.`,
+    answer: `Typically within ${service.refundDaysEfiled} days of e-filing. On paper it takes ${formatRange(service.refundWeeksPaper)} weeks.`,
   },
   {
     question: 'I moved to another state. Can you still do it?',

@@ -1,5 +1,13 @@
 import { business } from '#app/business.ts';
-import { both, clock, dollars, either, lowestPrice, openDays, span } from '#app/shared/facts.ts';
+import {
+  andList,
+  dollars,
+  formatClock,
+  formatRange,
+  lowestPrice,
+  openDays,
+  orList,
+} from '#app/shared/facts.ts';
 
 export interface Question {
   /** The anchor in the page's address: links to it are out in the world, so it stays. */
@@ -46,7 +54,7 @@ export const categories: readonly QuestionCategory[] = [
         id: 'languages',
         question: 'Which languages do you speak?',
         answer: [
-          `${both(languages)}. Tell us which you prefer when you call or write, and we keep to it for the whole return.`,
+          `${andList(languages)}. Tell us which you prefer when you call or write, and we keep to it for the whole return.`,
         ],
       },
       {
@@ -127,14 +135,14 @@ export const categories: readonly QuestionCategory[] = [
         id: 'how-long',
         question: 'How long does a return take?',
         answer: [
-          `Usually ${span(service.personalReturnDays)} business days once we have all your papers, and ${span(service.businessReturnDays)} for business returns. A missing paper is what costs time, so we tell you about it the day we notice.`,
+          `Usually ${formatRange(service.personalReturnDays)} business days once we have all your papers, and ${formatRange(service.businessReturnDays)} for business returns. A missing paper is what costs time, so we tell you about it the day we notice.`,
         ],
       },
       {
         id: 'when-refund',
         question: 'When will my refund arrive?',
         answer: [
-          `Refunds typically arrive within ${service.refundDaysEfiled} days of e-filing. A return sent on paper takes ${span(service.refundWeeksPaper)} weeks. The IRS decides the day, not we.`,
+          `Refunds typically arrive within ${service.refundDaysEfiled} days of e-filing. A return sent on paper takes ${formatRange(service.refundWeeksPaper)} weeks. The IRS decides the day, not we.`,
         ],
         link: { to: '/refund', label: 'Check where your refund is' },
       },
@@ -157,7 +165,7 @@ export const categories: readonly QuestionCategory[] = [
         id: 'old-copies',
         question: 'I was a client before this website. Where are my old copies?',
         answer: [
-          `Ask for them from your account. We look them up and put them into your secured files, usually within ${span(service.legacyCopiesHours)} hours while the office is open.`,
+          `Ask for them from your account. We look them up and put them into your secured files, usually within ${formatRange(service.legacyCopiesHours)} hours while the office is open.`,
         ],
       },
     ],
@@ -178,7 +186,7 @@ export const categories: readonly QuestionCategory[] = [
         id: 'opening-hours',
         question: 'When are you open?',
         answer: [
-          `${openDays()}, ${clock(hours.open)} to ${clock(hours.close)}${hours.byAppointmentOnly ? ', by appointment only' : ''}. Please book before you come, so that your preparer is free.`,
+          `${openDays()}, ${formatClock(hours.open)} to ${formatClock(hours.close)}${hours.byAppointmentOnly ? ', by appointment only' : ''}. Please book before you come, so that your preparer is free.`,
         ],
         link: { to: '/map-location-and-directions', label: 'How to find us' },
       },
@@ -263,7 +271,7 @@ export const categories: readonly QuestionCategory[] = [
         id: 'when-do-i-pay',
         question: 'When do I pay, and how?',
         answer: [
-          `When your return is complete, before it is e-filed. ${payments.cardUrl ? 'By card, ' : ''}${either(payments.wallets.map((wallet) => wallet.name))}.`,
+          `When your return is complete, before it is e-filed. ${payments.cardUrl ? 'By card, ' : ''}${orList(payments.wallets.map((wallet) => wallet.name))}.`,
         ],
         link: { to: '/payment', label: 'Ways to pay' },
       },

@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { span } from '#app/shared/facts.ts';
+import { formatRange } from '#app/shared/facts.ts';
 
 const { claims, retention, service, hours, languages } = business;
 
@@ -24,7 +24,7 @@ export const howItWorks = {
     },
     {
       title: 'We Contact You',
-      text: `Your preparer reads everything and calls or texts with questions. Most returns are ready in ${span(service.personalReturnDays)} business days.`,
+      text: `Your preparer reads everything and calls or texts with questions. Most returns are ready in ${formatRange(service.personalReturnDays)} business days.`,
     },
     {
       title: 'Get Copies & File',

@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { dollars, grouped, lowestPrice } from '#app/shared/facts.ts';
+import { dollars, formatCount, lowestPrice } from '#app/shared/facts.ts';
 
 const { claims } = business;
 
@@ -19,8 +19,8 @@ export const numbers = {
   label: 'The office in numbers',
   items: [
     { value: `${claims.yearsInBusiness}+`, label: 'years of tax seasons' },
-    { value: `${grouped(claims.clients)}+`, label: 'clients' },
-    { value: `${grouped(claims.returns)}+`, label: 'returns prepared' },
+    { value: `${formatCount(claims.clients)}+`, label: 'clients' },
+    { value: `${formatCount(claims.returns)}+`, label: 'returns prepared' },
     { value: `${claims.averageRating}/5`, label: 'average review' },
   ],
 };

@@ -1,6 +1,6 @@
 import { business } from '#app/business.ts';
 import { Sprig } from '#app/shared/drawings/sprig.tsx';
-import { addressLines, clock, openDays } from '#app/shared/facts.ts';
+import { addressLines, formatClock, openDays } from '#app/shared/facts.ts';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { visit } from './content.ts';
@@ -36,7 +36,7 @@ export function Visit() {
             <dd className="figures mt-1">
               {openDays()}
               <span className="block">
-                {clock(hours.open)} to {clock(hours.close)}
+                {formatClock(hours.open)} to {formatClock(hours.close)}
               </span>
             </dd>
           </div>

@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { clock, openDays } from '#app/shared/facts.ts';
+import { formatClock, openDays } from '#app/shared/facts.ts';
 
 const { contact, hours, state } = business;
 
@@ -7,7 +7,7 @@ export const heading = {
   title: 'Location and directions',
   headline: 'Find us',
   lead: 'Please book before you come, so that your preparer is free and the kettle is on.',
-  description: `Our office in ${contact.address.city}, ${state}: address, directions, and hours: ${openDays()}, ${clock(hours.open)} to ${clock(hours.close)}, by appointment.`,
+  description: `Our office in ${contact.address.city}, ${state}: address, directions, and hours: ${openDays()}, ${formatClock(hours.open)} to ${formatClock(hours.close)}, by appointment.`,
 };
 
 export const labels = {

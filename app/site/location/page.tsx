@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react';
 import { business } from '#app/business.ts';
 import { Street } from '#app/shared/drawings/street.tsx';
-import { addressLines, clock, openDays } from '#app/shared/facts.ts';
+import { addressLines, formatClock, openDays } from '#app/shared/facts.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useSessionHint } from '#app/shared/session/session-hint.ts';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
@@ -75,7 +75,7 @@ export default function Location() {
             <dd className="figures mt-2 font-display text-xl">
               {openDays()}
               <span className="block">
-                {clock(hours.open)} to {clock(hours.close)}
+                {formatClock(hours.open)} to {formatClock(hours.close)}
               </span>
               {hours.byAppointmentOnly && (
                 <span className="mt-2 block font-sans text-base text-accent">{labels.appointment}</span>

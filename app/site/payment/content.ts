@@ -1,8 +1,8 @@
 import { business } from '#app/business.ts';
-import { dollars, either } from '#app/shared/facts.ts';
+import { dollars, orList } from '#app/shared/facts.ts';
 
 const { payments, prices } = business;
-const wallets = either(payments.wallets.map((wallet) => wallet.name));
+const wallets = orList(payments.wallets.map((wallet) => wallet.name));
 
 export const heading = {
   title: 'Ways to pay',
@@ -24,7 +24,7 @@ export const codes = {
 
 export const office = {
   title: 'At the office',
-  text: `We take ${either(payments.atTheOffice)} at your appointment, and you get a receipt on the spot.`,
+  text: `We take ${orList(payments.atTheOffice)} at your appointment, and you get a receipt on the spot.`,
 };
 
 interface Stage {

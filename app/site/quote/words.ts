@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { dollars, span } from '#app/shared/facts.ts';
+import { dollars, formatRange } from '#app/shared/facts.ts';
 import type { OptionId, ResultId, StepId } from '#domain/quote/graph.ts';
 
 const { prices, service } = business;
@@ -190,8 +190,8 @@ export const audiences: Record<ResultId, string> = {
   'result-business-plus': 'Your company or the estate, and you.',
 };
 
-const personalDays = span(service.personalReturnDays);
-const businessDays = span(service.businessReturnDays);
+const personalDays = formatRange(service.personalReturnDays);
+const businessDays = formatRange(service.businessReturnDays);
 const plans = `Over ${dollars(prices.plans.overAmount)} you can pay in ${prices.plans.installmentsFrom} or ${prices.plans.installmentsTo} parts.`;
 
 /** What one gets, and when. */

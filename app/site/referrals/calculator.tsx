@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { business } from '#app/business.ts';
-import { dollars, grouped } from '#app/shared/facts.ts';
+import { dollars, formatCount } from '#app/shared/facts.ts';
 import { referralReward, referralsFrom } from '#domain/account/referral.ts';
 import { calculator } from './content.ts';
 
@@ -44,7 +44,7 @@ export function RewardCalculator() {
         className="figures mt-6 flex items-baseline justify-between gap-4 border-t border-deep-line pt-5"
       >
         <span className="text-on-deep-muted">
-          {grouped(referrals)} × {dollars(referral.reward)}
+          {formatCount(referrals)} × {dollars(referral.reward)}
         </span>
         <span className="font-display text-4xl">{dollars(total)}</span>
       </output>

@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { dollars, either, span } from '#app/shared/facts.ts';
+import { dollars, formatRange, orList } from '#app/shared/facts.ts';
 
 const { reward, paidWithinDays, paidBy, reportableAbove } = business.referral;
 
@@ -26,7 +26,7 @@ export const steps = {
     },
     {
       title: 'You are paid',
-      text: `When their return is completed and paid for, typically within ${span(paidWithinDays)} business days.`,
+      text: `When their return is completed and paid for, typically within ${formatRange(paidWithinDays)} business days.`,
     },
   ],
 };
@@ -41,7 +41,7 @@ export const terms = {
     },
     {
       title: 'When you are paid',
-      text: `Once their return is completed and paid for, typically within ${span(paidWithinDays)} business days, by ${either(paidBy)}.`,
+      text: `Once their return is completed and paid for, typically within ${formatRange(paidWithinDays)} business days, by ${orList(paidBy)}.`,
     },
     { title: 'How often', text: `As often as you like. Each new client is another ${dollars(reward)}.` },
     {

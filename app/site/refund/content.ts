@@ -1,12 +1,12 @@
 import { business } from '#app/business.ts';
-import { span } from '#app/shared/facts.ts';
+import { formatRange } from '#app/shared/facts.ts';
 
 const { service, links } = business;
 
 export const heading = {
   title: 'Check your refund',
   headline: 'Where is my refund?',
-  lead: `Refunds typically arrive within ${service.refundDaysEfiled} days when the return was e-filed, and within ${span(service.refundWeeksPaper)} weeks on paper. The IRS and your state tell you the day.`,
+  lead: `Refunds typically arrive within ${service.refundDaysEfiled} days when the return was e-filed, and within ${formatRange(service.refundWeeksPaper)} weeks on paper. The IRS and your state tell you the day.`,
   description: `Follow your federal refund, an amended return, or a state refund in ${links.stateRefunds.length} states. Typically ${service.refundDaysEfiled} days when e-filed.`,
 };
 

@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { span } from '#app/shared/facts.ts';
+import { formatRange } from '#app/shared/facts.ts';
 
 const { service, state } = business;
 
@@ -19,7 +19,7 @@ export const process = {
     },
     {
       title: 'We prepare and ask',
-      text: `A personal return usually takes ${span(service.personalReturnDays)} business days, a business return ${span(service.businessReturnDays)}.`,
+      text: `A personal return usually takes ${formatRange(service.personalReturnDays)} business days, a business return ${formatRange(service.businessReturnDays)}.`,
     },
     {
       title: 'You approve, we e-file',

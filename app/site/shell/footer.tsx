@@ -1,7 +1,7 @@
 import { BadgeCheck, LockKeyhole } from 'lucide-react';
 import { business } from '#app/business.ts';
 import { PlatformIcon } from '#app/shared/drawings/brand-icons.tsx';
-import { addressLines, clock, openDays } from '#app/shared/facts.ts';
+import { addressLines, formatClock, openDays } from '#app/shared/facts.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { footerColumns, legalLinks } from './footer-links.ts';
 import { Logo } from './logo.tsx';
@@ -56,7 +56,7 @@ export function Footer() {
           <p className="figures mt-2 text-sm text-muted">
             {addressLines.join(', ')}
             <br />
-            {openDays()}, {clock(hours.open)} to {clock(hours.close)}
+            {openDays()}, {formatClock(hours.open)} to {formatClock(hours.close)}
           </p>
           <ul className="mt-3 -ml-2.5 flex">
             {social.map(({ platform, label, url }) => (

@@ -3,7 +3,7 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { NavLink } from 'react-router';
 import { business } from '#app/business.ts';
-import { clock, openDays } from '#app/shared/facts.ts';
+import { formatClock, openDays } from '#app/shared/facts.ts';
 import type { SessionHint } from '#app/shared/session/session-hint.ts';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
@@ -59,7 +59,7 @@ export function MobileMenu({ hint, isOpen, onClose }: MobileMenuProps) {
               Call {business.contact.phone.display}
             </LinkButton>
             <p className="figures mt-3 text-center text-sm text-muted">
-              {openDays()}, {clock(business.hours.open)} to {clock(business.hours.close)}
+              {openDays()}, {formatClock(business.hours.open)} to {formatClock(business.hours.close)}
             </p>
           </div>
         </Dialog>

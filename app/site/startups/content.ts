@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { span } from '#app/shared/facts.ts';
+import { formatRange } from '#app/shared/facts.ts';
 
 const { service, state } = business;
 const { formation } = service;
@@ -89,17 +89,17 @@ export const timeline = {
   title: 'How long it takes',
   note: 'Counted from the day we have your signature.',
   lines: [
-    { label: 'LLC', days: formation.llcDays, text: `${span(formation.llcDays)} business days` },
+    { label: 'LLC', days: formation.llcDays, text: `${formatRange(formation.llcDays)} business days` },
     {
       label: 'Corporation',
       days: formation.corporationDays,
-      text: `${span(formation.corporationDays)} business days`,
+      text: `${formatRange(formation.corporationDays)} business days`,
     },
-    { label: 'EIN', days: formation.einDays, text: `${span(formation.einDays)} business days` },
+    { label: 'EIN', days: formation.einDays, text: `${formatRange(formation.einDays)} business days` },
     {
       label: 'Rush',
       days: { from: formation.rushHours.from / 24, to: formation.rushHours.to / 24 },
-      text: `${span(formation.rushHours)} hours`,
+      text: `${formatRange(formation.rushHours)} hours`,
     },
   ],
 };

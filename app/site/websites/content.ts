@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { dollars, grouped } from '#app/shared/facts.ts';
+import { dollars, formatCount } from '#app/shared/facts.ts';
 
 const { prices, claims } = business;
 const { digital } = prices;
@@ -87,6 +87,6 @@ export const process = {
 
 export const numbers = [
   { value: `${claims.yearsInBusiness}+`, label: 'years beside small businesses' },
-  { value: `${grouped(claims.clients)}+`, label: 'clients' },
+  { value: `${formatCount(claims.clients)}+`, label: 'clients' },
   { value: `${claims.averageRating}/5`, label: 'average review' },
 ];

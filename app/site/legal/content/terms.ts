@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { addressLines, dollars, either, span } from '#app/shared/facts.ts';
+import { addressLines, dollars, formatRange, orList } from '#app/shared/facts.ts';
 import type { LegalSection } from '../section.ts';
 
 const { name, state, contact, legal, retention, prices, referral, service } = business;
@@ -81,7 +81,7 @@ export const sections: readonly LegalSection[] = [
     id: 'refunds-by-the-irs',
     title: 'Tax refunds',
     paragraphs: [
-      `Refunds typically arrive within ${service.refundDaysEfiled} days of e-filing, and within ${span(service.refundWeeksPaper)} weeks on paper. The tax authorities decide the amount and the day. We can’t promise either, and an estimate is not a promise.`,
+      `Refunds typically arrive within ${service.refundDaysEfiled} days of e-filing, and within ${formatRange(service.refundWeeksPaper)} weeks on paper. The tax authorities decide the amount and the day. We can’t promise either, and an estimate is not a promise.`,
     ],
   },
   {
@@ -128,7 +128,7 @@ export const sections: readonly LegalSection[] = [
     ],
     points: [
       'The person must be a new client and must name you as the referrer when signing up.',
-      `The reward is paid after the referred return is completed and paid for, typically within ${span(referral.paidWithinDays)} business days, by ${either(referral.paidBy)}.`,
+      `The reward is paid after the referred return is completed and paid for, typically within ${formatRange(referral.paidWithinDays)} business days, by ${orList(referral.paidBy)}.`,
       `Rewards of more than ${dollars(referral.reportableAbove)} in a year are income that has to be reported.`,
       'Fraud, such as invented people or referring yourself, ends your part in the program and forfeits unpaid rewards.',
     ],
