@@ -5,14 +5,14 @@ import { checklistFor } from '#domain/checklist/checklist.ts';
 import { type ListedItem, listOf } from '#domain/checklist/state.ts';
 
 export interface Checklist {
-  /** Without a form there is only what the office has asked for by hand. */
+  /** Without a form, the list has only the documents that the office requested. */
   readonly isFormSent: boolean;
   readonly items: readonly ListedItem[];
 }
 
 const checklistQueryKey = (userId: string) => ['checklist', userId] as const;
 
-/** What a year's return needs of somebody, with what became of each. The answers themselves are not kept. */
+/** The documents that a client's return of a year needs, with their states. Doesn't keep the answers of the form. */
 export function checklistQuery(userId: string, year: number) {
   return queryOptions({
     queryKey: [...checklistQueryKey(userId), year] as const,
@@ -50,12 +50,12 @@ export function checklistQuery(userId: string, year: number) {
       }));
       return { isFormSent, items: listOf(isFormSent ? checklistFor(form.data?.form_data) : [], stored) };
     },
-    // The form may have been sent meanwhile, of which nobody is told.
+    // The form may have been sent since: live changes don't cover it.
     staleTime: 0,
   });
 }
 
-/** Keeps the list on the screen up to date while the other side works on it. */
+/** Refreshes the list while the other side changes it. */
 export function useLiveChecklist(userId: string): void {
   const reload = useReloadChecklist(userId);
   useLiveChanges({ table: 'checklist_items', filter: `user_id=eq.${userId}` }, reload);

@@ -3,21 +3,21 @@ import { Badge, type BadgeTone } from '#app/ui/feedback/badge.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import type { ItemState } from '#domain/checklist/state.ts';
 
-const looks: Record<ItemState, { words: string; office: string; icon: LucideIcon; tone: BadgeTone }> = {
-  open: { words: 'Still needed', office: 'Open', icon: CircleDashed, tone: 'neutral' },
-  sent: { words: 'Sent, we check it', office: 'Sent', icon: Send, tone: 'info' },
-  not_available: { words: 'You don’t have it', office: 'Not available', icon: CircleSlash, tone: 'neutral' },
-  confirmed: { words: 'Checked and fine', office: 'Confirmed', icon: CircleCheck, tone: 'success' },
-  asked_again: { words: 'Please send again', office: 'Asked for', icon: CircleAlert, tone: 'danger' },
+const labels: Record<ItemState, { client: string; office: string; icon: LucideIcon; tone: BadgeTone }> = {
+  open: { client: 'Still needed', office: 'Open', icon: CircleDashed, tone: 'neutral' },
+  sent: { client: 'Sent, we check it', office: 'Sent', icon: Send, tone: 'info' },
+  not_available: { client: 'You don’t have it', office: 'Not available', icon: CircleSlash, tone: 'neutral' },
+  confirmed: { client: 'Checked and fine', office: 'Confirmed', icon: CircleCheck, tone: 'success' },
+  asked_again: { client: 'Please send again', office: 'Asked for', icon: CircleAlert, tone: 'danger' },
 };
 
-/** What the client reads about a line. */
-export const stateWords = (state: ItemState): string => looks[state].words;
+/** The client's label of a state. */
+export const clientStateLabel = (state: ItemState): string => labels[state].client;
 
-/** How a line of the list stands, in words and with a sign. */
+/** The state of an item. */
 export function StateBadge({ state, isStaff = false }: { state: ItemState; isStaff?: boolean }) {
-  const { words, office, icon: Icon, tone } = looks[state];
-  // Most lines of the office's list are open: there the sign is enough for the eye.
+  const { client, office, icon: Icon, tone } = labels[state];
+  // Most items of the office's list are open: an icon is enough for them.
   if (isStaff && state === 'open') {
     return (
       <span className="text-muted">
@@ -28,7 +28,7 @@ export function StateBadge({ state, isStaff = false }: { state: ItemState; isSta
   }
   return (
     <Badge tone={tone} icon={<Icon size={14} aria-hidden />}>
-      {isStaff ? office : words}
+      {isStaff ? office : client}
     </Badge>
   );
 }

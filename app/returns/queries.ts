@@ -17,13 +17,13 @@ export type ReturnEventRow = Database['public']['Tables']['tax_return_events']['
 export interface TaxReturn extends Omit<Row, 'status' | 'kind'> {
   readonly status: ReturnStatus;
   readonly kind: ReturnKind;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly events: readonly ReturnEventRow[];
 }
 
 const returnsQueryKey = (userId: string) => ['tax-returns', userId] as const;
 
-/** Somebody's returns of all years with what happened to them: the newest year first, the personal one first. */
+/** All returns of a client with their events: the newest year first, personal before business. */
 export function returnsQuery(userId: string) {
   return queryOptions({
     queryKey: returnsQueryKey(userId),
@@ -41,19 +41,19 @@ export function returnsQuery(userId: string) {
         (event) => event.return_id,
       );
       return returns.data
-        .flatMap((row) => known(row, byId.get(row.id) ?? []))
+        .flatMap((row) => toTaxReturn(row, byId.get(row.id) ?? []))
         .sort((a, b) => b.year - a.year || b.kind.localeCompare(a.kind));
     },
   });
 }
 
-/** A status of tomorrow's database can't be shown by today's page. */
-function known(row: Row, events: readonly ReturnEventRow[]): TaxReturn[] {
+/** Leaves out returns with a status or kind that this version doesn't know. */
+function toTaxReturn(row: Row, events: readonly ReturnEventRow[]): TaxReturn[] {
   const { status, kind } = row;
   return isReturnStatus(status) && isReturnKind(kind) ? [{ ...row, status, kind, events }] : [];
 }
 
-/** Keeps the returns on the screen up to date while the other side leads them on. */
+/** Refreshes the returns while the other side changes them. */
 export function useLiveReturns(userId: string): void {
   const reload = useReloadReturns(userId);
   useLiveChanges({ table: 'tax_returns', filter: `user_id=eq.${userId}` }, reload);

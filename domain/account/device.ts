@@ -1,4 +1,4 @@
-/** The first that matches counts: most browsers call themselves by several names. */
+/** The first match counts, because most user agents name several browsers. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPiOS)\//, 'Opera'],
@@ -20,11 +20,11 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 
 /**
- * What people call the device behind a user agent: "Chrome on Windows", "iPhone". Undefined where it does not
- * say. It is the device's own word, so it tells people something and decides nothing.
+ * The common name of the device of a user agent: "Chrome on Windows", "iPhone". Undefined if it is unknown. For
+ * display only: a device can send any user agent.
  */
 export function deviceName(userAgent: string | null): string | undefined {
-  const first = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent ?? ''))?.[1];
+  const first = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [first(BROWSERS), first(SYSTEMS)];
   return browser && system ? `${browser} on ${system}` : (browser ?? system);
 }

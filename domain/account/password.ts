@@ -3,21 +3,21 @@ import { commonPasswords } from './common-passwords.ts';
 
 export const minPasswordLength = 6;
 
-/** More code units than any common password. */
-const MOST_LOOKED_AT = 1000;
+/** In code units. Longer than any common password. */
+const MAX_NORMALIZED_LENGTH = 1000;
 
 export type PasswordProblem = 'too-short' | 'too-common';
 export type PasswordStrength = 'weak' | 'fair' | 'good' | 'strong';
 
-/** What keeps a password from being accepted, or null. */
+/** Why a password is not accepted, or null. */
 export function passwordProblem(password: string): PasswordProblem | null {
   if ([...password].length < minPasswordLength) return 'too-short';
   return isGuessable(password) ? 'too-common' : null;
 }
 
 /**
- * How long a password would hold against guessing, roughly: length counts most, kinds of characters a little,
- * and what is known about the person (name, e-mail) counts for nothing.
+ * A rough estimate of how hard a password is to guess. Length counts most, the kinds of characters a little, and words
+ * that are known about the person (name, e-mail) don't count.
  */
 export function passwordStrength(password: string, knownAbout: readonly string[] = []): PasswordStrength {
   if (passwordProblem(password) !== null) return 'weak';
@@ -34,21 +34,21 @@ export function passwordStrength(password: string, knownAbout: readonly string[]
 }
 
 function isGuessable(password: string): boolean {
-  const lower = (normalizeWithin(password, MOST_LOOKED_AT) ?? password).toLowerCase();
-  // "Password1!" is "password1" to everyone who guesses.
+  const lower = (normalizeWithin(password, MAX_NORMALIZED_LENGTH) ?? password).toLowerCase();
+  // "Password1!" is as easy to guess as "password1".
   const bare = lower.replace(/[^\p{L}\p{N}]+$/u, '');
   return commonPasswords.has(lower) || commonPasswords.has(bare) || isRepeat(lower) || isRun(lower);
 }
 
-/** aaaaaa, 121212, abcabc: one short piece, over and over. */
+/** One to three characters, repeated: aaaaaa, 121212, abcabc. */
 function isRepeat(text: string): boolean {
   return /^(.{1,3}?)\1+$/su.test(text);
 }
 
-/** 123456, 987654, abcdefg: each character one further than the one before. */
+/** Consecutive characters: 123456, 987654, abcdefg. */
 function isRun(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
-  // 0 closes the row of digits on a keyboard: 1234567890.
+  // 0 comes after 9 on a keyboard.
   const steps = codes
     .slice(1)
     .map((code, i) => (code === 48 && codes[i] === 57 ? 1 : code - (codes[i] ?? 0)));

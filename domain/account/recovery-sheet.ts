@@ -6,16 +6,16 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 /** How many words a recovery sheet has: 256 bits of key and 8 bits of checksum, 11 bits a word. */
 export const WORD_COUNT = 24;
 const KEY_BYTES = 32;
-/** No two words of the list begin with the same four letters. */
-const TELLING_LETTERS = 4;
+/** The first four letters identify a word of the list. */
+const PREFIX_LENGTH = 4;
 /** A sheet is about 200 characters; more is not a sheet. */
 const MAX_LETTERS = 2_000;
 const SHOWN_LETTERS = 20;
 
-/** The words don't make a key. The message is one or two sentences for the person who typed them. */
+/** The words don't form a key. The message is for the person who typed them. */
 export class RecoveryWordsError extends Error {}
 
-const byBeginning = new Map(wordlist.map((word) => [word.slice(0, TELLING_LETTERS), word]));
+const wordByPrefix = new Map(wordlist.map((word) => [word.slice(0, PREFIX_LENGTH), word]));
 
 /** The 24 English words (BIP-39) of a master key of 32 bytes. */
 export function recoveryWords(key: Uint8Array): string[] {
@@ -24,7 +24,7 @@ export function recoveryWords(key: Uint8Array): string[] {
 }
 
 /**
- * The key of 32 bytes that the words stand for. Case, blanks, line breaks, punctuation and the numbers before the words
+ * The key of 32 bytes that the words encode. Case, blanks, line breaks, punctuation and the numbers before the words
  * don't matter, and the first four letters of a word suffice. Throws `RecoveryWordsError`, which names the wrong words.
  */
 export function keyFromRecoveryWords(text: string): Uint8Array {
@@ -57,8 +57,8 @@ export function isRecoveryWord(typed: string, word: string): boolean {
 }
 
 /**
- * Eight characters that tell one master key from another, such as `3F2A-91C0`. They stand on the sheet, with each
- * backup and in the database, and tell nothing about the key.
+ * Eight characters that identify a master key, such as `3F2A-91C0`, without revealing anything about it. They are on the
+ * sheet, in each backup, and in the database.
  */
 export function keyFingerprint(key: Uint8Array): string {
   const hash = sha256(new Uint8Array([...utf8ToBytes('nutmeg key fingerprint v1:'), ...key]));
@@ -66,7 +66,7 @@ export function keyFingerprint(key: Uint8Array): string {
   return `${first}-${second}`;
 }
 
-/** Numbers before words, and what stands between words, fall away; a digit typed for a letter does not. */
+/** Removes numbers before words and everything between words. Keeps a digit that was typed instead of a letter. */
 function typedWords(text: string): string[] {
   return text
     .toLowerCase()
@@ -76,9 +76,9 @@ function typedWords(text: string): string[] {
 }
 
 function listedWord(typed: string): string | undefined {
-  const found = byBeginning.get(typed.slice(0, TELLING_LETTERS));
-  // A word of three letters has no more that could be left out or mistyped.
-  return found !== undefined && (found.length >= TELLING_LETTERS || typed === found) ? found : undefined;
+  const found = wordByPrefix.get(typed.slice(0, PREFIX_LENGTH));
+  // A word of three letters must be typed completely.
+  return found !== undefined && (found.length >= PREFIX_LENGTH || typed === found) ? found : undefined;
 }
 
 function named(word: string, index: number): string {

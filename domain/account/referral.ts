@@ -4,7 +4,7 @@ export const maxReferrerLength = 100;
 export interface ReferralTerms {
   /** Dollars for each referral. */
   reward: number;
-  /** Above this sum in a year the rewards have to be reported. */
+  /** Rewards above this sum in dollars a year have to be reported. */
   reportableAbove: number;
 }
 
@@ -14,7 +14,7 @@ export interface ReferralReward {
   reportable: boolean;
 }
 
-/** What so many referrals in a year earn. There is no limit. */
+/** The reward for a number of referrals in a year. There is no limit. */
 export function referralReward(
   referrals: number,
   { reward, reportableAbove }: ReferralTerms,
@@ -23,8 +23,8 @@ export function referralReward(
   return { referrals, total, reportable: total > reportableAbove };
 }
 
-/** What somebody typed as a number of people: whole, not below 0, not above what the field takes. */
-export function referralsFrom(typed: string, most: number): number {
+/** A typed number of people as an integer from 0 to `max`. */
+export function referralsFrom(typed: string, max: number): number {
   const value = Math.floor(Number(typed.trim().replaceAll(',', '')));
-  return Number.isFinite(value) ? Math.min(Math.max(value, 0), most) : 0;
+  return Number.isFinite(value) ? Math.min(Math.max(value, 0), max) : 0;
 }

@@ -4,7 +4,7 @@ import { maskedForm } from '#domain/tax-form/sensitive.ts';
 import { existingClientForm, newClientForm, validForm } from '#tests/support/tax-forms.ts';
 import { checklistFor } from './checklist.ts';
 
-/** Ids, with each dependent's own part by the dependent's first name. */
+/** Item ids, with the first name in place of a dependent's hash. */
 function ids(saved: object): string[] {
   return checklistFor(saved).map(({ id, whose, name }) =>
     whose === 'dependent' ? `${id.split(':')[0]} of ${name.split(' ')[0]}` : id,
@@ -39,7 +39,7 @@ test('a new client with spouse, dependents, business and direct deposit', () => 
   ]);
 });
 
-test('an existing client for whom nothing has changed', () => {
+test('an existing client without changes', () => {
   expect(ids(existingClientForm)).toEqual(shortest);
 });
 
@@ -52,7 +52,7 @@ const business = {
   businessPartners: '2',
 };
 
-/** What each answer adds to, or takes from, the list of that existing client. */
+/** What each answer adds to the list of the existing client, or removes from it. */
 const cases: [answer: string, change: object, added: string[], removed: string[]][] = [
   ['a new address', { addressDifferent: 'yes' }, ['proof-of-address'], []],
   ['crypto', { cryptocurrency: 'yes' }, ['crypto'], []],
@@ -104,7 +104,7 @@ const cases: [answer: string, change: object, added: string[], removed: string[]
   ['a new client', { isNew: 'yes' }, ['ssn-card', 'prior-return'], []],
 ];
 
-describe('an answer changes the list', () => {
+describe('the list depends on the answers', () => {
   test.each(cases)('%s', (_, change, added, removed) => {
     const list = ids({ ...existingClientForm, ...change });
     const expected = [...shortest.filter((id) => !removed.includes(id)), ...added];
@@ -113,7 +113,7 @@ describe('an answer changes the list', () => {
 });
 
 describe('ids', () => {
-  test('are stable when another dependent goes, and differ for namesakes', () => {
+  test('do not change when another dependent is removed, and differ for equal names', () => {
     const both = checklistFor(newClientForm).map(({ id }) => id);
     const one = checklistFor({ ...newClientForm, dependents: [rosa] }).map(({ id }) => id);
     expect(both).toEqual(expect.arrayContaining(one));
@@ -121,7 +121,7 @@ describe('ids', () => {
     expect(new Set(twice).size).toBe(twice.length);
   });
 
-  test('of any form are unique, short and plain, and the same from the masked copy', () => {
+  test('are unique, short and plain for any form, and the same for its masked copy', () => {
     fc.assert(
       fc.property(validForm(2026), (form) => {
         const items = checklistFor(form);
@@ -133,7 +133,7 @@ describe('ids', () => {
   });
 });
 
-test('each item says what and why', () => {
+test('each item has a title and a reason', () => {
   for (const { title, why } of checklistFor(newClientForm)) {
     expect(title.length).toBeGreaterThan(5);
     expect(why).toMatch(/\.$/);

@@ -3,18 +3,18 @@ import { normalize } from '#domain/tax-form/normalize.ts';
 import { type Rule, rules, type Whose } from './rules.ts';
 
 export interface ChecklistItem {
-  /** The same for the same document at every submission: "w-2", "w-2:spouse", "daycare:dependent:k3x9". */
+  /** Stable across submissions: "w-2", "w-2:spouse", "daycare:dependent:k3x9". */
   id: string;
   title: string;
   why: string;
   whose: Whose;
-  /** The person's or business's name; '' for the client. */
+  /** The name of the person or business; '' for the client. */
   name: string;
-  /** Asked for only if there is one. */
+  /** Needed only if the client has one. */
   ifAny: boolean;
 }
 
-/** The documents that this year's answers call for, in the order of the list. `saved` is a form as it is stored. */
+/** The documents that the answers of a form require, in the order of the list. `saved` is the stored form. */
 export function checklistFor(saved: unknown): ChecklistItem[] {
   const answers = normalize(readAnswers(saved));
   const dependents = withIds(answers.dependents);
@@ -25,7 +25,7 @@ export function checklistFor(saved: unknown): ChecklistItem[] {
   );
 }
 
-/** Rules of dependents that follow each other stay together for each of them: one child after the other. */
+/** Groups consecutive rules for dependents, so that the list shows all documents of one dependent together. */
 function inBlocks(all: readonly Rule[]): Rule[][] {
   const blocks: Rule[][] = [];
   for (const rule of all) {
@@ -64,7 +64,7 @@ function ofDependent(rule: Rule, answers: TaxFormAnswers, { id, dependent }: Ide
   return [{ id: `${rule.id}:dependent:${id}`, title: `${title}: ${name}`, why, whose, name, ifAny }];
 }
 
-/** By first name and birth date: whoever is listed before another keeps the ticks when that one is removed. */
+/** The ids depend on first name and birth date, so that removing a dependent keeps the answers for the others. */
 function withIds(dependents: readonly Dependent[]): Identified[] {
   const seen = new Map<string, number>();
   return dependents.map((dependent) => {
@@ -76,7 +76,7 @@ function withIds(dependents: readonly Dependent[]): Identified[] {
   });
 }
 
-/** FNV-1a, 32 bits: enough to tell a family's members apart. */
+/** FNV-1a, 32 bits: enough to distinguish the members of a family. */
 function shortHash(text: string): string {
   let hash = 0x811c9dc5;
   for (const letter of text) {

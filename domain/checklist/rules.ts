@@ -3,14 +3,14 @@ import { isVisible } from '#domain/tax-form/conditions.ts';
 
 export type Whose = 'you' | 'spouse' | 'dependent' | 'business';
 
-/** One kind of document: of whom it is asked, and when. */
+/** One kind of document: who it is about, and when it is needed. */
 export interface Rule {
-  /** The stable beginning of the item's id. */
+  /** The first part of the item's id. Must not change. */
   id: string;
   whose: Whose;
   title: string;
   why: string;
-  /** Only who has one sends it; the others say so. */
+  /** Needed only if the client has one; others answer that they don't. */
   ifAny?: true;
   when: (answers: TaxFormAnswers, dependent?: Dependent) => boolean;
 }
@@ -26,7 +26,7 @@ const always = () => true;
 
 const MARKETPLACE = ['Marketplace HealthCare.gov (1095-A Form)', 'Obamacare (1095-A Form)'];
 
-/** In the order of the list: who you are, what you earned, what you paid, who depends on you, the rest. */
+/** In the order of the list: identity, income, payments, dependents, the rest. */
 export const rules: readonly Rule[] = [
   {
     id: 'photo-id',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ChecklistItem } from './checklist.ts';
 import { listOf, missingByName, progressOf, type StoredItem } from './state.ts';
 
-const called = (id: string): ChecklistItem => ({
+const required = (id: string): ChecklistItem => ({
   id,
   title: `The ${id}`,
   why: 'Because',
@@ -21,13 +21,13 @@ const row = (item: string, more: Partial<StoredItem> = {}): StoredItem => ({
 });
 const shown = (list: ReturnType<typeof listOf>) => list.map(({ item, state }) => `${item} ${state}`);
 
-test('what nobody has touched is open, in the order of the list', () => {
-  expect(shown(listOf([called('w-2'), called('1099')], []))).toEqual(['w-2 open', '1099 open']);
+test('items without a stored part are open, in the order of the list', () => {
+  expect(shown(listOf([required('w-2'), required('1099')], []))).toEqual(['w-2 open', '1099 open']);
 });
 
-test('asked again comes first, then asked by hand; the rest keeps its place', () => {
+test('lists documents asked for again first, then requested ones, then the rest in its order', () => {
   const list = listOf(
-    [called('photo-id'), called('w-2'), called('1099')],
+    [required('photo-id'), required('w-2'), required('1099')],
     [
       row('photo-id', { state: 'confirmed' }),
       row('1099', { state: 'asked_again', note: 'Too dark', documentIds: ['f1'] }),
@@ -39,19 +39,19 @@ test('asked again comes first, then asked by hand; the rest keeps its place', ()
   expect(missingByName(list).map(({ title }) => title)).toEqual(['The 1099', 'Letter 6419']);
 });
 
-test('what no answer calls for any more has no name, and is left out', () => {
+test('leaves out a stored item that no answer requires any more', () => {
   expect(listOf([], [row('daycare:dependent:x', { state: 'sent' })])).toEqual([]);
 });
 
-test('sent, not to be had and confirmed count as done', () => {
+test('sent, not_available and confirmed count as done', () => {
   const states = ['open', 'sent', 'not_available', 'confirmed', 'asked_again'];
   const list = listOf(
-    states.map(called),
+    states.map(required),
     states.map((state) => row(state, { state })),
   );
   expect(progressOf(list)).toEqual({ done: 3, total: 5 });
 });
 
-test('a state that this version does not know counts as open', () => {
-  expect(shown(listOf([called('w-2')], [row('w-2', { state: 'lost' })]))).toEqual(['w-2 open']);
+test('an unknown state counts as open', () => {
+  expect(shown(listOf([required('w-2')], [row('w-2', { state: 'lost' })]))).toEqual(['w-2 open']);
 });

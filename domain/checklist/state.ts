@@ -1,13 +1,13 @@
 import type { ChecklistItem } from './checklist.ts';
 
-/** What became of a document that is asked for. The database knows the same five. */
+/** The states of a needed document. The database has the same five. */
 export const itemStates = ['open', 'sent', 'not_available', 'confirmed', 'asked_again'] as const;
 export type ItemState = (typeof itemStates)[number];
 
-/** What is stored of an item: nothing, before somebody has touched it. */
+/** The stored part of an item. There is none until the client or the office changes the item. */
 export interface StoredItem {
   readonly item: string;
-  /** Only of what the office has asked for by hand. */
+  /** Null unless the office requested the document itself. */
   readonly title: string | null;
   readonly state: string;
   readonly reason: string | null;
@@ -15,35 +15,35 @@ export interface StoredItem {
   readonly documentIds: readonly string[];
 }
 
-/** One line of the list, as both sides see it. */
+/** One item of the list, for the client and the office. */
 export interface ListedItem {
   readonly item: string;
   readonly title: string;
   readonly why: string;
-  /** Only who has one sends it. */
+  /** Needed only if the client has one. */
   readonly ifAny: boolean;
-  /** By hand, rather than because of an answer. */
+  /** Requested by the office itself, not because of an answer. */
   readonly isAsked: boolean;
   readonly state: ItemState;
-  /** The client's: why there is none. */
+  /** The client's reason for not having it. */
   readonly reason: string | null;
-  /** The office's. */
+  /** From the office. */
   readonly note: string | null;
   readonly documentIds: readonly string[];
 }
 
 /**
- * The list: what the answers call for, with what became of it, and what the office has asked for beside. What is
- * asked for again comes first, then what was asked for by hand; all else keeps its place, whatever its state, so
- * that nothing jumps away from under a finger. What is stored of a document that no answer calls for any more has
- * no name, and is left out.
+ * The documents that the answers require and those that the office requested, each with its state. Documents that were
+ * asked for again come first, then those that the office requested. The order doesn't depend on other states, so that
+ * items don't move while a person works on the list. A stored item that no answer requires any more has no title and is
+ * left out.
  */
-export function listOf(called: readonly ChecklistItem[], stored: readonly StoredItem[]): ListedItem[] {
+export function listOf(required: readonly ChecklistItem[], stored: readonly StoredItem[]): ListedItem[] {
   const byItem = new Map(stored.map((row) => [row.item, row]));
   const asked = stored.flatMap((row) =>
     row.title === null ? [] : [listed({ id: row.item, title: row.title, why: '', ifAny: false }, row, true)],
   );
-  const all = [...asked, ...called.map((item) => listed(item, byItem.get(item.id), false))];
+  const all = [...asked, ...required.map((item) => listed(item, byItem.get(item.id), false))];
   const isAgain = ({ state }: ListedItem) => state === 'asked_again';
   return [...all.filter(isAgain), ...all.filter((item) => !isAgain(item))];
 }
@@ -66,7 +66,7 @@ function listed(
   };
 }
 
-/** Whether the client has done what there is to do about it. */
+/** Whether there is nothing left for the client to do. */
 export function isAnswered({ state }: Pick<ListedItem, 'state'>): boolean {
   return state === 'sent' || state === 'not_available' || state === 'confirmed';
 }
@@ -76,7 +76,7 @@ export function progressOf(items: readonly Pick<ListedItem, 'state'>[]): { done:
   return { done: items.filter(isAnswered).length, total: items.length };
 }
 
-/** What the office has asked for by name, and the client has still to send. */
+/** The documents that the office asked for by name and that the client has not sent yet. */
 export function missingByName<T extends Pick<ListedItem, 'state' | 'isAsked'>>(items: readonly T[]): T[] {
   return items.filter(({ state, isAsked }) => state === 'asked_again' || (isAsked && state === 'open'));
 }

@@ -25,20 +25,20 @@ const facts = (more: Partial<CaseFacts>): CaseFacts => ({
   ...more,
 });
 
-describe('the one next step', () => {
+describe('nextAction', () => {
   test.each<[string, Partial<CaseFacts>, object, number]>([
-    ['nothing yet: the form', { isFormSent: false, checklist: [] }, { do: 'fill_form' }, 1],
-    ['the form first, papers or not', { isFormSent: false, checklist: sent }, { do: 'fill_form' }, 1],
-    ['then the documents, counted', { checklist: open }, { do: 'send_documents', left: 2 }, 2],
-    ['all answered: we read', {}, { do: 'wait', for: 'reading', of: null }, 3],
+    ['nothing yet: fill in the form', { isFormSent: false, checklist: [] }, { do: 'fill_form' }, 1],
     [
-      'a return that is opened only',
-      { returns: [one('documents_received')] },
-      { do: 'wait', for: 'reading' },
-      3,
+      'documents but no form: fill in the form',
+      { isFormSent: false, checklist: sent },
+      { do: 'fill_form' },
+      1,
     ],
+    ['open documents: send them', { checklist: open }, { do: 'send_documents', left: 2 }, 2],
+    ['all documents answered: wait', {}, { do: 'wait', for: 'reading', of: null }, 3],
+    ['a new return', { returns: [one('documents_received')] }, { do: 'wait', for: 'reading' }, 3],
     [
-      'a return that is opened, and documents are open',
+      'a new return and open documents',
       { checklist: open, returns: [one('documents_received')] },
       { do: 'send_documents', left: 2 },
       2,
@@ -50,74 +50,74 @@ describe('the one next step', () => {
       1,
     ],
     [
-      'in preparation, the office has what it needs',
+      'in preparation: open documents and a missing form do not matter',
       { isFormSent: false, checklist: open, returns: [one('in_preparation')] },
       { do: 'wait', for: 'preparing' },
       3,
     ],
     [
-      'asked again, by name, although it is in preparation',
+      'in preparation, but a document was asked for again',
       { checklist: [item('W-2', 'asked_again'), ...open], returns: [one('in_preparation')] },
       { do: 'send_missing', titles: ['W-2'], of: null },
       2,
     ],
     [
-      'asked for by hand, before the form',
+      'staff requested a document before the form',
       { isFormSent: false, checklist: [item('Letter 6419', 'open', true)] },
       { do: 'send_missing', titles: ['Letter 6419'] },
       2,
     ],
     [
-      'asked for by hand, and sent',
+      'staff requested a document, and it was sent',
       { checklist: [item('Letter', 'sent', true)] },
       { do: 'wait', for: 'reading' },
       3,
     ],
     [
-      'waiting for documents: what is open',
+      'waiting for documents: the open ones',
       { checklist: open, returns: [one('waiting_for_documents')] },
       { do: 'send_missing', titles: ['Photo ID', 'W-2'], of: { id: 'r1' } },
       2,
     ],
     [
-      'waiting for documents of another year: its note says which',
+      'waiting for documents of another year: the note',
       { checklist: open, returns: [one('waiting_for_documents', { year: 2025, note: 'The 1099' })] },
       { do: 'send_missing', titles: [], of: { note: 'The 1099' } },
       2,
     ],
     ['to review', { returns: [one('ready_for_review')] }, { do: 'review', of: { id: 'r1' } }, 4],
     [
-      'to review before all that is open',
+      'a review comes before open documents',
       { isFormSent: false, checklist: [item('W-2', 'asked_again')], returns: [one('ready_for_review')] },
       { do: 'review' },
       4,
     ],
     [
-      'last year’s waits for the review',
+      'a review of last year’s return',
       { isFormSent: false, returns: [one('ready_for_review', { year: 2025 })] },
       { do: 'review', of: { year: 2025 } },
       4,
     ],
-    ['approved: the bill', { returns: [one('approved')] }, { do: 'wait', for: 'bill' }, 5],
+    ['approved: wait for the bill', { returns: [one('approved')] }, { do: 'wait', for: 'bill' }, 5],
     ['to pay', { returns: [one('payment_due')] }, { do: 'pay', of: { id: 'r1' } }, 5],
     ['paid', { returns: [one('payment_due', { isPaid: true })] }, { do: 'wait', for: 'filing' }, 6],
     ['filed', { returns: [one('e_filed')] }, { do: 'wait', for: 'answer' }, 6],
     ['rejected', { returns: [one('rejected')] }, { do: 'wait', for: 'correction' }, 3],
     ['accepted', { returns: [one('accepted')] }, { do: 'celebrate', of: { id: 'r1' } }, 7],
     [
-      'accepted last year: this year begins',
+      'last year’s return was accepted: this year’s form',
       { isFormSent: false, checklist: [], returns: [one('accepted', { year: 2025 })] },
       { do: 'fill_form' },
       1,
     ],
     [
-      'the business return follows',
+      'the personal return was accepted: the business return',
       { returns: [one('accepted'), business('in_preparation')] },
       { do: 'wait', for: 'preparing', of: { id: 'r2' } },
       3,
     ],
     [
-      'the client’s own turn goes before the office’s',
+      'what the client must do comes before what the office does',
       { returns: [one('in_preparation'), business('payment_due')] },
       { do: 'pay', of: { id: 'r2' } },
       5,
@@ -140,7 +140,7 @@ describe('the one next step', () => {
     expect(stationOf(action)).toBe(station);
   });
 
-  test.each(returnStatuses)('a return that is %s waits for whom it waits', (status) => {
+  test.each(returnStatuses)('the action for a return that is %s agrees with waitsForClient', (status) => {
     const action = nextAction(facts({ returns: [one(status)] }));
     expect(action.do !== 'wait' && action.do !== 'celebrate').toBe(waitsForClient(status));
     expect(stationOf(action)).toBeLessThanOrEqual(stations.length + 1);

@@ -1,9 +1,9 @@
 import { type ListedItem, missingByName } from '#domain/checklist/state.ts';
 import type { ReturnKind, ReturnStatus } from './tax-return.ts';
 
-/** What decides the one thing that a client should do now. */
+/** What determines the next action of a client. */
 export interface CaseFacts {
-  /** The office's calendar year: that of the form and of the list. */
+  /** The office's calendar year, of the form and the checklist. */
   readonly year: number;
   readonly isFormSent: boolean;
   readonly checklist: readonly Pick<ListedItem, 'title' | 'state' | 'isAsked'>[];
@@ -20,7 +20,7 @@ export interface ReturnFacts {
   readonly note: string | null;
 }
 
-/** Who waits for whom, and for what. */
+/** The next action of a client, or what the client waits for. `of` is the return that it is about. */
 export type NextAction =
   | { readonly do: 'fill_form' }
   | { readonly do: 'send_documents'; readonly left: number }
@@ -28,10 +28,10 @@ export type NextAction =
   | { readonly do: 'review' | 'pay' | 'celebrate'; readonly of: ReturnFacts }
   | { readonly do: 'wait'; readonly for: Wait; readonly of: ReturnFacts | null };
 
-/** What the client waits for while there is nothing to do. */
+/** What the client waits for while there is nothing for them to do. */
 export type Wait = 'reading' | 'preparing' | 'bill' | 'filing' | 'answer' | 'correction';
 
-/** The longest way first: what is furthest behind is what the client waits for. */
+/** The return that is furthest behind comes first. */
 const waits: readonly [ReturnStatus, Wait][] = [
   ['rejected', 'correction'],
   ['documents_received', 'reading'],
@@ -41,16 +41,16 @@ const waits: readonly [ReturnStatus, Wait][] = [
   ['e_filed', 'answer'],
 ];
 
-/** The one thing to do now. What only the client can do comes first: a return rests until it is done. */
+/** The one action that the client should do now. Comes before what the office does: the return waits for it. */
 export function nextAction({ year, isFormSent, checklist, returns }: CaseFacts): NextAction {
-  const running = returns
+  const unfinished = returns
     .filter((one) => one.status !== 'accepted')
     .toSorted((a, b) => b.year - a.year || b.kind.localeCompare(a.kind));
-  const at = (status: ReturnStatus) => running.find((one) => one.status === status);
+  const at = (status: ReturnStatus) => unfinished.find((one) => one.status === status);
 
   const review = at('ready_for_review');
   if (review) return { do: 'review', of: review };
-  const unpaid = running.find(({ status, isPaid }) => status === 'payment_due' && !isPaid);
+  const unpaid = unfinished.find(({ status, isPaid }) => status === 'payment_due' && !isPaid);
   if (unpaid) return { do: 'pay', of: unpaid };
 
   const waiting = at('waiting_for_documents');
@@ -62,7 +62,7 @@ export function nextAction({ year, isFormSent, checklist, returns }: CaseFacts):
   }
 
   const ofYear = returns.filter((one) => one.year === year);
-  // With a return in hand the office has what it needs, or asks for it by name.
+  // Once the office works on a return, it has the documents or asks for them by name.
   if (ofYear.every(({ status }) => status === 'documents_received')) {
     if (!isFormSent) return { do: 'fill_form' };
     const left = checklist.filter(({ state }) => state === 'open').length;
@@ -77,7 +77,7 @@ export function nextAction({ year, isFormSent, checklist, returns }: CaseFacts):
   return accepted ? { do: 'celebrate', of: accepted } : { do: 'wait', for: 'reading', of: null };
 }
 
-/** The stations between the form and the tax office's answer. */
+/** The stations of a return, as the client sees them. */
 export const stations = [
   'Tax form',
   'Documents',
@@ -96,7 +96,7 @@ const stationOfWait: Record<Wait, number> = {
   answer: 6,
 };
 
-/** Where on the way the client stands: from 1, and one more than there are stations at its end. */
+/** The number of the current station, from 1. After the last one: the number of stations plus 1. */
 export function stationOf(action: NextAction): number {
   switch (action.do) {
     case 'fill_form':

@@ -11,7 +11,7 @@ const came = (to_status: string, day: number, note: string | null = null) => ({
 const shown = (...of: Parameters<typeof timelineOf>) =>
   timelineOf(...of).map(({ status, state, at }) => `${status} ${state}${at ? ` ${at.slice(9, 10)}` : ''}`);
 
-test('what is behind has its day, what is ahead has none', () => {
+test('stations that are done have a date, stations ahead have none', () => {
   const events = [came('documents_received', 1), came('in_preparation', 2)];
   expect(shown('in_preparation', events)).toEqual([
     'documents_received done 1',
@@ -24,7 +24,7 @@ test('what is behind has its day, what is ahead has none', () => {
   ]);
 });
 
-test('led back from the approval, the approval is ahead again', () => {
+test('after a step back, the approval is ahead again', () => {
   const events = [
     came('documents_received', 1),
     came('in_preparation', 2),
@@ -38,7 +38,7 @@ test('led back from the approval, the approval is ahead again', () => {
   expect(currentNote(events)).toBe('We found one more deduction.');
 });
 
-test('waiting for documents stands where the return left its way', () => {
+test('shows waiting_for_documents after the last station that was reached', () => {
   const early = [came('documents_received', 1), came('waiting_for_documents', 2, 'The W-2')];
   expect(shown('waiting_for_documents', early).slice(0, 3)).toEqual([
     'documents_received done 1',
@@ -52,7 +52,7 @@ test('waiting for documents stands where the return left its way', () => {
   ]);
 });
 
-test('a rejection is a problem between filing and acceptance', () => {
+test('shows a rejection between filing and acceptance', () => {
   expect(shown('rejected', [came('e_filed', 1), came('rejected', 2)]).slice(-3)).toEqual([
     'e_filed done 1',
     'rejected problem 2',
@@ -60,11 +60,11 @@ test('a rejection is a problem between filing and acceptance', () => {
   ]);
 });
 
-test('at the end all is done', () => {
+test('everything is done after the acceptance', () => {
   expect(timelineOf('accepted', []).every(({ state }) => state === 'done')).toBe(true);
 });
 
-test.each(returnStatuses)('%s is on its own timeline, once, and nothing else is current', (status) => {
+test.each(returnStatuses)('the timeline of %s has it once, and no other station is current', (status) => {
   const timeline = timelineOf(status, []);
   expect(timeline.filter((stop) => stop.status === status)).toHaveLength(1);
   expect(timeline.filter(({ state }) => state === 'current' || state === 'problem')).toHaveLength(
@@ -72,7 +72,7 @@ test.each(returnStatuses)('%s is on its own timeline, once, and nothing else is 
   );
 });
 
-test('a payment is not a step, and has no note', () => {
+test('currentNote ignores payments', () => {
   const events = [
     came('payment_due', 1, 'The bill is $450.'),
     { ...came('', 2), kind: 'paid', to_status: null },

@@ -10,13 +10,13 @@ export interface ReturnEvent {
 export interface TimelineStation {
   readonly status: ReturnStatus;
   readonly state: 'done' | 'current' | 'problem' | 'ahead';
-  /** When the return came there last. */
+  /** When the return last got this status. */
   readonly at: string | null;
-  /** What the office wrote with it. */
+  /** The office's note with this status. */
   readonly note: string | null;
 }
 
-const way: readonly ReturnStatus[] = [
+const mainTrack: readonly ReturnStatus[] = [
   'documents_received',
   'in_preparation',
   'ready_for_review',
@@ -27,8 +27,8 @@ const way: readonly ReturnStatus[] = [
 ];
 
 /**
- * The way of a return from its first station to its last. The two side tracks, more documents and the tax office's
- * no, are shown while the return is there; what a return has been led back from is ahead again.
+ * The stations of a return from the first to the last. `waiting_for_documents` and `rejected` are shown only while the
+ * return has that status. After a step back, the later stations are ahead again.
  */
 export function timelineOf(status: ReturnStatus, events: readonly ReturnEvent[]): TimelineStation[] {
   const stops = withSideTrack(status, events);
@@ -45,10 +45,10 @@ export function timelineOf(status: ReturnStatus, events: readonly ReturnEvent[])
 }
 
 function withSideTrack(status: ReturnStatus, events: readonly ReturnEvent[]): ReturnStatus[] {
-  if (way.includes(status)) return [...way];
+  if (mainTrack.includes(status)) return [...mainTrack];
   const begun = lastArrival('in_preparation', events) ? 'in_preparation' : 'documents_received';
-  const before = way.indexOf(status === 'rejected' ? 'e_filed' : begun) + 1;
-  return [...way.slice(0, before), status, ...way.slice(before)];
+  const before = mainTrack.indexOf(status === 'rejected' ? 'e_filed' : begun) + 1;
+  return [...mainTrack.slice(0, before), status, ...mainTrack.slice(before)];
 }
 
 function stateAt(stop: ReturnStatus, distance: number): TimelineStation['state'] {
@@ -61,7 +61,7 @@ function lastArrival(stop: ReturnStatus, events: readonly ReturnEvent[]): Return
   return events.findLast(({ to_status }) => to_status === stop);
 }
 
-/** What the office wrote with the step that led to where the return is now. */
+/** The office's note with the last step. */
 export function currentNote(events: readonly ReturnEvent[]): string | null {
   const steps = events.filter(({ to_status }) => to_status !== null && isReturnStatus(to_status));
   return steps.at(-1)?.note ?? null;

@@ -1,8 +1,8 @@
 import { normalizeWithin } from '#domain/text/unicode.ts';
 
 /**
- * The way of a return, from the client's papers to the tax office's answer. The same steps stand in
- * `database/migrations/0019_returns.sql`, which decides; a test holds the two against each other.
+ * The statuses of a return, from the client's documents to the tax office's answer. The steps between them are also in
+ * `database/migrations/0019_returns.sql`, which enforces them; a test compares the two.
  */
 export const returnStatuses = [
   'documents_received',
@@ -28,7 +28,7 @@ export function isReturnStatus(text: string): text is ReturnStatus {
   return (returnStatuses as readonly string[]).includes(text);
 }
 
-/** Who may take a step: the office, or the client, who alone approves. */
+/** Who may take a step. Only the client approves. */
 export type StepTaker = 'staff' | 'client';
 
 interface Step {
@@ -38,7 +38,7 @@ interface Step {
 
 const byStaff = (...to: ReturnStatus[]): Step[] => to.map((status) => ({ to: status, by: 'staff' }));
 
-/** Back to preparation from everywhere before filing: whatever was approved then is so no longer. */
+/** Before filing, a return can always go back to preparation, which voids an approval. */
 const steps: Record<ReturnStatus, readonly Step[]> = {
   documents_received: byStaff('in_preparation', 'waiting_for_documents'),
   in_preparation: byStaff('waiting_for_documents', 'ready_for_review'),
@@ -51,22 +51,22 @@ const steps: Record<ReturnStatus, readonly Step[]> = {
   rejected: byStaff('in_preparation'),
 };
 
-/** Where a return may go from here, by whose hand. */
+/** The statuses that `by` may set next. */
 export function nextStatuses(from: ReturnStatus, by: StepTaker): ReturnStatus[] {
   return steps[from].filter((step) => step.by === by).map((step) => step.to);
 }
 
-/** After this the year's form can't be changed any more: the tax office has the return. */
+/** Whether the tax office has the return. The form of its year can't be changed any more. */
 export function isFiled(status: ReturnStatus): boolean {
   return status === 'e_filed' || status === 'accepted' || status === 'rejected';
 }
 
-/** Statuses in which the return rests until the client does something. */
+/** Whether the return waits until the client does something. */
 export function waitsForClient(status: ReturnStatus): boolean {
   return status === 'waiting_for_documents' || status === 'ready_for_review' || status === 'payment_due';
 }
 
-/** How the status is called, by everybody. */
+/** For clients and staff. */
 export const returnStatusNames: Record<ReturnStatus, string> = {
   documents_received: 'Documents received',
   in_preparation: 'In preparation',
@@ -107,7 +107,7 @@ export function stepLabel(from: ReturnStatus, to: ReturnStatus): string {
   return to === 'in_preparation' && !isFirstTime ? 'Back to preparation' : stepLabels[to];
 }
 
-/** What a name typed as a signature must have: letters, at least two. */
+/** Whether a typed name is accepted as a signature: at least two letters. */
 export function isSignature(typed: string): boolean {
   return typed.trim().length <= 200 && (normalizeWithin(typed, 1000)?.match(/\p{L}/gu)?.length ?? 0) >= 2;
 }

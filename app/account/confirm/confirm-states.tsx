@@ -6,9 +6,9 @@ import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { DelayedRedirect } from '../entry/delayed-redirect.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { readEntryState } from '../entry/entry-state.ts';
-import { GoLater } from '../entry/go-later.tsx';
 import { ConfirmByHand } from './confirm-by-hand.tsx';
 
 /** How long the success message shows before the account opens. */
@@ -64,7 +64,7 @@ export function Confirmed({ signedIn }: { signedIn: boolean }) {
       }
       aside={<Picture />}
     >
-      <GoLater to="/account" after={SUCCESS_MS} />
+      <DelayedRedirect to="/account" after={SUCCESS_MS} />
       <p role="status" className="mb-6 flex items-center gap-3 font-semibold text-success">
         <CircleCheck size={28} aria-hidden />
         All done

@@ -1,7 +1,7 @@
 import type { AuthError, AuthResponse } from '@supabase/supabase-js';
 import { isConnectionError } from '#app/shared/api/error-wording.ts';
 import type { Supabase } from '#app/shared/api/supabase.ts';
-import { type OfferedSession, type SessionAuth, takeOrOffer } from '../entry/link-session.ts';
+import { acceptOrOffer, type OfferedSession, type SessionAuth } from '../entry/link-session.ts';
 
 /** The content of the link in the email. */
 export type ConfirmationLink =
@@ -84,7 +84,7 @@ async function sessionFrom(
   tokens: { accessToken: string; refreshToken: string },
 ): Promise<Confirmation> {
   const { accessToken, refreshToken } = tokens;
-  const offer = await takeOrOffer(auth, 'signup', { accessToken, refreshToken });
+  const offer = await acceptOrOffer(auth, 'signup', { accessToken, refreshToken });
   return offer === null ? { kind: 'signed-in' } : { kind: 'offered', offer };
 }
 

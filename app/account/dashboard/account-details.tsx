@@ -8,11 +8,11 @@ import { DetailsForm, detailsDraft } from './details-form.tsx';
 
 const roleNames: Record<string, string> = { client: 'Client', admin: 'Admin', super: 'Super' };
 
-/** What the office knows of the person, who may change the name and the number. */
+/** The person's data. They can change their name and phone number. */
 export function AccountDetails({ profile, email }: { profile: Profile | null; email: string }) {
-  const drafted = profile && detailsDraft(profile).read() !== null;
-  // A form that was open when the session ended is open again.
-  const [editing, setEditing] = useState(drafted === true);
+  const hasDraft = profile && detailsDraft(profile).read() !== null;
+  // A form that was open when the session ended opens again.
+  const [editing, setEditing] = useState(hasDraft === true);
   const change = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(editing);
 
@@ -48,7 +48,7 @@ export function AccountDetails({ profile, email }: { profile: Profile | null; em
   );
 }
 
-/** The specification fixes the format here: 203-555-0142. */
+/** The specification requires this format here: 203-555-0142. */
 function accountPhone(stored: string): string {
   return showPhone(stored).replace(/^\((\d{3})\) /, '$1-');
 }

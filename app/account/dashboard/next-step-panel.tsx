@@ -6,7 +6,7 @@ import type { NextStep } from './next-step.ts';
 
 export interface NextStepPanelProps {
   step: NextStep;
-  /** Where on the way to the filed return: from 1. Left out for whom there is none. */
+  /** The number of the current station, from 1. Undefined for staff and while it is unknown. */
   station?: number;
 }
 
@@ -19,7 +19,7 @@ export function NextStepPanel({ step, station }: NextStepPanelProps) {
     >
       <div className="min-w-0">
         <p className="text-sm font-semibold text-gold">Your next step</p>
-        {/* Read aloud when it changes by itself: the office has led the return on. */}
+        {/* Announced when the office changes the status of the return. */}
         <div aria-live="polite">
           <h2 id="next-step" className="mt-2 text-3xl">
             {step.title}

@@ -13,14 +13,14 @@ const tax: ReturnFacts = {
   note: null,
 };
 
-test('papers that came are counted, and nothing more is asked', () => {
+test('waiting for reading: counts the documents and asks for nothing more', () => {
   const wait = { do: 'wait', for: 'reading', of: null } as const;
   expect(stepInWords(wait, YEAR, { files: 1 }).text).toMatch(/^One file has/);
   expect(stepInWords(wait, YEAR, { files: 12 }).text).toMatch(/^12 files have/);
   expect(stepInWords(wait, YEAR, { files: 0 }).text).toContain('You don\u2019t have to do anything now');
 });
 
-test('the form, the list, the review and the payment lead to where they are done', () => {
+test('links to the form, the checklist, the review and the payment', () => {
   const to = (action: Parameters<typeof stepInWords>[0]) => stepInWords(action, YEAR, { files: 0 }).action.to;
   expect(to({ do: 'fill_form' })).toBe('/secured-files?form=open');
   expect(to({ do: 'send_documents', left: 2 })).toBe('/secured-files?bypass=true#checklist');
@@ -28,13 +28,13 @@ test('the form, the list, the review and the payment lead to where they are done
   expect(to({ do: 'pay', of: tax })).toBe('/payment');
 });
 
-test('a form that was begun is gone on with', () => {
+test('offers to continue a draft of the form', () => {
   const { title, action } = stepInWords({ do: 'fill_form' }, YEAR, { files: 0, hasDraft: true });
   expect(title).toBe('Finish your 2026 tax form');
   expect(action).toEqual({ label: 'Go on with my tax form', to: '/secured-files?form=open' });
 });
 
-test('what is missing is named, and the office is quoted', () => {
+test('names the missing documents and quotes the office', () => {
   const missing = { do: 'send_missing', titles: ['W-2'], of: null } as const;
   expect(stepInWords(missing, YEAR, { files: 0 })).toMatchObject({
     points: ['W-2'],
@@ -46,13 +46,13 @@ test('what is missing is named, and the office is quoted', () => {
   );
 });
 
-test('a business return is called one', () => {
+test('names a business return', () => {
   expect(stepInWords({ do: 'review', of: { ...tax, kind: 'business' } }, YEAR, { files: 0 }).title).toContain(
     'your 2026 business return',
   );
 });
 
-test.each(returnStatuses)('a return that is %s has words, and one way on', (status) => {
+test.each(returnStatuses)('has a text and a link for a return that is %s', (status) => {
   const action = nextAction({
     year: YEAR,
     isFormSent: true,

@@ -7,35 +7,39 @@ import { returnName } from '#domain/returns/tax-return.ts';
 export interface NextStep {
   title: string;
   text: string;
-  /** Said one below the other: names of documents. */
+  /** A list below the text, such as names of documents. */
   points?: readonly string[];
   action: { label: string; to: string };
 }
 
-/** What staff should do on their own account: it is not for them that the office keeps returns. */
+/** For staff, whose own accounts have no returns. */
 export const staffStep: NextStep = {
   title: 'Open a client\u2019s files',
   text: 'Search by name or email, look at what came in, and send back the finished copies.',
   action: { label: 'Go to the client list', to: '/manage' },
 };
 
-/** While the state of things can't be asked: what never does harm. */
+/** If the data can't be loaded: a step that is always useful. */
 export const unknownStep: NextStep = {
   title: 'Send us your tax papers',
   text: 'Take a photo of each page with your phone, or choose files from your computer. A good first one is your W\u20112, the wage form that your employer mails in January.',
   action: { label: 'Upload my papers', to: '/secured-files' },
 };
 
-/** What the client has done that the action doesn't tell. */
-export interface Done {
-  /** How many files were sent. */
+/** What the client has done, as far as it is not part of the action. */
+export interface ClientProgress {
+  /** The number of documents that the client sent. */
   files: number;
-  /** Whether the yearly form was begun, and left in the middle. */
+  /** Whether there is a draft of the yearly form. */
   hasDraft?: boolean;
 }
 
-/** The next step in words. */
-export function stepInWords(action: NextAction, year: number, { files, hasDraft = false }: Done): NextStep {
+/** The text and the link of the next step. */
+export function stepInWords(
+  action: NextAction,
+  year: number,
+  { files, hasDraft = false }: ClientProgress,
+): NextStep {
   switch (action.do) {
     case 'fill_form':
       if (hasDraft) {

@@ -19,7 +19,14 @@ import {
   NewPasswordFields,
   newPasswordShape,
 } from '../recovery/new-password-fields.tsx';
-import { linkToken, type Opened, openLink, showLinkProblem, type Tokens, takeSession } from './link-token.ts';
+import {
+  acceptSession,
+  linkToken,
+  type Opened,
+  openLink,
+  showLinkProblem,
+  type Tokens,
+} from './link-token.ts';
 import { RefusedLink } from './refused-link.tsx';
 
 export const meta = () =>
@@ -82,7 +89,7 @@ function Entry({ facts, onSent }: { facts: Facts; onSent: (email: string) => voi
         password: newPassword,
       });
       if ('confirmation_sent_to' in answer) return onSent(answer.confirmation_sent_to);
-      await takeSession(answer);
+      await acceptSession(answer);
       void navigate('/manage/office', { replace: true });
     } catch (error) {
       showLinkProblem(form.setError, error, refused);

@@ -19,7 +19,14 @@ import {
   NewPasswordFields,
   newPasswordShape,
 } from '../recovery/new-password-fields.tsx';
-import { linkToken, type Opened, openLink, showLinkProblem, type Tokens, takeSession } from './link-token.ts';
+import {
+  acceptSession,
+  linkToken,
+  type Opened,
+  openLink,
+  showLinkProblem,
+  type Tokens,
+} from './link-token.ts';
 import { RefusedLink } from './refused-link.tsx';
 
 export const meta = () =>
@@ -67,7 +74,9 @@ function Accept({ facts: { email, first_name, last_name } }: { facts: Facts }) {
 
   const submit = form.handleSubmit(async ({ newPassword: password }) => {
     try {
-      await takeSession(await visitorAuthCall<Tokens>('invitation/accept', { token: linkToken(), password }));
+      await acceptSession(
+        await visitorAuthCall<Tokens>('invitation/accept', { token: linkToken(), password }),
+      );
       void navigate('/manage', { replace: true });
     } catch (error) {
       showLinkProblem(form.setError, error, refused);

@@ -11,7 +11,7 @@ export function linkToken(): string {
 /** The result of opening a link: what it is for, or why it was refused. */
 export type Opened<Facts> = { state: 'good'; facts: Facts } | { state: 'refused'; problem: string };
 
-/** Looks a link up before its page shows. `ask` throws for one that opens nothing. */
+/** Checks a link before its page shows. `ask` throws if the link is not valid. */
 export async function openLink<Facts>(
   ask: (token: string) => Promise<Facts>,
   refused: string,
@@ -50,8 +50,8 @@ export interface Tokens {
   refresh_token: string;
 }
 
-/** Logs this browser in as the account that a link has made. */
-export async function takeSession({ access_token, refresh_token }: Tokens): Promise<void> {
+/** Signs in to the account that a link has created. */
+export async function acceptSession({ access_token, refresh_token }: Tokens): Promise<void> {
   const { error } = await supabase.auth.setSession({ access_token, refresh_token });
   if (error) throw error;
 }

@@ -5,13 +5,13 @@ export interface EntryLayoutProps {
   title: string;
   lead?: ReactNode;
   children: ReactNode;
-  /** What helps beside the form: on a phone it comes after it. */
+  /** Help beside the form; on a phone, after it. */
   aside: ReactNode;
-  /** It has come in place of another screen at the same address: its heading takes the focus. */
+  /** Whether it replaces another screen at the same URL: then its heading takes the focus. */
   takesOver?: boolean;
 }
 
-/** The screens at the door: one thing to do at the left, what it is good for at the right. */
+/** The layout of the pages before the login. */
 export function EntryLayout({ title, lead, children, aside, takesOver = false }: EntryLayoutProps) {
   const screen = useRef<HTMLDivElement>(null);
 

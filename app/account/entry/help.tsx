@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
 
-/** Beside a step on the way in: a drawing, and somebody to call. */
+/** Beside a form: a drawing and the phone number. */
 export function Help({ picture: Picture }: { picture: ComponentType<{ className?: string }> }) {
   return (
     <div className="flex max-w-md flex-col gap-10">

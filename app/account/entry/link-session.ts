@@ -1,7 +1,7 @@
 import type { Supabase } from '#app/shared/api/supabase.ts';
-import { type Flow, hasBegun } from './begun-flow.ts';
+import { type Flow, hasStarted } from './started-flow.ts';
 
-/** What a link carries: the keys to someone's account. */
+/** The tokens in a link. They give access to an account. */
 export interface LinkTokens {
   accessToken: string;
   refreshToken: string;
@@ -9,20 +9,20 @@ export interface LinkTokens {
 
 /** A session that came with a link and that the person has not accepted yet. */
 export interface OfferedSession extends LinkTokens {
-  /** Whose account it is, according to the server. */
+  /** Of the account, from the server. */
   email: string;
-  /** Who is logged in on this device now. */
+  /** The email of the person who is signed in on this device now. */
   signedInAs: string | null;
 }
 
 export type SessionAuth = Pick<Supabase['auth'], 'getUser' | 'getSession' | 'setSession'>;
 
 /**
- * Anyone can send a link to their own account, and a person who opened it would put their papers there. So a link's
- * session is accepted only if this browser asked for it, or if the same person is already logged in. Otherwise it
- * is offered. Null: it was accepted. Throws if the server refuses the tokens.
+ * Accepts a link's session if this browser asked for the link, or if the same person is already signed in, and returns
+ * null. Returns other sessions, for the person to accept: anyone can send a link to their own account, and a person who
+ * opened it would upload their documents there. Throws if the server refuses the tokens.
  */
-export async function takeOrOffer(
+export async function acceptOrOffer(
   auth: SessionAuth,
   flow: Flow,
   tokens: LinkTokens,
@@ -31,14 +31,14 @@ export async function takeOrOffer(
   if (error) throw error;
   const email = data.user.email ?? '';
   const present = (await auth.getSession()).data.session?.user ?? null;
-  const isExpected = present === null ? hasBegun(flow, email) : present.id === data.user.id;
+  const isExpected = present === null ? hasStarted(flow, email) : present.id === data.user.id;
   if (!isExpected) return { ...tokens, email, signedInAs: present === null ? null : (present.email ?? '') };
-  await takeSession(auth, tokens);
+  await acceptSession(auth, tokens);
   return null;
 }
 
-/** From here on, the person is logged in as the owner of that account. Throws if the server refuses. */
-export async function takeSession(
+/** Signs in with the tokens. Throws if the server refuses them. */
+export async function acceptSession(
   auth: Pick<SessionAuth, 'setSession'>,
   { accessToken, refreshToken }: LinkTokens,
 ): Promise<void> {

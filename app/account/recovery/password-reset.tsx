@@ -14,10 +14,10 @@ import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
-import { rememberFlow } from '../entry/begun-flow.ts';
 import { CodeForm } from '../entry/code-form.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { readEntryState } from '../entry/entry-state.ts';
+import { rememberFlow } from '../entry/started-flow.ts';
 import { email } from '../rules.ts';
 
 export const meta = () =>

@@ -8,7 +8,7 @@ const levels: Record<Strength, { bars: number; text: string; color: string }> = 
   strong: { bars: 4, text: 'Very strong', color: 'bg-success' },
 };
 
-/** Says while one types how well a password would hold. It advises; the rules are in the form. */
+/** How hard a password is to guess, while it is typed. Only advice: the rules are in the form's schema. */
 export function PasswordStrength({
   password,
   knownAbout,

@@ -29,10 +29,10 @@ vi.spyOn(console, 'warn').mockImplementation(() => {});
 const rosa = { id: 'rosa', email: 'rosa@example.com' };
 const isRosa = async () => ({ data: { user: rosa }, error: null });
 const link = readResetLink('', session);
-const nobody = () => Promise.reject(new Error('asked'));
+const unexpectedCall = () => Promise.reject(new Error('unexpected call'));
 
 /** Rosa is already logged in here, so her own link is accepted at once. */
-const answering = (answer: () => Promise<unknown>, getUser: () => Promise<unknown> = isRosa) => {
+const authWith = (answer: () => Promise<unknown>, getUser: () => Promise<unknown> = isRosa) => {
   const auth = {
     getUser,
     getSession: async () => ({ data: { session: { user: rosa } }, error: null }),
@@ -41,26 +41,26 @@ const answering = (answer: () => Promise<unknown>, getUser: () => Promise<unknow
   };
   return auth as never;
 };
-const refused = (error: unknown) => answering(async () => ({ data: { session: null }, error }));
+const refused = (error: unknown) => authWith(async () => ({ data: { session: null }, error }));
 
 test.each([
   ['is expired', refused(new AuthApiError('Token has expired or is invalid', 403, 'otp_expired')), 'expired'],
-  ['is no token', refused(new AuthSessionMissingError()), 'expired'],
-  ['meets a dead line', refused(new AuthRetryableFetchError('Failed to fetch', 0)), 'unreachable'],
-  ['meets a broken server', refused(new AuthApiError('oh', 500, 'unexpected_failure')), 'unreachable'],
-  ['meets an exception', answering(() => Promise.reject(new Error('no storage'))), 'unreachable'],
+  ['has no token', refused(new AuthSessionMissingError()), 'expired'],
+  ['meets a connection error', refused(new AuthRetryableFetchError('Failed to fetch', 0)), 'unreachable'],
+  ['meets a server error', refused(new AuthApiError('oh', 500, 'unexpected_failure')), 'unreachable'],
+  ['meets an exception', authWith(() => Promise.reject(new Error('no storage'))), 'unreachable'],
   [
-    'has the tokens of a session that is over',
-    answering(nobody, async () => ({ data: { user: null }, error: new AuthSessionMissingError() })),
+    'has the tokens of an ended session',
+    authWith(unexpectedCall, async () => ({ data: { user: null }, error: new AuthSessionMissingError() })),
     'expired',
   ],
 ])('a link that %s', async (_, auth, problem) => {
-  expect(await openResetLink(auth, nobody, link)).toEqual({ problem });
+  expect(await openResetLink(auth, unexpectedCall, link)).toEqual({ problem });
 });
 
 test('a link that works', async () => {
-  const auth = answering(async () => ({ data: { session: {} }, error: null }));
-  expect(await openResetLink(auth, nobody, link)).toEqual({ problem: null, offer: null });
+  const auth = authWith(async () => ({ data: { session: {} }, error: null }));
+  expect(await openResetLink(auth, unexpectedCall, link)).toEqual({ problem: null, offer: null });
 });
 
 test.each([
@@ -68,7 +68,7 @@ test.each([
   ['a token', readResetLink('?token_hash=t&type=recovery', '')],
 ])('%s of another account than the one that is logged in are offered', async (_, given) => {
   const eve = { id: 'eve', email: 'eve@example.com' };
-  const auth = answering(nobody, async () => ({ data: { user: eve }, error: null }));
+  const auth = authWith(unexpectedCall, async () => ({ data: { user: eve }, error: null }));
   const verify = (async () => ({
     data: { session: { access_token: 'a', refresh_token: 'r' } },
     error: null,
@@ -79,15 +79,15 @@ test.each([
   });
 });
 
-test('a code whose counterpart is in another browser leads to the digits of the mail', async () => {
+test('a code for another browser leads to the code in the email', async () => {
   const auth = refused(new AuthPKCECodeVerifierMissingError());
-  expect(await openResetLink(auth, nobody, readResetLink('?code=c', ''))).toEqual({
+  expect(await openResetLink(auth, unexpectedCall, readResetLink('?code=c', ''))).toEqual({
     problem: 'other-browser',
   });
 });
 
-test('without a link nobody is asked', async () => {
-  const auth = answering(nobody);
-  expect(await openResetLink(auth, nobody, { kind: 'none' })).toEqual({ problem: 'missing' });
-  expect(await openResetLink(auth, nobody, { kind: 'refused' })).toEqual({ problem: 'expired' });
+test('without a link unexpectedCall is asked', async () => {
+  const auth = authWith(unexpectedCall);
+  expect(await openResetLink(auth, unexpectedCall, { kind: 'none' })).toEqual({ problem: 'missing' });
+  expect(await openResetLink(auth, unexpectedCall, { kind: 'refused' })).toEqual({ problem: 'expired' });
 });

@@ -1,13 +1,13 @@
 import { isConnectionError } from '#app/shared/api/error-wording.ts';
 import type { Supabase } from '#app/shared/api/supabase.ts';
 import {
+  acceptOrOffer,
   type LinkTokens,
   type OfferedSession,
   type SessionAuth,
-  takeOrOffer,
 } from '../entry/link-session.ts';
 
-/** What the link of the mail brought along. */
+/** The content of the link in the email. */
 export type ResetLink =
   | { kind: 'none' }
   | { kind: 'refused' }
@@ -22,7 +22,7 @@ export const resetLinkTexts: Record<ResetLinkProblem, string> = {
   'no-session': 'Invalid reset session. Please request a new password reset.',
   unreachable: 'Error validating reset link. Please try again.',
   missing: 'Invalid or missing reset link. Please request a new password reset.',
-  // Some browser asked for it with PKCE. The code in the same email works here.
+  // Another browser asked for it with PKCE. The code in the same email works here.
   'other-browser': 'Invalid or expired reset link. Please request a new password reset.',
 };
 
@@ -59,10 +59,10 @@ export async function openResetLink(auth: Auth, verify: Verify, link: ResetLink)
       if (error) throw error;
       return data.session ? { problem: null, offer: null } : { problem: 'no-session' };
     }
-    const tokens = link.kind === 'session' ? link : await verified(verify, link.tokenHash);
+    const tokens = link.kind === 'session' ? link : await verifyToken(verify, link.tokenHash);
     if (tokens === null) return { problem: 'no-session' };
     const { accessToken, refreshToken } = tokens;
-    return { problem: null, offer: await takeOrOffer(auth, 'recovery', { accessToken, refreshToken }) };
+    return { problem: null, offer: await acceptOrOffer(auth, 'recovery', { accessToken, refreshToken }) };
   } catch (error) {
     console.warn('The link was not accepted', error);
     if (nameOf(error) === 'AuthPKCECodeVerifierMissingError') return { problem: 'other-browser' };
@@ -70,7 +70,7 @@ export async function openResetLink(auth: Auth, verify: Verify, link: ResetLink)
   }
 }
 
-async function verified(verify: Verify, tokenHash: string): Promise<LinkTokens | null> {
+async function verifyToken(verify: Verify, tokenHash: string): Promise<LinkTokens | null> {
   const { data, error } = await verify({ token_hash: tokenHash, type: 'recovery' });
   if (error) throw error;
   return data.session && { accessToken: data.session.access_token, refreshToken: data.session.refresh_token };
@@ -80,7 +80,7 @@ function nameOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
 }
 
-/** The service, or its library, has looked at the link and said no: another try would not help. */
+/** Whether the service or its library refused the link: another try would not help. */
 function isRefusal(error: unknown): boolean {
   if (isConnectionError(error)) return false;
   const { name, status } = (typeof error === 'object' && error !== null ? error : {}) as Record<

@@ -34,7 +34,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 }
 clientLoader.hydrate = true as const;
 
-/** Not when the link has gone from the address; only when it is tried again. */
+/** Only when the link is tried again, not when it is removed from the URL. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return nextUrl.href === currentUrl.href || readResetLink(nextUrl.search, nextUrl.hash).kind !== 'none';
 }
@@ -54,7 +54,7 @@ export default function ResetPasswordPage() {
   const offer = problem === null && !taken ? opened.offer : null;
 
   useEffect(() => {
-    // The keys of the account don't stay in the address; a reload still finds the form.
+    // Removes the tokens from the URL. A reload still shows the form.
     if (problem === null && offer === null && !recovered) {
       void navigate('/reset-password', { replace: true, state: { recovered: true } });
     }
@@ -69,7 +69,7 @@ export default function ResetPasswordPage() {
   return <NewPasswordScreen onSaved={() => setDone(true)} />;
 }
 
-/** A link was good in this history entry. */
+/** Whether a link was accepted in this history entry. */
 function hasRecovered(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'recovered' in state && state.recovered === true;
 }

@@ -8,8 +8,8 @@ import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { DelayedRedirect } from '../entry/delayed-redirect.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
-import { GoLater } from '../entry/go-later.tsx';
 import { Help } from '../entry/help.tsx';
 import { SecondFactorStep } from '../sign-in/second-factor-step.tsx';
 import { CodeByHand } from './code-by-hand.tsx';
@@ -103,7 +103,7 @@ export function Updated() {
       lead="Your new password works from now on. We are taking you to your account."
       aside={<Help picture={Seal} />}
     >
-      <GoLater to="/account" after={SUCCESS_MS} />
+      <DelayedRedirect to="/account" after={SUCCESS_MS} />
       <p role="status" className="mb-6 flex items-center gap-3 font-semibold text-success">
         <CircleCheck size={28} aria-hidden />
         All done

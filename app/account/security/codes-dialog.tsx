@@ -4,7 +4,7 @@ import { business } from '#app/business.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
-import { grouped } from './grouped.ts';
+import { groupsOfFour } from './groups-of-four.ts';
 
 export interface CodesDialogProps {
   codes: readonly string[];
@@ -14,28 +14,30 @@ export interface CodesDialogProps {
 const explanation =
   'With one of these codes you get in when your phone is lost. Each works once. Keep them where you keep your important papers.';
 
-/** The recovery codes, for the only time: it goes when the person says that they are kept. */
+/** Shows the recovery codes once. Closes only after the person confirmed that they stored them. */
 export function CodesDialog({ codes, onClose }: CodesDialogProps) {
-  const [kept, setKept] = useState(false);
-  const [said, setSaid] = useState('');
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [status, setStatus] = useState('');
 
   async function copy(): Promise<void> {
-    const done = await navigator.clipboard.writeText(asText(codes)).then(
+    const isCopied = await navigator.clipboard.writeText(asText(codes)).then(
       () => true,
       () => false,
     );
-    setSaid(done ? 'Copied' : 'Your browser does not allow copying. Mark the codes and copy them by hand.');
+    setStatus(
+      isCopied ? 'Copied' : 'Your browser does not allow copying. Mark the codes and copy them by hand.',
+    );
   }
 
   return (
     <Dialog
       isOpen
       role="alertdialog"
-      // Not by accident: nobody shows them again.
-      onClose={() => kept && onClose()}
+      // The codes are not shown again, so they can't be closed by accident.
+      onClose={() => isConfirmed && onClose()}
       title="Your recovery codes"
       actions={
-        <Button isDisabled={!kept} onPress={onClose}>
+        <Button isDisabled={!isConfirmed} onPress={onClose}>
           Done
         </Button>
       }
@@ -45,7 +47,7 @@ export function CodesDialog({ codes, onClose }: CodesDialogProps) {
         <p className="hidden font-semibold print:block">Recovery codes for {business.name}</p>
         <ul className="figures grid gap-x-6 gap-y-1 rounded-card bg-sunken p-4 font-mono text-sm sm:grid-cols-2 print:border print:border-line">
           {codes.map((code) => (
-            <li key={code}>{grouped(code)}</li>
+            <li key={code}>{groupsOfFour(code)}</li>
           ))}
         </ul>
         <p className="mt-3 hidden print:block">{explanation}</p>
@@ -62,16 +64,16 @@ export function CodesDialog({ codes, onClose }: CodesDialogProps) {
           icon={<Download size={18} aria-hidden />}
           onPress={() => {
             download(asText(codes));
-            setSaid('Downloaded');
+            setStatus('Downloaded');
           }}
         >
           Download
         </Button>
       </div>
       <p role="status" className="-my-3 min-h-6 text-sm text-muted">
-        {said}
+        {status}
       </p>
-      <Checkbox isSelected={kept} onChange={setKept}>
+      <Checkbox isSelected={isConfirmed} onChange={setConfirmed}>
         I have put the codes in a safe place
       </Checkbox>
     </Dialog>
@@ -79,7 +81,7 @@ export function CodesDialog({ codes, onClose }: CodesDialogProps) {
 }
 
 function asText(codes: readonly string[]): string {
-  return `Recovery codes for ${business.name}\n${explanation}\n\n${codes.map(grouped).join('\n')}\n`;
+  return `Recovery codes for ${business.name}\n${explanation}\n\n${codes.map(groupsOfFour).join('\n')}\n`;
 }
 
 function download(text: string): void {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
@@ -11,13 +11,13 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
+import type { Database } from '#contract/generated/database.ts';
 import { deviceName } from '#domain/account/device.ts';
 import { placeOfTimeZone } from '#domain/office-time/time-zone.ts';
-import { type OwnSession, ownSessionsQuery } from './own-sessions-query.ts';
 import { Part } from './part.tsx';
 
-/** What is to be ended: one device, or all but this. */
-type Asked = OwnSession | 'others' | null;
+/** The session to end, or all but the current one. */
+type Target = OwnSession | 'others' | null;
 
 const nameOf = ({ user_agent: agent }: OwnSession) => deviceName(agent) ?? 'Unnamed program';
 
@@ -27,24 +27,24 @@ function clockOf({ time_zone: zone }: OwnSession): string {
   return place === undefined ? '' : `, clock set to ${place} time`;
 }
 
-/** Where the person is logged in, and the way to end it there. */
+/** Where the person is logged in. They can end each session. */
 export function Devices() {
   const { user } = useSession();
   const query = ownSessionsQuery(user?.id ?? '');
   const { data: sessions, error } = useQuery(query);
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<Asked>(null);
+  const [target, setTarget] = useState<Target>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function end(): Promise<void> {
-    if (asked === null) return;
+    if (target === null) return;
     setBusy(true);
     setProblem(null);
     const failed =
-      asked === 'others'
+      target === 'others'
         ? (await supabase.auth.signOut({ scope: 'others' })).error
-        : (await supabase.rpc('end_my_session', { session_id: asked.id })).error;
+        : (await supabase.rpc('end_my_session', { session_id: target.id })).error;
     setBusy(false);
     await queries.invalidateQueries({ queryKey: query.queryKey });
     if (failed) {
@@ -53,9 +53,9 @@ export function Devices() {
     }
     notify(
       'success',
-      asked === 'others' ? 'All other devices are logged out.' : `${nameOf(asked)} is logged out.`,
+      target === 'others' ? 'All other devices are logged out.' : `${nameOf(target)} is logged out.`,
     );
-    setAsked(null);
+    setTarget(null);
   }
 
   return (
@@ -65,7 +65,7 @@ export function Devices() {
       action={
         sessions &&
         sessions.length > 1 && (
-          <Button variant="quiet" className="-mx-5" onPress={() => setAsked('others')}>
+          <Button variant="quiet" className="-mx-5" onPress={() => setTarget('others')}>
             Log out all others
           </Button>
         )
@@ -76,18 +76,20 @@ export function Devices() {
       {sessions && (
         <ul className="flex flex-col gap-3">
           {sessions.map((session) => (
-            <Device key={session.id} session={session} onEnd={() => setAsked(session)} />
+            <Device key={session.id} session={session} onEnd={() => setTarget(session)} />
           ))}
         </ul>
       )}
       <ConfirmDialog
-        isOpen={asked !== null}
-        title={asked === 'others' ? 'Log out all other devices?' : `Log out ${asked ? nameOf(asked) : ''}?`}
+        isOpen={target !== null}
+        title={
+          target === 'others' ? 'Log out all other devices?' : `Log out ${target ? nameOf(target) : ''}?`
+        }
         confirmLabel="Log out"
         danger
         busy={busy}
         onConfirm={() => void end()}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setTarget(null)}
       >
         Whoever uses it has to log in again. If it is not yours, change your password, too.
         {problem && (
@@ -128,3 +130,16 @@ function Device({ session, onEnd }: { session: OwnSession; onEnd: () => void }) 
     </li>
   );
 }
+
+type OwnSession = Database['public']['Functions']['my_sessions']['Returns'][number];
+
+/** The person's sessions: this device first, the others by last use. */
+const ownSessionsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['account', 'sessions', userId],
+    queryFn: async ({ signal }): Promise<OwnSession[]> => {
+      const { data, error } = await supabase.rpc('my_sessions').abortSignal(signal);
+      if (error) throw error;
+      return data.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
+    },
+  });

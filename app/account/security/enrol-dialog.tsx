@@ -11,7 +11,7 @@ import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
-import { grouped } from './grouped.ts';
+import { groupsOfFour } from './groups-of-four.ts';
 import { MailProofDialog } from './mail-proof-dialog.tsx';
 
 export interface EnrolDialogProps {
@@ -143,7 +143,7 @@ function AppSecret({ enrolment: { qrCode, secret } }: { enrolment: Enrolment }) 
         <p className="text-sm text-muted">
           On this phone, or can't scan? Type this key into the app instead:
         </p>
-        <p className="figures mt-1 font-mono text-sm break-words select-all">{grouped(secret)}</p>
+        <p className="figures mt-1 font-mono text-sm break-words select-all">{groupsOfFour(secret)}</p>
       </div>
     </div>
   );

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
 export interface PartProps {
-  /** Also the address of the part on the page. */
+  /** Also the fragment of its URL. */
   id: string;
   title: string;
   children?: ReactNode;
   action?: ReactNode;
 }
 
-/** One part of the security card: what it is at the left, what can be done at the right. */
+/** One part of the security card, with its actions on the right. */
 export function Part({ id, title, children, action }: PartProps) {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3 py-5">

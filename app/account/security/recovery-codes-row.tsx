@@ -6,7 +6,7 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
 
-/** `left`: null where there is no set yet. */
+/** `left`: the number of unused codes; null if none were made. */
 export function RecoveryCodesRow({ left, onChanged }: { left: number | null; onChanged: () => void }) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -19,7 +19,7 @@ export function RemoveAppDialog({ id, isLast, onClose, onRemoved }: RemoveAppDia
   async function remove(): Promise<void> {
     setBusy(true);
     const { error } = await supabase.auth.mfa.unenroll({ factorId: id });
-    // The session and its person must know that there is one less.
+    // The session must have the new list of factors.
     if (!error) await supabase.auth.refreshSession();
     setBusy(false);
     if (error) {

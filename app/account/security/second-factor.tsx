@@ -1,7 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { supabase } from '#app/shared/api/supabase.ts';
 import { longDate } from '#app/shared/format/dates.ts';
 import { useSecondFactorRule } from '#app/shared/session/auth-settings.ts';
 import { useSession } from '#app/shared/session/session.tsx';
@@ -12,24 +14,22 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { mayManage } from '#domain/account/roles.ts';
 import { EnrolDialog } from './enrol-dialog.tsx';
-import { type Factors, factorsQuery } from './factors-query.ts';
 import { Part } from './part.tsx';
 import { RecoveryCodesRow } from './recovery-codes-row.tsx';
 import { RemoveAppDialog } from './remove-app-dialog.tsx';
-import { useScrollToHash } from './use-scroll-to-hash.ts';
 
-type Asked = { kind: 'enrol' } | { kind: 'remove'; id: string } | null;
+type OpenDialog = { kind: 'enrol' } | { kind: 'remove'; id: string } | null;
 
-/** The authenticator app: set up, looked after, removed. */
+/** Sets up and removes authenticator apps and recovery codes. */
 export function SecondFactor() {
   const { user, role } = useSession();
-  const [asked, setAsked] = useState<Asked>(null);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
   const queries = useQueryClient();
   const query = factorsQuery(user?.id ?? '');
   const { data: factors, error, refetch } = useQuery(query);
   useScrollToHash('second-factor', factors !== undefined);
   const changed = () => queries.invalidateQueries({ queryKey: query.queryKey });
-  const has = factors !== undefined && factors.apps.length > 0;
+  const hasApp = factors !== undefined && factors.apps.length > 0;
 
   return (
     <Part
@@ -38,11 +38,11 @@ export function SecondFactor() {
       action={
         factors && (
           <Button
-            variant={has ? 'quiet' : 'secondary'}
-            onPress={() => setAsked({ kind: 'enrol' })}
-            className={has ? '-mx-5' : ''}
+            variant={hasApp ? 'quiet' : 'secondary'}
+            onPress={() => setDialog({ kind: 'enrol' })}
+            className={hasApp ? '-mx-5' : ''}
           >
-            {has ? 'Add another app' : 'Set up an app'}
+            {hasApp ? 'Add another app' : 'Set up an app'}
           </Button>
         )
       }
@@ -59,10 +59,10 @@ export function SecondFactor() {
           {messageOf(error)}
         </Banner>
       )}
-      {factors && !has && <Advice />}
-      {factors && has && (
+      {factors && !hasApp && <Advice />}
+      {factors && hasApp && (
         <>
-          <Apps apps={factors.apps} onRemove={(id) => setAsked({ kind: 'remove', id })} />
+          <Apps apps={factors.apps} onRemove={(id) => setDialog({ kind: 'remove', id })} />
           <RecoveryCodesRow left={factors.codesLeft} onChanged={changed} />
           {mayManage(role) && (
             <LinkButton to="/manage" variant="secondary" className="self-start">
@@ -71,21 +71,21 @@ export function SecondFactor() {
           )}
         </>
       )}
-      {asked?.kind === 'enrol' && (
+      {dialog?.kind === 'enrol' && (
         <EnrolDialog
           needsCodes={factors?.codesLeft == null}
           onClose={(isOn) => {
-            setAsked(null);
+            setDialog(null);
             void changed();
             if (isOn) notify('success', 'From now on you log in with your app, too.');
           }}
         />
       )}
-      {asked?.kind === 'remove' && (
+      {dialog?.kind === 'remove' && (
         <RemoveAppDialog
-          id={asked.id}
+          id={dialog.id}
           isLast={factors?.apps.length === 1}
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
           onRemoved={changed}
         />
       )}
@@ -138,4 +138,42 @@ function Apps({ apps, onRemove }: { apps: Factors['apps']; onRemove: (id: string
       ))}
     </ul>
   );
+}
+
+interface Factors {
+  /** The verified ones. */
+  apps: { id: string; created_at: string }[];
+  /** Unused recovery codes; null if none were made. */
+  codesLeft: number | null;
+}
+
+const factorsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['account', 'factors', userId],
+    queryFn: async (): Promise<Factors> => {
+      const { data, error } = await supabase.auth.mfa.listFactors();
+      if (error) throw error;
+      const hasCodes = data.all.some(({ factor_type: type }) => type === 'recovery_code');
+      return { apps: data.totp, codesLeft: hasCodes ? await codesLeft() : null };
+    },
+  });
+
+async function codesLeft(): Promise<number> {
+  const { data, error } = await supabase.auth.mfa.recoveryCodes.getStatus();
+  if (error) throw error;
+  return data.remaining;
+}
+
+/** Scrolls to the element of the URL's fragment when it is ready, once for each navigation. */
+function useScrollToHash(id: string, ready: boolean): void {
+  const { hash, key } = useLocation();
+  const arrived = useRef<string | null>(null);
+
+  useEffect(() => {
+    if (!ready || hash !== `#${id}` || arrived.current === key) return;
+    arrived.current = key;
+    const heading = document.getElementById(id);
+    heading?.scrollIntoView({ block: 'start' });
+    heading?.focus({ preventScroll: true });
+  }, [hash, key, id, ready]);
 }

@@ -1,9 +1,13 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/actions/button.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Card } from '#app/ui/layout/card.tsx';
 import { Devices } from './devices.tsx';
-import { PasswordRow } from './password-row.tsx';
+import { Part } from './part.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
-/** How the person gets in, and who else is in. */
+/** The password, the second factor and the sessions. */
 export function Security() {
   return (
     <Card as="section" aria-labelledby="security">
@@ -16,5 +20,28 @@ export function Security() {
         <Devices />
       </div>
     </Card>
+  );
+}
+
+function PasswordRow() {
+  const [open, setOpen] = useState(false);
+
+  function saved(): void {
+    setOpen(false);
+    notify('success', 'Your password is changed. Your other devices are logged out.');
+  }
+
+  return (
+    <Part
+      id="password"
+      title="Password"
+      action={
+        <Button variant="secondary" onPress={() => setOpen(true)}>
+          Change password
+        </Button>
+      }
+    >
+      {open && <PasswordDialog onClose={() => setOpen(false)} onSaved={saved} />}
+    </Part>
   );
 }

@@ -4,39 +4,39 @@ import { answerTo, asksForStatus } from './login-answer.ts';
 
 const email = 'ana@example.com';
 const wrong = { code: 'invalid_credentials', message: 'Invalid login credentials' };
-const nobody: AccountStatus = { profile_exists: false, profile_confirmed: false, is_legacy: false };
+const unknown: AccountStatus = { profile_exists: false, profile_confirmed: false, is_legacy: false };
 
 test.each<[string, AccountStatus | null, object]>([
-  ['an account', { ...nobody, profile_exists: true }, { kind: 'incorrect-password', email }],
+  ['an account', { ...unknown, profile_exists: true }, { kind: 'incorrect-password', email }],
   [
     'an account and an old client',
-    { ...nobody, profile_exists: true, is_legacy: true },
+    { ...unknown, profile_exists: true, is_legacy: true },
     { kind: 'incorrect-password', email },
   ],
-  ['an old client', { ...nobody, is_legacy: true }, { kind: 'welcome-back', email }],
-  ['nobody', nobody, { kind: 'not-found', email }],
+  ['an old client', { ...unknown, is_legacy: true }, { kind: 'welcome-back', email }],
+  ['an unknown address', unknown, { kind: 'not-found', email }],
   [
-    'no answer',
+    'a status that could not be loaded',
     null,
     { kind: 'text', text: 'Unable to verify account status. Please try again or contact support.' },
   ],
   [
-    'an answer of another shape',
+    'a status of another shape',
     {} as AccountStatus,
     { kind: 'text', text: 'Invalid email or password. Please check your entries and try again.' },
   ],
-])('wrong credentials of %s', (_, status, answer) => {
+])('wrong credentials for %s', (_, status, answer) => {
   expect(asksForStatus(wrong)).toBe(true);
   expect(answerTo(wrong, email, status)).toEqual(answer);
 });
 
-test('any other error is its own message, and asks for no status', () => {
+test('another error shows its message and needs no status', () => {
   const banned = { code: 'user_banned', message: 'User is banned', status: 400 };
   expect(asksForStatus(banned)).toBe(false);
   expect(answerTo(banned, email, null)).toEqual({ kind: 'text', text: 'User is banned' });
 });
 
-test('a pass that the server refuses is told as a captcha that failed', () => {
+test('a refused pass shows that the captcha failed', () => {
   const refused = { code: 'captcha_failed', message: 'captcha protection: request disallowed', status: 400 };
   expect(answerTo(refused, email, null)).toEqual({
     kind: 'text',
@@ -44,7 +44,7 @@ test('a pass that the server refuses is told as a captcha that failed', () => {
   });
 });
 
-test('an unconfirmed address is offered another mail', () => {
+test('an unconfirmed address gets the offer of another email', () => {
   const waits = { code: 'email_not_confirmed', message: 'Email not confirmed', status: 400 };
   expect(answerTo(waits, email, null)).toEqual({ kind: 'unconfirmed', text: 'Email not confirmed', email });
 });

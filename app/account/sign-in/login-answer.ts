@@ -1,11 +1,11 @@
 import { signInProblem } from '#app/shared/api/error-wording.ts';
 import type { AccountStatus } from '../sign-up/account-status.ts';
 
-/** What a login that failed shows: a question with a way on, or a text. */
+/** What a failed login shows: a dialog with a choice, or a text. */
 export type LoginAnswer =
   | { kind: 'incorrect-password' | 'welcome-back' | 'not-found'; email: string }
   | { kind: 'text'; text: string }
-  /** The address waits for its confirmation. */
+  /** The address is not confirmed yet. */
   | { kind: 'unconfirmed'; text: string; email: string };
 
 export type LoginQuestion = Extract<
@@ -13,7 +13,7 @@ export type LoginQuestion = Extract<
   { kind: 'incorrect-password' | 'welcome-back' | 'not-found' }
 >;
 
-/** What a dialog asks; the other answers stay in the page. */
+/** Whether the answer is shown as a dialog; the others are shown in the page. */
 export function isQuestion(answer: LoginAnswer): answer is LoginQuestion {
   return answer.kind !== 'text' && answer.kind !== 'unconfirmed';
 }
@@ -25,12 +25,12 @@ interface Refusal {
   code?: string | undefined;
 }
 
-/** Whether the next question is what the office knows of the address. */
+/** Whether the status of the account is needed for the answer. */
 export function asksForStatus(error: Refusal): boolean {
   return error.code === 'invalid_credentials';
 }
 
-/** `status` is null where it was asked for and could not be told. */
+/** `status` is null if it is not needed or could not be loaded. */
 export function answerTo(error: Refusal, email: string, status: AccountStatus | null): LoginAnswer {
   if (error.code === 'email_not_confirmed') {
     return { kind: 'unconfirmed', text: signInProblem(error), email };

@@ -55,7 +55,7 @@ const wordings: Record<LoginQuestion['kind'], Wording> = {
   },
 };
 
-/** Asks, after a login that failed, which way to go on. */
+/** After a failed login: offers how to go on. */
 export function LoginDialog({ answer, onClose }: { answer: LoginQuestion; onClose: () => void }) {
   const { kind, email } = answer;
   const { title, text, stay, goOn } = wordings[kind];

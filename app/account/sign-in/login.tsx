@@ -7,18 +7,18 @@ import { formIssues } from '#app/shared/forms/form-issues.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { rememberedOrigin } from '#app/shared/session/origin.ts';
 import { type ClientSession, useSession } from '#app/shared/session/session.tsx';
+import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
+import { DelayedRedirect } from '../entry/delayed-redirect.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { readEntryState } from '../entry/entry-state.ts';
-import { GoLater } from '../entry/go-later.tsx';
 import { Help } from '../entry/help.tsx';
-import { isQuestion } from './login-answer.ts';
-import { LoginProblem } from './login-problem.tsx';
-import { NewHere } from './new-here.tsx';
+import { isQuestion, type LoginAnswer } from './login-answer.ts';
 import { loginFields, loginParts, useLogin } from './use-login.ts';
 
 export const meta = () =>
@@ -50,7 +50,7 @@ export default function LoginPage() {
   return (
     <EntryLayout title="Log in" aside={<NewHere email="" />}>
       <p role="status" className="flex items-center gap-3 text-muted">
-        <GoLater to={origin ?? '/account'} after={REDIRECT_MS} />
+        <DelayedRedirect to={origin ?? '/account'} after={REDIRECT_MS} />
         <Spinner />
         You are logged in. Opening your account...
       </p>
@@ -108,5 +108,57 @@ function LoginForm({ email: knownEmail, reason }: { email: string; reason: strin
         </Suspense>
       )}
     </EntryLayout>
+  );
+}
+
+/** The part of the answer to a failed login that is shown in the page. */
+function LoginProblem({ answer }: { answer: LoginAnswer | null }) {
+  if (answer?.kind === 'text') {
+    return (
+      <Banner kind="danger" announce>
+        {answer.text}
+      </Banner>
+    );
+  }
+  if (answer?.kind !== 'unconfirmed') return null;
+  return (
+    <Banner
+      kind="warning"
+      announce
+      title={answer.text}
+      actions={
+        <LinkButton to="/confirm-email" state={{ email: answer.email }} variant="secondary">
+          Get a new link
+        </LinkButton>
+      }
+    >
+      Open the link in the mail that we sent you, then log in here.
+    </Banner>
+  );
+}
+
+/** Beside the login: for people who have no account yet or can't log in. */
+function NewHere({ email }: { email: string }) {
+  return (
+    <div className="flex max-w-md flex-col gap-10">
+      <PhoneAndForm className="hidden w-64 text-action lg:block" />
+      <section>
+        <h2 className="text-xl">First time here?</h2>
+        <p className="mt-3 mb-5 text-muted">
+          With an account you send your tax papers safely, see where your return stands, and fetch your copies
+          whenever you need them.
+        </p>
+        <LinkButton to="/signup" state={{ email }} variant="secondary">
+          Create my account
+        </LinkButton>
+      </section>
+      <section>
+        <h2 className="text-lg">Can't get in?</h2>
+        <p className="mt-2 text-muted">
+          Call us at <SupportPhone /> and we sort it out together. We never ask for your password by email or
+          phone.
+        </p>
+      </section>
+    </div>
   );
 }

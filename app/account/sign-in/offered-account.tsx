@@ -7,7 +7,7 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { Help } from '../entry/help.tsx';
-import { type OfferedSession, takeSession } from '../entry/link-session.ts';
+import { acceptSession, type OfferedSession } from '../entry/link-session.ts';
 
 export interface OfferedAccountProps {
   offer: OfferedSession;
@@ -23,7 +23,7 @@ export function OfferedAccount({ offer, onTaken }: OfferedAccountProps) {
   async function take(): Promise<void> {
     setBusy(true);
     setProblem(null);
-    const failure = await takeSession(supabase.auth, offer).then(
+    const failure = await acceptSession(supabase.auth, offer).then(
       () => null,
       (error: unknown) => ({ error }),
     );

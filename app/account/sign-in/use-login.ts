@@ -5,12 +5,12 @@ import { captchaPass } from '#app/shared/captcha/captcha.ts';
 import { useLazyForm } from '../entry/use-lazy-form.ts';
 import { accountStatus } from '../sign-up/account-status.ts';
 import { answerTo, asksForStatus, captchaFailed, type LoginAnswer } from './login-answer.ts';
-import type { LoginForm } from './login-resolver.ts';
+import type { LoginForm } from './login-schema.ts';
 
 export const loginFields = ['email', 'password'] as const;
 
 const library = () => import('#app/shared/api/supabase.ts');
-const rules = () => import('./login-resolver.ts');
+const rules = () => import('./login-schema.ts');
 
 /** What may follow the form. Loaded with the rest: a lazy component that can't be loaded would break the page. */
 export const loginParts = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { emptySignUp, type SignUpForm, signUpFields, signUpMetadata } from './sign-up-form.ts';
 import { signUpSchema } from './sign-up-schema.ts';
 
-const whole: SignUpForm = {
+const complete: SignUpForm = {
   firstName: ' Ana ',
   lastName: 'Ru\u00edz Vega',
   email: 'Ana@Example.com ',
@@ -22,8 +22,8 @@ function problems(form: SignUpForm): Record<string, string[]> {
   return Object.fromEntries(found);
 }
 
-test('a whole form passes; blanks around are dropped and the phone is kept as digits', () => {
-  const answers = signUpSchema.parse(whole);
+test('accepts a complete form, trims it, and reduces the phone number to digits', () => {
+  const answers = signUpSchema.parse(complete);
   expect(answers).toMatchObject({ firstName: 'Ana', email: 'Ana@Example.com', phone: '2035550142' });
   expect(signUpMetadata(answers)).toEqual({
     first_name: 'Ana',
@@ -33,12 +33,12 @@ test('a whole form passes; blanks around are dropped and the phone is kept as di
   });
 });
 
-test('who referred the person goes along, when it is said', () => {
-  const answers = signUpSchema.parse({ ...whole, referredBy: ' Jos\u00e9 Lopez ' });
+test('stores who referred the person', () => {
+  const answers = signUpSchema.parse({ ...complete, referredBy: ' Jos\u00e9 Lopez ' });
   expect(signUpMetadata(answers)).toMatchObject({ referred_by: 'Jos\u00e9 Lopez' });
 });
 
-test('an empty form says every field at once', () => {
+test('reports every required field of an empty form', () => {
   const found = problems(emptySignUp);
   const optional = ['referredBy'];
   expect(Object.keys(found).sort()).toEqual(signUpFields.filter((field) => !optional.includes(field)).sort());
@@ -53,12 +53,12 @@ test.each<[keyof SignUpForm, string, string]>([
   ['phone', '203-555', 'Phone number must have 10 digits'],
   ['firstName', ' ', 'First name is required'],
   ['referredBy', 'x'.repeat(101), 'Name of who referred you is too long'],
-])('%s "%s": %s', (field, text, message) => {
-  expect(problems({ ...whole, [field]: text })[field]?.[0]).toBe(message);
+])('refuses %s "%s": %s', (field, text, message) => {
+  expect(problems({ ...complete, [field]: text })[field]?.[0]).toBe(message);
 });
 
-test('a short and a common password', () => {
-  const withPassword = (password: string) => problems({ ...whole, password, confirmPassword: password });
+test('refuses short and common passwords', () => {
+  const withPassword = (password: string) => problems({ ...complete, password, confirmPassword: password });
   expect(withPassword('kq7zp')).toEqual({ password: ['Password must be at least 6 characters long'] });
   expect(withPassword('password1').password?.[0]).toMatch(/^Too many people use this password/);
 });

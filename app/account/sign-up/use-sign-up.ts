@@ -4,7 +4,7 @@ import { type NavigateFunction, useNavigate } from 'react-router';
 import { signUpProblem } from '#app/shared/api/error-wording.ts';
 import { captchaPass } from '#app/shared/captcha/captcha.ts';
 import { confirmEmailUrl } from '../confirm/confirmation.ts';
-import { rememberFlow } from '../entry/begun-flow.ts';
+import { rememberFlow } from '../entry/started-flow.ts';
 import { useLazyForm } from '../entry/use-lazy-form.ts';
 import { accountStatus } from './account-status.ts';
 import {

@@ -9,14 +9,13 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
-import { isAnswered, type ListedItem, progressOf } from '#domain/checklist/state.ts';
+import { isAnswered, type ListedItem, missingByName, progressOf } from '#domain/checklist/state.ts';
 import { checklistQuery, useLiveChecklist } from '../queries.ts';
 import type { ItemRef } from './answers.ts';
 import { ChecklistRow } from './checklist-row.tsx';
 import { PrintedChecklist, usePrinting } from './printed-checklist.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { SendDialog } from './send-dialog.tsx';
-import { useShown } from './use-shown.ts';
 
 export interface ChecklistProps {
   userId: string;
@@ -39,7 +38,7 @@ export function Checklist({ userId, year, onPreview, onUpload, renderUploads }: 
   const { data: files = [] } = useQuery(documentsQuery(userId));
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const items = data?.items ?? [];
-  const { shown, hidden, hiddenNeeded, showAll } = useShown(items);
+  const { shown, hidden, hiddenNeeded, showAll } = useShortList(items);
   const heading = useFocusOnHash(items.length > 0);
   const { isPrinting, print } = usePrinting();
   const close = () => setDialog(null);
@@ -109,7 +108,7 @@ export function Checklist({ userId, year, onPreview, onUpload, renderUploads }: 
           className="mt-2 w-full sm:w-auto"
           onPress={() => {
             showAll();
-            // The button goes: reading goes on at the top of the whole list.
+            // The button is removed, so the heading takes the focus.
             heading.current?.focus();
           }}
         >
@@ -132,17 +131,17 @@ export function Checklist({ userId, year, onPreview, onUpload, renderUploads }: 
   );
 }
 
-/** Frames after which a change of page has moved the focus to its heading. */
-const SETTLED = 8;
+/** Animation frames after which a navigation has moved the focus to the page's heading. */
+const SETTLED_FRAMES = 8;
 
-/** Whoever comes by the list's own address begins at it, as soon as it is there. */
-function useFocusOnHash(isThere: boolean) {
+/** If the URL has the list's fragment: moves the focus to the list as soon as it is loaded. */
+function useFocusOnHash(isLoaded: boolean) {
   const { hash } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
-  const isWanted = isThere && hash === `#${CHECKLIST_ID}`;
+  const isWanted = isLoaded && hash === `#${CHECKLIST_ID}`;
   useEffect(() => {
     if (!isWanted) return;
-    let left = SETTLED;
+    let left = SETTLED_FRAMES;
     let frame = requestAnimationFrame(function wait() {
       left -= 1;
       if (left > 0) {
@@ -155,4 +154,35 @@ function useFocusOnHash(isThere: boolean) {
     return () => cancelAnimationFrame(frame);
   }, [isWanted]);
   return heading;
+}
+
+/** Shorter lists are shown completely. */
+const MAX_SHORT = 8;
+/** How many needed items a longer list shows at first. */
+const FIRST_ITEMS = 6;
+
+/**
+ * The first needed items of a long list, chosen once, so that items don't move while a person works on the list. What
+ * the office asks for by name is always shown.
+ */
+function useShortList(items: readonly ListedItem[]) {
+  const [first, setFirst] = useState<ReadonlySet<string> | null>(null);
+  const [isAll, setIsAll] = useState(false);
+  if (first === null && items.length > 0) {
+    const needed = items.filter((item) => !isAnswered(item)).slice(0, FIRST_ITEMS);
+    setFirst(new Set(needed.map(({ item }) => item)));
+  }
+  const asked = new Set(missingByName(items).map(({ item }) => item));
+  const isShort = items.length <= MAX_SHORT || items.every(isAnswered);
+  const shown =
+    isAll || isShort
+      ? items
+      : items.filter(({ item }) => asked.has(item) || first === null || first.has(item));
+  const hidden = items.filter((item) => !shown.includes(item));
+  return {
+    shown,
+    hidden: hidden.length,
+    hiddenNeeded: hidden.filter((item) => !isAnswered(item)).length,
+    showAll: () => setIsAll(true),
+  };
 }

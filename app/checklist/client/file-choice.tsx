@@ -5,8 +5,8 @@ import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { formatSize } from '#domain/documents/file-display.ts';
 
-/** More than this is looked for by name. */
-const AT_SIGHT = 8;
+/** A longer list has a search field. */
+const MAX_WITHOUT_SEARCH = 8;
 
 export interface FileChoiceProps {
   files: readonly DocumentItem[];
@@ -15,7 +15,7 @@ export interface FileChoiceProps {
   onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-/** Ticks among the files that are there: the ticked ones first, then the newest. */
+/** Check boxes for the stored files: the ones chosen before first, then the newest. */
 export function FileChoice({ files, chosen, onChange }: FileChoiceProps) {
   const [search, setSearch] = useState('');
   const [before] = useState(chosen);
@@ -23,7 +23,7 @@ export function FileChoice({ files, chosen, onChange }: FileChoiceProps) {
   const found = files.filter((file) => file.path.toLowerCase().includes(wanted));
   const wasChosen = ({ id }: DocumentItem) => id !== null && before.has(id);
   const shown = [...found.filter(wasChosen), ...found.filter((file) => !wasChosen(file))];
-  const isLong = files.length > AT_SIGHT;
+  const isLong = files.length > MAX_WITHOUT_SEARCH;
 
   function toggle(id: string, isChosen: boolean): void {
     const next = new Set(chosen);

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { business } from '#app/business.ts';
 import { isAnswered, type ListedItem } from '#domain/checklist/state.ts';
-import { stateWords } from '../state-badge.tsx';
+import { clientStateLabel } from '../state-badge.tsx';
 
-/** Puts the list on paper: it is hidden in the page for as long as the browser prints. */
+/** Prints the list. It is in the page only while the browser prints. */
 export function usePrinting(): { isPrinting: boolean; print: () => void } {
   const [isPrinting, setIsPrinting] = useState(false);
   function print(): void {
@@ -16,7 +16,7 @@ export function usePrinting(): { isPrinting: boolean; print: () => void } {
   return { isPrinting, print };
 }
 
-/** The whole list, with a box before each document: answered ones are ticked, the rest are for a pen. */
+/** The whole list, with a box before each document that is checked if the document was answered. */
 export function PrintedChecklist({ items, year }: { items: readonly ListedItem[]; year: number }) {
   return createPortal(
     <div>
@@ -33,7 +33,7 @@ export function PrintedChecklist({ items, year }: { items: readonly ListedItem[]
               </span>
               <span className="min-w-0">
                 <span className="font-semibold wrap-anywhere">{item.title}</span>
-                {item.state !== 'open' && <span> ({stateWords(item.state)})</span>}
+                {item.state !== 'open' && <span> ({clientStateLabel(item.state)})</span>}
                 {!isAnswered(item) && <Details {...item} />}
               </span>
             </li>

@@ -13,7 +13,7 @@ import { ReadFirst } from './read-first.tsx';
 import { SignatureForm } from './signature-form.tsx';
 
 const openFirst = 'Please open your return first and read it.';
-/** The server says the same of a file that changes under the reader's eyes. */
+/** The server's message, too, if the file changes while it is open. */
 const changed = 'The file has changed since you opened it. Please look at it again.';
 const gone = 'The file is not there at the moment. We put it up again for you: please come back later.';
 const replaced =
@@ -29,14 +29,14 @@ export interface ApprovalProps {
 export function Approval({ taxReturn, userId, onPreview }: ApprovalProps) {
   const queryClient = useQueryClient();
   const openButton = useRef<HTMLButtonElement>(null);
-  /** The fingerprint of the file when it was opened: what the approval is for. */
-  const [seen, setSeen] = useState<string | null>(null);
+  /** The SHA-256 of the file that was opened. The approval is for exactly that file. */
+  const [seenHash, setSeenHash] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState<'opening' | 'approving' | null>(null);
-  const isStale = seen !== null && seen !== taxReturn.document_sha256;
-  const told = problem ?? (isStale ? changed : null);
+  const isStale = seenHash !== null && seenHash !== taxReturn.document_sha256;
+  const message = problem ?? (isStale ? changed : null);
 
-  /** The fingerprint is asked for before the bytes: if they change in between, the server refuses the approval. */
+  /** Reads the hash before the file is loaded: if the file changes in between, the server refuses the approval. */
   async function open(): Promise<void> {
     setBusy('opening');
     setProblem(null);
@@ -46,9 +46,9 @@ export function Approval({ taxReturn, userId, onPreview }: ApprovalProps) {
         queryClient.fetchQuery({ ...returnsQuery(userId), staleTime: 0 }),
       ]);
       if (document === null) return setProblem(gone);
-      const wanted = returns.find(({ id }) => id === taxReturn.id)?.document_sha256;
-      setSeen(document.sha256 === wanted ? document.sha256 : null);
-      if (document.sha256 !== wanted) setProblem(replaced);
+      const expectedHash = returns.find(({ id }) => id === taxReturn.id)?.document_sha256;
+      setSeenHash(document.sha256 === expectedHash ? document.sha256 : null);
+      if (document.sha256 !== expectedHash) setProblem(replaced);
       onPreview(document);
     } catch (error) {
       setProblem(messageOf(error));
@@ -58,7 +58,7 @@ export function Approval({ taxReturn, userId, onPreview }: ApprovalProps) {
   }
 
   async function approve(signature: string): Promise<void> {
-    if (seen === null || isStale) {
+    if (seenHash === null || isStale) {
       setProblem(isStale ? changed : (problem ?? openFirst));
       openButton.current?.focus();
       return;
@@ -68,12 +68,12 @@ export function Approval({ taxReturn, userId, onPreview }: ApprovalProps) {
     const { error } = await supabase.rpc('approve_return', {
       return_id: taxReturn.id,
       signature,
-      seen_sha256: seen,
+      seen_sha256: seenHash,
     });
     if (error) {
       setProblem(messageOf(error));
-      // Whatever was read is not what would be approved.
-      if (error.message === changed) setSeen(null);
+      // The file that was read is not the one that would be approved.
+      if (error.message === changed) setSeenHash(null);
     }
     await queryClient.invalidateQueries({ queryKey: returnsQuery(userId).queryKey });
     setBusy(null);
@@ -83,7 +83,7 @@ export function Approval({ taxReturn, userId, onPreview }: ApprovalProps) {
     <>
       <ReadFirst
         documentId={taxReturn.document_id}
-        isRead={seen !== null && !isStale}
+        isRead={seenHash !== null && !isStale}
         busy={busy === 'opening'}
         buttonRef={openButton}
         onOpen={() => void open()}
@@ -105,9 +105,9 @@ export function Approval({ taxReturn, userId, onPreview }: ApprovalProps) {
           </SmartLink>
           : we explain it, or correct it.
         </p>
-        {told !== null && (
+        {message !== null && (
           <Banner kind="danger" announce className="mt-5">
-            {told}
+            {message}
           </Banner>
         )}
         <SignatureForm busy={busy === 'approving'} onSign={(name) => void approve(name)} />

@@ -6,14 +6,17 @@ import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { returnName, waitsForClient } from '#domain/returns/tax-return.ts';
 import type { TaxReturn } from '../queries.ts';
 
-/** What was approved, when and under which name, and what happens now. */
+/** Confirms the approval and says what happens next. */
 export function Approved({ taxReturn }: { taxReturn: TaxReturn }) {
   const { status, approved_at, approved_name, paid_at } = taxReturn;
   const owesFee = waitsForClient(status) && paid_at === null;
-  // The form that had the focus is gone.
-  const headed = useCallback((element: HTMLDivElement | null) => element?.querySelector('h1')?.focus(), []);
+  // The form that had the focus was removed.
+  const focusHeading = useCallback(
+    (element: HTMLDivElement | null) => element?.querySelector('h1')?.focus(),
+    [],
+  );
   return (
-    <div ref={headed} className="flex flex-col gap-6">
+    <div ref={focusHeading} className="flex flex-col gap-6">
       <PageHeading
         lead={
           owesFee

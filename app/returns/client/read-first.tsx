@@ -15,7 +15,7 @@ export interface ReadFirstProps {
   onOpen: () => void;
 }
 
-/** The file that is up for review: its name, and the way into it. */
+/** The file that is up for review, with buttons to open and download it. */
 export function ReadFirst({ documentId, isRead, busy, buttonRef, onOpen }: ReadFirstProps) {
   const ownerId = useSession().user?.id ?? '';
   useLiveDocuments(ownerId);

@@ -3,11 +3,10 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { Timeline, type TimelineStep } from '#app/ui/layout/timeline.tsx';
 import { type TimelineStation, timelineOf } from '#domain/returns/return-timeline.ts';
-import { returnKindNames, returnStatusNames } from '#domain/returns/tax-return.ts';
+import { type ReturnStatus, returnKindNames, returnStatusNames } from '#domain/returns/tax-return.ts';
 import type { TaxReturn } from '../queries.ts';
-import { meaning } from './return-words.ts';
 
-/** Where one return stands: what was, with its day; what is, with what the office wrote; what follows. */
+/** One return as a timeline: past stations with their dates, the current one with the office's note, and the next ones. */
 export function ReturnCard({ taxReturn }: { taxReturn: TaxReturn }) {
   const { id, year, kind, status, events } = taxReturn;
   const titleId = `return-${id}`;
@@ -28,22 +27,22 @@ export function ReturnCard({ taxReturn }: { taxReturn: TaxReturn }) {
 }
 
 function stepOf({ status, state, at, note }: TimelineStation, taxReturn: TaxReturn): TimelineStep {
-  const isHere = state === 'current' || state === 'problem';
+  const isCurrent = state === 'current' || state === 'problem';
   const facts = state === 'ahead' ? [] : factsAt(status, taxReturn);
   return {
     id: status,
     title: returnStatusNames[status],
     state,
     when: at && longDate(at),
-    detail: (isHere || note || facts.length > 0) && (
+    detail: (isCurrent || note || facts.length > 0) && (
       <>
-        {isHere && <p>{meaning[status]}</p>}
+        {isCurrent && <p>{explanations[status]}</p>}
         {facts.map((fact) => (
           <p key={fact} className="break-words">
             {fact}
           </p>
         ))}
-        {isHere && status === 'ready_for_review' && (
+        {isCurrent && status === 'ready_for_review' && (
           <SmartLink to={`/account/returns/${taxReturn.id}`} className="link mt-1 inline-block font-semibold">
             Read and approve it
           </SmartLink>
@@ -65,3 +64,16 @@ function factsAt(status: TimelineStation['status'], { approved_at, approved_name
   if (status === 'payment_due' && paid_at) return [`Paid: noted on ${longDate(paid_at)}. Thank you.`];
   return [];
 }
+
+/** What each status means, for people who don't know how a return is prepared. */
+const explanations: Record<ReturnStatus, string> = {
+  documents_received: 'We have what you sent and begin to read it.',
+  in_preparation: 'A preparer works on your return.',
+  waiting_for_documents: 'We need something more from you before we can go on.',
+  ready_for_review: 'It is your turn: read your return and approve it.',
+  approved: 'You said yes. We write the bill.',
+  payment_due: 'We file as soon as the fee is paid.',
+  e_filed: 'The return is on its way to the tax office.',
+  accepted: 'The tax office has accepted it. You are done.',
+  rejected: 'The tax office sent it back. We correct it and file again.',
+};

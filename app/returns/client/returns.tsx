@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { longDate } from '#app/shared/format/dates.ts';
+import { FILES_PATH } from '#app/shared/portal-paths.ts';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
-import { returnsQuery } from '../queries.ts';
-import { EarlierReturns } from './earlier-returns.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
+import { returnKindNames } from '#domain/returns/tax-return.ts';
+import { returnsQuery, type TaxReturn } from '../queries.ts';
 import { Progress, type ProgressProps } from './progress.tsx';
 import { ReturnCard } from './return-card.tsx';
 
@@ -11,11 +15,11 @@ export interface ReturnsProps extends ProgressProps {
   year: number;
 }
 
-/** The timelines of what is going on; before there is a return, the way that lies ahead. */
+/** The timelines of the current returns. If there is none for this year, the steps to come. */
 export function Returns({ userId, year, ...progress }: ReturnsProps) {
   const { data, error } = useQuery(returnsQuery(userId));
   const isEarlier = (one: { year: number; status: string }) => one.year < year && one.status === 'accepted';
-  const running = data?.filter((one) => !isEarlier(one)) ?? [];
+  const current = data?.filter((one) => !isEarlier(one)) ?? [];
   return (
     <>
       {error && !data && (
@@ -23,11 +27,40 @@ export function Returns({ userId, year, ...progress }: ReturnsProps) {
           {messageOf(error)}
         </Banner>
       )}
-      {running.map((one) => (
+      {current.map((one) => (
         <ReturnCard key={one.id} taxReturn={one} />
       ))}
-      {data && !running.some((one) => one.year === year) && <Progress {...progress} />}
+      {data && !current.some((one) => one.year === year) && <Progress {...progress} />}
       <EarlierReturns returns={data?.filter(isEarlier) ?? []} />
     </>
+  );
+}
+
+/** Accepted returns of earlier years. */
+function EarlierReturns({ returns }: { returns: readonly TaxReturn[] }) {
+  if (returns.length === 0) return null;
+  return (
+    <Card as="section" aria-labelledby="earlier-returns">
+      <h2 id="earlier-returns" className="text-lg">
+        Earlier returns
+      </h2>
+      <ul className="mt-4 divide-y divide-line">
+        {returns.map(({ id, year, kind, updated_at }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-6 py-2.5">
+            <span>
+              {returnKindNames[kind]} {year}
+            </span>
+            <span className="figures text-sm text-muted">Accepted {longDate(updated_at)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm text-muted">
+        The copies lie in your{' '}
+        <SmartLink to={FILES_PATH} className="link">
+          secured files
+        </SmartLink>
+        .
+      </p>
+    </Card>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { isSignature } from '#domain/returns/tax-return.ts';
 
-/** The name, typed, stands for the hand that signs. */
+/** The client signs by typing their name. */
 export function SignatureForm({ busy, onSign }: { busy: boolean; onSign: (name: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');

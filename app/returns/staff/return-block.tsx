@@ -39,7 +39,7 @@ export function ReturnBlock({ taxReturn, onPreview }: ReviewFileProps) {
   const chosen = step !== null && next.includes(step) ? step : null;
 
   // The pressed button disappears with its step, so the return takes the focus.
-  function stayHere(): void {
+  function focusHeading(): void {
     heading.current?.focus({ preventScroll: true });
   }
 
@@ -94,12 +94,12 @@ export function ReturnBlock({ taxReturn, onPreview }: ReviewFileProps) {
           onCancel={() => {
             clear();
             setStep(null);
-            stayHere();
+            focusHeading();
           }}
           onStep={async (made) => {
             if (!(await run(() => stepReturn(id, made)))) return;
             setStep(null);
-            stayHere();
+            focusHeading();
           }}
         />
       )}
@@ -111,7 +111,7 @@ export function ReturnBlock({ taxReturn, onPreview }: ReviewFileProps) {
         onCancel={() => setAsksPayment(false)}
         onConfirm={() => {
           setAsksPayment(false);
-          void run(() => recordPayment(id)).then((done) => done && stayHere());
+          void run(() => recordPayment(id)).then((done) => done && focusHeading());
         }}
       >
         The fee for the {name.toLowerCase()} was paid today. The client sees it at once; it can’t be taken

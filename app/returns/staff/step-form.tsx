@@ -8,9 +8,9 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 import type { ReturnStatus } from '#domain/returns/tax-return.ts';
 import type { Step } from './return-actions.ts';
 
-const MOST = 2000;
+const MAX_NOTE_LENGTH = 2000;
 /** The file to review is among the latest ones. */
-const FILES_SHOWN = 100;
+const MAX_FILES = 100;
 
 const isPdf = ({ mimeType, name }: DocumentItem) =>
   mimeType === 'application/pdf' || name.toLowerCase().endsWith('.pdf');
@@ -50,7 +50,7 @@ export function StepForm({ clientId, to, label, busy, onCancel, onStep }: StepFo
         hint="Goes into the mail and onto the client’s timeline."
         optional
         rows={2}
-        maxLength={MOST}
+        maxLength={MAX_NOTE_LENGTH}
         value={note}
         onChange={setNote}
         autoFocus={!needsFile}
@@ -76,7 +76,7 @@ interface FileSelectProps {
 /** Offers the latest PDF files. */
 function FileSelect({ clientId, value, onChange }: FileSelectProps) {
   const { data: files = [], isPending } = useQuery(documentsQuery(clientId));
-  const shown = files.filter(isPdf).slice(0, FILES_SHOWN);
+  const shown = files.filter(isPdf).slice(0, MAX_FILES);
   return (
     <Select
       label="File to review"

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => {};
 
 /**
- * False in the prerendered page and while React takes it over: it must first find what the server sent, which
- * knows nothing of the fragment, the history entry or the browser's stores.
+ * False in the prerendered page and during hydration: React must first render what the server sent, which doesn't depend
+ * on the fragment, the history entry or the browser's storage.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

@@ -3,8 +3,8 @@ import { business } from '#app/business.ts';
 const { phone, text } = business.contact;
 
 /**
- * For a browser that runs no JavaScript: the pages behind the login and the forms don't work without it, so they
- * say so and give the phone number.
+ * For browsers without JavaScript: the portal and the forms don't work without it, so they say so and show the phone
+ * number.
  */
 export function WithoutScript() {
   return (

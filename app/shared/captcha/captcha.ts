@@ -3,9 +3,8 @@ import { isConnectionError } from '../api/error-wording.ts';
 import { callFunction } from '../api/public-api.ts';
 
 /**
- * The pass for one act, null where the visitor gets none: the captcha gave no token, the server did not accept
- * it, or its score was too low. Throws where nobody answers. Invisible; takes up to a second of the device's own
- * work.
+ * A captcha pass for one action. Null if the captcha gave no token, the server refused the token, or the score was too
+ * low. Throws if there is no response. Invisible; takes up to a second of computing on the device.
  */
 export async function captchaPass(action: CaptchaAction): Promise<string | null> {
   const token = await captchaToken(action).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { CaptchaAction } from '#contract/captcha.ts';
 
-/** The little that is used of the providers' own scripts, as their documentation names it. */
+/** The part of the providers' scripts that is used here. */
 interface Recaptcha {
   ready(then: () => void): void;
   execute(siteKey: string, options: { action: string }): Promise<string>;
@@ -34,7 +34,7 @@ export async function recaptchaToken(siteKey: string, action: CaptchaAction): Pr
   return grecaptcha.execute(siteKey, { action });
 }
 
-/** Turnstile: shows itself only where it must ask something. */
+/** Turnstile: visible only if it needs an interaction. */
 export async function turnstileToken(siteKey: string, action: CaptchaAction): Promise<string> {
   await loadScript('https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit');
   const { turnstile } = window;
@@ -70,7 +70,7 @@ function loadScript(src: string): Promise<void> {
       script.async = true;
       script.onload = () => done();
       script.onerror = () => {
-        // The next attempt loads it again: perhaps the connection is back.
+        // The next attempt loads it again.
         scripts.delete(src);
         script.remove();
         fail(new Error('The captcha library is not loaded'));

@@ -2,5 +2,5 @@
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { handler } from 'altcha-lib/workers/shared';
 
-// The library's own worker derives with Node's crypto; a browser has Web Crypto.
+// The library's default worker uses Node's crypto. Browsers have Web Crypto.
 handler({ deriveKey });

@@ -1,12 +1,12 @@
 /**
- * Work that would be lost if the person left now. Whoever has such work announces itself; whoever ends a session
- * asks first. Here, so that the account doesn't have to load the files to know of their uploads.
+ * Work that would be lost if the session ended now. Features announce such work; the code that ends a session asks about
+ * it. In shared, so that the account page doesn't have to load the documents feature to know about its uploads.
  */
 type Describe = () => string | null;
 
 const sources = new Set<Describe>();
 
-/** `describe` says in a sentence what is going on, or null while nothing is. */
+/** `describe` returns a sentence about unfinished work, or null. */
 export function announceWork(describe: Describe): void {
   sources.add(describe);
 }

@@ -1,4 +1,4 @@
-/** As a ref: what appears in place of the thing that had the focus takes it over. */
+/** A ref for an element that replaces the focused one: it takes the focus. */
 export function focusOnMount(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }

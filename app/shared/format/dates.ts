@@ -4,7 +4,7 @@ import { type OfficeTimeOptions, officeTimeFormat } from '#domain/office-time/of
 const office = business.timeZone;
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: office });
 
-/** "January 5, 2025", as the office's calendar has it. */
+/** "January 5, 2025", in the office's time zone. */
 export function longDate(iso: string): string {
   return day.format(new Date(iso));
 }

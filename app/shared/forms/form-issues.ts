@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldValues } from 'react-hook-form';
 import type { FieldIssue } from '#app/ui/fields/error-summary.tsx';
 
-/** What is wrong with a form, in the order of its fields: for the error summary. */
+/** The errors of a form for its error summary, in the order of the fields. */
 export function formIssues<Values extends FieldValues>(
   errors: FieldErrors<Values>,
   order: readonly (keyof Values & string)[],

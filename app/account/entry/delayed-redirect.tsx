@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { type To, useNavigate } from 'react-router';
 
-/** Leads on after a moment, in place of this page: the way back must not end at a door already passed. */
-export function GoLater({ to, after }: { to: To; after: number }) {
+/** Redirects after a delay in milliseconds. Replaces this page in the history, since it is of no use any more. */
+export function DelayedRedirect({ to, after }: { to: To; after: number }) {
   const navigate = useNavigate();
   const target = typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`;
 

@@ -20,7 +20,7 @@ export function rememberFlow(flow: Flow, email: string): void {
 }
 
 /** Whether this browser asked for the email. Without storage it never did, and the link asks before it signs in. */
-export function hasBegun(flow: Flow, email: string): boolean {
+export function hasStarted(flow: Flow, email: string): boolean {
   const start = startOf(flow).read();
   if (start === null) return false;
   const age = Date.now() - start.at;
