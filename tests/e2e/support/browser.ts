@@ -92,6 +92,7 @@ export class Windows {
       });
     });
     const page = await context.newPage();
+    if (javaScriptEnabled && this.#browser.browserType().name() === 'firefox') waitForHydration(page);
     this.#windows.push({ page, context, complaints });
     return { page, context };
   };
@@ -104,6 +105,24 @@ export class Windows {
     }
     for (const { complaints } of this.#windows) expect(complaints, 'errors in the console').toEqual([]);
   }
+}
+
+/** Whether React has taken over the page that the server sent. */
+export const isHydrated = `
+  const main = document.querySelector('main');
+  return !main || Object.keys(main).some((key) => key.startsWith('__react'));`;
+
+/**
+ * Firefox says that a page has loaded before React has taken it over. The forms of the login, the sign-up and the
+ * password reset lose what is typed until then.
+ */
+function waitForHydration(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    await page.waitForFunction(`(() => {${isHydrated}})()`);
+    return response;
+  };
 }
 
 /** What the page shows and where the focus is, for a log without pictures. */

@@ -1,4 +1,4 @@
-import { axeOptions, axeSource } from '../support/browser.ts';
+import { axeOptions, axeSource, isHydrated } from '../support/browser.ts';
 import type { Account } from '../support/documents.ts';
 import { sessionKey } from '../support/entry.ts';
 import { portal } from '../support/portal.ts';
@@ -41,8 +41,10 @@ export class Phone {
     this.driver = driver;
   }
 
-  goto(path: string): Promise<void> {
-    return this.session.goto(new URL(path, portal.url).href);
+  /** Opens a page, and waits for its scripts: some forms lose what is typed before. */
+  async goto(path: string): Promise<void> {
+    await this.session.goto(new URL(path, portal.url).href);
+    await expect.poll(() => this.session.run<boolean>(isHydrated), { timeout: PATIENCE_MS }).toBe(true);
   }
 
   /** Waits until the element is visible. */
@@ -72,6 +74,7 @@ export class Phone {
 
   async fill(label: string, value: string): Promise<void> {
     await this.#retry(field(label), async (element) => {
+      await this.session.center(element);
       await this.session.clear(element);
       await this.session.type(element, value);
     });
@@ -106,6 +109,9 @@ export class Phone {
 
   /** Nothing for axe to find, and no sideways scrolling. */
   async expectGoodScreen(): Promise<void> {
+    // A dialog is transparent at first.
+    const isOpaque = 'return document.getAnimations().every(({ playState }) => playState !== "running")';
+    await expect.poll(() => this.session.run<boolean>(isOpaque), { timeout: PATIENCE_MS }).toBe(true);
     await this.session.run(await axeSource);
     const findings = await this.session.run<string[]>(
       `return axe.run(...arguments).then(({ violations }) =>
