@@ -23,5 +23,5 @@ test.each(['start', 'test', 'check', 'dev', 'portal', 'build'])(
 );
 
 test('finds an imported package', async () => {
-  expect(await packagesOf(join(import.meta.dirname, 'fonts.mjs'))).not.toEqual([]);
+  expect(await packagesOf(join(import.meta.dirname, 'assets/fonts.mjs'))).not.toEqual([]);
 });

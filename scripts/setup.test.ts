@@ -7,8 +7,8 @@ import { run } from './setup.mjs';
 let clone: string;
 beforeEach(async () => {
   clone = await mkdtemp(join(tmpdir(), 'nutmeg-clone-'));
-  for (const folder of ['scripts', 'programs']) await mkdir(join(clone, folder));
-  for (const name of ['setup.mjs', 'lock.mjs', 'memory.mjs']) {
+  for (const folder of ['scripts/process', 'programs']) await mkdir(join(clone, folder), { recursive: true });
+  for (const name of ['setup.mjs', 'process/lock.mjs', 'process/memory.mjs']) {
     await copyFile(join(import.meta.dirname, name), join(clone, 'scripts', name));
   }
   await writeFile(join(clone, 'package.json'), '{"optionalDependencies":{"node-here":"1.0.0"}}');

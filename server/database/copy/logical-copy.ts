@@ -172,7 +172,7 @@ function requireSameTables(here: CopiedTable[], copied: CopiedTable[]): void {
 async function requireEmptyTables(client: pg.Client, tables: CopiedTable[]): Promise<void> {
   for (const { name } of tables.filter((table) => !SEEDED.has(table.name))) {
     const { rows } = await client.query<{ hasRows: boolean }>(
-      `select exists (select from ${quoteName(client, name)}) as hasRows`,
+      `select exists (select from ${quoteName(client, name)}) as "hasRows"`,
     );
     if (rows[0]?.hasRows) throw new CopyError(`This database is not empty: there are rows in ${name}.`);
   }

@@ -98,10 +98,11 @@ describe.each([
     // A file that staff replace goes to the trash under an id of its own.
     await of(admin).update(renamed, 'new words');
     expect(await read(victim, renamed)).toBe('new words');
-    const former = await sql('select id from public.trashed_documents where owner_id = $1', [victim.id]);
-    const restored = await admin.client.rpc('restore_documents', {
-      document_ids: former.map(({ id }) => id as string),
-    });
+    const [former] = await sql(
+      'select id from public.trashed_documents where owner_id = $1 order by deleted_at desc limit 1',
+      [victim.id],
+    );
+    const restored = await admin.client.rpc('restore_documents', { document_ids: [String(former?.id)] });
     const path = restored.data?.[0]?.path;
     expect(await read(victim, `${victim.id}/${path}`)).toBe(SECRET);
     expect(await service(portal).storage.from(DOCUMENTS).exists(renamed)).toMatchObject({ data: true });
