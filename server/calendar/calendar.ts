@@ -62,7 +62,7 @@ const COLUMNS = 'id, name, starts_at, ends_at, status, sequence';
 export const APPOINTMENT_REMINDERS = {
   statements: ['select nutmeg.remind_of_appointments()'],
   everyMs: 5 * 60 * 1000,
-  atOnce: true,
+  immediately: true,
 };
 
 export function createCalendar({ database, office, siteUrl, tickets, now = Date.now }: Deps): Calendar {
