@@ -43,7 +43,7 @@ export default defineConfig({
   test: {
     // One PostgreSQL for the whole run.
     globalSetup: 'tests/support/cluster.ts',
-    // What comes about by itself takes its time on a machine that has other things to do.
+    // Background work is slow on a busy machine.
     expect: { poll: { timeout: 15 * SECOND } },
     projects: [
       group('unit', 1, ['{domain,contract,app,server,scripts}/**/*.test.{ts,tsx}'], 60 * SECOND),

@@ -30,7 +30,7 @@ export interface BookingRequest {
 }
 
 /**
- * `POST calendar-change` with the ticket of the mail's link. Without `act`: what it stands for, also when it is over.
+ * `POST calendar-change` with the ticket of the mail's link. Without `act`: returns the appointment of the ticket, even if it is over.
  * 200 `BookedTime`; 409 `time_taken`, 410 `over`, 404 `not_found`, 400 `validation_failed`.
  */
 export interface ChangeRequest {

@@ -1,4 +1,4 @@
-/** What a captcha stands in front of. A pass for one action opens no other. */
+/** The actions that need a captcha. A pass is valid for one action only. */
 export const captchaActions = ['appointment', 'contact', 'signup', 'login'] as const;
 export type CaptchaAction = (typeof captchaActions)[number];
 

@@ -54,7 +54,7 @@ describe('the lights', () => {
   test.each(['GET', 'POST'] as const)('%s is closed to everybody else', async (method) => {
     const client = await createPerson(portal);
     const admin = await createPerson(portal, { role: 'admin' });
-    // The password alone: without the second factor a super user is nobody.
+    // Password only: without the second factor a super user has no rights.
     const unproved = await createPerson(portal, { role: 'super' });
     const statuses = await Promise.all(
       [visitor(portal), client.client, admin.client, unproved.client].map(

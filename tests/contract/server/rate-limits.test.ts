@@ -145,7 +145,7 @@ async function until429(attempt: () => Promise<Response>, expected: number) {
   throw new Error(`${Math.floor(most())} tries and no refusal`);
 }
 
-/** A minute between two mails is another limit, with a code of its own. */
+/** The minute between two mails is another limit with another code. */
 const isMailLimit = ({ headers }: Response) =>
   headers.get('x-sb-error-code') === 'over_email_send_rate_limit';
 
