@@ -30,7 +30,7 @@ test('hours must open before they close', () => {
   expect(() => parseBusiness(facts)).toThrow(/hours: "open" must come before "close"/);
 });
 
-test('a link that is not https is refused, and so is a fact nobody reads', () => {
+test('rejects links without https, and unknown facts', () => {
   const facts = { ...shipped(), payments: { cardUrl: 'javascript:alert(1)', wallets: [] }, slogan: 'x' };
   expect(() => parseBusiness(facts)).toThrow(/payments\.cardUrl/);
   expect(() => parseBusiness(facts)).toThrow(/slogan/);

@@ -24,7 +24,7 @@ test.each([
   expect(found({ rating, service })).toEqual(ids);
 });
 
-test('the average is rounded to one decimal place, and nobody has none', () => {
+test('rounds the average to one decimal place; without reviews there is none', () => {
   expect(averageRating(reviews)).toBe(4);
   expect(averageRating([{ rating: 5 }, { rating: 5 }, { rating: 4 }])).toBe(4.7);
   expect(averageRating([])).toBeNull();

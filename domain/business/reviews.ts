@@ -26,7 +26,7 @@ export function filterReviews<R extends Pick<Review, 'rating' | 'service'>>(
   );
 }
 
-/** To one decimal place. Null without reviews: nobody is not zero stars. */
+/** Rounded to one decimal place; null without reviews. */
 export function averageRating(reviews: readonly Pick<Review, 'rating'>[]): number | null {
   if (reviews.length === 0) return null;
   const sum = reviews.reduce((total, review) => total + review.rating, 0);

@@ -14,7 +14,7 @@ export interface DocumentEvent {
   readonly via: string | null;
 }
 
-/** Who did it. Whoever has no name is named by the part they play. */
+/** The actor's name, or else the role. */
 export function whoDid({ actor_name: name, actor_role: role }: DocumentEvent): string {
   if (name) return name;
   if (role === 'client') return 'The client';

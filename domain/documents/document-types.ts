@@ -12,7 +12,7 @@ type Picture = 'jpeg' | 'png' | 'gif' | 'webp' | 'heic' | 'heif' | 'avif' | 'bmp
 const PICTURES: readonly Content[] = ['jpeg', 'png', 'gif', 'webp', 'heic', 'heif', 'avif', 'bmp', 'tiff'];
 
 interface DocumentType {
-  /** Of the name; what is stored where the content has no type of its own. */
+  /** The type by file name, stored if the content doesn't show one. */
   mediaType: string;
   /** What may be in it. Phones and scanners often give a picture the ending of another. */
   holds: readonly Content[];
@@ -85,7 +85,7 @@ export function mayHold(extension: string, content: Content): boolean {
   return Object.values(TYPES).some(({ holds }) => holds.includes(content));
 }
 
-/** The type to store: what the content says where it is certain, else what the name says. Nobody's claim. */
+/** The type to store: by content if that is certain, otherwise by name. Never the type that the client claims. */
 export function mediaTypeFor(name: string, { head, tail }: Ends): string {
   const content = contentOf({ head, tail });
   const certain = CONTENT_TYPES[content];

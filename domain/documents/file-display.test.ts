@@ -83,7 +83,7 @@ describe('compareItems', () => {
 });
 
 describe('isPlaceholder', () => {
-  it('hides what stands for a folder and nothing else', () => {
+  it('hides folder placeholders and nothing else', () => {
     expect(['.emptyFolderPlaceholder', '.placeholder', '.placeholder.txt'].every(isPlaceholder)).toBe(true);
     expect(['placeholder.pdf', '.env', 'W2.pdf'].some(isPlaceholder)).toBe(false);
   });

@@ -44,7 +44,7 @@ export function compareItems(a: Sortable, b: Sortable): number {
   return collator.compare(a.name, b.name) || (a.name < b.name ? -1 : Number(a.name > b.name));
 }
 
-/** What stands for a folder in the store, and is never shown. */
+/** Whether it is a folder placeholder, which is never shown. */
 export function isPlaceholder(name: string): boolean {
   return name.startsWith('.placeholder') || name.startsWith('.emptyFolderPlaceholder');
 }

@@ -18,7 +18,7 @@ export interface Ordered extends Sortable {
 
 export const byName: Sort = { by: 'name', descending: false };
 
-/** What stands in an address, which may be anything. */
+/** Parses a URL parameter, which may be anything. */
 export function parseSort(text: string | null): Sort {
   const descending = text?.startsWith('-') ?? false;
   const by = sortKeys.find((key) => key === (descending ? text?.slice(1) : text));

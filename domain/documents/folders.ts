@@ -5,7 +5,7 @@ import { sameName, withNumber } from './file-names.ts';
 /** The bucket of all documents. The first step of a key is the id of the document's owner. */
 export const DOCUMENTS_BUCKET = 'user-documents';
 
-/** The object that stands for a folder. */
+/** The object that marks a folder. */
 export const FOLDER_PLACEHOLDER = '.emptyFolderPlaceholder';
 
 const YEAR_CHOICES = 10;

@@ -24,7 +24,7 @@ export function isImage({ name, type }: NamedFile): boolean {
   );
 }
 
-/** Whether a device made the name up, so that nobody can tell from it what the picture shows. */
+/** Whether a device generated the name, so that it doesn't describe the picture. */
 export function hasCameraName(name: string): boolean {
   return cameraName.test(name);
 }

@@ -12,7 +12,7 @@ export function timeInWords(moment: number, timeZone: string): string {
     .replaceAll('\u202f', ' ');
 }
 
-/** "Eastern Time", for whoever lives by another one. */
+/** "Eastern Time", for readers in another zone. */
 export function zoneInWords(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

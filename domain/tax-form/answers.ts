@@ -26,7 +26,7 @@ export function emptyDependent(): Dependent {
   return Object.fromEntries(dependentKeys.map((key) => [key, ''])) as Dependent;
 }
 
-/** A form that nobody has begun. */
+/** An empty form. */
 export function emptyAnswers(): TaxFormAnswers {
   const texts = Object.fromEntries(textKeys.map((key) => [key, ''])) as Record<TextKey, string>;
   return { ...texts, dobYear: usualBirthYear, healthInsuranceTypes: [], dependents: [] };

@@ -64,7 +64,7 @@ export function listsDependents(answers: TaxFormAnswers): boolean {
     : isExisting(answers) && answers.newDependents === 'yes';
 }
 
-/** The question as it stands on the screen: an asterisk where an answer is required. */
+/** The question as shown: with an asterisk if an answer is required. */
 export function questionOf(key: FieldKey, answers: TaxFormAnswers): string {
   const { question } = fieldOf(key);
   return isRequired(key, answers) ? `${question} *` : question;

@@ -42,7 +42,7 @@ export function readDraft(row: {
   };
 }
 
-/** What to do with a draft found on the server when a device has unsaved answers of its own. */
+/** What to do with a draft found on the server when this device has unsaved answers too. */
 export function meeting(
   own: { version: number; changed: boolean },
   found: Pick<Draft, 'version'>,

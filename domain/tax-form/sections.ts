@@ -39,7 +39,7 @@ export function sectionOf(path: string): SectionId {
   return first === 'dependents' ? 'dependents' : fieldOf(first as FieldKey).section;
 }
 
-/** Where each section stands. The spouse's is hidden from those who have none. */
+/** The state of each section. The spouse's section is hidden without a spouse. */
 export function sectionStatuses(answers: TaxFormAnswers, today: OfficeDay): SectionStatus[] {
   const all = problemsOf(answers, today);
   return sections.map((section) => {

@@ -65,7 +65,7 @@ export function calendarFunctions({ calendar, readTicket, buckets, log }: Parts)
           const visitor = issues.length === 0 ? bookingPerson(answers) : undefined;
           return Response.json(await calendar.book(pass, start, visitor), { status: 201 });
         } catch (error) {
-          // One drop too few is less than an error that nobody hears of.
+          // A lost token of the rate limit must not hide the original error.
           await giveBack().catch((err: unknown) =>
             log.warn({ err }, 'an appointment time was not given back'),
           );

@@ -51,7 +51,7 @@ test('each try is counted for the person before the words are compared', async (
   expect(taken).toEqual(Array(3).fill(['recovery sheet', 'sam']));
 });
 
-test('whoever is no super user, and what is no answer, is refused before anything is compared', async () => {
+test('refuses other roles and malformed answers before it compares anything', async () => {
   const stranger = posting(false);
   expect(await stranger.send({ words: ['right', 'b'] })).toBe(403);
   const { send, tried } = posting(true);

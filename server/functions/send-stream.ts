@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What an error is called that nobody is to blame for: the log needs no line about it. */
+/** The name of errors that are expected and not logged. */
 const GIVEN_UP = 'ERR_STREAM_PREMATURE_CLOSE';
 
 /**
  * Sends a function's stream with the headers that were set, as fast as the client takes it. By hand, not by
  * Fastify, to give each piece's memory back when it has left (`release`). When the client leaves, the stream is
- * cancelled; a stream that fails is cut off, so that nobody takes the part for the whole.
+ * cancelled; a stream that fails is cut off, so that a partial file is never mistaken for a whole one.
  */
 export async function sendStream(
   request: FastifyRequest,
@@ -26,8 +26,7 @@ export async function sendStream(
   const leave = () => {
     clientLeft = true;
   };
-  // However it ends, also when a write failed first. A stream that has failed says so once more; whoever has read
-  // it knows.
+  // However it ends, also after a failed write. A failed stream rejects again; the reader knows already.
   raw.once('close', () => {
     if (!raw.writableFinished) leave();
     reader.cancel().catch(() => undefined);

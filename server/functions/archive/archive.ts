@@ -28,7 +28,7 @@ const orderBody = z.object({
 
 /**
  * Downloads of folders and selections. `POST` says what, as who is signed in, and answers with a link; the link,
- * which needs nobody signed in, gives the zip, once: the browser's own downloads take it.
+ * which needs no session, returns the zip once, as a browser download.
  */
 export function archiveFunctions(parts: Parts): Functions {
   const { database, buckets } = parts;

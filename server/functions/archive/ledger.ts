@@ -51,7 +51,7 @@ export interface Ledger {
   end(id: string, ending: Ending, done: Progress, skipped: Skipped): Promise<void>;
 }
 
-/** After a day nobody looks at them; and who was to send it and went down will not say so any more. */
+/** Archives are deleted after a day. This also removes those whose server stopped before it could report. */
 export const ARCHIVE_SWEEPS = [
   `delete from public.archives where created_at < now() - interval '1 day' and updated_at < now() - interval '1 hour'`,
   `delete from nutmeg.archive_contents c using public.archives a where a.id = c.archive_id and a.expires_at < now()`,

@@ -15,7 +15,7 @@ export interface Sources {
   log: FastifyBaseLogger;
 }
 
-/** How far packing is, for whoever looks on. */
+/** The progress of packing. */
 export interface Packing extends Progress {
   /** By path. */
   readonly problems: Map<string, Problem>;
@@ -124,7 +124,7 @@ async function openFile(
 ): Promise<Opened | Error> {
   try {
     const bytes = await openObject(object);
-    // Until its turn comes nobody else hears its errors; they are heard again when it is read.
+    // No other listener handles its errors until it is read, when they are raised again.
     bytes.on('error', () => undefined);
     if (signal.aborted) bytes.destroy();
     return { at: object.created_at, bytes };
@@ -153,7 +153,7 @@ function wholeOrBroken(
     }
   }
   const proven = Readable.from(provenBytes(), { objectMode: false });
-  // Nobody reads on when an archive is given up; so both ends are closed, whichever is waited for.
+  // A cancelled archive is no longer read, so close both ends.
   const leave = () => {
     bytes.destroy(signal.reason);
     proven.destroy(signal.reason);

@@ -7,7 +7,7 @@ const REPORT_MS = 1000;
 /** A reader who takes nothing for this long holds files open for no purpose. */
 const IDLE_MS = 60_000;
 
-/** Why an archive was given up, where nobody is to blame: the log needs no line about it. */
+/** The reason for cancelling an archive without an error, which is not logged. */
 class GivenUpError extends Error {
   readonly code = 'ERR_STREAM_PREMATURE_CLOSE';
 }

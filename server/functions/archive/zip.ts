@@ -58,7 +58,7 @@ function pieceByPiece(stream: Readable): () => Promise<Buffer | undefined> {
     over = { error };
     settle();
   });
-  // Nobody may be asking when it breaks; whoever asks next hears of it.
+  // It may fail while no read is waiting; the next read gets the error.
   asked.promise.catch(() => undefined);
   stream.pause();
   return () => {
