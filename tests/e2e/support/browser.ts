@@ -92,7 +92,7 @@ export class Windows {
       });
     });
     const page = await context.newPage();
-    if (javaScriptEnabled && this.#browser.browserType().name() === 'firefox') waitForHydration(page);
+    if (javaScriptEnabled && this.#browser.browserType().name() === 'firefox') adaptToFirefox(page);
     this.#windows.push({ page, context, complaints });
     return { page, context };
   };
@@ -113,14 +113,19 @@ export const isHydrated = `
   return !main || Object.keys(main).some((key) => key.startsWith('__react'));`;
 
 /**
- * Firefox says that a page has loaded before React has taken it over. The forms of the login, the sign-up and the
- * password reset lose what is typed until then.
+ * Firefox says that a page has loaded before React has taken it over, and the forms of the login, the sign-up and the
+ * password reset lose what is typed until then. There, Playwright's `waitForFunction` evaluates strings, which our
+ * security policy forbids.
  */
-function waitForHydration(page: Page): void {
+function adaptToFirefox(page: Page): void {
+  page.waitForFunction = async (predicate, arg) => {
+    await expect.poll(() => page.evaluate(predicate as () => unknown, arg as undefined)).toBeTruthy();
+    return page.evaluateHandle(() => true) as never;
+  };
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
     const response = await goto(url, options);
-    await page.waitForFunction(`(() => {${isHydrated}})()`);
+    await expect.poll(() => page.evaluate(`(() => {${isHydrated}})()`)).toBe(true);
     return response;
   };
 }
