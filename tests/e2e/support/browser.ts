@@ -107,10 +107,10 @@ export class Windows {
   }
 }
 
-/** Whether React has taken over the page that the server sent. */
+/** Whether React has taken over the page that the server sent, its lazy parts included. */
 export const isHydrated = `
-  const main = document.querySelector('main');
-  return !main || Object.keys(main).some((key) => key.startsWith('__react'));`;
+  const elements = [...document.querySelectorAll('main, main input, main button')];
+  return elements.every((element) => Object.keys(element).some((key) => key.startsWith('__react')));`;
 
 /**
  * Firefox says that a page has loaded before React has taken it over, and the forms of the login, the sign-up and the
@@ -118,10 +118,9 @@ export const isHydrated = `
  * security policy forbids.
  */
 function adaptToFirefox(page: Page): void {
-  page.waitForFunction = async (predicate, arg) => {
-    await expect.poll(() => page.evaluate(predicate as () => unknown, arg as undefined)).toBeTruthy();
-    return page.evaluateHandle(() => true) as never;
-  };
+  page.waitForFunction = (async (predicate: (arg: unknown) => unknown, arg: unknown) => {
+    await expect.poll(() => page.evaluate(predicate, arg)).toBeTruthy();
+  }) as unknown as Page['waitForFunction'];
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
     const response = await goto(url, options);
