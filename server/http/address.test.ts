@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { networkOf, plainAddress, siteOf } from './address.ts';
 
-describe('an address', () => {
+describe('plainAddress', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -11,12 +11,14 @@ describe('an address', () => {
     ['unknown', undefined],
     ['', undefined],
     ['203.0.113.7, 10.0.0.1', undefined],
-  ])('%s is %s', (given, plain) => {
+    ['0x7f.1', undefined],
+    ['2130706433', undefined],
+  ])('%s -> %s', (given, plain) => {
     expect(plainAddress(given)).toBe(plain);
   });
 });
 
-describe('a network', () => {
+describe('networkOf and siteOf', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7/32'],
     ['::ffff:203.0.113.7', '203.0.113.7/32'],
@@ -29,7 +31,7 @@ describe('a network', () => {
     ['::', '0:0:0:0::/64'],
     ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
     ['nowhere', undefined],
-  ])('of %s is %s', (given, network) => {
+  ])('network of %s: %s', (given, network) => {
     expect(networkOf(given)).toBe(network);
   });
 
@@ -39,17 +41,17 @@ describe('a network', () => {
     ['203.0.113.7', undefined],
     ['::ffff:203.0.113.7', undefined],
     ['nowhere', undefined],
-  ])('of %s belongs to the site %s', (given, site) => {
+  ])('site of %s: %s', (given, site) => {
     expect(siteOf(given)).toBe(site);
   });
 
-  test('is the same however the address is written', () => {
+  test('give the same result for the long and the short form', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 }), (groups) => {
         const long = groups.map((group) => group.toString(16).padStart(4, '0')).join(':');
         const short = new URL(`http://[${long}]`).hostname.slice(1, -1);
         expect(isIPv6(short)).toBe(true);
-        // What looks like IPv4 in IPv6 is IPv4.
+        // IPv4 in IPv6 counts as IPv4.
         fc.pre(!short.startsWith('::ffff:'));
         expect(networkOf(short)).toBe(networkOf(long));
       }),
