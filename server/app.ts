@@ -19,7 +19,7 @@ import { logExportFunctions } from './functions/log-export.ts';
 import { recoveryFunctions } from './functions/recovery.ts';
 import { functionsService } from './functions/service.ts';
 import type { Health } from './health/health.ts';
-import { bottomlessBuckets, createBuckets } from './http/buckets.ts';
+
 import { createCallerByKey, createCallerByToken, createCallerOf } from './http/caller.ts';
 import { errorHandlerByPath } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
@@ -28,7 +28,8 @@ import { JSON_BODY_BYTES } from './http/load/limits.ts';
 import { createLoad } from './http/load/load.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
-import { registerSite } from './http/site.ts';
+import { createTokenBuckets, unlimitedBuckets } from './http/token-buckets.ts';
+import { RATE_LIMITS } from './rate-limits.ts';
 import { mayUpgrade, realtimeService } from './realtime/service.ts';
 import type { Recovery } from './recovery/recovery.ts';
 import { handleRestError } from './rest/error-handler.ts';
@@ -36,6 +37,7 @@ import { restService } from './rest/service.ts';
 import { createTables } from './rest/tables/tables.ts';
 import type { Sealer } from './sealing/sealer.ts';
 import type { Config } from './settings/config.ts';
+import { registerSite } from './site/site.ts';
 import type { Blobs } from './storage/blobs/blobs.ts';
 import { release } from './storage/blobs/release.ts';
 import type { BlobStore } from './storage/blobs/stores/blob-store.ts';
@@ -44,13 +46,13 @@ import type { Links } from './storage/links/links.ts';
 import { withLiteralPercents } from './storage/objects/literal-percents.ts';
 import { storageService } from './storage/service.ts';
 
-/** Everything that the services work with, made in `main.ts` and handed down. Nothing is looked up elsewhere. */
-export interface Parts {
+/** What the services need. `portal.ts` opens all of it; the services look nothing up elsewhere. */
+export interface AppDeps {
   config: Config;
   officeName: string;
-  /** The office's, which decides what year it is. */
+  /** The office's IANA zone, which decides what year it is. */
   timeZone: string;
-  /** It may be replaced while we run. */
+  /** A function, because the key may be replaced while the server runs. */
   secretKey: () => string;
   database: Database;
   keys: SigningKeys;
@@ -64,20 +66,20 @@ export interface Parts {
   blobs: Blobs;
   links: Links;
   log: FastifyBaseLogger;
-  /** The folder that `scripts/build.mjs` made; without one only the API is served. */
+  /** The folder that `scripts/build.mjs` wrote. Undefined: serves only the API. */
   siteFolder: string | undefined;
-  /** What pages may frame from elsewhere, beside the captcha. */
+  /** The origins that pages may show in frames, in addition to the captcha's. */
   siteFrames: readonly string[];
   store: BlobStore;
-  /** For how many milliseconds the embedded PostgreSQL has been down. */
+  /** Milliseconds since the embedded PostgreSQL went down; 0 while it is up. */
   downFor: () => number;
-  /** How often the server was started again after an unexpected end. */
+  /** How often the server was restarted after a crash. */
   restarts: number;
   health: Health;
 }
 
-/** Wires the services together. It opens nothing and listens to nothing: that is `main.ts`. */
-export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+/** Connects the services to each other. Opens nothing and does not listen: that is `portal.ts`. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const {
     config,
     officeName,
@@ -101,8 +103,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     downFor,
     restarts,
     health,
-  } = parts;
-  // Each service also sets its handler in its own scope; this is for what happens outside of all scopes.
+  } = deps;
+  // Each service sets its handler in its own scope. This one is for errors outside of all scopes.
   const handleError = errorHandlerByPath({
     auth: handleAuthError,
     rest: handleRestError,
@@ -110,7 +112,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   });
   const app = Fastify({
     loggerInstance: log,
-    // Paths and queries hold names and tokens, so requests are logged by route, in the error handlers, only.
+    // Paths and queries contain names and tokens. Only the error handlers log requests, by route.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_BODY_BYTES,
     routerOptions: { maxParamLength: 2048 },
@@ -123,14 +125,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     frameworkErrors: handleError,
   });
   app.setErrorHandler(handleError);
-  // Each service reads bodies in its own way, once it knows who sends them. Elsewhere no body is read.
+  // Each service parses bodies itself, once it knows the caller. No body is read elsewhere.
   app.removeAllContentTypeParsers();
   await registerSecurityHeaders(app);
   guardConnections(app, { countNetworks: config.rateLimits && config.trustProxy === false });
   const load = createLoad({ bounded: config.rateLimits });
   load.register(app, mayUpgrade);
-  const buckets = config.rateLimits ? createBuckets(database) : bottomlessBuckets;
-  registerRateLimits(app, buckets);
+  const buckets = config.rateLimits ? createTokenBuckets(database) : unlimitedBuckets;
+  registerRateLimits(app, RATE_LIMITS, buckets);
   const callerByKey = createCallerByKey({ publishableKey: config.publishableKey, secretKey });
   const callerOf = load.counting(createCallerOf(callerByKey, keys.verify, captcha.passes.verify));
 
@@ -194,4 +196,22 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     });
   }
   return app;
+}
+
+const IDLE_CHECK_MS = 100;
+const CLOSE_WAIT_MS = 20_000;
+
+/**
+ * Closes the server when all requests in progress are answered. Browsers keep connections open after an answer, so idle
+ * ones are closed. After 20 seconds all are, since a supervisor would kill the process anyway.
+ */
+export async function closeApp(app: FastifyInstance): Promise<void> {
+  const idleCheck = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
+  const limit = setTimeout(() => app.server.closeAllConnections(), CLOSE_WAIT_MS);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(idleCheck);
+    clearTimeout(limit);
+  }
 }

@@ -15,25 +15,29 @@ const { values: options } = parseArgs({
   options: {
     site: { type: 'string' },
     'check-config': { type: 'boolean', default: false },
-    /** How often `npm start` has started the server again. */
+    /** How often `npm start` has restarted the server. */
     restarts: { type: 'string', default: '0' },
   },
 });
 
-/** The server ended because of a bug; `npm start` starts it again. */
+/** Exit code for a bug. `npm start` restarts the server. */
 const CRASHED = 70;
-/** Something it needs is not available right now; a later start may work. */
+/** Exit code if something that it needs is not available now. A later start may succeed. */
 const UNAVAILABLE = 75;
+/** Exit code after a second Ctrl-C. */
 const HURRIED = 130;
-/** How often `npm start` hears that the server is alive. */
+/** How often the server tells `npm start` that it is alive. */
 const ALIVE_MS = 5_000;
 
-/** Start, say where, and stay until a signal; every way out has its own exit code and its own words. */
+/**
+ * The process: arguments, signals, exit codes, and what is printed. `portal.ts` opens everything that the server needs, and
+ * `app.ts` connects the services.
+ */
 async function main(): Promise<void> {
   const config = readConfig();
   const business = await readBusiness();
   if (options['check-config']) {
-    // What the build needs to know, for `scripts/start.mjs`.
+    // The settings that the build needs, for `scripts/start.mjs`.
     const { siteUrl, publishableKey, calendarUrl } = config;
     process.stdout.write(`${JSON.stringify({ siteUrl, publishableKey, calendarUrl })}\n`);
     return;
@@ -41,7 +45,7 @@ async function main(): Promise<void> {
 
   const { stop, hurry } = listenForInterruption();
   const log = openLog(config.logLevel);
-  // An unhandled promise rejection arrives here too.
+  // Also called for unhandled promise rejections.
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'the server ends: nothing caught this error');
     process.exit(CRASHED);
@@ -56,7 +60,7 @@ async function main(): Promise<void> {
     restarts,
     stopping: stop,
   }).catch((error: unknown) => {
-    // If the start was stopped on purpose, its error is of no interest.
+    // An error of a start that was stopped on purpose does not matter.
     if (stop.aborted) process.exit(0);
     throw error;
   });
@@ -75,7 +79,7 @@ async function main(): Promise<void> {
   process.exit(hurry.aborted ? HURRIED : 0);
 }
 
-/** If its output can't be written (a closed pipe, a full disk), the lines are lost, but the server goes on. */
+/** If the output can't be written (a closed pipe, a full disk), lines are lost, but the server continues. */
 function openLog(level: string) {
   const destination = pino.destination({ fd: 1, sync: true });
   const ignore = () => undefined;
@@ -84,7 +88,7 @@ function openLog(level: string) {
   return pino({ level, base: null, serializers: { err: bareError } }, destination);
 }
 
-/** An error as the log has it. The driver's errors carry whole connections and rows with people's data in them. */
+/** The loggable part of an error. The database driver's errors contain connections and rows with people's data. */
 function bareError(error: Error & { code?: unknown }) {
   return { type: error.name, code: error.code, message: error.message, stack: error.stack };
 }
@@ -107,7 +111,7 @@ function explained(error: unknown): string {
   return `Nutmeg did not start: ${isExplained(error) ? error.message : error.stack}`;
 }
 
-/** Errors whose message is for the person at the terminal. */
+/** Errors whose message is for the operator. */
 function isExplained(error: unknown): boolean {
   return (
     error instanceof EmbeddedPostgresError ||

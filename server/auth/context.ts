@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { SpendPass } from '#server/captcha/captcha.ts';
 import type { Database } from '#server/database/database.ts';
-import type { Buckets } from '#server/http/buckets.ts';
 import { bearerOf } from '#server/http/caller.ts';
+import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import type { BackgroundTasks } from './background-tasks.ts';
 import { AuthError } from './errors.ts';
@@ -27,7 +27,7 @@ export interface AuthContext {
   factorLimit: FactorLimit;
   devices: RecognizedDevices;
   spendPass: SpendPass;
-  buckets: Buckets;
+  buckets: TokenBuckets;
   siteUrl: string;
   /** Whether mails are sent. Without a mail server they are only written to a folder. */
   sendsMail: boolean;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import { networkOf } from '#server/http/address.ts';
-import { type Bucket, type Buckets, bucketsOfOrigin } from '#server/http/buckets.ts';
+import { type TokenBucket, type TokenBuckets, bucketsForAddress } from '#server/http/token-buckets.ts';
 import type { RecognizedDevices } from './sessions/recognized-devices.ts';
 import { hasSignedInFrom } from './sessions/recognized-networks.ts';
 
@@ -31,22 +31,22 @@ const ALL_UNRECOGNIZED = { points: 20, seconds: 7200 };
  */
 export function createPasswordAttemptLimit(
   database: Pick<Database, 'query'>,
-  buckets: Buckets,
+  buckets: TokenBuckets,
   devices: RecognizedDevices,
 ): PasswordAttemptLimit {
   return async (request, email, userId) => {
     const device = await devices.find(request, userId);
     if (device !== undefined) {
-      return buckets.take([{ of: ['login', 'known device', device, email], ...RECOGNIZED }]);
+      return buckets.take([{ key: ['login', 'known device', device, email], ...RECOGNIZED }]);
     }
     const network = networkOf(request.ip);
     const from = network ?? '';
-    const own: Bucket[] = (await hasSignedInFrom(database, userId, network))
-      ? [{ of: ['login', 'known network', from, email], ...RECOGNIZED }]
+    const own: TokenBucket[] = (await hasSignedInFrom(database, userId, network))
+      ? [{ key: ['login', 'known network', from, email], ...RECOGNIZED }]
       : [
-          ...bucketsOfOrigin(['login', 'stranger', email], request.ip, UNRECOGNIZED),
-          { of: ['login', 'strangers', email], ...ALL_UNRECOGNIZED },
+          ...bucketsForAddress(['login', 'stranger', email], request.ip, UNRECOGNIZED),
+          { key: ['login', 'strangers', email], ...ALL_UNRECOGNIZED },
         ];
-    return buckets.take([...bucketsOfOrigin(['login', 'address'], request.ip, PER_ADDRESS), ...own]);
+    return buckets.take([...bucketsForAddress(['login', 'address'], request.ip, PER_ADDRESS), ...own]);
   };
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { startSweeps } from '#server/database/sweeps.ts';
 import type { BodyParser, Load } from '#server/http/load/load.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
 import type { AuthContext } from './context.ts';
@@ -19,7 +18,6 @@ import { signUpRoute } from './routes/sign-up.ts';
 import { tokenRoute } from './routes/token.ts';
 import { userRoutes } from './routes/user.ts';
 import { verifyRoutes } from './routes/verify.ts';
-import { AUTH_SWEEPS } from './sweeps.ts';
 import { createPasswordHasher } from './users/password-hasher.ts';
 
 interface Deps
@@ -72,13 +70,7 @@ export function authService({ rateLimits, isApiKey, load, ...deps }: Deps): Fast
     emailedLinkRoutes(app, context);
     publicRoutes(app, context);
 
-    const stopSweeps = startSweeps(context.database, AUTH_SWEEPS, (error) =>
-      app.log.warn({ err: error }, 'the auth sweeps failed'),
-    );
-    app.addHook('onClose', async () => {
-      await stopSweeps();
-      await context.background.finish();
-    });
+    app.addHook('onClose', () => context.background.finish());
   };
 }
 

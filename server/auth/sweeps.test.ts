@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
-import { sweep } from '#server/database/sweeps.ts';
 import { insertPerson } from '#tests/support/people.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { AUTH_SWEEPS } from './sweeps.ts';
@@ -61,7 +60,7 @@ test('deletes expired rows and nothing else', async () => {
     [session?.id],
   );
 
-  await sweep(database, AUTH_SWEEPS);
+  for (const statement of AUTH_SWEEPS) await database.query(statement);
 
   expect(await names('select code_challenge as name from auth.flow_state order by 1')).toEqual([
     'new',

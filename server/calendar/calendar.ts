@@ -59,11 +59,7 @@ const COLUMNS = 'id, name, starts_at, ends_at, status, sequence';
  * Sends reminders 24 hours before each appointment. Also at the start, for those that were due while no server ran. Only
  * one server sends them at a time (migration 0024).
  */
-export const APPOINTMENT_REMINDERS = {
-  statements: ['select nutmeg.remind_of_appointments()'],
-  everyMs: 5 * 60 * 1000,
-  immediately: true,
-};
+export const APPOINTMENT_REMINDERS = ['select nutmeg.remind_of_appointments()'];
 
 export function createCalendar({ database, office, siteUrl, tickets, now = Date.now }: Deps): Calendar {
   const clock = zonedClock(office.timeZone);

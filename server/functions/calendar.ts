@@ -5,7 +5,7 @@ import { type BookingPerson, bookingIssues, bookingPerson } from '#domain/bookin
 import { isDay } from '#domain/office-time/days.ts';
 import { CalendarError } from '#server/calendar/errors.ts';
 import type { CaptchaPass } from '#server/database/database.ts';
-import { type Buckets, bucketsOfOrigin } from '#server/http/buckets.ts';
+import { bucketsForAddress, type TokenBuckets } from '#server/http/token-buckets.ts';
 import type { Functions } from './service.ts';
 
 /** The calendar as its functions use it (`server/calendar`). */
@@ -22,7 +22,7 @@ interface Parts {
   calendar: Calendar;
   /** The appointment that a ticket is for, and whether it came by mail; undefined for an invalid ticket. */
   readTicket(ticket: string): { appointmentId: string; isMailed: boolean } | undefined;
-  buckets: Buckets;
+  buckets: TokenBuckets;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
@@ -60,7 +60,7 @@ export function calendarFunctions({ calendar, readTicket, buckets, log }: Parts)
         const { start, ...answers } = read(booking, await readJson(request));
         const issues = bookingIssues(answers);
         const { pass } = await call.caller();
-        const giveBack = await buckets.take(bucketsOfOrigin(['appointment time'], call.address, TIMES));
+        const giveBack = await buckets.take(bucketsForAddress(['appointment time'], call.address, TIMES));
         try {
           const visitor = issues.length === 0 ? bookingPerson(answers) : undefined;
           return Response.json(await calendar.book(pass, start, visitor), { status: 201 });
@@ -84,7 +84,7 @@ export function calendarFunctions({ calendar, readTicket, buckets, log }: Parts)
         const { appointmentId: id, isMailed } = known;
         if (isMailed) await calendar.proveEmail(id);
         if (act === undefined) return Response.json(await calendar.show(id));
-        await buckets.take([{ of: ['appointment change', id], ...CHANGES }]);
+        await buckets.take([{ key: ['appointment change', id], ...CHANGES }]);
         return Response.json(
           act === 'cancel' ? await calendar.cancel(id) : await calendar.move(id, act.move),
         );

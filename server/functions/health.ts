@@ -1,11 +1,11 @@
 import type { Database } from '#server/database/database.ts';
 import type { LastLook } from '#server/health/states.ts';
-import type { Buckets } from '#server/http/buckets.ts';
+import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import type { Call, Functions } from './service.ts';
 
 interface Parts {
   database: Pick<Database, 'runAs'>;
-  buckets: Buckets;
+  buckets: TokenBuckets;
   health: { last(): Promise<LastLook>; refresh(): Promise<LastLook> };
 }
 
@@ -39,7 +39,7 @@ export function healthFunctions({ database, buckets, health }: Parts): Functions
         answer: async (_request, call) => {
           const person = await personOf(call);
           if (person === undefined) return refused();
-          await buckets.take([{ of: ['health', person], ...LOOKS }]);
+          await buckets.take([{ key: ['health', person], ...LOOKS }]);
           return answer(await health.refresh());
         },
       },

@@ -8,13 +8,13 @@ import {
 } from '#domain/office/office-log.ts';
 import { csvLine } from '#domain/text/csv-writing.ts';
 import { type Caller, type Database, sqlState } from '#server/database/database.ts';
-import type { Buckets } from '#server/http/buckets.ts';
 import { TokenError } from '#server/http/errors.ts';
+import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import type { Functions } from './service.ts';
 
 interface Parts {
   database: Pick<Database, 'runAs'>;
-  buckets: Buckets;
+  buckets: TokenBuckets;
 }
 
 /** Lines of one file. Who needs more narrows the dates, and takes several. */
@@ -50,7 +50,7 @@ export function logExportFunctions({ database, buckets }: Parts): Functions {
         if (!asked.success) {
           return Response.json({ message: asked.error.issues[0]?.message ?? 'Bad request' }, { status: 400 });
         }
-        await buckets.take([{ of: ['log export', idOf(caller)], points: 20, seconds: 3600 }]);
+        await buckets.take([{ key: ['log export', idOf(caller)], points: 20, seconds: 3600 }]);
         try {
           await database.runAs(caller, {
             text: 'select public.note_log_export($1)',

@@ -19,7 +19,7 @@ function posting(isSuper: boolean, taken: string[][] = []) {
     },
     buckets: {
       take: async (buckets) => {
-        taken.push(...buckets.map(({ of }) => [...of]));
+        taken.push(...buckets.map(({ key }) => [...key]));
         if (taken.length > 2) throw new TooManyRequestsError(60);
         return async () => undefined;
       },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RecoveryState } from '#contract/recovery.ts';
 import type { Caller, Database } from '#server/database/database.ts';
-import type { Buckets } from '#server/http/buckets.ts';
+import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import type { Call, Functions } from './service.ts';
 
 /** The recovery sheet as its functions use it (`server/recovery`). */
@@ -13,7 +13,7 @@ interface Recovery {
 interface Parts {
   database: Pick<Database, 'runAs'>;
   recovery: Recovery;
-  buckets: Buckets;
+  buckets: TokenBuckets;
 }
 
 /** Two words are four million pairs, and ten tries an hour are enough for typing mistakes. */
@@ -51,7 +51,7 @@ export function recoveryFunctions({ database, recovery, buckets }: Parts): Funct
           if (personId === undefined) return forSupersOnly();
           const read = answer.safeParse(await request.json().catch(() => undefined));
           if (!read.success) return refusal(400, 'Type both words.');
-          await buckets.take([{ of: ['recovery sheet', personId], ...TRIES }]);
+          await buckets.take([{ key: ['recovery sheet', personId], ...TRIES }]);
           if (!(await recovery.confirm(personId, read.data.words, call.address))) {
             return refusal(422, 'At least one word does not match the sheet. Check the numbers too.');
           }

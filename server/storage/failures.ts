@@ -6,9 +6,6 @@ const NO_ROOM = 'NM413';
 /** More than one client may do in an hour, since each act is recorded for good (migration 0009). */
 const TOO_MUCH = 'NM429';
 
-/** After the hour the next act begins a new count anyway. */
-export const RECORD_PACE_SWEEPS = [`delete from nutmeg.record_pace where since < now() - interval '1 hour'`];
-
 /** What PostgreSQL refused, as the wire says it. Anything else stays what it is. */
 function asWireError(error: unknown, key: string): unknown {
   if (!isPostgresError(error)) return error;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import { networkOf } from '#server/http/address.ts';
-import type { Buckets } from '#server/http/buckets.ts';
+import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import { AuthError } from '../errors.ts';
 import { hashSecret } from '../secrets.ts';
 import type { RecognizedDevices } from '../sessions/recognized-devices.ts';
@@ -26,7 +26,7 @@ export type MailLimit = (request: FastifyRequest, kind: TokenType, email: string
 
 interface Deps {
   database: Pick<Database, 'query'>;
-  buckets: Buckets;
+  buckets: TokenBuckets;
   devices: RecognizedDevices;
 }
 
@@ -48,10 +48,10 @@ export function createMailLimit({ database, buckets, devices }: Deps): MailLimit
     await requireInterval(database, `${kind}:${email}:${clientKey}`);
     await buckets.take(
       isRecognized
-        ? [{ of: ['mail', kind, email, clientKey], ...PER_KIND }]
+        ? [{ key: ['mail', kind, email, clientKey], ...PER_KIND }]
         : [
-            { of: ['mail', kind, email, 'strangers'], ...PER_KIND },
-            { of: ['mail', email, 'strangers'], ...UNRECOGNIZED },
+            { key: ['mail', kind, email, 'strangers'], ...PER_KIND },
+            { key: ['mail', email, 'strangers'], ...UNRECOGNIZED },
           ],
     );
   };

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import { networkOf } from '#server/http/address.ts';
-import type { Buckets } from '#server/http/buckets.ts';
+import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import type { RecognizedDevices } from '../sessions/recognized-devices.ts';
 import { hasVerifiedFactorFrom } from '../sessions/recognized-networks.ts';
 
@@ -25,7 +25,7 @@ const ATTEMPTS = { points: 6, seconds: 3600 };
  */
 export function createFactorLimit(
   database: Pick<Database, 'query'>,
-  buckets: Buckets,
+  buckets: TokenBuckets,
   devices: RecognizedDevices,
 ): FactorLimit {
   return async (request, userId, factor) => {
@@ -34,6 +34,6 @@ export function createFactorLimit(
     const isRecognizedNetwork =
       device === undefined && (await hasVerifiedFactorFrom(database, userId, network));
     const clientKey = device ?? (isRecognizedNetwork ? (network ?? '') : 'strangers');
-    return buckets.take([{ of: ['factor', factor, clientKey], ...ATTEMPTS }]);
+    return buckets.take([{ key: ['factor', factor, clientKey], ...ATTEMPTS }]);
   };
 }

@@ -54,7 +54,7 @@ export function peopleRoutes(app: FastifyInstance, context: AuthContext): void {
   /** Limits the mails per super user and hour, so that a stolen session can't be used to send spam. */
   async function takeMailAllowance(request: FastifyRequest): Promise<void> {
     const { userId } = await requireBearer(request, keys);
-    await buckets.take([{ of: ['office mails', userId], points: 40, seconds: 3600 }]);
+    await buckets.take([{ key: ['office mails', userId], points: 40, seconds: 3600 }]);
   }
 }
 

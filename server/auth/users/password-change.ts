@@ -62,7 +62,7 @@ export async function reauthenticate(
 
 /** Sessions with access to the mailbox have a separate budget, which a session with only the password can't use up. */
 async function takeAttempt({ buckets }: AuthContext, user: User, byMail: boolean): Promise<void> {
-  await buckets.take([{ of: ['user change', byMail ? 'by mail' : 'by password', user.id], ...CHANGES }]);
+  await buckets.take([{ key: ['user change', byMail ? 'by mail' : 'by password', user.id], ...CHANGES }]);
 }
 
 /** Hashes a new password. Throws `same_password` if it is the current one. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { openClient } from '#server/database/client.ts';
 import type { Database } from '#server/database/database.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
-import { KEEP_BLOBS_LOCK } from '#server/storage/blobs/sweeper.ts';
+import { KEEP_BLOBS_LOCK } from '#server/storage/blobs/sweep.ts';
 import { type PackedFile, pack } from '../archive.ts';
 import { BackupError } from '../backup-error.ts';
 import {
@@ -178,7 +178,7 @@ interface BackupLock {
 
 /**
  * Takes two advisory locks, which PostgreSQL releases when this process ends. One allows only one backup at a time. The
- * other keeps sweepers from removing blobs (server/storage/blobs/sweeper.ts takes it in shared mode), so that every blob
+ * other keeps sweepers from removing blobs (server/storage/blobs/sweep.ts takes it in shared mode), so that every blob
  * that a row names during the backup still exists when it is copied. Throws `BackupError` if another backup runs.
  */
 export async function lockBackup(url: string): Promise<BackupLock> {

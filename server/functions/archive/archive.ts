@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Caller } from '#server/database/database.ts';
-import type { Buckets } from '#server/http/buckets.ts';
 import { TokenError } from '#server/http/errors.ts';
+import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import type { Functions } from '../service.ts';
 import { createLedger } from './ledger.ts';
 import type { Sources } from './packing.ts';
@@ -9,7 +9,7 @@ import { MAX_FILES, select, TooManyFilesError } from './selection.ts';
 import { sendArchive } from './sending.ts';
 
 interface Parts extends Sources {
-  buckets: Buckets;
+  buckets: TokenBuckets;
 }
 
 /** Of one person, by all their sessions. */
@@ -45,7 +45,7 @@ export function archiveFunctions(parts: Parts): Functions {
           const userId = idOf(caller);
           const asked = orderBody.safeParse(await readJson(request));
           if (!asked.success) return refusal(400, asked.error.issues[0]?.message ?? 'Bad request');
-          await buckets.take([{ of: ['archive', userId], ...ORDERS }]);
+          await buckets.take([{ key: ['archive', userId], ...ORDERS }]);
           const { owner_id, paths } = asked.data;
           const ownerId = owner_id.toLowerCase();
           try {

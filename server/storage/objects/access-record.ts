@@ -3,6 +3,9 @@ import type { Database, Transaction } from '#server/database/database.ts';
 import { StorageError } from '../errors.ts';
 import type { ObjectRow } from './objects.ts';
 
+/** An hour after a client's first act, the next act begins a new count anyway. */
+export const RECORD_PACE_SWEEPS = [`delete from nutmeg.record_pace where since < now() - interval '1 hour'`];
+
 export interface Reader {
   /** The person's id; undefined for a program of the office. */
   id: string | undefined;

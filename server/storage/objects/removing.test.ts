@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
-import { sweep as sweepRows } from '#server/database/sweeps.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import type { BlobStore } from '../blobs/stores/blob-store.ts';
-import { sweep as sweepBlobs } from '../blobs/sweeper.ts';
+import { sweepBlobs } from '../blobs/sweep.ts';
 import { TRASH_SWEEPS } from './removing.ts';
 
 let testDatabase: TestDatabase;
@@ -54,7 +53,7 @@ test('a deleted document’s bytes live for thirty days, and those that another 
       `update public.trashed_documents set expires_at = deleted_at + interval '30 days' - $1::interval`,
       [age],
     );
-    await sweepRows(database, TRASH_SWEEPS);
+    for (const statement of TRASH_SWEEPS) await database.query(statement);
     await sweepBlobs({ database, store });
   };
   await sweep('29 days 23 hours');

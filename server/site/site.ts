@@ -4,8 +4,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { PageSources } from '#server/captcha/page-sources.ts';
-import { filePolicy, SERVICE_WORKER, sitePolicy } from './site-policy.ts';
-import { applicationPaths } from './site-routes.ts';
+import { applicationPaths } from './paths.ts';
+import { filePolicy, SERVICE_WORKER, sitePolicy } from './policy.ts';
 
 const FALLBACK = '__spa-fallback.html';
 const YEAR = 'public, max-age=31536000, immutable';

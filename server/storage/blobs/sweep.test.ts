@@ -1,13 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lockBackup } from '#server/backup/make/make-backup.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
-import { createSealer } from '#server/sealing/sealer.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import type { BlobStore } from './stores/blob-store.ts';
-import { startBlobSweeper, sweep } from './sweeper.ts';
+import { sweepBlobs } from './sweep.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -71,7 +69,7 @@ describe('the sweeper', () => {
     const old = [await addBlob('25 hours'), await addBlob('3 years')];
     const kept = [await addBlob('23 hours'), await addBlob('0 hours'), await addBlob('30 days', true)];
     const { store, removed } = rememberingStore();
-    await sweep({ database, store });
+    await sweepBlobs({ database, store });
     expect(removed.sort()).toEqual(old.sort());
     expect(await blobs()).toEqual(kept.sort());
   });
@@ -81,7 +79,7 @@ describe('the sweeper', () => {
       `insert into storage.blobs (id, created_at) select gen_random_uuid(), now() - interval '2 days' from generate_series(1, 250)`,
     );
     const { store, removed } = rememberingStore();
-    await sweep({ database, store });
+    await sweepBlobs({ database, store });
     expect(removed).toHaveLength(250);
     expect(new Set(removed).size).toBe(250);
     expect(await blobs()).toEqual([]);
@@ -112,16 +110,16 @@ describe('the sweeper', () => {
       [upload],
     );
     const { store, removed } = rememberingStore();
-    await sweep({ database, store });
+    await sweepBlobs({ database, store });
     expect(removed).toEqual([]);
 
     await testDatabase.query(`update storage.uploads set expires_at = now() - interval '1 second'`);
-    await sweep({ database, store });
+    await sweepBlobs({ database, store });
     expect(removed.sort()).toEqual([upload, ...ofUpload].sort());
     expect(await blobs()).toEqual([file, ...ofFile].sort());
 
     await testDatabase.query('delete from storage.objects');
-    await sweep({ database, store });
+    await sweepBlobs({ database, store });
     expect(await blobs()).toEqual([]);
     expect(removed).toHaveLength(5);
   });
@@ -131,7 +129,11 @@ describe('the sweeper', () => {
       `insert into storage.blobs (id, created_at) select gen_random_uuid(), now() - interval '2 days' from generate_series(1, 300)`,
     );
     const { store, removed } = rememberingStore();
-    await Promise.all([sweep({ database, store }), sweep({ database, store }), sweep({ database, store })]);
+    await Promise.all([
+      sweepBlobs({ database, store }),
+      sweepBlobs({ database, store }),
+      sweepBlobs({ database, store }),
+    ]);
     expect(removed.length).toBe(new Set(removed).size);
     expect(removed).toHaveLength(300);
   });
@@ -142,9 +144,9 @@ describe('the sweeper', () => {
     await database.asOwner(async (tx) => {
       await tx.query(`insert into storage.buckets (id, name) values ('b', 'b') on conflict do nothing`);
       await tx.query(`insert into storage.objects (bucket_id, name, blob_id) values ('b', 'copy', $1)`, [id]);
-      await sweep({ database, store });
+      await sweepBlobs({ database, store });
     });
-    await sweep({ database, store });
+    await sweepBlobs({ database, store });
     expect(removed).toEqual([]);
     expect(await blobs()).toEqual([id]);
   });
@@ -165,7 +167,7 @@ describe('the sweeper', () => {
         })
         .toBe(1);
     });
-    await sweep({ database, store });
+    await sweepBlobs({ database, store });
     await expect(naming).rejects.toMatchObject({ code: '23503' });
     expect(await blobs()).toEqual([]);
   });
@@ -175,10 +177,10 @@ describe('the sweeper', () => {
     const failing = rememberingStore(async () => {
       throw new Error('the store is away');
     });
-    await expect(sweep({ database, store: failing.store })).rejects.toThrow('the store is away');
+    await expect(sweepBlobs({ database, store: failing.store })).rejects.toThrow('the store is away');
     expect(await blobs()).toEqual([id]);
     const { store, removed } = rememberingStore();
-    await sweep({ database, store });
+    await sweepBlobs({ database, store });
     expect(removed).toEqual([id]);
   });
 
@@ -186,27 +188,10 @@ describe('the sweeper', () => {
     const id = await addBlob('2 days');
     const { store, removed } = rememberingStore();
     const backup = await lockBackup(testDatabase.url);
-    expect(await sweep({ database, store })).toBe(0);
+    expect(await sweepBlobs({ database, store })).toBe(0);
     expect(await blobs()).toEqual([id]);
     await backup.release();
-    expect(await sweep({ database, store })).toBe(1);
+    expect(await sweepBlobs({ database, store })).toBe(1);
     expect(removed).toEqual([id]);
-  });
-
-  test('begins by itself, and says what went wrong', async () => {
-    await addBlob('2 days');
-    const failing = rememberingStore(async () => {
-      throw new Error('the store is away');
-    });
-    const warned = Promise.withResolvers<unknown>();
-    const log = { warn: (said: unknown) => warned.resolve(said) } as unknown as FastifyBaseLogger;
-    const sweeper = startBlobSweeper({
-      database,
-      store: failing.store,
-      sealer: createSealer(randomBytes(32)),
-      log,
-    });
-    expect(await warned.promise).toMatchObject({ err: { message: 'the store is away' } });
-    await sweeper.stop();
   });
 });

@@ -7,10 +7,10 @@ import fc from 'fast-check';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pageSourcesOf } from '#server/captcha/page-sources.ts';
-import { registerSecurityHeaders } from './security-headers.ts';
+import { registerSecurityHeaders } from '#server/http/security-headers.ts';
+import { applicationPaths } from './paths.ts';
+import { sitePolicy } from './policy.ts';
 import { registerSite } from './site.ts';
-import { sitePolicy } from './site-policy.ts';
-import { applicationPaths } from './site-routes.ts';
 
 const manifest = `window.__reactRouterManifest=${JSON.stringify({
   routes: {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { createSealer } from '#server/sealing/sealer.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { bindUnboundObjects } from './bind-old.ts';
+import { bindUnboundObjects } from './bind-unbound.ts';
 import { type Blobs, createBlobs } from './blobs.ts';
 import { encryptSegments } from './segments.ts';
 import type { BlobStore } from './stores/blob-store.ts';

@@ -1,44 +1,41 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CAPTCHA_SWEEPS } from '#server/captcha/captcha.ts';
-import { BUCKET_SWEEPS } from '#server/http/buckets.ts';
-import { STAFF_LETTER_SWEEPS } from '#server/mail/letters/case-letters.ts';
-import { MAIL_SWEEPS } from '#server/mail/queue/queue.ts';
-import { RECORD_PACE_SWEEPS } from '#server/storage/failures.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { sweep } from './sweeps.ts';
+import { CAPTCHA_SWEEPS } from './captcha/captcha.ts';
+import { BUCKET_SWEEPS } from './http/token-buckets.ts';
+import { STAFF_LETTER_SWEEPS } from './mail/letters/case-letters.ts';
+import { MAIL_SWEEPS } from './mail/queue/queue.ts';
+import { type Job, startMaintenance } from './maintenance.ts';
+import { RECORD_PACE_SWEEPS } from './storage/objects/access-record.ts';
 
 let database: TestDatabase;
-const swept = {
-  query: async <Row>(text: string) => {
-    const rows = (await database.query(text)) as Row[];
-    return { rows, rowCount: rows.length };
-  },
+const sweep = async (statements: readonly string[]) => {
+  for (const statement of statements) await database.query(statement);
 };
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
 
-test('removes captcha passes that are no longer usable', async () => {
+test('deletes captcha passes two days after their first use', async () => {
   await database.query(
     `insert into nutmeg.captcha_passes (id, action, first_seen_at)
      select gen_random_uuid(), name, now() - age::interval
-     from (values ('old', '49 hours'), ('of use still', '25 hours'), ('new', '0')) as p (name, age)`,
+     from (values ('old', '49 hours'), ('still valid', '25 hours'), ('new', '0')) as p (name, age)`,
   );
-  await sweep(swept, CAPTCHA_SWEEPS);
+  await sweep(CAPTCHA_SWEEPS);
   expect(await database.query('select action from nutmeg.captcha_passes order by action')).toEqual([
     { action: 'new' },
-    { action: 'of use still' },
+    { action: 'still valid' },
   ]);
 });
 
-test('removes full buckets', async () => {
+test('deletes full rate-limit buckets', async () => {
   const take = async (key: string) =>
     (await database.query<{ wait: number }>('select nutmeg.take_drop($1, 2, 60) as wait', [key]))[0]?.wait;
   expect([await take('half'), await take('empty'), await take('empty')]).toEqual([0, 0, 0]);
   expect(await take('empty')).toBe(30);
   await database.query(`update nutmeg.buckets set full_at = full_at - interval '31 seconds'`);
-  await sweep(swept, BUCKET_SWEEPS);
+  await sweep(BUCKET_SWEEPS);
   expect(await database.query(`select convert_from(key, 'utf8') as key from nutmeg.buckets`)).toEqual([
     { key: 'empty' },
   ]);
@@ -46,7 +43,7 @@ test('removes full buckets', async () => {
   expect(await take('empty')).toBeGreaterThan(0);
 });
 
-test('a drop that was given back can be taken once', async () => {
+test('points given back to a bucket can be taken again, up to its size', async () => {
   const call = async (name: string) =>
     (await database.query<{ out: number | string }>(`select nutmeg.${name}('b', 2, 3600) as out`))[0]?.out;
   expect([await call('take_drop'), await call('take_drop')]).toEqual([0, 0]);
@@ -58,25 +55,25 @@ test('a drop that was given back can be taken once', async () => {
   expect(await call('take_drop')).toBeGreaterThan(0);
 });
 
-test('removes letters of staff that no longer count for the limit', async () => {
+test('deletes counted staff letters after an hour', async () => {
   await database.query(
     `insert into nutmeg.staff_letters (recipient, written_at)
      select name, now() - age::interval
      from (values ('old@example.com', '61 minutes'), ('new@example.com', '59 minutes')) as l (name, age)`,
   );
-  await sweep(swept, STAFF_LETTER_SWEEPS);
+  await sweep(STAFF_LETTER_SWEEPS);
   expect(await database.query('select recipient from nutmeg.staff_letters')).toEqual([
     { recipient: 'new@example.com' },
   ]);
 });
 
-test('removes old sent mails, and keeps mails that staff may have to handle', async () => {
+test('deletes sent and dismissed mails after 90 days, and keeps pending and failed ones', async () => {
   await database.query(
     `insert into public.email_queue (to_email, subject, body, email_type, status, created_at)
      select status || ' ' || age, '', '', 'contact_notice', status, now() - age::interval
      from unnest('{pending,sent,failed,dismissed}'::text[]) status, unnest('{89 days,91 days}'::text[]) age`,
   );
-  await sweep(swept, MAIL_SWEEPS);
+  await sweep(MAIL_SWEEPS);
   expect(await database.query('select to_email from public.email_queue order by to_email')).toEqual([
     { to_email: 'dismissed 89 days' },
     { to_email: 'failed 89 days' },
@@ -87,12 +84,54 @@ test('removes old sent mails, and keeps mails that staff may have to handle', as
   ]);
 });
 
-test('removes counts of recorded actions after an hour', async () => {
+test('deletes counts of recorded acts after an hour', async () => {
   await database.query(
     `insert into nutmeg.record_pace (actor_id, since, lines)
      select gen_random_uuid(), now() - age::interval, lines
      from (values ('61 minutes', 1), ('59 minutes', 2)) as p (age, lines)`,
   );
-  await sweep(swept, RECORD_PACE_SWEEPS);
+  await sweep(RECORD_PACE_SWEEPS);
   expect(await database.query('select lines from nutmeg.record_pace')).toEqual([{ lines: 2 }]);
+});
+
+test('runs jobs at the start and at their intervals, logs failures, and waits for running jobs when stopped', async () => {
+  const runs: string[] = [];
+  const failure = new Error('the store is away');
+  const warned = Promise.withResolvers<unknown>();
+  const slow = Promise.withResolvers<void>();
+  const jobs: Job[] = [
+    {
+      name: 'failing',
+      every: 20,
+      atStart: true,
+      run: async () => {
+        runs.push('failing');
+        throw failure;
+      },
+    },
+    { name: 'sql', every: 20, run: ['select 1'] },
+    {
+      name: 'slow',
+      every: 3_600_000,
+      atStart: true,
+      run: async (_deps, shouldContinue) => {
+        await slow.promise;
+        runs.push(shouldContinue() ? 'went on' : 'was stopped');
+      },
+    },
+  ];
+  const statements: string[] = [];
+  const deps = {
+    database: { query: async (text: string) => void statements.push(text) },
+    log: { warn: (details: unknown) => warned.resolve(details) },
+  } as unknown as Parameters<typeof startMaintenance>[0];
+
+  const maintenance = startMaintenance(deps, jobs);
+  expect(await warned.promise).toEqual({ err: failure, job: 'failing' });
+  await expect.poll(() => statements.length).toBeGreaterThan(0);
+  expect(runs.length).toBeGreaterThan(1);
+  const stopped = maintenance.stop();
+  slow.resolve();
+  await stopped;
+  expect(runs.at(-1)).toBe('was stopped');
 });

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '#server/database/database.ts';
+import { NETWORKS_PER_SITE, networkOf, siteOf } from './address.ts';
+import { TooManyRequestsError } from './errors.ts';
+
+/** A token bucket: holds this many points, and refills evenly within this many seconds. */
+export interface Budget {
+  points: number;
+  seconds: number;
+}
+
+/** The bucket of one rule for one person, account, or address. */
+export interface TokenBucket extends Budget {
+  /** The rule's name and what it counts. Only the hash is stored. */
+  key: readonly string[];
+}
+
+export interface TokenBuckets {
+  /**
+   * Takes one point from each bucket. Throws `TooManyRequestsError` if one is empty, and then takes none: a refused
+   * request costs nothing. Returns a function that gives the points back.
+   */
+  take(buckets: readonly TokenBucket[]): Promise<() => Promise<void>>;
+}
+
+/** Stored in the database, so that all servers share them. */
+export function createTokenBuckets(database: Pick<Database, 'query'>): TokenBuckets {
+  return {
+    take: async (buckets) => {
+      const taken: TokenBucket[] = [];
+      const giveBack = async () => {
+        for (const bucket of taken) {
+          await database.query('select nutmeg.give_drop_back($1, $2, $3)', parameters(bucket));
+        }
+      };
+      for (const bucket of buckets) {
+        const { rows } = await database.query<{ wait: number }>(
+          'select nutmeg.take_drop($1, $2, $3) as wait',
+          parameters(bucket),
+        );
+        const wait = rows[0]?.wait ?? 0;
+        if (wait > 0) {
+          await giveBack();
+          throw new TooManyRequestsError(wait);
+        }
+        taken.push(bucket);
+      }
+      return giveBack;
+    },
+  };
+}
+
+/**
+ * The buckets for the address of a request: one for its network and, for IPv6, one with four times the budget for its
+ * site. Otherwise the holder of a /48 would have 65,536 budgets.
+ */
+export function bucketsForAddress(
+  key: readonly string[],
+  ip: string,
+  { points, seconds }: Budget,
+): TokenBucket[] {
+  const site = siteOf(ip);
+  return [
+    { key: [...key, networkOf(ip) ?? ''], points, seconds },
+    ...(site === undefined ? [] : [{ key: [...key, site], points: points * NETWORKS_PER_SITE, seconds }]),
+  ];
+}
+
+/** A full bucket needs no row. */
+export const BUCKET_SWEEPS = ['delete from nutmeg.buckets where full_at < now()'];
+
+/** For `RATE_LIMITS=off`. */
+export const unlimitedBuckets: TokenBuckets = { take: async () => async () => undefined };
+
+function parameters({ key, points, seconds }: TokenBucket): unknown[] {
+  return [createHash('sha256').update(JSON.stringify(key)).digest(), points, seconds];
+}

@@ -1,0 +1,106 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { AUTH_SWEEPS } from './auth/sweeps.ts';
+import { APPOINTMENT_REMINDERS } from './calendar/calendar.ts';
+import { CAPTCHA_SWEEPS } from './captcha/captcha.ts';
+import type { Database } from './database/database.ts';
+import { ARCHIVE_SWEEPS } from './functions/archive/ledger.ts';
+import { BUCKET_SWEEPS } from './http/token-buckets.ts';
+import { STAFF_LETTER_SWEEPS } from './mail/letters/case-letters.ts';
+import { MAIL_SWEEPS } from './mail/queue/queue.ts';
+import type { Sealer } from './sealing/sealer.ts';
+import { bindUnboundObjects } from './storage/blobs/bind-unbound.ts';
+import type { BlobStore } from './storage/blobs/stores/blob-store.ts';
+import { sweepBlobs } from './storage/blobs/sweep.ts';
+import { RECORD_PACE_SWEEPS } from './storage/objects/access-record.ts';
+import { TRASH_SWEEPS } from './storage/objects/removing.ts';
+
+interface Deps {
+  database: Database;
+  store: BlobStore;
+  sealer: Sealer;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+export interface Job {
+  name: string;
+  /** Milliseconds. */
+  every: number;
+  /** Also runs at the start of the server. */
+  atStart?: true;
+  /** SQL statements, or a function that returns early when `shouldContinue` is false. */
+  run: readonly string[] | ((deps: Deps, shouldContinue: () => boolean) => Promise<unknown>);
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/**
+ * Every sweep and reminder of the server. With several servers each of them runs all jobs, which is safe.
+ *
+ * Background work with its own schedule is started in `portal.ts`: mails (`mail/queue/worker.ts`, on NOTIFY), backups and
+ * WAL (`backup/schedule/`, at BACKUP_AT), verification of what is stored (`verify/scrub.ts`, every four weeks), and the
+ * health watch (`health/watch.ts`, every three minutes).
+ */
+export const JOBS: readonly Job[] = [
+  { name: 'send appointment reminders', every: 5 * MINUTE, atStart: true, run: APPOINTMENT_REMINDERS },
+  { name: 'delete expired sessions, tokens and invitations', every: HOUR, run: AUTH_SWEEPS },
+  { name: 'delete expired captcha passes', every: HOUR, run: CAPTCHA_SWEEPS },
+  { name: 'delete full rate-limit buckets', every: HOUR, run: BUCKET_SWEEPS },
+  { name: 'delete old archives, fail abandoned ones', every: HOUR, run: ARCHIVE_SWEEPS },
+  { name: 'delete documents after 30 days in the trash', every: HOUR, run: TRASH_SWEEPS },
+  { name: 'delete old counts of recorded acts', every: HOUR, run: RECORD_PACE_SWEEPS },
+  { name: 'delete old counts of staff letters', every: HOUR, run: STAFF_LETTER_SWEEPS },
+  { name: 'delete mails 90 days after they were sent', every: HOUR, run: MAIL_SWEEPS },
+  {
+    name: 'delete blobs that nothing names',
+    every: HOUR,
+    atStart: true,
+    run: ({ database, store }, shouldContinue) => sweepBlobs({ database, store }, shouldContinue),
+  },
+  {
+    name: 'bind objects that are older than bindings',
+    every: HOUR,
+    atStart: true,
+    run: ({ database, sealer }, shouldContinue) => bindUnboundObjects({ database, sealer }, shouldContinue),
+  },
+];
+
+/** Jobs with the same interval run one after another. A failed job is logged and runs again at its next time. */
+export function startMaintenance(deps: Deps, jobs: readonly Job[] = JOBS): { stop(): Promise<void> } {
+  let stopped = false;
+  const runAll = async (due: readonly Job[]) => {
+    for (const { name, run } of due) {
+      if (stopped) return;
+      try {
+        if (typeof run === 'function') await run(deps, () => !stopped);
+        else for (const statement of run) await deps.database.query(statement);
+      } catch (err) {
+        deps.log.warn({ err, job: name }, 'a maintenance job failed; it is tried again later');
+      }
+    }
+  };
+  const schedule = (every: number) => {
+    const group = jobs.filter((job) => job.every === every);
+    let running: Promise<void> | undefined;
+    const start = (due: readonly Job[]) => {
+      // A round that takes longer than the interval replaces the next one.
+      running ??= runAll(due).finally(() => {
+        running = undefined;
+      });
+    };
+    start(group.filter(({ atStart }) => atStart));
+    const timer = setInterval(start, every, group);
+    timer.unref();
+    return async () => {
+      clearInterval(timer);
+      await running;
+    };
+  };
+  const stops = [...new Set(jobs.map(({ every }) => every))].map(schedule);
+  return {
+    stop: async () => {
+      stopped = true;
+      await Promise.all(stops.map((stop) => stop()));
+    },
+  };
+}
