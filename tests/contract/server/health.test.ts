@@ -36,8 +36,8 @@ const look = async (client: Client, method: 'GET' | 'POST') => {
   return { data, status: error === null ? 200 : (error.context?.status as number) };
 };
 
-describe('the lights', () => {
-  test('a super user sees all of them, and can have them looked at again', async () => {
+describe('health checks', () => {
+  test('a super user can see and refresh all of them', async () => {
     const first = await look(boss, 'GET');
     expect(first.status).toBe(200);
     expect(first.data?.lights.map(({ id }) => id)).toEqual([
@@ -51,7 +51,7 @@ describe('the lights', () => {
     expect((await look(boss, 'GET')).data?.lights).toEqual(again.data?.lights);
   });
 
-  test.each(['GET', 'POST'] as const)('%s is closed to everybody else', async (method) => {
+  test.each(['GET', 'POST'] as const)('%s is refused for all others', async (method) => {
     const client = await createPerson(portal);
     const admin = await createPerson(portal, { role: 'admin' });
     // Password only: without the second factor a super user has no rights.
@@ -69,7 +69,7 @@ describe('the lights', () => {
     expect(byKey.status).toBe(401);
   });
 
-  test('what stays red is mailed once, and once more when it is mended', async () => {
+  test('a check that stays red sends one mail, and another when it recovers', async () => {
     await portal.database.query(
       `insert into public.audit_log (action) select 'auth.sign_in_failed' from generate_series(1, 600)`,
     );
@@ -90,7 +90,7 @@ describe('the lights', () => {
     expect(told).toHaveLength(2);
   });
 
-  test('looking again and again is slowed down', async () => {
+  test('refreshing is rate limited', async () => {
     const statuses = new Set<number>();
     for (let count = 0; count < 11; count += 1) statuses.add((await look(boss, 'POST')).status);
     expect(statuses).toContain(429);
@@ -106,7 +106,7 @@ describe('/metrics', () => {
     return response.text();
   };
 
-  test('says how the portal is', async () => {
+  test('reports the state of the portal', async () => {
     await look(boss, 'GET');
     const text = await scrape();
     expect(text).toMatch(/^nutmeg_health_light\{light="database"\} 0$/m);
@@ -137,7 +137,7 @@ describe('/metrics', () => {
     await expect.poll(scrape).toMatch(/^nutmeg_websockets 0$/m);
   });
 
-  test('has everything that the dashboard and the alert rules ask for', async () => {
+  test('has all metrics that the dashboard and the alert rules use', async () => {
     const names = new Set<string>();
     for (const file of ['deploy/grafana/nutmeg.json', 'deploy/prometheus/alerts.yml']) {
       const text = await readFile(`${root}${file}`, 'utf8');

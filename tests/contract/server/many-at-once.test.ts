@@ -31,7 +31,7 @@ async function unread(path: string, bearer?: string): Promise<IncomingMessage> {
   return response;
 }
 
-test('one person reads 24 documents at a time; one more is told to slow down', async () => {
+test('one person can download 24 documents at a time, and gets SlowDown for one more', async () => {
   const bearer = await tokenOf(person.client);
   const path = `/storage/v1/object/${DOCUMENTS}/${person.id}/2026/large.txt`;
   const open = await Promise.all(Array.from({ length: 24 }, () => unread(path, bearer)));
@@ -42,7 +42,7 @@ test('one person reads 24 documents at a time; one more is told to slow down', a
   for (const response of open) response.destroy();
 });
 
-test('one person can listen on thirty connections; one more may not join', async () => {
+test('one person can have thirty realtime connections, and not one more', async () => {
   const access_token = await tokenOf(person.client);
   const join = async () => {
     const phoenix = await connectPhoenix(portal);

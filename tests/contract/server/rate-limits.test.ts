@@ -150,7 +150,7 @@ const isMailLimit = ({ headers }: Response) =>
   headers.get('x-sb-error-code') === 'over_email_send_rate_limit';
 
 describe.each(limited)('$what', ({ path, body, address, account, refusal }) => {
-  test(`${address} times from one address`, async () => {
+  test(`allows ${address} requests from one address`, async () => {
     const from = newAddress();
     const attempt = (where: string) => call(path, body?.(freshEmail()), where);
     const { through, answer } = await until429(() => attempt(from), address);
@@ -162,7 +162,7 @@ describe.each(limited)('$what', ({ path, body, address, account, refusal }) => {
   });
 
   if (account !== undefined) {
-    test(`${account} times for one account, from wherever`, async () => {
+    test(`allows ${account} requests for one account from all addresses`, async () => {
       const whose = freshEmail();
       const { through, answer } = await until429(() => call(path, body?.(whose), newAddress()), account);
       expect(through).toBeGreaterThanOrEqual(account);
@@ -173,7 +173,7 @@ describe.each(limited)('$what', ({ path, body, address, account, refusal }) => {
   }
 });
 
-test('what is used up comes back drop by drop', async () => {
+test('a used-up budget refills gradually', async () => {
   const from = newAddress();
   const attempt = () => call('auth/v1/recover', { email: freshEmail() }, from);
   const { answer } = await until429(attempt, 30);
@@ -186,7 +186,7 @@ test('what is used up comes back drop by drop', async () => {
   expect((await attempt()).status).toBe(429);
 });
 
-test('one network takes twenty times of the calendar in a day, and what was refused does not count', async () => {
+test('one network can book twenty times in a day, and refused bookings do not count', async () => {
   const from = newAddress();
   const free = async () => {
     const { days } = await (await call('functions/v1/calendar?days=14', undefined, newAddress())).json();
@@ -205,7 +205,7 @@ test('one network takes twenty times of the calendar in a day, and what was refu
   expect((await book(times.at(-1) ?? '', newAddress())).status).toBe(201);
 });
 
-test('other functions, and the rest of the wire, have no such limit', async () => {
+test('other routes have no such limit', async () => {
   const from = newAddress();
   for (const path of ['rest/v1/rpc/is_staff', 'auth/v1/settings']) {
     // How many one network may have under way at once is another limit.
@@ -216,7 +216,7 @@ test('other functions, and the rest of the wire, have no such limit', async () =
   }
 });
 
-test('no address is kept', async () => {
+test('stores no address', async () => {
   const secret = `secret-${randomUUID()}@example.com`;
   await call('auth/v1/recover', { email: secret }, '203.0.113.77');
   const [dump] = await portal.database.query<{ text: string }>(

@@ -49,7 +49,7 @@ const statusOf = async (sent: ClientRequest): Promise<number> => {
   return response.statusCode;
 };
 
-test('a stranger is refused before the body is sent', async () => {
+test('refuses an unauthorized upload before its body is sent', async () => {
   const archive = begin('/functions/v1/archive', { bearer: PUBLISHABLE_KEY, length: 8 * MEGABYTE });
   archive.flushHeaders();
   expect(await statusOf(archive)).toBe(401);
@@ -71,7 +71,7 @@ test.each([
   [`/storage/v1/object/list/${DOCUMENTS}`, 400],
   ['/functions/v1/calendar-book', 413],
   ['/functions/v1/verify-recaptcha', 413],
-] as const)('a visitor may send 64 KB to %s, and no more', async (path, refused) => {
+] as const)('limits a visitor’s body to 64 KB at %s', async (path, refused) => {
   const large = begin(path, { bearer: PUBLISHABLE_KEY, length: 64 * 1024 + 1 });
   large.flushHeaders();
   expect(await statusOf(large)).toBe(refused);
@@ -80,7 +80,7 @@ test.each([
   expect(await statusOf(chunked)).toBe(refused);
 });
 
-test('a client that is refused while sending a megabyte gets the reason', async () => {
+test('a client that is refused while sending a megabyte receives the error', async () => {
   const body = JSON.stringify({ message: 'x'.repeat(MEGABYTE) });
   const response = await fetch(`${portal.url}/rest/v1/contact_submissions`, {
     method: 'POST',
@@ -90,7 +90,7 @@ test('a client that is refused while sending a megabyte gets the reason', async 
   expect(await response.json()).toMatchObject({ code: 'PGRST102', message: 'Request body is too large' });
 });
 
-test('an upload over a bad connection is accepted, however slow it is', async () => {
+test('accepts an upload over a slow connection', async () => {
   const text = 'one line of a long letter\n'.repeat(60);
   const upload = begin(`/storage/v1/object/${DOCUMENTS}/${person.id}/slow.txt`, {
     type: 'text/plain',
@@ -105,7 +105,7 @@ test('an upload over a bad connection is accepted, however slow it is', async ()
   expect(await answered).toBe(200);
 });
 
-test('abandoned connections leave no lines in the log', async () => {
+test('does not log abandoned connections', async () => {
   const text = 'x'.repeat(400_000);
   const { error } = await person.client.storage
     .from(DOCUMENTS)

@@ -56,7 +56,7 @@ describe.skipIf(missing !== undefined)(`two servers${missing === undefined ? '' 
     await database?.drop();
   });
 
-  test('the owner of the database has no right beyond it', async () => {
+  test('the database owner has no rights outside of the database', async () => {
     const [owner] = await database.query(
       'select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles where rolname = current_user',
     );
@@ -71,7 +71,7 @@ describe.skipIf(missing !== undefined)(`two servers${missing === undefined ? '' 
     expect(here).toMatchObject({ keys: [{ alg: 'ES256' }] });
   });
 
-  test('sign up here, confirm there, sign in here, refresh there', async () => {
+  test('sign-up, confirmation, sign-in and refresh work on alternating servers', async () => {
     const email = freshEmail('wanderer');
     expect((await visitor(one).auth.signUp({ email, password: PASSWORD })).error).toBeNull();
     const mail = await eventually(async () => {
@@ -93,7 +93,7 @@ describe.skipIf(missing !== undefined)(`two servers${missing === undefined ? '' 
     expect((await visitor(one).auth.getClaims(token2)).data?.claims.sub).toBe(signedIn.data.user?.id);
   });
 
-  test('signing out here ends the session there, with the next request', async () => {
+  test('signing out on one ends the session on the other', async () => {
     const { client, id } = await createPerson({ url: one.url, database });
     const there = await takeOver(client, two);
     const read = () => there.from('user_profiles').select('user_id').eq('user_id', id);
@@ -102,7 +102,7 @@ describe.skipIf(missing !== undefined)(`two servers${missing === undefined ? '' 
     expect(await read()).toMatchObject({ status: 401, error: { code: 'PGRST301' } });
   });
 
-  test('a reused refresh token is noticed by the other server', async () => {
+  test('a reused refresh token is detected by the other server', async () => {
     const { client } = await createPerson({ url: one.url, database });
     const { data } = await client.auth.getSession();
     const refresh_token = data.session?.refresh_token ?? '';
@@ -117,7 +117,7 @@ describe.skipIf(missing !== undefined)(`two servers${missing === undefined ? '' 
     expect(after.error).not.toBeNull();
   });
 
-  test('a role given here counts there at once, and so does its loss', async () => {
+  test('a role granted or revoked on one applies to the other at once', async () => {
     const boss = await createPerson({ url: one.url, database }, { role: 'super' });
     const clerk = await createPerson({ url: two.url, database });
     const stranger = await insertPerson({ database }, { email: freshEmail('stranger') });
@@ -132,7 +132,7 @@ describe.skipIf(missing !== undefined)(`two servers${missing === undefined ? '' 
     expect(await seen()).toBe(0);
   });
 
-  test('what is written here is read there', async () => {
+  test('a row written on one is read on the other', async () => {
     const { client, id } = await createPerson({ url: one.url, database });
     const there = await takeOver(client, two);
     await client.from('user_profiles').update({ phone: '2035550177' }).eq('user_id', id);
@@ -141,7 +141,7 @@ describe.skipIf(missing !== undefined)(`two servers${missing === undefined ? '' 
     });
   });
 
-  test('upload here, download there: the same bytes, in parts too', async () => {
+  test('an upload on one is downloaded from the other, whole and in ranges', async () => {
     const { client, id } = await createPerson({ url: one.url, database });
     const there = (await takeOver(client, two)).storage.from(BUCKET);
     // More than two parts of a multipart upload.
@@ -168,7 +168,7 @@ describe.skipIf(missing !== undefined)(`two servers${missing === undefined ? '' 
     expect(new Uint8Array(await tail.arrayBuffer())).toEqual(new Uint8Array(bytes.subarray(-10)));
   });
 
-  test('renamed here, listed and removed there', async () => {
+  test('an object renamed on one is listed and removed on the other', async () => {
     const { client, id } = await createPerson({ url: one.url, database });
     const clerk = await createPerson({ url: two.url, database }, { role: 'admin' });
     const [here, there] = [client.storage.from(BUCKET), clerk.client.storage.from(BUCKET)];
@@ -179,7 +179,7 @@ describe.skipIf(missing !== undefined)(`two servers${missing === undefined ? '' 
     expect((await here.list(`${id}/2026`)).data).toEqual([]);
   });
 
-  test('an upload signed here is taken there', async () => {
+  test('an upload link signed by one works on the other', async () => {
     const { client, id } = await createPerson({ url: one.url, database });
     const there = (await takeOver(client, two)).storage.from(BUCKET);
     const path = `${id}/signed.txt`;
@@ -189,7 +189,7 @@ describe.skipIf(missing !== undefined)(`two servers${missing === undefined ? '' 
     expect(await back?.text()).toBe('w2');
   });
 
-  test('neither data folder holds a document: any server can be lost', async () => {
+  test('neither data folder contains a document', async () => {
     const { client, id } = await createPerson({ url: one.url, database });
     const path = `${id}/kept.txt`;
     expect((await client.storage.from(BUCKET).upload(path, new Blob(['w2']))).error).toBeNull();

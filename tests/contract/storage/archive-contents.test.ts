@@ -28,8 +28,8 @@ const blobOf = async (owner: Person, path: string) => {
   return row?.blob_id ?? '';
 };
 
-describe('a folder', () => {
-  test('comes as folder.zip with all that is below it', async () => {
+describe('archive of a folder', () => {
+  test('contains all files and subfolders, and is named folder.zip', async () => {
     const anna = await person();
     const papers = {
       'a.pdf': bytesOf('a', 10),
@@ -72,7 +72,7 @@ describe('a folder', () => {
     });
   });
 
-  test('that is empty comes as one', async () => {
+  test('contains an empty folder', async () => {
     const anna = await person();
     await lay(portal, anna, { '2025/.emptyFolderPlaceholder': '' });
     const { ordered, entries } = await download(portal, anna.client, anna.id, ['2025']);
@@ -81,8 +81,8 @@ describe('a folder', () => {
   });
 });
 
-describe('everything', () => {
-  test('is the folder above all', async () => {
+describe('archive of everything', () => {
+  test('is an archive of the root folder', async () => {
     const anna = await person();
     await lay(portal, anna, { 'a.pdf': 'a', '2026/b.pdf': 'b' });
     const { ordered, entries } = await download(portal, anna.client, anna.id, ['']);
@@ -91,8 +91,8 @@ describe('everything', () => {
   });
 });
 
-describe('what is downloaded', () => {
-  test('is counted and recorded, each file by its own', async () => {
+describe('download record', () => {
+  test('counts and records each file separately', async () => {
     const anna = await person();
     await lay(portal, anna, { 'x/a.pdf': 'a', 'x/b.pdf': 'b', 'c.pdf': 'c' });
     await download(portal, staff.client, anna.id, ['x']);
@@ -117,8 +117,8 @@ describe('what is downloaded', () => {
   });
 });
 
-describe('a selection', () => {
-  test('has the office’s date in its name, and begins where it was made', async () => {
+describe('archive of a selection', () => {
+  test('has the office date in its name, and paths relative to the current folder', async () => {
     const anna = await person();
     await lay(portal, anna, { '2026/W2s/a.pdf': 'a', '2026/b.pdf': 'b', '2026/c.pdf': 'c' });
     const { ordered, entries } = await download(portal, anna.client, anna.id, ['2026/b.pdf', '2026/W2s']);
@@ -130,7 +130,7 @@ describe('a selection', () => {
     expect([...entries.keys()].sort()).toEqual(['W2s/a.pdf', 'b.pdf']);
   });
 
-  test('of one file is a selection; what is asked for twice comes once', async () => {
+  test('treats one file as a selection, and includes duplicates once', async () => {
     const anna = await person();
     await lay(portal, anna, { '2026/a.pdf': 'a' });
     const one = await download(portal, anna.client, anna.id, ['2026/a.pdf']);
@@ -142,8 +142,8 @@ describe('a selection', () => {
   });
 });
 
-describe('names', () => {
-  test('come as the phone made them where every system can keep them', async () => {
+describe('entry names', () => {
+  test('are unchanged if every system can store them', async () => {
     const anna = await person();
     const names = [
       'Steuer – größer.pdf',
@@ -159,7 +159,7 @@ describe('names', () => {
     for (const name of names) expect(textOf(entries, `x/${name}`)).toBe(name);
   });
 
-  test('lead nowhere else, and every system can unpack them', async () => {
+  test('are safe to unpack on every system', async () => {
     const anna = await person();
     await lay(portal, anna, {
       'x/..\\..\\evil.exe': '1',
@@ -172,7 +172,7 @@ describe('names', () => {
     expect([...entries.keys()].sort()).toEqual(['x/.._.._evil.exe', 'x/C__evil', 'x/_', 'x/a', 'x/nul_.txt']);
   });
 
-  test('that differ by capitals only stay apart', async () => {
+  test('stay distinct if they differ only in case', async () => {
     const anna = await person();
     await lay(portal, anna, {
       'x/W2.pdf': '1',
@@ -192,8 +192,8 @@ describe('names', () => {
   });
 });
 
-describe('what is not there', () => {
-  test('is left out and listed, and the rest comes', async () => {
+describe('missing files', () => {
+  test('are listed, and the rest is included', async () => {
     const anna = await person();
     await lay(portal, anna, {
       'x/a.pdf': 'a',
@@ -219,7 +219,7 @@ describe('what is not there', () => {
     });
   });
 
-  test('because its bytes are gone from the disk', async (context) => {
+  test('are listed if their bytes are missing in the store', async (context) => {
     if (inject('sharedStorageUrl') !== undefined) context.skip('the store is no folder');
     const anna = await person();
     await lay(portal, anna, { 'x/a.pdf': 'a', 'x/lost.pdf': 'lost', 'x/z.pdf': 'z' });
@@ -230,7 +230,7 @@ describe('what is not there', () => {
     expect((await ended(anna.client, ordered.id)).skipped).toEqual(['x/lost.pdf']);
   });
 
-  test('in its second half: the beginning comes, and is called damaged', async (context) => {
+  test('are listed as damaged and included in part if their second half is broken', async (context) => {
     if (inject('sharedStorageUrl') !== undefined) context.skip('the store is no folder');
     const anna = await person();
     const bytes = bytesOf('broken', 2 * SEGMENT);
@@ -248,7 +248,7 @@ describe('what is not there', () => {
     expect(await ended(anna.client, ordered.id)).toMatchObject({ state: 'done', skipped: ['x/broken.pdf'] });
   });
 
-  test('however much is asked for, a hundred are named and the others counted', async () => {
+  test('are named up to a hundred, and counted above that', async () => {
     const anna = await person();
     await lay(portal, anna, { 'x/a.pdf': 'a' });
     const hostile = ['x/a line\r\n  - end', `x/${'long'.repeat(1000)}`];
@@ -264,7 +264,7 @@ describe('what is not there', () => {
     expect(Math.max(...row.skipped.map(({ length }) => length))).toBe(1024);
   });
 
-  test('any more when its turn comes', async () => {
+  test('are listed if they were deleted after the archive began', async () => {
     const anna = await person();
     await lay(portal, anna, { 'x/a.pdf': 'a', 'x/b.pdf': 'b' });
     const { ordered, entries } = await download(portal, anna.client, anna.id, ['x'], async () => {

@@ -32,8 +32,8 @@ async function expectClosed(url: string): Promise<void> {
   expect(await response.json()).toEqual(CLOSED);
 }
 
-describe('many slow ones', () => {
-  test('of one person: three at a time, and the link of the fourth waits', async () => {
+describe('concurrent downloads', () => {
+  test('allow three per person, and the fourth link stays valid', async () => {
     const carla = await createPerson(portal);
     await lay(portal, carla, { 'large.pdf': bytesOf('large', 30_000_000) });
     const stop = new AbortController();
@@ -60,8 +60,8 @@ describe('many slow ones', () => {
   });
 });
 
-describe('asking', () => {
-  test('needs somebody who is signed in', async () => {
+describe('requesting an archive', () => {
+  test('requires a signed-in user', async () => {
     const body = JSON.stringify({ owner_id: anna.id, paths: ['2026'] });
     for (const bearer of [undefined, PUBLISHABLE_KEY, SECRET_KEY, 'not-a-token']) {
       const headers = {
@@ -73,7 +73,7 @@ describe('asking', () => {
     }
   });
 
-  test('for other people’s files gives nothing, to staff everything', async () => {
+  test('finds no files of other clients, except for staff', async () => {
     const ben = await createPerson(portal);
     const nothing = { status: 404, body: { message: 'Nothing of this is there' } };
     expect(await ask(portal, ben.client, { owner_id: anna.id, paths: ['2026', 'b.pdf'] })).toEqual(nothing);
@@ -92,7 +92,7 @@ describe('asking', () => {
     [{ owner_id: randomUUID() }, 'paths is missing'],
     [{ owner_id: randomUUID(), paths: [] }, 'paths is empty'],
     [{ owner_id: randomUUID(), paths: [7] }, 'paths must be texts'],
-  ])('%j is refused: %s', async (body, message) => {
+  ])('refuses %j: %s', async (body, message) => {
     expect(await ask(portal, anna.client, body)).toEqual({ status: 400, body: { message } });
   });
 
@@ -106,7 +106,7 @@ describe('asking', () => {
   );
 });
 
-describe('a link', () => {
+describe('an archive link', () => {
   test('opens once', async () => {
     const { url } = await order(portal, anna.client, anna.id, ['2026']);
     const first = await open(url);
@@ -115,7 +115,7 @@ describe('a link', () => {
     await expectClosed(url);
   });
 
-  test('opens for one of many who try at once', async () => {
+  test('opens once for concurrent requests', async () => {
     const { url } = await order(portal, anna.client, anna.id, ['2026']);
     const answers = await Promise.all(Array.from({ length: 8 }, () => open(url)));
     await Promise.all(answers.map((answer) => answer.arrayBuffer()));
@@ -131,7 +131,7 @@ describe('a link', () => {
     await expectClosed(`/functions/v1/archive?token=${randomBytes(32).toString('base64url')}`);
   });
 
-  test('opens nothing when its session has ended', async () => {
+  test('stops working when its session ends', async () => {
     const { client, id } = await createPerson(portal);
     await lay(portal, { id }, { 'a.pdf': 'a' });
     const { url } = await order(portal, client, id, ['a.pdf']);
@@ -142,7 +142,7 @@ describe('a link', () => {
     await expectClosed(url);
   });
 
-  test('of a demoted admin gives what a client gets', async () => {
+  test('of a demoted admin gives a client’s access', async () => {
     const clerk = await createPerson(portal, { role: 'admin' });
     const { url } = await order(portal, clerk.client, anna.id, ['2026']);
     await portal.database.query('select public.change_role($1, $2, null)', [clerk.id, 'client']);
@@ -152,7 +152,7 @@ describe('a link', () => {
   });
 });
 
-describe('an archive on its way', () => {
+describe('an archive in progress', () => {
   /** More than all buffers on the way hold. */
   const LARGE = 24 * 1024 * 1024;
   let owner: Person;
@@ -175,7 +175,7 @@ describe('an archive on its way', () => {
     return { ordered, response };
   }
 
-  test('tells how far it is', async () => {
+  test('reports its progress', async () => {
     const { ordered, response } = await begin();
     expect(await rowOf(owner.client, ordered.id)).toMatchObject({
       state: 'streaming',
@@ -191,7 +191,7 @@ describe('an archive on its way', () => {
     });
   });
 
-  test('is cancelled by who asked for it: the download breaks off, the zip never looks whole', async () => {
+  test('can be cancelled by its owner, which breaks off the download and leaves an invalid zip', async () => {
     const { ordered, response } = await begin();
     const { error: strange } = await staff.client.rpc('cancel_archive', { id: ordered.id });
     expect(strange).toMatchObject({ code: 'P0002' });
@@ -204,14 +204,14 @@ describe('an archive on its way', () => {
     }).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
-  test('is cancelled before it began', async () => {
+  test('can be cancelled before it starts', async () => {
     const { id, url } = await order(portal, owner.client, owner.id, ['x']);
     expect((await owner.client.rpc('cancel_archive', { id })).error).toBeNull();
     expect((await rowOf(owner.client, id))?.state).toBe('cancelled');
     await expectClosed(url);
   });
 
-  test('ends when the reader leaves', async () => {
+  test('ends when the client disconnects', async () => {
     const { ordered, response } = await begin();
     response.destroy();
     const row = await ended(owner.client, ordered.id);
@@ -219,7 +219,7 @@ describe('an archive on its way', () => {
     expect(row.done_files).toBeLessThan(2);
   });
 
-  test('ends when its session ends, with the next portion', async () => {
+  test('ends with the next portion when its session ends', async () => {
     const { client, id } = await createPerson(portal);
     const many = Object.fromEntries(
       Array.from({ length: 60 }, (_, n) => [`x/${n}.pdf`, bytesOf(`${n}`, 400_000)]),
@@ -236,14 +236,14 @@ describe('an archive on its way', () => {
     expect(row?.state).toBe('failed');
   });
 
-  test('is nobody else’s to look at', async () => {
+  test('is visible to its owner only', async () => {
     const { id } = await order(portal, owner.client, owner.id, ['x']);
     expect(await rowOf(anna.client, id)).toBeUndefined();
     expect(await rowOf(staff.client, id)).toBeUndefined();
   });
 });
 
-test('so many archives and no more, by one person', async () => {
+test('limits the archives of one person', async () => {
   const limited = await startPortal({ env: { RATE_LIMITS: 'on' } });
   try {
     const carl = await createPerson(limited);

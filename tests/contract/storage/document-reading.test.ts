@@ -46,8 +46,8 @@ const later = (interval: string) =>
     alter table public.document_events enable trigger document_events_append_only;
     commit`);
 
-describe('fetched as a person, a document is downloaded', () => {
-  test('each time, by either address', async () => {
+describe('downloading as a person', () => {
+  test('is recorded each time, for both URLs', async () => {
     expect(await (await get(room.dana)).text()).toBe('Dear Maria');
     expect((await get(room.maria, { route: 'object/authenticated' })).status).toBe(200);
     expect((await get(room.dana)).status).toBe(200);
@@ -55,13 +55,13 @@ describe('fetched as a person, a document is downloaded', () => {
     expect(await room.countOf(id)).toBe(3);
   });
 
-  test('by many at once, each counted', async () => {
+  test('is counted for each of several concurrent requests', async () => {
     await Promise.all(Array.from({ length: 12 }, async () => (await get(room.dana)).text()));
     expect(await room.countOf(id)).toBe(12);
     expect(await room.news()).toHaveLength(12);
   });
 
-  test('not when only asked about, or unchanged, or refused', async () => {
+  test('is not recorded for HEAD, 304 and refused requests', async () => {
     const head = await get(room.dana, { method: 'HEAD' });
     expect(head.status).toBe(200);
     const etag = head.headers.get('etag') ?? '';
@@ -73,7 +73,7 @@ describe('fetched as a person, a document is downloaded', () => {
     expect(await room.countOf(id)).toBe(0);
   });
 
-  test('once, however often it is resumed', async () => {
+  test('is recorded once if it is resumed', async () => {
     expect(await (await get(room.dana, part('0-3'))).text()).toBe('Dear');
     expect(await (await get(room.dana, part('4-6'))).text()).toBe(' Ma');
     expect(await (await get(room.dana, part('7-'))).text()).toBe('ria');
@@ -81,7 +81,7 @@ describe('fetched as a person, a document is downloaded', () => {
     expect(await room.countOf(id)).toBe(1);
   });
 
-  test('also by who leaves out the first byte, or did not begin it', async () => {
+  test('is recorded for a range without the first byte or without an earlier request', async () => {
     await get(room.sam, part('0-'));
     expect(await (await get(room.dana, part('1-'))).text()).toBe('ear Maria');
     expect((await get(room.dana, part('-3'))).status).toBe(206);
@@ -92,7 +92,7 @@ describe('fetched as a person, a document is downloaded', () => {
     expect(await room.countOf(id)).toBe(3);
   });
 
-  test('also the rest of a file that was replaced since its beginning was read', async () => {
+  test('is recorded for the rest of a file that was replaced in between', async () => {
     await get(room.sam, part('0-'));
     const key = `${room.maria.id}/${path}`;
     const replaced = await room.dana.client.storage
@@ -105,14 +105,14 @@ describe('fetched as a person, a document is downloaded', () => {
     expect(await room.news()).toEqual([downloaded(SAM)]);
   });
 
-  test('by a program of the office it is recorded and not counted', async () => {
+  test('is recorded but not counted for the service key', async () => {
     const { data } = await service(portal).storage.from(DOCUMENTS).download(`${room.maria.id}/${path}`);
     expect(await data?.text()).toBe('Dear Maria');
     expect(await room.news()).toEqual([downloaded(PROGRAM)]);
     expect(await room.countOf(id)).toBe(0);
   });
 
-  test('of other buckets nothing is written down', async () => {
+  test('is not recorded for other buckets', async () => {
     const bucket = await freshBucket(portal);
     const { storage } = service(portal);
     await storage.from(bucket).upload('a.txt', 'x');
@@ -127,8 +127,8 @@ describe('fetched as a person, a document is downloaded', () => {
   });
 });
 
-describe('by a signed link', () => {
-  test('it is opened, once in ten minutes a person, and not counted', async () => {
+describe('downloading by a signed link', () => {
+  test('is recorded as opened, once in ten minutes for each person, and not counted', async () => {
     const danas = await room.link(room.dana, path);
     expect(await (await fetch(danas)).text()).toBe('Dear Maria');
     await fetch(danas);
@@ -141,13 +141,13 @@ describe('by a signed link', () => {
     expect(await room.countOf(id)).toBe(0);
   });
 
-  test('opened by several requests at once, it is one line', async () => {
+  test('is recorded once for concurrent requests', async () => {
     const danas = await room.link(room.dana, path);
     await Promise.all(Array.from({ length: 8 }, async () => (await fetch(danas)).text()));
     expect(await room.news()).toEqual([opened(DANA)]);
   });
 
-  test('with “download” it is downloaded by who signed it', async () => {
+  test('with ?download is recorded as a download of the signer', async () => {
     const link = await room.link(room.dana, path, { download: 'Letter.txt' });
     expect((await fetch(link)).headers.get('content-disposition')).toMatch(/^attachment/);
     expect((await fetch(link, part('3-'))).status).toBe(206);
@@ -160,7 +160,7 @@ describe('by a signed link', () => {
     expect(await room.countOf(id)).toBe(2);
   });
 
-  test('of several links at once each names the signer', async () => {
+  test('records the signer for each of several concurrent links', async () => {
     const { data } = await room.dana.client.storage
       .from(DOCUMENTS)
       .createSignedUrls([`${room.maria.id}/${path}`], 60, { download: true });
@@ -168,7 +168,7 @@ describe('by a signed link', () => {
     expect(await room.news()).toEqual([downloaded(DANA, { via: 'link' })]);
   });
 
-  test('of the office’s program it has no name and no count', async () => {
+  test('has no name and is not counted if the service key signed', async () => {
     const { data } = await service(portal)
       .storage.from(DOCUMENTS)
       .createSignedUrl(`${room.maria.id}/${path}`, 60, { download: true });
@@ -178,7 +178,7 @@ describe('by a signed link', () => {
   });
 });
 
-test('what can’t be recorded is not sent', async () => {
+test('a document is not sent if the access can’t be recorded', async () => {
   await portal.database.query('alter table public.document_events rename column path to path_away');
   try {
     const answer = await get(room.dana);
@@ -191,14 +191,14 @@ test('what can’t be recorded is not sent', async () => {
   expect(await room.countOf(id)).toBe(0);
 });
 
-describe('the server’s own function', () => {
+describe('nutmeg.record_document_access', () => {
   const record = (ids: string[], actor: string | null) =>
     portal.database.query<{ known: number }>(
       `select nutmeg.record_document_access($1::uuid[], 'downloaded', $2::uuid, 'archive') as known`,
       [ids, actor],
     );
 
-  test('records and counts thousands at once, whoever does the same meanwhile', async () => {
+  test('records and counts thousands at once, concurrently with others', async () => {
     const ids = [id, await room.put(`2025/second ${number}.txt`)];
     await room.news();
     const stranger = '00000000-0000-4000-8000-000000000000';
@@ -212,7 +212,7 @@ describe('the server’s own function', () => {
   });
 });
 
-test('a folder that moves while all in it is downloaded keeps nobody from the one or the other', async () => {
+test('moving a folder and downloading its files at the same time both succeed', async () => {
   const folder = `${room.maria.id}/busy ${number}`;
   await room.put(`busy ${number}/first.txt`);
   await portal.database.query(
@@ -250,7 +250,7 @@ describe('“Mark as new”', () => {
   const mark = (person: Person, ids: string[]) =>
     person.client.rpc('mark_documents_as_new', { document_ids: ids });
 
-  test('sets the count to 0, and says who did', async () => {
+  test('sets the count to 0, and records who did it', async () => {
     const untouched = await room.put(`2025/untouched ${number}.txt`);
     await get(room.dana);
     await room.news();

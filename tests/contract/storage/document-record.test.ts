@@ -29,7 +29,7 @@ async function ok({ error }: { error: unknown }): Promise<void> {
 }
 
 describe('the access record', () => {
-  test('knows who uploaded, and nothing of a mark or of what was refused', async () => {
+  test('has uploads, but no folder placeholders and no refused uploads', async () => {
     const id = await room.put(`${place}/w2.txt`);
     await ok(await files(room.maria).upload(key(mark(`${place}/empty`)), new Blob([])));
     await files(room.maria).upload(key(`${place}/w2.txt`), 'again');
@@ -41,13 +41,13 @@ describe('the access record', () => {
     ]);
   });
 
-  test('an upload by a link is its signer’s', async () => {
+  test('names the signer for an upload by a signed link', async () => {
     const { data } = await files(room.maria).createSignedUploadUrl(key(`${place}/phone.txt`));
     expect((await fetch(data?.signedUrl ?? '', { method: 'PUT', body: 'photo' })).status).toBe(200);
     expect(await room.news()).toMatchObject([{ ...MARIA, action: 'uploaded', path: `${place}/phone.txt` }]);
   });
 
-  test('tells a rename from a move', async () => {
+  test('distinguishes renames from moves', async () => {
     const id = await room.put(`${place}/a.txt`);
     await room.news();
     await ok(await files(room.maria).move(key(`${place}/a.txt`), key(`${place}/b.txt`)));
@@ -59,7 +59,7 @@ describe('the access record', () => {
     ]);
   });
 
-  test('has one line for a folder, with the number of its files', async () => {
+  test('has one line for a moved folder, with the number of its files', async () => {
     for (const name of ['1.txt', '2.txt', 'deep/3.txt']) await room.put(`${place}/old/${name}`);
     await ok(await files(room.maria).upload(key(mark(`${place}/old/deep`)), new Blob([])));
     await ok(await files(room.maria).upload(key(mark(`${place}/nothing`)), new Blob([])));
@@ -77,7 +77,7 @@ describe('the access record', () => {
     ]);
   });
 
-  test('what goes to another client is in both records, and shows neither the other’s folders', async () => {
+  test('has a move between clients in both records, without the other client’s folders', async () => {
     const id = await room.put(`${place}/misfiled.txt`);
     await room.put(`${place}/folder/1.txt`);
     const other = await createPerson(portal);
@@ -98,7 +98,7 @@ describe('the access record', () => {
     ]);
   });
 
-  test('a copy for somebody else is on the owner’s record', async () => {
+  test('has a copy for another client in the owner’s record', async () => {
     const id = await room.put(`${place}/w2.txt`);
     const other = await createPerson(portal);
     await room.news();
@@ -111,7 +111,7 @@ describe('the access record', () => {
     expect(await room.news()).toMatchObject([{ action: 'uploaded', path: `${place}/again.txt` }]);
   });
 
-  test('of deleted files each, of a deleted folder one line', async () => {
+  test('has one line for each deleted file, and one for a deleted folder', async () => {
     const [a, b] = [await room.put(`${place}/a.txt`), await room.put(`${place}/b.txt`)];
     const many = Array.from({ length: 21 }, (_, n) => `${place}/many/${n}.txt`);
     for (const path of [...many, `${place}/marked/x.txt`, `${place}/marked/y/z.txt`]) await room.put(path);
@@ -140,7 +140,7 @@ describe('the access record', () => {
     ]);
   });
 
-  test('of a large folder one line for each thousand that go, and one for the rest', async () => {
+  test('has one line for each thousand files of a large deleted folder', async () => {
     await room.put(`${place}/years/2024/first.txt`);
     await ok(await files(room.maria).upload(key(mark(`${place}/years`)), new Blob([])));
     await portal.database.query(
@@ -165,14 +165,14 @@ describe('the access record', () => {
     ]);
   });
 
-  test('a client who tries to delete leaves no line', async () => {
+  test('has no line for a client’s refused deletion', async () => {
     await room.put(`${place}/kept.txt`);
     await room.news();
     expect((await files(room.maria).remove([key(`${place}/kept.txt`)])).data).toEqual([]);
     expect(await room.news()).toEqual([]);
   });
 
-  test('knows replacements, and the office’s programs by no name', async () => {
+  test('has replacements, and no name for the service key', async () => {
     const id = await room.put(`${place}/draft.txt`);
     await room.news();
     await ok(
@@ -192,7 +192,7 @@ describe('the access record', () => {
     ]);
   });
 
-  test('follows what leaves the bucket and what comes back, and nothing that lies elsewhere', async () => {
+  test('has moves out of the bucket and back, and nothing of other buckets', async () => {
     const bucket = await freshBucket(portal);
     const { storage } = service(portal);
     const id = await room.put(`${place}/out.txt`);
@@ -214,7 +214,7 @@ describe('the access record', () => {
     expect(await room.countOf(id)).toBe(0);
   });
 
-  test('says who somebody was at the time', async () => {
+  test('keeps the role that a person had at the time', async () => {
     const leaving = await createPerson(portal, {
       role: 'admin',
       data: { first_name: 'Kim', last_name: 'Old' },
@@ -229,7 +229,7 @@ describe('the access record', () => {
     ]);
   });
 
-  test('is append only, for its owner too', async () => {
+  test('is append only, also for the database’s owner', async () => {
     for (const change of ['delete from', 'truncate']) {
       await expect(portal.database.query(`${change} public.document_events`)).rejects.toMatchObject({
         code: '42501',

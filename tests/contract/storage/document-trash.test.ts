@@ -71,7 +71,7 @@ const keysHere = async () =>
   ).map(({ path }) => path);
 
 describe('a deleted document', () => {
-  test('lies in the trash and comes back as it was: id, bytes, count, date, description', async () => {
+  test('goes to the trash and is restored with its id, bytes, count, date and metadata', async () => {
     const bytes = bytesOf('trashed', 300_000).toString('hex');
     const path = `${place}/W-2 é 📄.txt`;
     const mine = room.maria.client.storage.from(DOCUMENTS);
@@ -125,7 +125,7 @@ describe('a deleted document', () => {
     ]);
   });
 
-  test('is never seen in the trash by clients, nor brought back by them', async () => {
+  test('can’t be seen in the trash or restored by clients', async () => {
     const id = await room.put(`${place}/a.txt`);
     await remove(`${place}/a.txt`);
     expect(await trash(room.maria)).toEqual([]);
@@ -134,7 +134,7 @@ describe('a deleted document', () => {
     expect(await keysHere()).toEqual([]);
   });
 
-  test('deleted by a program is in the trash too', async () => {
+  test('goes to the trash also if the service key deletes it', async () => {
     const id = await room.put(`${place}/a.txt`);
     await service(portal)
       .storage.from(DOCUMENTS)
@@ -145,7 +145,7 @@ describe('a deleted document', () => {
 });
 
 describe('restoring', () => {
-  test('gives another name where the old one is taken, and overwrites nothing', async () => {
+  test('chooses another name if the old one is taken, and overwrites nothing', async () => {
     const name = `${place}/W2.2024.pdf.txt`;
     const first = await room.put(name, 'first');
     await remove(name);
@@ -171,7 +171,7 @@ describe('restoring', () => {
     expect((await staff().info(key(name))).data?.id).toBe(third);
   });
 
-  test('of two with one name, the last that was deleted gets it', async () => {
+  test('gives the name to the last deleted of two with the same name', async () => {
     const older = await room.put(`${place}/a.txt`);
     await remove(`${place}/a.txt`);
     const newer = await room.put(`${place}/a.txt`);
@@ -186,7 +186,7 @@ describe('restoring', () => {
     ['é'.repeat(127), /^é{125}_[a-z0-9]{4}$/],
     ['.2025', /^\.2025_[a-z0-9]{4}$/],
     ['W2.2023', /^W2\.2023_[a-z0-9]{4}$/],
-  ])('the other name fits: %s', async (name, expected) => {
+  ])('chooses a valid other name: %s', async (name, expected) => {
     const old = await room.put(`${place}/${name}`);
     await remove(`${place}/${name}`);
     await room.put(`${place}/${name}`);
@@ -194,7 +194,7 @@ describe('restoring', () => {
     expect(back?.path.slice(place.length + 1)).toMatch(expected);
   });
 
-  test('brings a folder back with the empty ones in it, and no other', async () => {
+  test('restores a folder with its empty subfolders only', async () => {
     await putMark(`${place}/2024`);
     await putMark(`${place}/2024/W2s`);
     await putMark(`${place}/2024/empty`);
@@ -222,7 +222,7 @@ describe('restoring', () => {
     expect(await restored(left.map(({ id }) => id))).toHaveLength(1);
   });
 
-  test('answers only with what it found, and does nothing twice', async () => {
+  test('returns only what it restored, and repeats nothing', async () => {
     const id = await room.put(`${place}/a.txt`);
     await remove(`${place}/a.txt`);
     const twice = await Promise.all([restored([id]), restored([id])]);
@@ -232,7 +232,7 @@ describe('restoring', () => {
   });
 });
 
-test('what staff replace can be brought back beside what replaced it', async () => {
+test('a document that staff replaced can be restored beside its replacement', async () => {
   const id = await room.put(`${place}/w2.txt`, 'the true one');
   const replaced = await staff().upload(key(`${place}/w2.txt`), new Blob(['another']), { upsert: true });
   expect(replaced.error).toBeNull();
@@ -247,7 +247,7 @@ test('what staff replace can be brought back beside what replaced it', async () 
   expect(await trash()).toEqual([]);
 });
 
-describe('after thirty days', () => {
+describe('a document in the trash for thirty days', () => {
   const blobsOf = (id: string) =>
     portal.database.query<{ blob_id: string }>(
       'select blob_id from public.trashed_documents where id = $1 union select blob_id from storage.objects where id = $1',
@@ -256,7 +256,7 @@ describe('after thirty days', () => {
   const blobExists = async (blob: string) =>
     (await portal.database.query('select from storage.blobs where id = $1', [blob])).length === 1;
 
-  test('it can’t be restored, and until then its bytes are kept', async () => {
+  test('can’t be restored, and its bytes are kept until then', async () => {
     const [kept, gone] = [await room.put(`${place}/kept.txt`), await room.put(`${place}/gone.txt`)];
     await remove(`${place}/kept.txt`, `${place}/gone.txt`);
     const [keptBlob] = await blobsOf(kept);

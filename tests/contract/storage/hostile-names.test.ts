@@ -176,7 +176,7 @@ async function followed(answer: RawAnswer): Promise<string> {
   return answer.text.replaceAll(link, '') + given.text;
 }
 
-describe('a name that wants to leave its owner’s prefix', () => {
+describe('a name that tries to leave its owner’s prefix', () => {
   test.each(paths.map((path) => [path.slice(0, 50), path] as const))('%s', async (_, path) => {
     const before = (await stored()).find(({ name }) => name === `${victim.id}/w2.txt`);
     for (const call of callsWith(path)) {
@@ -202,12 +202,12 @@ describe('a name that wants to leave its owner’s prefix', () => {
     }
   });
 
-  test('left nothing on the disk that has a name of its own', async () => {
+  test('leaves no file with that name on the disk', async () => {
     const files = await readdir(portal.dataDir, { recursive: true });
     expect(files.filter((file) => /stolen|passwd|w2|invoice|deep/.test(file))).toEqual([]);
   });
 
-  test('the same calls work for whoever they are meant for', async () => {
+  test('the same calls work for permitted callers', async () => {
     const headers = { authorization: `Bearer ${victimsBearer}` };
     const answers = await Promise.all(
       callsWith('V/w2.txt')

@@ -51,7 +51,7 @@ const calls = (key: string) => [
   { ...post(`object/${DOCUMENTS}`, { prefixes: [key] }), method: 'DELETE' },
 ];
 
-describe('who may do what', () => {
+describe('access to objects', () => {
   let key: string;
   beforeAll(async () => {
     key = `${owner.id}/2024/w2.pdf`;
@@ -59,7 +59,7 @@ describe('who may do what', () => {
     if (error) throw error;
   });
 
-  test('the owner and the staff read it', async () => {
+  test('the owner and staff can read an object', async () => {
     for (const person of [owner, staff]) {
       expect(await (await in_(person).download(key)).data?.text()).toContain('wages');
       expect((await in_(person).info(key)).error).toBeNull();
@@ -67,7 +67,7 @@ describe('who may do what', () => {
     }
   });
 
-  test('to a stranger and a visitor it is not there, and they can plant nothing', async () => {
+  test('other clients and visitors get 404, and can’t write', async () => {
     for (const somebody of [stranger, { client: visitor(portal) }]) {
       const theirs = in_(somebody);
       expect(refusal(await theirs.download(key))).toEqual(noObject);
@@ -87,7 +87,7 @@ describe('who may do what', () => {
     expect(await (await in_(owner).download(key)).data?.text()).toContain('wages');
   });
 
-  test('who may not write is told so before sending it all', async () => {
+  test('refuses a forbidden upload before its body is sent', async () => {
     const { hostname, port } = new URL(portal.url);
     const sending = request({
       hostname,
@@ -104,7 +104,7 @@ describe('who may do what', () => {
     sending.destroy();
   });
 
-  test('without any key a call is refused, every one', async () => {
+  test('refuses every call without a key', async () => {
     for (const { path, ...call } of calls(key)) {
       const answer = await storageFetch(portal, path, { ...call, bearer: null });
       expect([path, answer.status, await answer.json()]).toEqual([
@@ -120,7 +120,7 @@ describe('who may do what', () => {
     }
   });
 
-  test('with a bad token too, every one', async () => {
+  test('refuses every call with a bad token', async () => {
     const good = await tokenOf(owner.client);
     const forged = `${good.slice(0, -10)}AAAAAAAAAA`;
     for (const bearer of ['nonsense', forged, 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.']) {
@@ -141,7 +141,7 @@ describe('who may do what', () => {
     expect((await in_(owner).exists(key)).data).toBe(true);
   });
 
-  test('the public key alone is a visitor’s', async () => {
+  test('treats the publishable key as a visitor', async () => {
     const answer = await storageFetch(portal, `object/authenticated/${DOCUMENTS}/${key}`, {
       bearer: null,
       headers: { apikey: PUBLISHABLE_KEY },
@@ -149,7 +149,7 @@ describe('who may do what', () => {
     expect(await answer.json()).toMatchObject({ statusCode: '404', code: 'NoSuchKey' });
   });
 
-  test('a session that has ended opens nothing, though its token lives on', async () => {
+  test('refuses an unexpired token whose session has ended', async () => {
     const leaving = await createPerson(portal);
     await in_(leaving).upload(`${leaving.id}/a.txt`, 'x');
     const bearer = await tokenOf(leaving.client);
@@ -164,7 +164,7 @@ describe('who may do what', () => {
     }
   });
 
-  test('a demotion bites at once', async () => {
+  test('applies a demotion at once', async () => {
     const former = await createPerson(portal, { role: 'admin' });
     expect((await in_(former).exists(key)).data).toBe(true);
     await portal.database.query(`select public.change_role($1, 'client', null)`, [former.id]);
@@ -172,7 +172,7 @@ describe('who may do what', () => {
     expect((await in_(former).remove([key])).data).toEqual([]);
   });
 
-  test('what is unknown is answered in the service’s own shape', async () => {
+  test('answers unknown routes in the storage error format', async () => {
     for (const path of ['nowhere', 'object', 'render/image/public/a/b', 'upload/resumable-not']) {
       const answer = await storageFetch(portal, path);
       expect(answer.status).toBe(400);
@@ -189,7 +189,7 @@ describe('who may do what', () => {
   });
 });
 
-describe('the list of uploads', () => {
+describe('file_uploads', () => {
   const rows = (id: string) =>
     portal.database.query(
       `select file_name, file_path, file_size::int, file_type, parent_folder, download_count from public.file_uploads
@@ -197,7 +197,7 @@ describe('the list of uploads', () => {
       [id],
     );
 
-  test('follows the objects, whatever happens to them', async () => {
+  test('follows all changes of the objects', async () => {
     const { id, client } = await createPerson(portal);
     const documents = client.storage.from(DOCUMENTS);
     await documents.upload(`${id}/2024/.emptyFolderPlaceholder`, '');
@@ -238,7 +238,7 @@ describe('the list of uploads', () => {
     expect(await rows(stranger.id)).toEqual([]);
   });
 
-  test('can’t be told of what was refused', async () => {
+  test('does not accept rows for refused uploads', async () => {
     const before = await rows(owner.id);
     await in_(stranger).upload(`${owner.id}/planted.pdf`, 'x');
     await in_(owner).move(`${owner.id}/2024`, `${stranger.id}/2024`);

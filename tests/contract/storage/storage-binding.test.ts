@@ -45,8 +45,8 @@ const blobOf = async (key: string) =>
 describe.each([
   ['whole', handIn],
   ['in pieces', handInPieces],
-])('a document that came %s', (_way, bring) => {
-  test('can’t be read through an object that is pointed at it', async () => {
+])('a document uploaded %s', (_way, bring) => {
+  test('can’t be read through another object that names its blob', async () => {
     const [wanted, own, another] = [
       await bring(victim, SECRET),
       await bring(thief, 'mine '.repeat(4000)),
@@ -66,7 +66,7 @@ describe.each([
     expect(await read(victim, wanted)).toBe(SECRET);
   });
 
-  test('nor by moving its row, taking its proof away, or having staff move it on', async () => {
+  test('can’t be read after its row is moved or its proof removed, also when staff move it', async () => {
     const wanted = await bring(victim, SECRET);
     const stolen = `${thief.id}/${randomUUID()}.txt`;
     await sql('update storage.objects set name = $2 where name = $1', [wanted, stolen]);
@@ -80,7 +80,7 @@ describe.each([
     expect(await read(thief, `${thief.id}/b.txt`)).toBeUndefined();
   });
 
-  test('stays with its object: renamed, moved to another client, copied, deleted and restored', async () => {
+  test('stays readable when its object is renamed, moved to another client, copied, deleted and restored', async () => {
     const key = await bring(victim, SECRET);
     const renamed = `${victim.id}/2026/${randomUUID()}.txt`;
     expect((await of(victim).move(key, renamed)).error).toBeNull();
@@ -109,7 +109,7 @@ describe.each([
   });
 });
 
-test('the pieces of one document can’t serve in another, and none can be left out', async () => {
+test('pieces can’t be used in another document or left out', async () => {
   const [wanted, own] = [await handInPieces(victim, SECRET), await handInPieces(thief, SECRET)];
   const theirs = await blobOf(wanted);
   const mine = await blobOf(own);

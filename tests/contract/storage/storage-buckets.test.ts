@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 describe('buckets', () => {
-  test('are made, read, changed and removed', async () => {
+  test('can be created, read, updated and deleted', async () => {
     expect(await storage.createBucket('papers', { public: false })).toEqual({
       data: { name: 'papers' },
       error: null,
@@ -55,7 +55,7 @@ describe('buckets', () => {
     expect(refusal(await storage.getBucket('papers'))).toEqual(noBucket);
   });
 
-  test('keep what a change leaves out, and lose a limit that is null', async () => {
+  test('keep omitted settings on update, and lose a limit that is null', async () => {
     const id = await freshBucket(portal, {
       public: true,
       fileSizeLimit: 1000,
@@ -74,7 +74,7 @@ describe('buckets', () => {
     });
   });
 
-  test('are listed, found, sorted and paged', async () => {
+  test('can be listed, searched, sorted and paged', async () => {
     for (const name of ['list-b', 'list-a', 'list-c']) await storage.createBucket(name, { public: false });
     const names = async (options?: Parameters<typeof storage.listBuckets>[0]) =>
       (await storage.listBuckets(options)).data?.map(({ name }) => name);
@@ -88,7 +88,7 @@ describe('buckets', () => {
     expect(await names({ search: 'list_' })).toEqual([]);
   });
 
-  test('are emptied, and can be removed only then', async () => {
+  test('can be emptied, and deleted only when empty', async () => {
     const id = await freshBucket(portal);
     for (const key of ['a.txt', 'deep/b.txt']) await storage.from(id).upload(key, 'x');
     expect(refusal(await storage.deleteBucket(id))).toEqual(
@@ -99,18 +99,21 @@ describe('buckets', () => {
     expect((await storage.deleteBucket(id)).error).toBeNull();
   });
 
-  test('have one name each', async () => {
+  test('have unique names', async () => {
     const id = await freshBucket(portal);
     expect(refusal(await storage.createBucket(id, { public: false }))).toEqual(
       storageError('409', 'BucketAlreadyExists', 'The resource already exists'),
     );
   });
 
-  test.each(['', ' a', 'a/b', 'a\\b', 'é', 'a\u0000', 'x'.repeat(101)])('are not called %j', async (name) => {
-    expect(refusal(await storage.createBucket(name, { public: false }))).toEqual(
-      storageError('400', 'InvalidBucketName', 'Bucket name invalid'),
-    );
-  });
+  test.each(['', ' a', 'a/b', 'a\\b', 'é', 'a\u0000', 'x'.repeat(101)])(
+    'refuse the name %j',
+    async (name) => {
+      expect(refusal(await storage.createBucket(name, { public: false }))).toEqual(
+        storageError('400', 'InvalidBucketName', 'Bucket name invalid'),
+      );
+    },
+  );
 
   test.each(['20 apples', '', '-1', 'MB', '1e400', '99999999999999999999TB'])(
     'do not take %j for a size',
@@ -124,7 +127,7 @@ describe('buckets', () => {
     },
   );
 
-  test('do not take anything for a media type', async () => {
+  test('refuse invalid media types', async () => {
     const made = await storage.createBucket('typed', {
       public: false,
       allowedMimeTypes: ['image/png', 'nonsense'],
@@ -134,7 +137,7 @@ describe('buckets', () => {
     );
   });
 
-  test('missing ones are missing to every call', async () => {
+  test('answer 404 to every call if missing', async () => {
     expect(refusal(await storage.getBucket('nowhere'))).toEqual(noBucket);
     expect(refusal(await storage.updateBucket('nowhere', { public: true }))).toEqual(noBucket);
     expect(refusal(await storage.emptyBucket('nowhere'))).toEqual(noBucket);
@@ -149,7 +152,7 @@ describe('buckets', () => {
     });
   });
 
-  test('have no versions here, and say so', async () => {
+  test('refuse versioning as not supported', async () => {
     const unsupported = storageError(
       '400',
       'FeatureNotEnabled',
@@ -167,15 +170,15 @@ describe('buckets', () => {
     );
   });
 
-  test('have no cache in front of them that could be stale', async () => {
+  test('accept cache purges, which do nothing', async () => {
     const id = await freshBucket(portal);
     expect((await storage.purgeBucketCache(id)).data).toEqual({ message: 'success' });
     expect((await storage.from(id).purgeCache('a b?.pdf')).data).toEqual({ message: 'success' });
   });
 });
 
-describe('nobody but the service’s key', () => {
-  test('sees, makes or changes a bucket', async () => {
+describe('callers other than the service key', () => {
+  test('can’t see, create or change buckets', async () => {
     const id = await freshBucket(portal);
     const { client: staff } = await createPerson(portal, { role: 'super' });
     const { client } = await createPerson(portal);

@@ -30,7 +30,7 @@ const fill = async (texts: Record<string, string>) => {
 const contents = (of = bucket) => textsIn(portal, of);
 
 describe('copying', () => {
-  test('gives the same bytes a second name, which lives on its own', async () => {
+  test('creates an independent object with the same bytes', async () => {
     await fill({ 'a.txt': 'a' });
     await files().upload('b.txt', 'b', { metadata: { by: 'me' }, cacheControl: '7' });
     expect((await files().copy('b.txt', 'copies/c.txt')).data).toEqual({ path: `${bucket}/copies/c.txt` });
@@ -43,7 +43,7 @@ describe('copying', () => {
     expect(await contents()).toEqual({ 'a.txt': 'a', 'd.txt': 'b' });
   });
 
-  test('moves no bytes', async () => {
+  test('creates no blob', async () => {
     await fill({ 'a.txt': 'a' });
     await files().copy('a.txt', 'b.txt');
     const blobs = await portal.database.query(
@@ -53,7 +53,7 @@ describe('copying', () => {
     expect(blobs).toHaveLength(1);
   });
 
-  test('can describe the copy otherwise', async () => {
+  test('can set other metadata for the copy', async () => {
     await fill({});
     await files().upload('a.txt', 'a', { metadata: { by: 'me' } });
     await files().copy('a.txt', 'b.csv', {
@@ -68,7 +68,7 @@ describe('copying', () => {
     });
   });
 
-  test('never over another file, and never from nothing', async () => {
+  test('refuses an existing destination and a missing source', async () => {
     await fill({ 'a.txt': 'a', 'b.txt': 'b' });
     expect(refusal(await files().copy('a.txt', 'b.txt'))).toEqual(duplicate);
     expect(refusal(await files().copy('none.txt', 'c.txt'))).toEqual(noObject);
@@ -77,7 +77,7 @@ describe('copying', () => {
     expect(await contents()).toEqual({ 'a.txt': 'a', 'b.txt': 'b' });
   });
 
-  test('goes to another bucket', async () => {
+  test('can copy to another bucket', async () => {
     await fill({ 'a.txt': 'a' });
     const other = await freshBucket(portal);
     expect((await files().copy('a.txt', 'x/a.txt', { destinationBucket: other })).data).toEqual({
@@ -88,7 +88,7 @@ describe('copying', () => {
 });
 
 describe('removing', () => {
-  test('answers with what was removed, and takes no folder by its name', async () => {
+  test('returns the removed objects, and does not remove folders by name', async () => {
     await fill({ 'a.txt': 'a', 'b ä%3F.txt': 'b', 'f/c.txt': 'c' });
     const { data } = await files().remove(['a.txt', 'b ä?.txt', 'none.txt', 'f', 'f/', '', '\0', '../x']);
     expect(data?.map(({ name }) => name).sort()).toEqual(['a.txt', 'b ä?.txt']);
@@ -97,7 +97,7 @@ describe('removing', () => {
     expect(await contents()).toEqual({ 'f/c.txt': 'c' });
   });
 
-  test('can be by version', async () => {
+  test('can select a version', async () => {
     await fill({ 'a.txt': 'a', 'b.txt': 'b' });
     const version = (await files().info('a.txt')).data?.version ?? '';
     const { data } = await files().remove([
@@ -107,7 +107,7 @@ describe('removing', () => {
     expect(data?.map(({ name }) => name)).toEqual(['a.txt']);
   });
 
-  test('takes one to a thousand at once', async () => {
+  test('accepts one to a thousand keys', async () => {
     await fill({});
     expect((await files().remove(Array(1000).fill('none'))).data).toEqual([]);
     expect(refusal(await files().remove([]))).toMatchObject({ code: 'InvalidRequest' });

@@ -36,7 +36,7 @@ const get = (key: string, headers: Record<string, string> = {}, method = 'GET') 
   storageFetch(portal, `object/${bucket}/${key}`, { headers, method });
 
 describe('downloading', () => {
-  test('gives a blob, and a stream', async () => {
+  test('returns a blob or a stream', async () => {
     const { data: blob } = await files().download('big.pdf');
     expect(blob?.type).toBe('application/pdf');
     expect(Buffer.from((await blob?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(big)).toBe(true);
@@ -44,7 +44,7 @@ describe('downloading', () => {
     expect(Buffer.from(await new Response(stream).arrayBuffer()).equals(big)).toBe(true);
   });
 
-  test('says what is missing', async () => {
+  test('names the missing object or bucket', async () => {
     expect(refusal(await files().download('none.pdf'))).toEqual(noObject);
     expect(refusal(await files().download('not%00allowed'))).toEqual(noObject);
     expect(refusal(await storage.from('nowhere').download('a'))).toEqual(noBucket);
@@ -58,13 +58,13 @@ describe('downloading', () => {
     });
   });
 
-  test('can be by version, of which there is one', async () => {
+  test('can select the current version', async () => {
     const { data: info } = await files().info('big.pdf');
     expect((await files().download('big.pdf', { versionId: info?.version ?? '' })).error).toBeNull();
     expect(refusal(await files().download('big.pdf', { versionId: 'older' }))).toEqual(noObject);
   });
 
-  test('tells all about the file in its headers, and HEAD the same without it', async () => {
+  test('sends the metadata in headers, also for HEAD', async () => {
     const whole = await get('big.pdf');
     const head = await get('big.pdf', {}, 'HEAD');
     for (const { status, headers } of [whole, head]) {
@@ -85,7 +85,7 @@ describe('downloading', () => {
     expect(await head.text()).toBe('');
   });
 
-  test('gives ranges, from every side of a segment', async () => {
+  test('sends ranges around segment borders', async () => {
     const edge = 256 * 1024;
     const number = fc.oneof(fc.nat(big.length - 1), fc.integer({ min: edge - 2, max: edge + 2 }));
     await fc.assert(
@@ -101,7 +101,7 @@ describe('downloading', () => {
     );
   });
 
-  test('gives the tail, and goes on where it was left', async () => {
+  test('sends suffix ranges, and resumes with If-Range', async () => {
     const tail = await get('big.pdf', { range: 'bytes=-10' });
     expect(Buffer.from(await tail.arrayBuffer()).equals(big.subarray(-10))).toBe(true);
     const etag = tail.headers.get('etag') ?? '';
@@ -113,7 +113,7 @@ describe('downloading', () => {
     expect(await changed.arrayBuffer()).toHaveProperty('byteLength', big.length);
   });
 
-  test('refuses a range beyond the end, and ignores one that can’t be read', async () => {
+  test('refuses a range beyond the end, and ignores an invalid one', async () => {
     const beyond = await get('big.pdf', { range: `bytes=${big.length}-` });
     expect(beyond.status).toBe(416);
     expect(beyond.headers.get('content-range')).toBe(`bytes */${big.length}`);
@@ -125,7 +125,7 @@ describe('downloading', () => {
     }
   });
 
-  test('answers 304 to who has it already', async () => {
+  test('answers 304 to a matching condition', async () => {
     const { headers } = await get('big.pdf', {}, 'HEAD');
     const etag = headers.get('etag') ?? '';
     for (const condition of [
@@ -144,7 +144,7 @@ describe('downloading', () => {
     expect((await get('big.pdf', { 'if-modified-since': 'no date' }, 'HEAD')).status).toBe(200);
   });
 
-  test('goes on well for others when somebody leaves in the middle', async () => {
+  test('is not affected by other clients that disconnect', async () => {
     await files().upload('huge.bin', bytesOf('huge', 20_000_000));
     for (let n = 0; n < 5; n++) {
       const leaving = new AbortController();
@@ -157,7 +157,7 @@ describe('downloading', () => {
     expect(portal.output()).not.toContain('could not be sent');
   });
 
-  test('saves under the name that is asked for', async () => {
+  test('uses the requested download name', async () => {
     const named = await storageFetch(
       portal,
       `object/${bucket}/big.pdf?download=${encodeURIComponent('Müller "1".pdf')}`,
@@ -196,7 +196,7 @@ describe('active content', () => {
     ],
     ['list.csv', 'text/csv', 'a,b', 'text/csv'],
     ['archive.zip', 'application/zip', Buffer.from('PK\x03\x04 and more', 'latin1'), 'application/zip'],
-  ])('%s, sent as %s, leaves as what it is', async (key, contentType, body, answered) => {
+  ])('%s, uploaded as %s, is served by its content', async (key, contentType, body, answered) => {
     await files().upload(`active/${key}`, body, { contentType });
     await files().copy(`active/${key}`, `copies/${key}`, {
       copyMetadata: false,
@@ -220,7 +220,7 @@ describe('active content', () => {
     expect((await files().info(`active/${key}`)).data?.contentType).toBe(contentType);
   });
 
-  test('stored before their content was known, too', async () => {
+  test('is detected for blobs stored without a content type', async () => {
     await files().upload('older.js', 'alert(1)', { contentType: 'text/javascript1.5' });
     await files().upload('older.jpg', JPEG, { contentType: 'text/javascript1.5' });
     await portal.database.query('update storage.blobs set content = null');
@@ -230,14 +230,14 @@ describe('active content', () => {
     }
   });
 
-  test('a PDF is saved: browsers’ own viewers run its scripts', async () => {
+  test('a PDF is an attachment, because browsers’ viewers run its scripts', async () => {
     const { headers } = await get('big.pdf', {}, 'HEAD');
     expect(headers.get('content-type')).toBe('application/pdf');
     expect(headers.get('content-disposition')).toMatch(/^attachment;/);
     expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none';/);
   });
 
-  test('a picture is shown, alone in a sandbox', async () => {
+  test('an image is shown inline in a sandbox', async () => {
     await files().upload('active/photo.jpg', JPEG, { contentType: 'image/jpeg' });
     const { headers } = await get('active/photo.jpg', {}, 'HEAD');
     expect(headers.get('content-disposition')).toMatch(/^inline;/);
@@ -246,7 +246,7 @@ describe('active content', () => {
 });
 
 describe('info and exists', () => {
-  test('tell about an object', async () => {
+  test('return the metadata of an object', async () => {
     const { data } = await files().info('big.pdf');
     expect(data).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -267,14 +267,14 @@ describe('info and exists', () => {
     expect(refusal(await files().info('none.pdf'))).toEqual(noObject);
   });
 
-  test('of a missing object, by HEAD as older clients ask', async () => {
+  test('answer HEAD for a missing object', async () => {
     expect((await get('none.pdf', {}, 'HEAD')).status).toBe(400);
     expect((await get('big.pdf', {}, 'HEAD')).status).toBe(200);
   });
 });
 
 describe('a public bucket', () => {
-  test('is open to everybody, under its public address', async () => {
+  test('is readable by all under its public URL', async () => {
     const { data } = storage.from(shown).getPublicUrl('logo.png');
     const seen = await fetch(data.publicUrl);
     expect(Buffer.from(await seen.arrayBuffer())).toEqual(PNG);
@@ -290,7 +290,7 @@ describe('a public bucket', () => {
     ).toBe(200);
   });
 
-  test('has public addresses for every name', async () => {
+  test('has public URLs for every name', async () => {
     const name = 'a b%20c?d#e&f+é’📄.png';
     await storageFetch(portal, `object/${shown}/${encodeURIComponent(name)}`, {
       method: 'POST',
@@ -306,7 +306,7 @@ describe('a public bucket', () => {
     );
   });
 
-  test('is not open to writing', async () => {
+  test('is not writable by all', async () => {
     const { client } = await createPerson(portal);
     for (const someone of [client, visitor(portal)]) {
       expect(refusal(await someone.storage.from(shown).upload('x.png', 'x'))).toMatchObject({
@@ -316,7 +316,7 @@ describe('a public bucket', () => {
     }
   });
 
-  test('and a private one looks like none', async () => {
+  test('differs from a private one, which looks missing', async () => {
     for (const path of [
       `object/public/${bucket}/big.pdf`,
       `object/${bucket}/big.pdf`,

@@ -26,7 +26,7 @@ async function handIn(name: string): Promise<string> {
 const listed = (name: string) =>
   admin.client.from('file_uploads').select('file_type').eq('user_id', client.id).eq('file_name', name);
 
-test('a client can’t hide a document as the mark of a folder', async () => {
+test('a client can’t hide a document as a folder placeholder', async () => {
   const key = await handIn('w2.pdf');
   for (const mark of ['.emptyFolderPlaceholder', '.placeholder']) {
     const { error } = await documents(client).move(key, `${client.id}/2025/${mark}`);
@@ -35,7 +35,7 @@ test('a client can’t hide a document as the mark of a folder', async () => {
   expect((await listed('w2.pdf')).data).toHaveLength(1);
 });
 
-test('what begins like the mark of a folder is empty, whoever brings it and whichever way', async () => {
+test('a folder placeholder is always empty, for every caller and kind of upload', async () => {
   const key = await handIn('full.pdf');
   const program = service(portal).storage.from('user-documents');
   for (const [who, bucket] of [
@@ -60,7 +60,7 @@ test('what begins like the mark of a folder is empty, whoever brings it and whic
   expect((await listed('full.pdf')).data).toHaveLength(1);
 });
 
-test('a copy of a document keeps the type of its content, whoever says another', async () => {
+test('a copy of a document keeps the detected type', async () => {
   const key = await handIn('typed.pdf');
   for (const [n, bucket] of [
     documents(client),
@@ -98,7 +98,7 @@ test('a client can’t give a document another type', async () => {
   expect((await listed('1099.pdf')).data).toEqual([{ file_type: 'application/pdf' }]);
 });
 
-test('nobody gives a document a name by which a computer would start it', async () => {
+test('a document can’t get the name of an executable', async () => {
   const key = await handIn('harmless.pdf');
   const to = (name: string) => `${client.id}/${name}`;
   for (const person of [client, admin]) {
@@ -116,14 +116,14 @@ test('nobody gives a document a name by which a computer would start it', async 
   expect((await documents(client).move(key, to('No. 5 of Dr. Lopez.pdf'))).error).toBeNull();
 });
 
-test('what the office’s programs brought in keeps its name wherever it goes', async () => {
+test('a document uploaded with the service key keeps its name when moved', async () => {
   const key = `${client.id}/old.html`;
   const program = service(portal).storage.from('user-documents');
   expect((await program.upload(key, new Blob(['old'], { type: 'text/html' }))).error).toBeNull();
   expect((await documents(client).move(key, `${client.id}/2020/old.html`)).error).toBeNull();
 });
 
-test('a person’s link lives an hour at most', async () => {
+test('a person’s link is valid for an hour at most', async () => {
   const key = await handIn('id.pdf');
   const { data } = await documents(client).createSignedUrl(key, 3_000_000_000);
   const token = new URL(data?.signedUrl ?? '').searchParams.get('token') ?? '';
@@ -131,7 +131,7 @@ test('a person’s link lives an hour at most', async () => {
   expect(exp).toBeLessThanOrEqual(Math.floor(Date.now() / 1000) + 3600);
 });
 
-test('an upload link writes under the key that was signed', async () => {
+test('an upload link writes to the signed key', async () => {
   const { data } = await documents(client).createSignedUploadUrl(`${client.id}/a b.pdf`);
   // Encoded once more than it was signed.
   const path = `user-documents/${client.id}/a%2520b.pdf`;

@@ -24,7 +24,7 @@ async function errorOf(url: string) {
 }
 
 describe('signed links', () => {
-  test('open one object to whoever has them', async () => {
+  test('open one object for their holder', async () => {
     const { data } = await files().createSignedUrl('a.txt', 60);
     const answer = await fetch(data?.signedUrl ?? '');
     expect(await answer.text()).toBe('signed');
@@ -34,7 +34,7 @@ describe('signed links', () => {
     expect((await fetch(data?.signedUrl ?? '', { method: 'HEAD' })).headers.get('content-length')).toBe('6');
   });
 
-  test('save under a name, however storage-js encodes it', async () => {
+  test('use the download name in both encodings of storage-js', async () => {
     for (const name of [
       'W2 (2024) Müller.pdf',
       'a+b.pdf',
@@ -56,7 +56,7 @@ describe('signed links', () => {
     );
   });
 
-  test('are made by the dozen', async () => {
+  test('can be signed in bulk', async () => {
     const { data } = await files().createSignedUrls(['a.txt', 'none.txt', 'b.txt', 'not/../allowed'], 60);
     const missing = 'Either the object does not exist or you do not have access to it';
     expect(data).toEqual([
@@ -85,7 +85,7 @@ describe('signed links', () => {
     expect(await (await fetch(data?.[0]?.signedUrl ?? '')).text()).toBe(key);
   });
 
-  test('are refused when bad, expired, or for something else', async () => {
+  test('are refused if invalid, expired, or for another object', async () => {
     const { data } = await files().createSignedUrl('a.txt', 60);
     const url = data?.signedUrl ?? '';
     const token = new URL(url).searchParams.get('token') ?? '';
@@ -122,20 +122,20 @@ describe('signed links', () => {
     });
   });
 
-  test('open nothing once the object is gone', async () => {
+  test('stop working when the object is deleted', async () => {
     await files().upload('gone.txt', 'x');
     const { data } = await files().createSignedUrl('gone.txt', 60);
     await files().remove(['gone.txt']);
     expect(await errorOf(data?.signedUrl ?? '')).toMatchObject({ statusCode: '404', code: 'NoSuchKey' });
   });
 
-  test.each([0, -1, 1.5, Number.NaN])('can’t live for %s seconds', async (seconds) => {
+  test.each([0, -1, 1.5, Number.NaN])('can’t be valid for %s seconds', async (seconds) => {
     expect(refusal(await files().createSignedUrl('a.txt', seconds))).toMatchObject({
       code: 'InvalidRequest',
     });
   });
 
-  test('are made only by who may read', async () => {
+  test('can be signed only with the right to read', async () => {
     const owner = await createPerson(portal);
     const stranger = await createPerson(portal);
     const key = `${owner.id}/letter.txt`;
@@ -152,7 +152,7 @@ describe('signed links', () => {
 });
 
 describe('an upload link of a client', () => {
-  test('puts the file among the client’s own', async () => {
+  test('stores the file for the client', async () => {
     const { id, client } = await createPerson(portal);
     const documents = client.storage.from(DOCUMENTS);
     const { data: link } = await documents.createSignedUploadUrl(`${id}/from phone.txt`);
@@ -164,7 +164,7 @@ describe('an upload link of a client', () => {
     expect(row).toMatchObject({ owner_id: id, metadata: { size: 5 } });
   });
 
-  test('replaces nothing that was handed in meanwhile, even signed for that', async () => {
+  test('does not replace a document uploaded in between, even if signed for that', async () => {
     const { id, client } = await createPerson(portal);
     const documents = client.storage.from(DOCUMENTS);
     const key = `${id}/w2.txt`;
@@ -176,7 +176,7 @@ describe('an upload link of a client', () => {
   });
 });
 
-test('a person’s link works until it expires, also after they have signed out, and is recorded as theirs', async () => {
+test('a person’s link works until it expires, also after sign-out, and is recorded as theirs', async () => {
   const { id, client } = await createPerson(portal);
   const key = `${id}/kept.txt`;
   await client.storage.from(DOCUMENTS).upload(key, 'mine');

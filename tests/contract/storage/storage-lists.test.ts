@@ -47,7 +47,7 @@ async function listed(path?: string, options?: Options): Promise<string[]> {
 }
 
 describe('list', () => {
-  test('mixes files and folders by name, whatever the case', async () => {
+  test('sorts files and folders together by name, ignoring case', async () => {
     expect(await listed()).toEqual([
       '50%.txt',
       '50a.txt',
@@ -69,32 +69,32 @@ describe('list', () => {
     );
   });
 
-  test('shows a folder as a row of nulls', async () => {
+  test('returns a folder with null columns', async () => {
     const { data } = await storage.from(bucket).list('', { search: 'delta' });
     expect(data).toEqual([
       { name: 'delta', id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null },
     ]);
   });
 
-  test.each(['delta', 'delta/', '/delta', '/delta/'])('takes %s for the folder', async (path) => {
+  test.each(['delta', 'delta/', '/delta', '/delta/'])('accepts %s as the folder', async (path) => {
     expect(await listed(path)).toEqual(['deep/', 'one.txt', 'two.txt']);
   });
 
-  test('never takes half a name for a folder', async () => {
+  test('does not match a part of a folder name', async () => {
     expect(await listed('delt')).toEqual([]);
     expect(await listed('delta/on')).toEqual([]);
     expect(await listed('alpha.txt')).toEqual([]);
     expect(await listed('Delta')).toEqual([]);
   });
 
-  test('pages, folders counted', async () => {
+  test('pages by limit and offset, counting folders', async () => {
     const all = await listed();
     expect(await listed('', { limit: 4 })).toEqual(all.slice(0, 4));
     expect(await listed('', { limit: 4, offset: 4 })).toEqual(all.slice(4, 8));
     expect(await listed('', { limit: 100, offset: 1000 })).toEqual([]);
   });
 
-  test('searches the beginnings of names, with nothing special in them', async () => {
+  test('searches by prefix, without wildcards', async () => {
     expect(await listed('', { search: 'B' })).toEqual(['Beta.txt']);
     expect(await listed('', { search: 'e' })).toEqual(['Epsilon/']);
     expect(await listed('', { search: 'ä' })).toEqual(['äpfel.txt', 'Ärger.txt']);
@@ -107,7 +107,7 @@ describe('list', () => {
     expect(await listed('delta', { search: 'one.txt' })).toEqual(['one.txt']);
   });
 
-  test('by another column: folders first, then files in its order', async () => {
+  test('sorted by another column has folders first', async () => {
     const byAge = await listed('', { sortBy: { column: 'created_at', order: 'asc' } });
     const files = keys.filter((key) => !key.includes('/'));
     expect(byAge).toEqual(['delta/', 'Epsilon/', 'x/', ...files]);
@@ -123,7 +123,7 @@ describe('list', () => {
     ]);
   });
 
-  test('of an unknown bucket, folder or name is empty', async () => {
+  test('is empty for an unknown bucket, folder or name', async () => {
     expect((await storage.from('nowhere').list()).data).toEqual([]);
     for (const path of ['none', 'a//b', '../..', 'nul\0', 'lone \ud800'])
       expect(await listed(path)).toEqual([]);
@@ -131,13 +131,13 @@ describe('list', () => {
     expect(await listed('', { search: 'delta/one' })).toEqual([]);
   });
 
-  test('of exactly one key', async () => {
+  test('finds exactly one key with exactMatch', async () => {
     expect(await listed('delta/one.txt', { exactMatch: true })).toEqual(['one.txt']);
     expect(await listed('delta', { exactMatch: true })).toEqual([]);
     expect(await listed('', { noncurrentVersions: 'only' })).toEqual([]);
   });
 
-  test('refuses what it can’t mean', async () => {
+  test('refuses invalid options', async () => {
     const files = storage.from(bucket);
     for (const options of [
       { limit: 0 },
@@ -155,7 +155,7 @@ describe('list', () => {
     }
   });
 
-  test('shows placeholders like any file, and 100 entries by default', async () => {
+  test('includes placeholders, and has 100 entries by default', async () => {
     const folder = await freshBucket(portal);
     const names = Array.from({ length: 105 }, (_, n) => `f/${String(n).padStart(3, '0')}.txt`);
     await Promise.all(names.map((name) => storage.from(folder).upload(name, '')));
@@ -166,7 +166,7 @@ describe('list', () => {
     expect(all?.[0]).toMatchObject({ name: '.emptyFolderPlaceholder', metadata: { size: 0 } });
   });
 
-  test('shows each client only their own', async () => {
+  test('shows each client only their own objects', async () => {
     const [a, b] = [await createPerson(portal), await createPerson(portal)];
     const staff = await createPerson(portal, { role: 'admin' });
     for (const { id, client } of [a, b]) await client.storage.from(DOCUMENTS).upload(`${id}/mine.txt`, 'x');
@@ -200,7 +200,7 @@ describe('listV2', () => {
   }
   const bytewise = [...keys].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 
-  test('gives all keys in the order of their bytes', async () => {
+  test('returns all keys in byte order', async () => {
     const { data } = await storage.from(bucket).listV2();
     expect(data?.objects.map(({ name }) => name)).toEqual(bytewise);
     expect(data?.objects[0]).toMatchObject({
@@ -211,11 +211,11 @@ describe('listV2', () => {
     expect(data).toMatchObject({ hasNext: false, folders: [] });
   });
 
-  test.each([1, 3, 5, 16, 100])('in pages of %i, each entry once', async (limit) => {
+  test.each([1, 3, 5, 16, 100])('returns each entry once in pages of %i', async (limit) => {
     expect(await pages({ limit })).toEqual(bytewise);
   });
 
-  test('of a prefix, which need not be a folder', async () => {
+  test('accepts any prefix', async () => {
     expect(await pages({ prefix: 'delta/' })).toEqual([
       'delta/deep/three.txt',
       'delta/one.txt',
@@ -226,7 +226,7 @@ describe('listV2', () => {
     expect(await pages({ prefix: 'nul\0' })).toEqual([]);
   });
 
-  test('with folders put together', async () => {
+  test('groups folders with a delimiter', async () => {
     const { data } = await storage.from(bucket).listV2({ with_delimiter: true });
     expect(data?.folders).toEqual(['Epsilon', 'delta', 'x'].map((key) => ({ name: `${key}/`, key })));
     const within = await storage.from(bucket).listV2({ with_delimiter: true, prefix: 'delta/' });
@@ -242,7 +242,7 @@ describe('listV2', () => {
     ]);
   });
 
-  test('by time, paged', async () => {
+  test('pages in order of time', async () => {
     const oldest = await pages({ sortBy: { column: 'created_at', order: 'asc' }, limit: 3 });
     expect(oldest).toEqual(keys);
     expect(await pages({ sortBy: { column: 'created_at', order: 'desc' }, limit: 4 })).toEqual(
@@ -253,7 +253,7 @@ describe('listV2', () => {
     );
   });
 
-  test('refuses a cursor of somebody else’s', async () => {
+  test('refuses an invalid cursor', async () => {
     for (const cursor of [
       'x',
       'bnVsbA',

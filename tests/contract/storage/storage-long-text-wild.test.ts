@@ -91,7 +91,7 @@ describe('very long text does not block the server', () => {
     }
   });
 
-  test('and a request has a maximum number of keys', async () => {
+  test('requests have a maximum number of keys', async () => {
     const many = Array.from({ length: 1001 }, (_, n) => `${n}`);
     for (const call of [
       post(`/storage/v1/object/sign/${BUCKET}`, { expiresIn: 60, paths: many }),
@@ -102,7 +102,7 @@ describe('very long text does not block the server', () => {
     }
   });
 
-  test('as keys of uploads and links, in the address and in headers', async () => {
+  test('refuses it as a key of uploads and links, in URLs and headers', async () => {
     // As much as an address and a header can hold.
     const long = `a${'\u0301'.repeat(1200)}${'\u0316'.repeat(1200)}`;
     const path = encodeURIComponent(long);

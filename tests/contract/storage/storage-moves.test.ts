@@ -32,7 +32,7 @@ const fill = async (texts: Record<string, string>) => {
 const contents = (of = bucket) => textsIn(portal, of);
 
 describe('moving a file', () => {
-  test('gives it another name, and leaves its bytes and its id', async () => {
+  test('changes the name, and keeps the bytes and the id', async () => {
     await fill({ 'a.txt': 'a' });
     const before = (await files().info('a.txt')).data;
     const { data, error } = await files().move('a.txt', 'new folder/b ä?#%.txt');
@@ -47,19 +47,19 @@ describe('moving a file', () => {
     expect(blobs).toHaveLength(1);
   });
 
-  test('never over another file', async () => {
+  test('refuses an existing destination', async () => {
     await fill({ 'a.txt': 'a', 'b.txt': 'b' });
     expect(refusal(await files().move('a.txt', 'b.txt'))).toEqual(duplicate);
     expect(await contents()).toEqual({ 'a.txt': 'a', 'b.txt': 'b' });
   });
 
-  test('to its own name is nothing', async () => {
+  test('to its own name does nothing', async () => {
     await fill({ 'café.txt': 'a' });
     expect((await files().move('café.txt', 'cafe\u0301.txt')).error).toBeNull();
     expect(await contents()).toEqual({ 'café.txt': 'a' });
   });
 
-  test('needs a source, a bucket, and a name that may be', async () => {
+  test('requires an existing source, a bucket, and a valid name', async () => {
     await fill({ 'a.txt': 'a' });
     expect(refusal(await files().move('none.txt', 'b.txt'))).toEqual(noObject);
     expect(refusal(await files().move('no\0ne', 'b.txt'))).toEqual(noObject);
@@ -71,7 +71,7 @@ describe('moving a file', () => {
     expect(await contents()).toEqual({ 'a.txt': 'a' });
   });
 
-  test('goes to another bucket', async () => {
+  test('can move to another bucket', async () => {
     await fill({ 'a.txt': 'a' });
     const other = await freshBucket(portal);
     expect((await files().move('a.txt', 'moved.txt', { destinationBucket: other })).error).toBeNull();
@@ -81,7 +81,7 @@ describe('moving a file', () => {
 });
 
 describe('moving a folder', () => {
-  test('moves all that is in it at once, and nothing beside it', async () => {
+  test('moves all of its content, and nothing else', async () => {
     const beside = {
       dir: 'file of the same name',
       'dir.txt': '1',
@@ -101,13 +101,13 @@ describe('moving a folder', () => {
     });
   });
 
-  test('a file of that very name goes first', async () => {
+  test('prefers a file of the same name', async () => {
     await fill({ dir: 'file', 'dir/a.txt': 'a' });
     await files().move('dir', 'moved');
     expect(await contents()).toEqual({ moved: 'file', 'dir/a.txt': 'a' });
   });
 
-  test('never onto what is there, and then nothing moves', async () => {
+  test('refuses an existing destination, and moves nothing', async () => {
     const all = { 'a/1.txt': '1', 'a/2.txt': '2', 'b/2.txt': 'other', 'c/9.txt': '9', file: 'x' };
     await fill(all);
     expect(refusal(await files().move('a', 'b'))).toEqual(duplicate);
@@ -116,7 +116,7 @@ describe('moving a folder', () => {
     expect(await contents()).toEqual(all);
   });
 
-  test('never into itself', async () => {
+  test('refuses to move into itself', async () => {
     await fill({ 'a/1.txt': '1', 'a/b/2.txt': '2' });
     for (const inside of ['a/b', 'a/new', 'a/b/c']) {
       expect(refusal(await files().move('a', inside))).toMatchObject({
@@ -130,14 +130,14 @@ describe('moving a folder', () => {
     expect(await contents()).toEqual({ 'ab/1.txt': '1', 'ab/b/2.txt': '2' });
   });
 
-  test('never so deep that a key would be too long', async () => {
+  test('refuses a destination that makes a key too long', async () => {
     await fill({ [`a/${'x'.repeat(200)}/${'y'.repeat(200)}.txt`]: '1' });
     const deep = Array(4).fill('z'.repeat(200)).join('/');
     expect(refusal(await files().move('a', deep))).toEqual(invalidKey(deep));
     expect(Object.keys(await contents())).toHaveLength(1);
   });
 
-  test('one of many at once wins', async () => {
+  test('succeeds for exactly one of several concurrent moves', async () => {
     await fill({ 'a/1.txt': '1', 'a/2.txt': '2', 'b/1.txt': 'b' });
     const moves = [
       ...Array.from({ length: 6 }, (_, n) => files().move('a', `to-${n}`)),
@@ -152,7 +152,7 @@ describe('moving a folder', () => {
     expect(Object.values(moved).sort()).toEqual(['1', '2', 'b']);
   });
 
-  test('crossing moves both end', async () => {
+  test('does not deadlock with the opposite move', async () => {
     await fill({ 'a/1.txt': '1', 'b/2.txt': '2' });
     for (let round = 0; round < 5; round++) {
       const results = await Promise.all([files().move('a', 'b/in'), files().move('b', 'a/in')]);
@@ -163,8 +163,8 @@ describe('moving a folder', () => {
   });
 });
 
-describe('many changes at once', () => {
-  test('of the same files all end, and each file is in one place or removed', async () => {
+describe('concurrent changes', () => {
+  test('of the same files all complete, and each file is in one place or removed', async () => {
     await fill({});
     const names = Array.from({ length: 60 }, (_, n) => `${n}.txt`);
     await Promise.all(names.map((name) => files().upload(`a/${name}`, name)));
@@ -197,7 +197,7 @@ describe('clients and staff', () => {
     staff = await createPerson(portal, { role: 'admin' });
   });
 
-  test('a client moves and renames inside the own folder, staff everywhere', async () => {
+  test('a client can move and rename in their own folder, staff everywhere', async () => {
     await in_(owner).upload(`${owner.id}/2024/a.txt`, 'a');
     expect((await in_(owner).move(`${owner.id}/2024`, `${owner.id}/2025`)).error).toBeNull();
     expect(refusal(await in_(stranger).move(`${owner.id}/2025`, `${stranger.id}/mine`))).toEqual(noObject);
@@ -209,7 +209,7 @@ describe('clients and staff', () => {
     expect((await in_(staff).move(`${stranger.id}/misfiled`, `${owner.id}/2025`)).error).toBeNull();
   });
 
-  test('a client never removes and never replaces; staff do', async () => {
+  test('a client can’t remove or replace, staff can', async () => {
     const key = `${owner.id}/final.txt`;
     await in_(owner).upload(key, 'handed in');
     expect((await in_(owner).remove([key])).data).toEqual([]);
@@ -220,7 +220,7 @@ describe('clients and staff', () => {
     expect((await in_(staff).remove([key])).data).toHaveLength(1);
   });
 
-  test('a folder at the root, or of nobody, can’t be', async () => {
+  test('a folder at the root or without an owner is refused', async () => {
     for (const person of [owner, staff]) {
       expect(refusal(await in_(person).upload('root.txt', 'x'))).toEqual(denied);
       expect(refusal(await in_(person).upload('00000000-0000-0000-0000-000000000000/x.txt', 'x'))).toEqual(

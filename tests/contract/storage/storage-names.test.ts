@@ -51,7 +51,7 @@ const names = [
 ];
 
 describe('a name', () => {
-  test.each(names)('%s: up, listed, down, renamed, removed from its place', async (name) => {
+  test.each(names)('%s: can be uploaded, listed, downloaded, renamed and removed', async (name) => {
     const folder = `names-${names.indexOf(name)}`;
     const key = `${person.id}/${folder}/${name}`;
     const { data, error } = await documents().upload(inPath(key), new Blob([paper(name)]));
@@ -71,7 +71,7 @@ describe('a name', () => {
     expect(row).toEqual({ file_name: name, file_path: key });
   });
 
-  test('that storage-js leaves as it is arrives as it is, a stray percent sign too', async () => {
+  test('with a literal percent sign arrives unchanged', async () => {
     for (const name of ['plain é 📄.pdf', '100%.pdf', "it's (1)!.pdf", 'a+b&c=d.pdf', '"quoted" {x}.pdf']) {
       const key = `${person.id}/unencoded/${name}`;
       expect((await documents().upload(key, paper(name))).error).toBeNull();
@@ -80,7 +80,7 @@ describe('a name', () => {
     }
   });
 
-  test('with accents is one name, composed or not', async () => {
+  test('with accents is the same in NFC and NFD', async () => {
     const composed = `${person.id}/nfc/caf\u00e9 \u00c5.txt`;
     const decomposed = `${person.id}/nfc/cafe\u0301 A\u030a.txt`;
     expect((await documents().upload(decomposed, 'mac')).data?.fullPath).toBe(`${DOCUMENTS}/${composed}`);
@@ -95,7 +95,7 @@ describe('a name', () => {
     expect((await documents().move(decomposed, `${person.id}/nfc/moved.txt`)).error).toBeNull();
   });
 
-  test('a slash that was encoded is a slash', async () => {
+  test('treats an encoded slash as a slash', async () => {
     const bearer = await tokenOf(person.client);
     const path = `object/${DOCUMENTS}/${encodeURIComponent(`${person.id}/encoded/deep.txt`)}`;
     expect((await storageFetch(portal, path, { method: 'POST', body: 'x', bearer })).status).toBe(200);
@@ -115,7 +115,7 @@ describe('a name', () => {
     'a\u2028b',
     'x'.repeat(256),
     '😀'.repeat(64),
-  ])('that can’t be is refused everywhere: %j', async (name) => {
+  ])('is refused everywhere if invalid: %j', async (name) => {
     const bearer = await tokenOf(person.client);
     const key = `${person.id}/refused/${name}`;
     const sent = await storageFetch(portal, `object/${DOCUMENTS}/${inPath(key)}`, {
@@ -132,7 +132,7 @@ describe('a name', () => {
     expect((await documents().exists(inPath(key))).data).toBe(false);
   });
 
-  test('whatever it is, is refused or comes back the same', async () => {
+  test('is refused or returned unchanged, for random names', async () => {
     let kept = 0;
     const name = fc
       .oneof(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string({ unit: 'binary', minLength: 1 }))

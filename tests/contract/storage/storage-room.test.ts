@@ -69,8 +69,8 @@ const files = (person = client) => person.client.storage.from(DOCUMENTS);
 const put = (name: string, length: number, person = client) =>
   files(person).upload(`${client.id}/${name}`, text(name, length));
 
-describe('a client’s documents have room, and no more', () => {
-  test('to the byte, and what is refused leaves nothing behind', async () => {
+describe('a client’s quota', () => {
+  test('is exact to the byte, and a refused upload leaves nothing', async () => {
     await leaveRoom(ROWS + 1000);
     const before = await blobs();
     expect(refusal(await put('big.txt', 1001))).toEqual(full);
@@ -80,7 +80,7 @@ describe('a client’s documents have room, and no more', () => {
     expect(refusal(await put('empty.txt', 0))).toEqual(full);
   });
 
-  test('sent with its length or without, and with what is said beside it', async () => {
+  test('holds with and without Content-Length, and counts metadata', async () => {
     await leaveRoom(ROWS + 1000);
     const headers = { 'content-type': 'text/plain' };
     const at = `object/${DOCUMENTS}/${client.id}/streamed.txt`;
@@ -109,7 +109,7 @@ describe('a client’s documents have room, and no more', () => {
     expect(await roomLeft()).toBe(ROWS + 1000);
   });
 
-  test('copies, and links that the client has signed, are no way around it', async () => {
+  test('also holds for copies and signed links', async () => {
     await put('first.txt', 1000);
     await leaveRoom(3 * ROWS + 500);
     expect((await files().copy(`${client.id}/first.txt`, `${client.id}/second.txt`)).error).toBeNull();
@@ -123,7 +123,7 @@ describe('a client’s documents have room, and no more', () => {
     expect((await files().move(`${client.id}/first.txt`, `${client.id}/2026/first.txt`)).error).toBeNull();
   });
 
-  test('resumable uploads count with what has arrived', async () => {
+  test('counts the received bytes of resumable uploads', async () => {
     await leaveRoom(ROWS + 20_000);
     const bearer = await tokenOf(client.client);
     const upload = { bucket: DOCUMENTS, bearer, more: { contentType: 'text/plain' } };
@@ -147,7 +147,7 @@ describe('a client’s documents have room, and no more', () => {
     expect((await put('beside.txt', 9_000)).error).toBeNull();
   });
 
-  test('an upload that ends counts once, as the document that it became', async () => {
+  test('counts a finished resumable upload once', async () => {
     await leaveRoom(3 * ROWS + 20_000);
     const bearer = await tokenOf(client.client);
     const at = await begun(portal, {
@@ -163,7 +163,7 @@ describe('a client’s documents have room, and no more', () => {
     expect(await roomLeft()).toBe(2 * ROWS);
   });
 
-  test('of many at once only those come in that fit', async () => {
+  test('accepts only the concurrent uploads that fit', async () => {
     await leaveRoom(3 * (ROWS + 1000) + 500);
     const before = await blobs();
     const sent = await Promise.all(Array.from({ length: 12 }, (_, i) => put(`at-once-${i}.txt`, 1000)));
@@ -179,7 +179,7 @@ describe('a client’s documents have room, and no more', () => {
     expect(refusal(await put('last.txt', 1000))).toEqual(full);
   });
 
-  test('the office is not bounded, and what it deletes takes room until it is destroyed', async () => {
+  test('does not limit staff, and counts documents in the trash', async () => {
     await leaveRoom(0);
     expect((await put('from the office.txt', 1000, admin)).error).toBeNull();
     expect(await roomLeft()).toBe(-ROWS - 1000);
@@ -193,7 +193,7 @@ describe('a client’s documents have room, and no more', () => {
   });
 });
 
-describe('the record of what a client does', () => {
+describe('the access record of a client', () => {
   const tooMuch = storageError(
     '429',
     'TooManyRequests',
@@ -207,7 +207,7 @@ describe('the record of what a client does', () => {
       )
     )[0]?.lines;
 
-  test('takes so many lines in an hour, whatever the act, and of the office all', async () => {
+  test('is limited to a number of lines in an hour, except for staff', async () => {
     const at = (name: string) => `${client.id}/${name}`;
     await put('a.txt', 10);
     expect((await files().move(at('a.txt'), at('b.txt'))).error).toBeNull();
@@ -235,8 +235,8 @@ describe('the record of what a client does', () => {
   });
 });
 
-describe('what is refused late', () => {
-  test('a form that breaks after its file, and a name that is taken meanwhile, leave no bytes', async () => {
+describe('a refusal after the bytes arrived', () => {
+  test('leaves no bytes for a form that breaks after its file, and for a name taken in between', async () => {
     const before = await blobs();
     const bearer = await tokenOf(client.client);
     const form = (more: string) =>

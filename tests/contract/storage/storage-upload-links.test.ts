@@ -27,7 +27,7 @@ afterAll(() => portal?.close());
 const files = () => storage.from(bucket);
 
 describe('signed upload links', () => {
-  test('let anybody upload that one file', async () => {
+  test('let their holder upload one file', async () => {
     const { data: link, error } = await files().createSignedUploadUrl('by link/W2 %231 100%25%3F.pdf');
     expect(error).toBeNull();
     expect(link).toEqual({
@@ -56,7 +56,7 @@ describe('signed upload links', () => {
     }
   });
 
-  test('replace only if that was asked for when they were signed', async () => {
+  test('replace only if signed with upsert', async () => {
     await files().upload('link/there.txt', 'old');
     expect(refusal(await files().createSignedUploadUrl('link/there.txt'))).toEqual(duplicate);
     const { data: plain } = await files().createSignedUploadUrl('link/later.txt');
@@ -72,7 +72,7 @@ describe('signed upload links', () => {
     expect(await (await files().download('link/there.txt')).data?.text()).toBe('new');
   });
 
-  test('are good for nothing else', async () => {
+  test('are valid for nothing else', async () => {
     const { data: link } = await files().createSignedUploadUrl('link/one.txt');
     const token = link?.token ?? '';
     expect(refusal(await files().uploadToSignedUrl('link/two.txt', token, 'x'))).toEqual(
@@ -94,7 +94,7 @@ describe('signed upload links', () => {
   });
 });
 
-describe('whoever signed a link must still be allowed what it opens, when it is used', () => {
+describe('rights of the signer when the link is used', () => {
   const ended = storageError('403', 'AccessDenied', 'signature verification failed');
   const paper = new Blob(['paper'], { type: 'text/plain' });
   let client: Person;
@@ -124,14 +124,14 @@ describe('whoever signed a link must still be allowed what it opens, when it is 
     };
   }
 
-  test('it works while they are signed in, and the document is theirs', async () => {
+  test('works while the signer is signed in, who owns the document', async () => {
     const link = await signedBy(client, `${client.id}/linked.txt`);
     expect((await link.use()).error).toBeNull();
     const { data } = await client.client.from('file_uploads').select('uploaded_by').eq('user_id', client.id);
     expect(data).toEqual([{ uploaded_by: client.id }]);
   });
 
-  test('not when they have signed out', async () => {
+  test('fails after the signer signed out', async () => {
     const leaving = await createPerson(portal);
     const link = await signedBy(leaving, `${leaving.id}/late.txt`);
     const other = await signedBy(leaving, `${leaving.id}/half.txt`);
@@ -156,7 +156,7 @@ describe('whoever signed a link must still be allowed what it opens, when it is 
     expect(data).toEqual([]);
   });
 
-  test('not when they are of the office no more', async () => {
+  test('fails when the signer is no longer staff', async () => {
     const admin = await createPerson(portal, { role: 'admin' });
     const [before, after] = [
       await signedBy(admin, `${someone}/before.txt`),
@@ -168,7 +168,7 @@ describe('whoever signed a link must still be allowed what it opens, when it is 
     expect(await after.begin()).toMatchObject(refusedWith(403, 'AccessDenied'));
   });
 
-  test('nor when a second step has come to be owed since', async () => {
+  test('fails when the signer now needs a second factor', async () => {
     const careless = await createPerson(portal);
     const link = await signedBy(careless, `${careless.id}/late.txt`);
     await portal.database.query(
@@ -178,7 +178,7 @@ describe('whoever signed a link must still be allowed what it opens, when it is 
     expect(refusal(await link.use())).toEqual(denied);
   });
 
-  test('a token of one person in the hands of another is still the first one’s', async () => {
+  test('uses the rights of the signer, not of the caller', async () => {
     const link = await signedBy(client, `${client.id}/handed on.txt`);
     const sent = await storageFetch(
       portal,

@@ -123,7 +123,7 @@ const query = fc
     pairs.map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`).join('&'),
   );
 
-test('wild names, up and down', async () => {
+test('random names can be uploaded and downloaded, or are refused', async () => {
   await fc.assert(
     fc.asyncProperty(where, path, who, fc.constantFrom('POST', 'PUT'), async (name, given, as, method) => {
       const place = `object/${bucketOr(name)}/${given}`;
@@ -140,7 +140,7 @@ test('wild names, up and down', async () => {
   );
 }, 180_000);
 
-test('wild paths and queries on every route, with every method', async () => {
+test('random paths and queries on every route, with every method', async () => {
   const route = fc.constantFrom(
     'object',
     'object/public',
@@ -170,7 +170,7 @@ test('wild paths and queries on every route, with every method', async () => {
   );
 }, 180_000);
 
-test('wild headers', async () => {
+test('random headers', async () => {
   await fc.assert(
     fc.asyncProperty(headers, fc.constantFrom('GET', 'HEAD', 'POST', 'PUT'), async (sent, method) => {
       const body = method === 'POST' || method === 'PUT' ? { body: 'x' } : {};
@@ -181,7 +181,7 @@ test('wild headers', async () => {
   );
 }, 180_000);
 
-test('wild JSON', async () => {
+test('random JSON', async () => {
   const fields = fc.record(
     {
       id: json,
@@ -237,7 +237,7 @@ test('wild JSON', async () => {
   );
 }, 180_000);
 
-test('wild forms', async () => {
+test('random forms', async () => {
   const line = text.map((value) => value.replaceAll('\0', ''));
   const part = fc
     .record({
@@ -279,7 +279,7 @@ test('wild forms', async () => {
   );
 }, 180_000);
 
-test('what was sent was a lot, and the server is well', async () => {
+test('many requests were sent, and the server is healthy', async () => {
   expect(cases).toBeGreaterThanOrEqual(1_700);
   const { data } = await person.client.storage.from(DOCUMENTS).download(`${person.id}/there.txt`);
   expect(data).not.toBeNull();

@@ -35,8 +35,8 @@ const refusals: [string, string, Buffer, RegExp][] = [
   ['a picture without its end', 'a.png', paper('a.png').subarray(0, -8), /^This picture is not complete/],
 ];
 
-describe('a document is refused with a sentence for its client', () => {
-  test.each(refusals)('%s: sent at once', async (_what, name, bytes, sentence) => {
+describe('a refused document gets a message for the client', () => {
+  test.each(refusals)('%s: as a standard upload', async (_what, name, bytes, sentence) => {
     const { error } = await documents().upload(keyOf(name), bytes, { contentType: 'application/pdf' });
     expect(error).toMatchObject({ statusCode: '415', code: 'InvalidMimeType' });
     expect(error?.message).toMatch(sentence);
@@ -76,7 +76,7 @@ describe('a document is refused with a sentence for its client', () => {
     120_000,
   );
 
-  test('as soon as its beginning is seen: nobody sends the rest in vain', async () => {
+  test('as soon as its first bytes are received', async () => {
     const upload = { bucket: DOCUMENTS, key: keyOf('big.pdf'), length: 2_000_000_000, bearer };
     const at = await begun(portal, upload);
     const answer = await patch(portal, at, 0, EXE, { bearer });
@@ -85,7 +85,7 @@ describe('a document is refused with a sentence for its client', () => {
     expect((await person.client.rpc('unfinished_uploads', { owner: person.id })).data).toEqual([]);
   });
 
-  test('also where the beginning came in small pieces', async () => {
+  test('also if the first bytes came in small pieces', async () => {
     const upload = { bucket: DOCUMENTS, key: keyOf('small pieces.pdf'), length: 2_000_000_000, bearer };
     const at = await begun(portal, upload);
     expect((await patch(portal, at, 0, EXE.subarray(0, 5000), { bearer })).status).toBe(204);
@@ -93,7 +93,7 @@ describe('a document is refused with a sentence for its client', () => {
     expect(answer).toMatchObject(refusedWith(415, 'InvalidMimeType'));
   });
 
-  test('and nothing of it is kept', async () => {
+  test('and leaves no bytes', async () => {
     const count = async () =>
       (await portal.database.query<{ n: number }>('select count(*)::int as n from storage.blobs'))[0]?.n;
     const before = await count();
@@ -103,13 +103,13 @@ describe('a document is refused with a sentence for its client', () => {
   });
 });
 
-describe('a document that is taken', () => {
+describe('an accepted document', () => {
   test.each([
     ['W2.pdf', paper('W2.pdf'), 'application/pdf'],
     ['really heic.jpg', paper('x.heic'), 'image/heic'],
     ['scan without ending', paper('x.pdf'), 'application/pdf'],
     ['list.csv', Buffer.from('a,b\n'), 'text/csv'],
-  ])('gets the type that it is, not the one that was claimed: %s', async (name, bytes, type) => {
+  ])('gets the detected type, not the claimed one: %s', async (name, bytes, type) => {
     const claim = { contentType: 'text/html' };
     await documents().upload(keyOf(`plain/${name}`), bytes, claim);
     const upload = { bucket: DOCUMENTS, key: keyOf(`tus/${name}`), length: bytes.length, bearer };
@@ -139,7 +139,7 @@ describe('a document that is taken', () => {
     expect((await documents().info(keyOf('copy.pdf'))).data?.contentType).toBe('application/pdf');
   });
 
-  test('shows its ends over the borders of pieces', async () => {
+  test('is checked across the borders of pieces', async () => {
     const bytes = Buffer.concat([
       Buffer.from('%PDF-1.4\n'),
       bytesOf('long', 60_000),
@@ -157,14 +157,14 @@ describe('a document that is taken', () => {
     }
   });
 
-  test('may be anything where the office’s own programs, or another bucket, are concerned', async () => {
+  test('may have any type for the service key, and in other buckets', async () => {
     const own = await service(portal).storage.from(DOCUMENTS).upload(keyOf('backup.exe'), EXE);
     expect(own.error).toBeNull();
     const bucket = await freshBucket(portal);
     expect((await service(portal).storage.from(bucket).upload('x.exe', EXE)).error).toBeNull();
   });
 
-  test('may be the mark of a folder, which is empty', async () => {
+  test('may be an empty folder placeholder', async () => {
     for (const mark of ['.emptyFolderPlaceholder', '.placeholder']) {
       const path = `object/${DOCUMENTS}/${keyOf(`f/${mark}`)}`;
       expect((await storageFetch(portal, path, { method: 'POST', body: 'x', bearer })).status).toBe(200);

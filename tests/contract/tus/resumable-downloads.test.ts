@@ -25,13 +25,13 @@ afterAll(() => portal?.close());
 const fetchRange = (range?: string) =>
   storageFetch(portal, `object/authenticated/${bucket}/whole.bin`, range ? { headers: { range } } : {});
 
-test('a file of pieces is read whole', async () => {
+test('a file of several pieces is downloaded whole', async () => {
   const answer = await fetchRange();
   expect(answer.headers.get('content-length')).toBe(String(SIZE));
   expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
-test('and in any part, over the borders of its pieces', async () => {
+test('ranges are correct across the borders of pieces', async () => {
   const near = fc
     .tuple(fc.constantFrom(0, ...BORDERS, SIZE - 1), fc.integer({ min: -2, max: 2 }))
     .map(([border, off]) => Math.min(Math.max(border + off, 0), SIZE - 1));
@@ -48,7 +48,7 @@ test('and in any part, over the borders of its pieces', async () => {
   );
 });
 
-test('a copy reads the same pieces, also when the first is gone', async () => {
+test('a copy is readable after the original was deleted', async () => {
   const files = service(portal).storage.from(bucket);
   await files.copy('whole.bin', 'copy.bin');
   await files.move('copy.bin', 'moved.bin');

@@ -30,15 +30,15 @@ const duplicate = refusedWith(409, 'KeyAlreadyExists', 'The resource already exi
 /** The wording of the protocol's library, as the hosted service answers. */
 const tooLarge = { status: 413, text: 'Maximum size exceeded\n' };
 
-describe('what is refused before a byte is sent', () => {
-  test('a name that is taken', async () => {
+describe('creating an upload is refused for', () => {
+  test('an existing key', async () => {
     await service(portal).storage.from(bucket).upload('taken.png', 'x', image);
     expect(await create(portal, { bucket, key: 'taken.png', length: 3, more: image })).toMatchObject(
       duplicate,
     );
   });
 
-  test('too many bytes, to the byte', async () => {
+  test('a length above the limit, exact to the byte', async () => {
     expect(await create(portal, { bucket, key: 'fits.png', length: 10_000, more: image })).toMatchObject({
       status: 201,
     });
@@ -51,7 +51,7 @@ describe('what is refused before a byte is sent', () => {
     ).toMatchObject(tooLarge);
   });
 
-  test('a type that the bucket does not take', async () => {
+  test('a media type that the bucket does not allow', async () => {
     const sent = await create(portal, {
       bucket,
       key: 'a.txt',
@@ -61,7 +61,7 @@ describe('what is refused before a byte is sent', () => {
     expect(sent).toMatchObject(refusedWith(415, 'InvalidMimeType', 'mime type text/html is not supported'));
   });
 
-  test('one more than a thousand that one person has not finished', async () => {
+  test('more than a thousand unfinished uploads of one person', async () => {
     const hoarder = await createPerson(portal);
     await portal.database.query(
       `with whole as (
@@ -80,19 +80,19 @@ describe('what is refused before a byte is sent', () => {
     expect(await another('more.pdf')).toMatchObject({ status: 400 });
   });
 
-  test('a bucket that is not there', async () => {
+  test('a missing bucket', async () => {
     const sent = await create(portal, { bucket: 'nowhere', key: 'a.png', length: 3 });
     expect(sent).toMatchObject(refusedWith(404, 'NoSuchBucket', 'Bucket not found'));
   });
 
-  test('a key that can’t be', async () => {
+  test('an invalid key', async () => {
     for (const key of ['a/../b', '/a', 'a\u0007b', 'x'.repeat(256)]) {
       const sent = await create(portal, { bucket, key, length: 3, more: image });
       expect(sent).toMatchObject(refusedWith(400, 'InvalidKey', `Invalid key: ${key}`));
     }
   });
 
-  test('another’s folder, a stranger, a visitor, and a call without any key', async () => {
+  test('another client’s folder, a visitor, and a call without a key', async () => {
     const place = { bucket: DOCUMENTS, key: `${owner.id}/w2.pdf`, length: 3 };
     expect(await create(portal, { ...place, bearer: await tokenOf(stranger.client) })).toMatchObject(denied);
     expect(await create(portal, { ...place, bearer: 'sb_publishable_nutmeg' })).toMatchObject(denied);
@@ -122,7 +122,7 @@ describe('what is refused before a byte is sent', () => {
     expect(sent).toMatchObject(refusedWith(400, 'InvalidRequest'));
   });
 
-  test('another version of the protocol, or none', async () => {
+  test('another or no version of the protocol', async () => {
     for (const version of ['0.2.2', '']) {
       const sent = await tus(portal, { method: 'POST', headers: { 'tus-resumable': version } });
       expect(sent).toMatchObject(refusedWith(412, 'UnsupportedTusVersion', 'Tus-Resumable must be 1.0.0'));
@@ -131,8 +131,8 @@ describe('what is refused before a byte is sent', () => {
   });
 });
 
-describe('somebody else’s upload', () => {
-  test('does not exist, whatever is tried', async () => {
+describe('an upload of another person', () => {
+  test('answers 404 to every method', async () => {
     const at = await begun(portal, {
       bucket: DOCUMENTS,
       key: `${owner.id}/mine.txt`,
@@ -151,7 +151,7 @@ describe('somebody else’s upload', () => {
     expect(await offsetOf(portal, at, bearer)).toBe(PART);
   });
 
-  test('is known to its owner and the staff as one that did not arrive whole', async () => {
+  test('is shown as unfinished to its owner and staff only', async () => {
     const { id, client } = await createPerson(portal);
     const key = `${id}/2024/é long.txt`;
     const mine = { bearer: await tokenOf(client) };
@@ -179,10 +179,10 @@ describe('somebody else’s upload', () => {
   });
 });
 
-describe('an upload under way', () => {
+describe('an unfinished upload', () => {
   const start = (key: string, length = 2 * PART) => begun(portal, { bucket, key, length, more: image });
 
-  test('goes on only where it is', async () => {
+  test('accepts bytes only at its offset', async () => {
     const at = await start('offset.png');
     await patch(portal, at, 0, part('a'));
     for (const offset of [0, PART - 1, PART + 1, 2 * PART]) {
@@ -194,7 +194,7 @@ describe('an upload under way', () => {
     expect(await patch(portal, at, 2 * PART, part('g'))).toMatchObject(tooLarge);
   });
 
-  test('needs an offset and the protocol’s own type', async () => {
+  test('requires Upload-Offset and the content type of the protocol', async () => {
     const at = await start('typed.png');
     const type = { 'content-type': 'application/offset+octet-stream' };
     const send = (headers: Record<string, string>) =>
@@ -205,7 +205,7 @@ describe('an upload under way', () => {
     expect(await offsetOf(portal, at)).toBe(0);
   });
 
-  test('of unknown length ends at the bucket’s limit', async () => {
+  test('of unknown length is limited by the bucket', async () => {
     const at = await begun(portal, { bucket, key: 'endless.png', more: image });
     expect((await patch(portal, at, 0, bytesOf('endless', 5_900))).status).toBe(204);
     expect(await patch(portal, at, 5_900, bytesOf('endless', 4_101))).toMatchObject(tooLarge);
@@ -214,7 +214,7 @@ describe('an upload under way', () => {
     expect((await patch(portal, at, 5_900, bytesOf('endless', 4_100))).status).toBe(204);
   });
 
-  test('is gone after a week, and after it was taken back', async () => {
+  test('is gone after a week, and after DELETE', async () => {
     const at = await start('week.png');
     await portal.database.query(`update storage.uploads set expires_at = now() where id = $1`, [idOf(at)]);
     expect((await tus(portal, { method: 'HEAD', at })).status).toBe(404);
@@ -224,7 +224,7 @@ describe('an upload under way', () => {
     }
   });
 
-  test('comes in pieces of 4 KB at least, but for the last', async () => {
+  test('requires pieces of at least 4 KB, except the last', async () => {
     const unnamed = () =>
       portal.database.query(
         `select id from storage.blobs except all (select blob_id from storage.objects
@@ -255,7 +255,7 @@ describe('an upload under way', () => {
     expect(await unnamed()).toEqual(before);
   });
 
-  test('has ten thousand pieces at most', async () => {
+  test('has at most ten thousand pieces', async () => {
     const at = await start('many.png');
     await patch(portal, at, 0, part('a'));
     await portal.database.query('update storage.uploads set pieces = 10000 where id = $1', [idOf(at)]);
@@ -263,7 +263,7 @@ describe('an upload under way', () => {
     expect(await offsetOf(portal, at)).toBe(PART);
   });
 
-  test('ends with the session', async () => {
+  test('is refused when the session ends', async () => {
     const { id, client } = await createPerson(portal);
     const mine = { bearer: await tokenOf(client) };
     const at = await begun(portal, { bucket: DOCUMENTS, key: `${id}/a.txt`, length: 2 * PART, ...mine });
@@ -277,7 +277,7 @@ describe('an upload under way', () => {
     expect(objects).toEqual([]);
   });
 
-  test('whose name is taken meanwhile waits until it is free', async () => {
+  test('whose key was taken in between can finish when the key is free', async () => {
     const at = await start('meanwhile.png');
     await patch(portal, at, 0, part('a'));
     const files = service(portal).storage.from(bucket);
@@ -289,7 +289,7 @@ describe('an upload under way', () => {
     expect(await (await files.download('meanwhile.png')).data?.text()).toBe(`${part('a')}${part('d')}`);
   });
 
-  test('whose right is taken away meanwhile is refused at the end', async () => {
+  test('is refused at the end if the right was taken away', async () => {
     const staff = await createPerson(portal, { role: 'admin' });
     const mine = { bearer: await tokenOf(staff.client) };
     const key = `${owner.id}/by staff.txt`;
@@ -302,7 +302,7 @@ describe('an upload under way', () => {
     expect((await service(portal).storage.from(DOCUMENTS).exists(key)).data).toBe(false);
   });
 
-  test('that two requests send at once stays right, whoever wins', async () => {
+  test('stays correct when two requests send at once', async () => {
     const room = await freshBucket(portal);
     for (let round = 0; round < 5; round++) {
       const bytes = bytesOf(`race ${round}`, 300_000);

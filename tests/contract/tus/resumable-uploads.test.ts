@@ -35,8 +35,8 @@ async function storedAs(key: string) {
 
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-describe('an upload', () => {
-  test('comes in pieces, and is one file with one hash in the end', async () => {
+describe('a resumable upload', () => {
+  test('of several pieces becomes one file with one hash', async () => {
     const bytes = bytesOf('pieces', 1_000_000);
     const key = 'a/pieces.bin';
     const at = await begun(portal, {
@@ -65,7 +65,7 @@ describe('an upload', () => {
     expect(await offsetOf(portal, at)).toBe(bytes.length);
   });
 
-  test('of one piece is what a plain upload of the same bytes is', async () => {
+  test('of one piece equals a standard upload of the same bytes', async () => {
     const bytes = bytesOf('small', 5000);
     await files().upload('plain.bin', bytes, { contentType: 'application/octet-stream' });
     const at = await begun(portal, { bucket, key: 'one.bin', length: bytes.length });
@@ -77,7 +77,7 @@ describe('an upload', () => {
     expect(one?.size).toBe(5000);
   });
 
-  test('says where to come back, whatever host was called', async () => {
+  test('returns a relative Location for every host', async () => {
     const { headers, status } = await create(portal, { bucket, key: 'where.bin', length: 3 });
     expect(status).toBe(201);
     expect(headers.get('location')).toMatch(/^\/storage\/v1\/upload\/resumable\/[0-9a-f-]{36}$/);
@@ -87,7 +87,7 @@ describe('an upload', () => {
     expect(days).toBeLessThan(7.1);
   });
 
-  test('tells how far it is, and what was said of it', async () => {
+  test('returns its offset and metadata', async () => {
     const at = await begun(portal, {
       bucket,
       key: 'told é.bin',
@@ -107,7 +107,7 @@ describe('an upload', () => {
     expect(Object.fromEntries(said)).toMatchObject({ objectName: 'told é.bin', fingerprint: 'ab12' });
   });
 
-  test('may bring bytes with its creation', async () => {
+  test('may include bytes with its creation', async () => {
     const bytes = bytesOf('with', 9000);
     const all = await create(portal, { bucket, key: 'with/all.bin', length: 9000, body: bytes });
     expect([all.status, all.headers.get('upload-offset')]).toEqual([201, '9000']);
@@ -123,7 +123,7 @@ describe('an upload', () => {
     expect((await fetched('with/half.bin')).equals(bytes)).toBe(true);
   });
 
-  test('may say its length later', async () => {
+  test('may declare its length later', async () => {
     const bytes = bytesOf('later', 7000);
     const at = await begun(portal, { bucket, key: 'later.bin' });
     await patch(portal, at, 0, bytes.subarray(0, 5000));
@@ -142,7 +142,7 @@ describe('an upload', () => {
     expect((await fetched('just then.bin')).equals(bytes)).toBe(true);
   });
 
-  test('of nothing is there at once', async () => {
+  test('of zero bytes is complete at once', async () => {
     const at = await begun(portal, { bucket, key: 'nothing.bin', length: 0 });
     expect(await fetched('nothing.bin')).toHaveLength(0);
     expect(await offsetOf(portal, at)).toBe(0);
@@ -150,7 +150,7 @@ describe('an upload', () => {
     expect((await files().exists('folder/.emptyFolderPlaceholder')).data).toBe(true);
   });
 
-  test('replaces what is there where that is asked', async () => {
+  test('replaces an object with upsert', async () => {
     await files().upload('again.bin', 'old');
     const first = (await files().info('again.bin')).data;
     const at = await begun(portal, { bucket, key: 'again.bin', length: 6, headers: { 'x-upsert': 'true' } });
@@ -159,7 +159,7 @@ describe('an upload', () => {
     expect((await files().info('again.bin')).data?.id).toBe(first?.id);
   });
 
-  test('can be taken back', async () => {
+  test('can be deleted', async () => {
     const at = await begun(portal, { bucket, key: 'back.bin', length: 15_000 });
     await patch(portal, at, 0, bytesOf('back', 5000));
     await patch(portal, at, 5000, bytesOf('back', 5000));
@@ -179,7 +179,7 @@ describe('an upload', () => {
     expect((await fetched('whole.bin')).toString()).toBe('abc');
   });
 
-  test('tells what the server can do', async () => {
+  test('OPTIONS lists the supported extensions', async () => {
     const { status, headers } = await tus(portal, { method: 'OPTIONS', bearer: null });
     expect(status).toBe(204);
     expect(headers.get('tus-version')).toBe('1.0.0');
@@ -212,8 +212,8 @@ describe('an upload', () => {
   });
 });
 
-describe('by a signed link', () => {
-  test('an upload goes to its end, and nowhere else', async () => {
+describe('a resumable upload by a signed link', () => {
+  test('writes to the signed key only', async () => {
     const { data } = await files().createSignedUploadUrl('linked.bin');
     const headers = { 'x-signature': data?.token ?? '' };
     const linked = { bearer: null, headers };
@@ -237,8 +237,8 @@ describe('by a signed link', () => {
   });
 });
 
-describe('a connection that is cut in the middle', () => {
-  test('leaves what has come, and the rest is sent', async () => {
+describe('a lost connection', () => {
+  test('keeps the received bytes, and the client sends the rest', async () => {
     const bytes = bytesOf('cut', 4_000_000);
     const at = await begun(portal, { bucket, key: 'cut.bin', length: bytes.length });
     const { hostname, port } = new URL(portal.url);
