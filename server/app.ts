@@ -43,7 +43,7 @@ import { release } from './storage/blobs/release.ts';
 import type { BlobStore } from './storage/blobs/stores/blob-store.ts';
 import { handleStorageError } from './storage/error-handler.ts';
 import type { Links } from './storage/links/links.ts';
-import { withLiteralPercents } from './storage/objects/literal-percents.ts';
+import { encodeLiteralPercents } from './storage/objects/literal-percents.ts';
 import { storageService } from './storage/service.ts';
 
 /** What the services need. `portal.ts` opens all of it; the services look nothing up elsewhere. */
@@ -120,7 +120,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     http: { shouldUpgradeCallback: mayUpgrade, ...HEADER_TIMES },
-    rewriteUrl: ({ url = '/' }) => withLiteralPercents(url),
+    rewriteUrl: ({ url = '/' }) => encodeLiteralPercents(url),
     // What the router refuses, such as a path that can't be decoded.
     frameworkErrors: handleError,
   });

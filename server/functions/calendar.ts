@@ -18,7 +18,7 @@ interface Calendar {
   cancel(id: string): Promise<BookedTime>;
 }
 
-interface Parts {
+interface Deps {
   calendar: Calendar;
   /** The appointment that a ticket is for, and whether it came by mail; undefined for an invalid ticket. */
   readTicket(ticket: string): { appointmentId: string; isMailed: boolean } | undefined;
@@ -45,7 +45,7 @@ const change = z.object({
 });
 
 /** What visitors do in the office's own calendar. Whether they are signed in doesn't matter. */
-export function calendarFunctions({ calendar, readTicket, buckets, log }: Parts): Functions {
+export function calendarFunctions({ calendar, readTicket, buckets, log }: Deps): Functions {
   return {
     calendar: {
       method: 'GET',

@@ -3,7 +3,7 @@ import type { LastLook } from '#server/health/states.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import type { Call, Functions } from './service.ts';
 
-interface Parts {
+interface Deps {
   database: Pick<Database, 'runAs'>;
   buckets: TokenBuckets;
   health: { last(): Promise<LastLook>; refresh(): Promise<LastLook> };
@@ -13,7 +13,7 @@ interface Parts {
 const LOOKS = { points: 10, seconds: 600 };
 
 /** The lights of the portal, for super users. GET answers with the last look; POST looks again. */
-export function healthFunctions({ database, buckets, health }: Parts): Functions {
+export function healthFunctions({ database, buckets, health }: Deps): Functions {
   /** Throws for a token that is not believed; the database knows the role, and the second factor. */
   const personOf = async (call: Call): Promise<string | undefined> => {
     const caller = await call.caller();

@@ -12,7 +12,7 @@ import { TokenError } from '#server/http/errors.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import type { Functions } from './service.ts';
 
-interface Parts {
+interface Deps {
   database: Pick<Database, 'runAs'>;
   buckets: TokenBuckets;
 }
@@ -39,7 +39,7 @@ type Filters = z.infer<typeof filters>;
  * `POST /functions/v1/log-export`: the office's log as CSV, narrowed as the page shows it, the latest first. It is
  * streamed by pages, each read in the name of the super user who asked, and noted in the log before its first line.
  */
-export function logExportFunctions({ database, buckets }: Parts): Functions {
+export function logExportFunctions({ database, buckets }: Deps): Functions {
   return {
     'log-export': {
       method: 'POST',
@@ -79,7 +79,7 @@ function idOf({ role, claims }: Caller): string {
 }
 
 async function* lines(
-  database: Parts['database'],
+  database: Deps['database'],
   caller: Caller,
   { person, kind, document, since, until }: Filters,
 ): AsyncGenerator<string> {

@@ -10,7 +10,7 @@ interface Recovery {
   confirm(personId: string, words: readonly [string, string], address: string): Promise<boolean>;
 }
 
-interface Parts {
+interface Deps {
   database: Pick<Database, 'runAs'>;
   recovery: Recovery;
   buckets: TokenBuckets;
@@ -23,7 +23,7 @@ const word = z.string().max(100);
 const answer = z.object({ words: z.tuple([word, word]) });
 
 /** Super users show that the office has the recovery sheet (contract/recovery.ts). */
-export function recoveryFunctions({ database, recovery, buckets }: Parts): Functions {
+export function recoveryFunctions({ database, recovery, buckets }: Deps): Functions {
   /** Undefined if the caller is not a super user. */
   const superUser = async (call: Call): Promise<string | undefined> => {
     const caller: Caller = await call.caller();

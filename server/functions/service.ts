@@ -7,46 +7,46 @@ import type { Load } from '#server/http/load/load.ts';
 import { handleFunctionError } from './error-handler.ts';
 import { sendStream } from './send-stream.ts';
 
-/** What a function learns of its caller beside the request. */
+/** What a function knows of its caller beside the request. */
 export interface Call {
   address: string;
-  /** Who calls; throws `TokenError` for a token that is not believed. */
+  /** The caller. Throws `TokenError` for an invalid token. */
   caller(): Promise<Caller>;
   /** Counts a zip until it has been sent; throws `TooManyRequestsError`. */
   takeArchive(): void;
 }
 
 /**
- * A function of the portal: a plain module that knows no server. A body that is a stream is sent as fast as the
- * client takes it, and is cancelled when the client leaves; the pieces' memory is the service's from then on.
+ * A function of the portal: a plain module without Fastify. A body that is a stream is sent as fast as the client reads,
+ * and is cancelled when the client leaves. The service takes ownership of the stream's buffers.
  */
 export type PortalFunction = (request: Request, call: Call) => Promise<Response>;
 
 interface Endpoint {
   method: 'GET' | 'POST';
   answer: PortalFunction;
-  /** Where a body may be larger than most. */
+  /** Bytes, if larger than the default. */
   bodyLimit?: number;
-  /** For people who are signed in: others are refused before their body is read. */
+  /** For signed-in users: others are refused before their body is read. */
   signedIn?: true;
 }
 
 export type Functions = Record<string, Endpoint | readonly Endpoint[]>;
 
-interface Parts {
+interface Deps {
   callerOf: CallerOf;
   load: Pick<Load, 'bodyParser' | 'takeArchive'>;
-  /** Gives back the memory of bytes that have left. */
+  /** Frees the memory of bytes that were sent. */
   release(bytes: Buffer): void;
 }
 
-/** `/functions/v1`: hands each function its request as the web knows it, and its response back. */
+/** `/functions/v1`: calls each function with a web `Request`, and sends its `Response`. */
 export function functionsService(
   functions: Functions,
-  { callerOf, load, release }: Parts,
+  { callerOf, load, release }: Deps,
 ): FastifyPluginAsync {
   return async (app) => {
-    // What a body is, each function knows.
+    // Each function parses its own body.
     app.removeAllContentTypeParsers();
     const readBody = load.bodyParser((request) => callerOf(request).catch(asVisitor));
     app.addContentTypeParser('*', (request: FastifyRequest, body: IncomingMessage) =>
@@ -77,7 +77,7 @@ export function functionsService(
               takeArchive: () => load.takeArchive(request),
             };
             const response = await answer(asWebRequest(request), call);
-            // Data, whole and small: all that is sent by hand else is a stream.
+            // JSON bodies are small. All others are streams.
             if (!response.body || response.headers.get('content-type') === 'application/json') {
               return reply.send(response);
             }
@@ -100,7 +100,7 @@ function asWebRequest({ method, url, headers, body }: FastifyRequest): Request {
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((one): [string, string] => [name, one]),
   );
-  // Only the path and the query count; whatever the Host header says must not.
+  // Only the path and the query matter. The Host header must not.
   return new Request(new URL(url, 'http://portal'), {
     method,
     headers: pairs,

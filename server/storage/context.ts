@@ -9,7 +9,7 @@ import { StorageError } from './errors.ts';
 import type { Links } from './links/links.ts';
 import type { InFlightBytes } from './uploads/in-flight-bytes.ts';
 
-/** What the routes of the service work with. */
+/** What the routes of the service need. */
 export interface StorageDeps {
   database: Database;
   blobs: Blobs;
@@ -19,7 +19,7 @@ export interface StorageDeps {
   inFlight: InFlightBytes;
 }
 
-/** Who calls. A request without any key is no visitor but a mistake, except where files are public. */
+/** The caller. Requires a key: a request without one is a mistake, except for public files. */
 export async function requireCaller(callerOf: CallerOf, request: FastifyRequest): Promise<Caller> {
   if (!hasCredentials(request)) {
     throw new StorageError('InvalidRequest', {
@@ -35,7 +35,7 @@ export function hasCredentials(request: FastifyRequest): boolean {
 
 export interface ObjectPath {
   bucketId: string;
-  /** As it was given; `key` is undefined where no object may have it. */
+  /** The key as sent. `key` is undefined if it is invalid. */
   given: string;
   key: string | undefined;
 }
@@ -46,7 +46,7 @@ export function objectPath(request: FastifyRequest): ObjectPath {
   return { bucketId: bucket, given, key: objectKey(given) };
 }
 
-/** The key to write under. */
+/** The key of a new object. Throws `InvalidKey`. */
 export function parseNewKey(given: string): string {
   const key = newObjectKey(given);
   if (key === undefined) {
@@ -55,7 +55,7 @@ export function parseNewKey(given: string): string {
   return key;
 }
 
-/** A JSON body as the schema says, or a refusal that names the field. */
+/** A body that matches the schema. Throws an `InvalidRequest` that names the field. */
 export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
   const read = schema.safeParse(body ?? {});
   if (read.success) return read.data;
@@ -65,7 +65,7 @@ export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown
   });
 }
 
-/** One value of the query; the first where it is repeated. */
+/** One value of the query: the first if it is repeated. */
 export function queryValue(request: FastifyRequest, name: string): string | undefined {
   const value = (request.query as Record<string, string | string[] | undefined>)[name];
   return Array.isArray(value) ? value[0] : value;

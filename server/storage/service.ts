@@ -12,31 +12,31 @@ import { createInFlightBytes } from './uploads/in-flight-bytes.ts';
 import { uploadRoutes } from './uploads/standard/routes.ts';
 import { tusRoutes } from './uploads/tus/routes.ts';
 
-/** The storage service, as storage-js speaks to it: buckets, objects, links. To be mounted at `/storage/v1`. */
-export function storageService(given: Omit<StorageDeps, 'inFlight'>): FastifyPluginAsync {
-  const parts: StorageDeps = { ...given, inFlight: createInFlightBytes() };
+/** `/storage/v1`: buckets, objects and links, for storage-js. */
+export function storageService(options: Omit<StorageDeps, 'inFlight'>): FastifyPluginAsync {
+  const deps: StorageDeps = { ...options, inFlight: createInFlightBytes() };
   return async (app) => {
     app.setErrorHandler(handleStorageError);
     app.setNotFoundHandler(() => {
       throw new StorageError('NotFound');
     });
-    // Scopes of their own, since a body is a file in some and JSON in the other.
-    await app.register(async (scope) => uploadRoutes(scope, parts));
-    await app.register(async (scope) => tusRoutes(scope, parts));
+    // Separate scopes, because bodies are files in the first two and JSON in the third.
+    await app.register(async (scope) => uploadRoutes(scope, deps));
+    await app.register(async (scope) => tusRoutes(scope, deps));
     await app.register(async (scope) => {
       acceptEmptyJson(
         scope,
-        parts.load.bodyParser((request) => requireCaller(parts.callerOf, request)),
+        deps.load.bodyParser((request) => requireCaller(deps.callerOf, request)),
       );
-      await downloadRoutes(scope, parts);
-      await objectRoutes(scope, parts);
-      await linkRoutes(scope, parts);
-      await bucketRoutes(scope, parts);
+      await downloadRoutes(scope, deps);
+      await objectRoutes(scope, deps);
+      await linkRoutes(scope, deps);
+      await bucketRoutes(scope, deps);
     });
   };
 }
 
-/** Several clients call a body JSON that is not there. */
+/** Several clients send the content type JSON without a body. */
 function acceptEmptyJson(app: FastifyInstance, readBody: BodyParser): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', (request: FastifyRequest, payload: IncomingMessage, done) => {

@@ -4,17 +4,17 @@ import { TokenError } from '#server/http/errors.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import type { Functions } from '../service.ts';
 import { createLedger } from './ledger.ts';
-import type { Sources } from './packing.ts';
+import type { PackingDeps } from './packing.ts';
 import { MAX_FILES, select, TooManyFilesError } from './selection.ts';
 import { sendArchive } from './sending.ts';
 
-interface Parts extends Sources {
+interface Deps extends PackingDeps {
   buckets: TokenBuckets;
 }
 
-/** Of one person, by all their sessions. */
+/** For each person, in all sessions. */
 const ORDERS = { points: 60, seconds: 600 };
-/** A folder's thousands of names, selected one by one. */
+/** Enough for thousands of selected names. */
 const BODY_BYTES = 8 * 1024 * 1024;
 const MAX_PATHS = 10_000;
 
@@ -27,11 +27,11 @@ const orderBody = z.object({
 });
 
 /**
- * Downloads of folders and selections. `POST` says what, as who is signed in, and answers with a link; the link,
- * which needs no session, returns the zip once, as a browser download.
+ * Downloads of folders and selections as a zip. `POST`, as the signed-in user, selects the files and returns a link. The
+ * link works once and without a session, so that the browser can download it.
  */
-export function archiveFunctions(parts: Parts): Functions {
-  const { database, buckets } = parts;
+export function archiveFunctions(deps: Deps): Functions {
+  const { database, buckets } = deps;
   const ledger = createLedger(database);
 
   return {
@@ -70,18 +70,18 @@ export function archiveFunctions(parts: Parts): Functions {
         method: 'GET',
         answer: async (request, call) => {
           const token = new URL(request.url).searchParams.get('token') ?? '';
-          // Before the link is used up: if there is no room now, it can be opened later.
+          // Before the link is used up: if this throws, it can be opened later.
           call.takeArchive();
           const order = await ledger.open(token);
           if (order === undefined) return refusal(404, 'This link has expired or was used already');
           try {
-            // A link may outlive the session that asked for it, but opens nothing then.
+            // Fails if the session that requested the link has ended.
             await database.runAs(order.caller, { text: 'select' });
           } catch (error) {
             await ledger.end(order.id, 'failed', { files: 0, bytes: 0 }, { count: 0, named: [] });
             throw error;
           }
-          return new Response(sendArchive(order, ledger, parts), {
+          return new Response(sendArchive(order, ledger, deps), {
             headers: {
               'content-type': 'application/zip',
               'content-disposition': `attachment; filename="${order.name}"`,

@@ -3,12 +3,12 @@ import type { Caller, Database } from '#server/database/database.ts';
 import { TooManyRequestsError } from '#server/http/errors.ts';
 import type { Selection } from './selection.ts';
 
-/** What an opened link gives out. */
+/** The archive of an opened link. */
 export interface Order {
   id: string;
   /** The zip's own name. */
   name: string;
-  /** In whose name each file is looked up. */
+  /** Each file is looked up as this caller. */
   caller: Caller;
   userId: string;
   folder: string;
@@ -18,7 +18,7 @@ export interface Order {
   missingCount: number;
 }
 
-/** What an archive goes without. */
+/** The files that are missing in an archive. */
 export interface Skipped {
   count: number;
   /** The first of them. */
@@ -32,9 +32,9 @@ export interface Progress {
 
 export type Ending = 'done' | 'failed' | 'cancelled';
 
-/** The rows of archives, which their owners follow. */
+/** The rows of archives, whose progress their owners see. */
 export interface Ledger {
-  /** Writes an order down; the token opens it, once, within five minutes. */
+  /** Stores an order. The token opens it once, within five minutes. */
   place(
     caller: Caller,
     userId: string,
@@ -42,26 +42,26 @@ export interface Ledger {
     selection: Selection,
   ): Promise<{ id: string; token: string }>;
   /**
-   * Undefined for a token that is not ours, expired, used or cancelled. Throws `TooManyRequestsError`, and leaves the
-   * link as it is, while `MOST_AT_ONCE` archives of the same person are being sent, by whichever server.
+   * Undefined for an unknown, expired, used or cancelled token. Throws `TooManyRequestsError`, and keeps the link valid,
+   * while `MAX_CONCURRENT` archives of the same person are being sent, by whichever server.
    */
   open(token: string): Promise<Order | undefined>;
-  /** Answers whether it is still wanted. */
+  /** Returns false if the archive was cancelled. */
   progress(id: string, done: Progress): Promise<boolean>;
   end(id: string, ending: Ending, done: Progress, skipped: Skipped): Promise<void>;
 }
 
-/** Archives are deleted after a day. This also removes those whose server stopped before it could report. */
+/** Deletes archives after a day, and fails those whose server went down. */
 export const ARCHIVE_SWEEPS = [
   `delete from public.archives where created_at < now() - interval '1 day' and updated_at < now() - interval '1 hour'`,
   `delete from nutmeg.archive_contents c using public.archives a where a.id = c.archive_id and a.expires_at < now()`,
   `update public.archives set state = 'failed' where state = 'streaming' and updated_at < now() - interval '5 minutes'`,
 ];
 
-/** Of one person: each holds files of the store open for as long as its reader is slow. */
-const MOST_AT_ONCE = 3;
+/** For each person: an archive keeps files of the store open while its reader is slow. */
+const MAX_CONCURRENT = 3;
 const RETRY_SECONDS = 10;
-/** The server that sends one reports it every second; one that has gone down does not. */
+/** A server reports progress every second, unless it went down. */
 const SILENT = '1 minute';
 
 interface ContentsRow {
@@ -117,7 +117,7 @@ export function createLedger(database: Database): Ledger {
     open: (token) =>
       database.asOwner(async (tx) => {
         const hash = hashOf(token);
-        // One link of a person at a time; otherwise two could each find room for one more.
+        // Serializes the links of a person. Otherwise two could both pass the limit.
         const { rows: orders } = await tx.query<{ user_id: string }>(
           `select a.user_id, pg_advisory_xact_lock(hashtextextended('archives of ' || a.user_id, 0))
            from nutmeg.archive_contents c join public.archives a on a.id = c.archive_id where c.token_hash = $1`,
@@ -128,7 +128,7 @@ export function createLedger(database: Database): Ledger {
              and updated_at > now() - interval '${SILENT}'`,
           [orders[0]?.user_id ?? null],
         );
-        if (sent.length >= MOST_AT_ONCE) throw new TooManyRequestsError(RETRY_SECONDS);
+        if (sent.length >= MAX_CONCURRENT) throw new TooManyRequestsError(RETRY_SECONDS);
         const { rows } = await tx.query<ContentsRow>(
           `with opened as (
             delete from nutmeg.archive_contents c using public.archives a

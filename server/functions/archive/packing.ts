@@ -4,11 +4,13 @@ import { createEntryNames, NOT_INCLUDED } from '#domain/documents/archive-names.
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Order, Progress } from './ledger.ts';
-import { notIncludedText, type Problem } from './not-included.ts';
 import type { Zip } from './zip.ts';
 
-/** What packing needs of others. */
-export interface Sources {
+/** Why a file is not in an archive, or not whole. */
+export type Problem = 'gone' | 'unreadable' | 'damaged';
+
+/** The dependencies of packing. */
+export interface PackingDeps {
   database: Database;
   /** An object's clear bytes, with the first of them verified; a broken piece later ends the stream with an error. */
   openObject(object: StoredObject): Promise<Readable>;
@@ -19,11 +21,11 @@ export interface Sources {
 export interface Packing extends Progress {
   /** By path. */
   readonly problems: Map<string, Problem>;
-  /** Not there either, and not named. */
+  /** The number of missing files that are not in `problems`. */
   unnamed: number;
 }
 
-/** So many files are looked up, and written into the record, at a time. */
+/** How many files are looked up and recorded at a time. */
 const PORTION = 50;
 
 /** An object's row: the part that says which bytes it names. */
@@ -45,11 +47,17 @@ interface Opened {
 }
 
 /**
- * Puts all of an order into a zip, file after file. Each is looked up in the name of who asked when its turn
- * comes: a right that was taken away in the meantime counts. What is gone or unreadable is left out and told at
- * the end; what breaks in the middle ends there, so that the rest of the archive can still be opened.
+ * Adds all files of an order to a zip. Each is looked up as the caller when its turn comes, with the rights at that time.
+ * Missing and unreadable files are left out and listed in the last entry. A file that breaks in the middle ends there, so
+ * that the rest of the archive can still be opened.
  */
-export async function pack(order: Order, zip: Zip, sources: Sources, packing: Packing, signal: AbortSignal) {
+export async function pack(
+  order: Order,
+  zip: Zip,
+  sources: PackingDeps,
+  packing: Packing,
+  signal: AbortSignal,
+) {
   const names = createEntryNames();
   const within = (path: string) => (order.folder === '' ? path : path.slice(order.folder.length + 1));
   const now = new Date();
@@ -60,7 +68,7 @@ export async function pack(order: Order, zip: Zip, sources: Sources, packing: Pa
   for (let from = 0; from < order.files.length; from += PORTION) {
     const portion = order.files.slice(from, from + PORTION);
     const seen = await lookUp(order, sources.database, portion);
-    // Before the first byte of them goes.
+    // Before the first byte is sent.
     await record(order, sources.database, [...seen.keys()]);
     const open = async (file: (typeof portion)[number] | undefined) => {
       const object = file && seen.get(file.id);
@@ -70,7 +78,7 @@ export async function pack(order: Order, zip: Zip, sources: Sources, packing: Pa
     try {
       for (const [i, file] of portion.entries()) {
         const opened = await next;
-        // The next one is opened while this one is sent: a store far away takes its time.
+        // Open the next file while this one is sent, because a distant store is slow.
         next = open(portion[i + 1]);
         signal.throwIfAborted();
         if (opened instanceof Error || opened === undefined) {
@@ -108,7 +116,7 @@ async function lookUp({ caller }: Order, database: Database, files: readonly { i
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Writes down who downloads what, and counts it. */
+/** Records and counts the downloads. */
 async function record({ userId }: Order, database: Database, ids: readonly string[]): Promise<void> {
   await database.query(
     `select nutmeg.record_document_access($1::uuid[], 'downloaded', $2::uuid, 'archive')`,
@@ -116,15 +124,15 @@ async function record({ userId }: Order, database: Database, ids: readonly strin
   );
 }
 
-/** Never rejects, since somebody else may be waited for when it fails. */
+/** Never rejects, because another file may be awaited when it fails. */
 async function openFile(
   object: Seen,
-  { openObject, log }: Sources,
+  { openObject, log }: PackingDeps,
   signal: AbortSignal,
 ): Promise<Opened | Error> {
   try {
     const bytes = await openObject(object);
-    // No other listener handles its errors until it is read, when they are raised again.
+    // Errors before its turn are unhandled otherwise. They are thrown again when it is read.
     bytes.on('error', () => undefined);
     if (signal.aborted) bytes.destroy();
     return { at: object.created_at, bytes };
@@ -153,7 +161,7 @@ function wholeOrBroken(
     }
   }
   const proven = Readable.from(provenBytes(), { objectMode: false });
-  // A cancelled archive is no longer read, so close both ends.
+  // When an archive is aborted, no one reads on, so both ends are closed.
   const leave = () => {
     bytes.destroy(signal.reason);
     proven.destroy(signal.reason);
@@ -161,4 +169,26 @@ function wholeOrBroken(
   signal.addEventListener('abort', leave, { once: true });
   proven.once('close', () => signal.removeEventListener('abort', leave));
   return proven;
+}
+
+const HEADINGS: Record<Problem, string> = {
+  gone: 'Not included, because they were moved or deleted in the meantime:',
+  unreadable: 'Not included, because they could not be read:',
+  damaged: 'Included only in part, because the rest could not be read. Please do not rely on these copies:',
+};
+
+/** The last entry of an archive with missing files. CRLF line ends, for every editor. */
+function notIncludedText(problems: ReadonlyMap<string, Problem>, unnamed = 0): string {
+  const lists = Object.entries(HEADINGS).flatMap(([problem, heading]) => {
+    const paths = [...problems].filter(([, one]) => one === problem).map(([path]) => `  - ${path}`);
+    if (problem === 'gone' && unnamed > 0) paths.push(`  - and ${unnamed} more`);
+    return paths.length === 0 ? [] : ['', heading, ...paths];
+  });
+  return [
+    'Some of the files that you asked for are missing from this archive.',
+    ...lists,
+    '',
+    'Everything else is complete. Please try again later, or ask us for the missing files.',
+    '',
+  ].join('\r\n');
 }

@@ -8,7 +8,7 @@ import type { Caller, Database } from '#server/database/database.ts';
 export const MAX_FILES = 50_000;
 
 /** So many of what is left out are named; of the others only the number is kept. */
-export const MOST_NAMED = 100;
+export const MAX_NAMED = 100;
 /** What is not there may have any name: as long as a request, with ends of lines. */
 const MOST_CHARACTERS = 1024;
 
@@ -87,7 +87,7 @@ export async function select(
     folder: commonFolder(possible.map(({ key = '' }) => key.slice(ownerId.length + 1))),
     files: files.map((row) => ({ id: row.id, path: pathOf(row) })),
     folders: marks.map((row) => parentOf(pathOf(row))),
-    missing: missing.slice(0, MOST_NAMED).map(asName),
+    missing: missing.slice(0, MAX_NAMED).map(asName),
     missingCount: missing.length,
     bytes: files.reduce((sum, { size }) => sum + Number(size), 0),
   };

@@ -1,26 +1,25 @@
 import type { Ending, Ledger, Order } from './ledger.ts';
-import { type Packing, pack, type Sources } from './packing.ts';
-import { MOST_NAMED } from './selection.ts';
+import { type Packing, type PackingDeps, pack } from './packing.ts';
+import { MAX_NAMED } from './selection.ts';
 import { createZip } from './zip.ts';
 
 const REPORT_MS = 1000;
-/** A reader who takes nothing for this long holds files open for no purpose. */
+/** An archive whose client reads nothing for this long is aborted. */
 const IDLE_MS = 60_000;
 
-/** The reason for cancelling an archive without an error, which is not logged. */
-class GivenUpError extends Error {
+/** An archive was cancelled or its client left. Not logged: the code is that of a closed stream. */
+class AbortedError extends Error {
   readonly code = 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 /**
- * The archive as a stream, made while it is read. Its row tells every second how far it is, and in the end how it
- * ended; when the row is cancelled, or the reader leaves or takes nothing for `idle` milliseconds, everything that is
- * open is closed.
+ * The archive as a stream, created while it is read. Its row is updated every second and at the end. When the row is
+ * cancelled, or the reader leaves or reads nothing for `idle` milliseconds, everything that is open is closed.
  */
 export function sendArchive(
   order: Order,
   ledger: Ledger,
-  sources: Sources,
+  sources: PackingDeps,
   { idle = IDLE_MS } = {},
 ): ReadableStream<Uint8Array> {
   const zip = createZip();
@@ -28,7 +27,7 @@ export function sendArchive(
   const stop = new AbortController();
   let ended = false;
 
-  const giveUp = (reason: Error) => {
+  const abort = (reason: Error) => {
     stop.abort(reason);
     zip.destroy(reason);
   };
@@ -39,7 +38,7 @@ export function sendArchive(
     try {
       await ledger.end(order.id, ending, packing, {
         count: packing.problems.size + packing.unnamed,
-        named: [...packing.problems.keys()].slice(0, MOST_NAMED),
+        named: [...packing.problems.keys()].slice(0, MAX_NAMED),
       });
     } catch (err) {
       sources.log.warn({ err }, 'how an archive ended could not be written down');
@@ -51,8 +50,8 @@ export function sendArchive(
   let restingSince: number | undefined = performance.now();
   const isIdle = () => restingSince !== undefined && performance.now() - restingSince > idle;
   const leaveIdle = async () => {
-    const reason = new GivenUpError('the reader takes nothing');
-    giveUp(reason);
+    const reason = new AbortedError('the reader takes nothing');
+    abort(reason);
     stream?.error(reason);
     await end('cancelled');
   };
@@ -64,9 +63,9 @@ export function sendArchive(
     reporting = true;
     try {
       const wanted = await ledger.progress(order.id, packing);
-      if (!wanted && !ended) giveUp(new GivenUpError('the archive was cancelled'));
+      if (!wanted && !ended) abort(new AbortedError('the archive was cancelled'));
     } catch (err) {
-      // The next second tells the same.
+      // Repeated in the next second.
       sources.log.warn({ err }, 'how far an archive is could not be written down');
     }
     reporting = false;
@@ -74,7 +73,7 @@ export function sendArchive(
   const timer = setInterval(() => void report(), REPORT_MS);
 
   const packed = pack(order, zip, sources, packing, stop.signal).catch((error: unknown) => {
-    giveUp(error instanceof Error ? error : new Error('packing failed', { cause: error }));
+    abort(error instanceof Error ? error : new Error('packing failed', { cause: error }));
     throw error;
   });
   packed.catch(() => undefined);
@@ -94,18 +93,18 @@ export function sendArchive(
           }
           await packed;
         } catch (error) {
-          await end(error instanceof GivenUpError ? 'cancelled' : 'failed');
+          await end(error instanceof AbortedError ? 'cancelled' : 'failed');
           throw error;
         }
         await end('done');
         controller.close();
       },
       cancel: async () => {
-        giveUp(new GivenUpError('the reader has left'));
+        abort(new AbortedError('the reader has left'));
         await end('cancelled');
       },
     },
-    // Nothing ahead of the reader.
+    // Produces only what is read.
     { highWaterMark: 0 },
   );
 }

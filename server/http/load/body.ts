@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { TooManyRequestsError } from '../errors.ts';
+import { LINGER } from './limits.ts';
 import type { Share } from './quota.ts';
 
 /** A body that will not be read to its end. Fastify's name for the field: the error handlers read it. */
@@ -75,4 +76,29 @@ function watchPace(sizeNow: () => number, { graceMs, bytesPerSecond }: Reading['
   });
   tooSlow.catch(() => undefined);
   return { tooSlow, end: () => clearTimeout(timer) };
+}
+
+/**
+ * Reads and drops what still arrives after the answer was sent: a client that is still sending does not see the answer
+ * if the connection is closed at once. This is bounded, except for a known person who sends a file of a declared
+ * length: it may have gigabytes left, and only has to keep moving.
+ */
+export function dropRest(
+  body: IncomingMessage,
+  isKnown: boolean,
+  { bytes, ms, bytesPerChunk } = LINGER,
+): void {
+  if (body.complete || body.destroyed) return;
+  const cut = () => body.socket.destroy();
+  const isFile = isKnown && body.headers['content-length'] !== undefined;
+  const patience = isFile ? undefined : setTimeout(cut, ms);
+  let left = isFile ? Number.POSITIVE_INFINITY : bytes;
+  body.on('data', (chunk: Buffer) => {
+    left -= Math.max(chunk.length, bytesPerChunk);
+    if (left < 0) cut();
+  });
+  // At this point an aborted body no longer matters.
+  body.on('error', () => undefined);
+  body.once('close', () => clearTimeout(patience));
+  body.resume();
 }

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { networkOf, siteOf } from '../address.ts';
-import { cutCrumbs } from './crumbs.ts';
 import { CONNECTIONS, HEADERS_MS, STALL_MS } from './limits.ts';
 import { createQuota } from './quota.ts';
 
@@ -40,7 +39,7 @@ export function guardConnections(app: FastifyInstance, { countNetworks, stallMs 
   });
 
   app.addHook('onRequest', async ({ raw: request }, { raw: response }) => {
-    if (request.headers['transfer-encoding'] !== undefined) cutCrumbs(request);
+    if (request.headers['transfer-encoding'] !== undefined) cutTinyChunks(request);
     const { socket } = request;
     const open = exchanges.get(socket) ?? new Set();
     const exchange = { request, response };
@@ -48,7 +47,7 @@ export function guardConnections(app: FastifyInstance, { countNetworks, stallMs 
     response.once('close', () => open.delete(exchange));
   });
 
-  // Node calls it when no byte came or left; with a listener the decision is ours.
+  // Called when no byte was received or sent. With a listener, Node does not close the socket itself.
   server.on('timeout', (socket: Socket) => {
     const isOurs = [...(exchanges.get(socket) ?? [])].some(waitsForUs);
     if (isOurs && socket.writableLength === 0) socket.setTimeout(stallMs);
@@ -56,7 +55,27 @@ export function guardConnections(app: FastifyInstance, { countNetworks, stallMs 
   });
 }
 
-/** The request is there, or what has come of it is not read yet; and there is no answer. */
+/** Whether the server still works on the request: all or some of it is received, and there is no response yet. */
 function waitsForUs({ request, response }: Exchange): boolean {
   return !response.writableEnded && (request.complete || request.readableLength > 0);
+}
+
+/** From this number of chunks on, the average chunk must have this many bytes. No normal client sends smaller ones. */
+const MANY_CHUNKS = 1_000;
+const SMALLEST_AVERAGE = 16;
+
+/**
+ * Cuts a connection whose body comes in chunks of a few bytes: each costs a call and an object in memory, so a few such
+ * connections keep a process busy. Node calls `push` for every chunk, long before it is read.
+ */
+function cutTinyChunks(body: IncomingMessage): void {
+  const push = body.push.bind(body);
+  let chunks = 0;
+  let bytes = 0;
+  body.push = (chunk: Buffer | null, encoding) => {
+    chunks += 1;
+    bytes += chunk?.length ?? 0;
+    if (chunks >= MANY_CHUNKS && bytes < chunks * SMALLEST_AVERAGE) body.socket.destroy();
+    return push(chunk, encoding);
+  };
 }

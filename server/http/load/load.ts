@@ -5,11 +5,10 @@ import { networkOf, siteOf } from '../address.ts';
 import type { CallerOf } from '../caller.ts';
 import { TooManyRequestsError } from '../errors.ts';
 import { createAnswers } from './answers.ts';
-import { BodyError, readWhole } from './body.ts';
+import { BodyError, dropRest, readWhole } from './body.ts';
 import { createWhenEnded } from './ended.ts';
 import { isTooDeep } from './json-depth.ts';
 import * as limits from './limits.ts';
-import { lingerOn } from './linger.ts';
 import { type Bounds, createQuota, type Holder, type Quota, withoutOwnBounds } from './quota.ts';
 
 /** Reads a whole body, within its sender's limit. For `addContentTypeParser`. */
@@ -77,7 +76,7 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
       app.addHook('onRequest', async (request, reply) => {
         if (isElsewhere(request.raw)) return;
         responses.set(request, reply.raw);
-        reply.raw.once('finish', () => lingerOn(request.raw, people.has(request)));
+        reply.raw.once('finish', () => dropRest(request.raw, people.has(request)));
         const holder = holderOf(request);
         // If a thousand requests are queued on one connection, all are refused with the first that is too many.
         if (requests.isUsedUp(holder)) reply.header('connection', 'close');

@@ -4,7 +4,7 @@ import { createBinding, isUnbound, type Named } from './binding.ts';
 import { keyPlace, type OpenPart, partsOf, sizeOf } from './blob-parts.ts';
 import { BlobBrokenError } from './segments.ts';
 
-interface Parts {
+interface Deps {
   database: Database;
   sealer: Sealer;
 }
@@ -22,10 +22,13 @@ const UNBOUND = `position('.' in version) = 0`;
  * whole. Returns the number of blobs. A blob that is already bound is left as it is: if an object without a proof names
  * one, the object was not written by us.
  */
-export async function bindUnboundObjects({ database, sealer }: Parts, goOn = () => true): Promise<number> {
+export async function bindUnboundObjects(
+  { database, sealer }: Deps,
+  shouldContinue = () => true,
+): Promise<number> {
   let bound = 0;
   let last = '00000000-0000-0000-0000-000000000000';
-  while (goOn()) {
+  while (shouldContinue()) {
     const { rows } = await database.query<{ blob_id: string }>(
       `select blob_id from storage.objects where ${UNBOUND} and blob_id > $1
        union select blob_id from public.trashed_documents where ${UNBOUND} and blob_id > $1
@@ -39,10 +42,10 @@ export async function bindUnboundObjects({ database, sealer }: Parts, goOn = () 
   return bound;
 }
 
-function bindBlob({ database, sealer }: Parts, id: string): Promise<boolean> {
+function bindBlob({ database, sealer }: Deps, id: string): Promise<boolean> {
   const binding = createBinding(sealer);
   return database.asOwner(async (tx) => {
-    // Anyone who names it now waits here, or is waited for.
+    // Serializes with statements that name the blob.
     await tx.query('select from storage.blobs where id = $1 for update', [id]);
     const parts = await partsOf(tx, sealer, id).catch(noneIfBroken);
     if (parts.length === 0 || parts.some(({ isBound }) => isBound)) return false;
@@ -71,7 +74,7 @@ function bindBlob({ database, sealer }: Parts, id: string): Promise<boolean> {
   });
 }
 
-/** Its key opens elsewhere, or some of its pieces are missing: we did not store it, so there is nothing to bind. */
+/** The key does not open, or pieces are missing: the server did not store it, so there is nothing to bind. */
 function noneIfBroken(error: unknown): OpenPart[] {
   if (error instanceof BlobBrokenError) return [];
   throw error;

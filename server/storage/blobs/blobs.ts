@@ -14,27 +14,27 @@ import { BlobBrokenError, type ByteRange, encryptSegments, KEY_BYTES } from './s
 import { BlobMissingError, type BlobStore } from './stores/blob-store.ts';
 import { storeFailure } from './stores/store-failure.ts';
 
-/** What is known of bytes that are durable in the store. Sizes and hashes are those of the clear bytes. */
+/** Bytes that are durable in the store. Size and hash are of the clear bytes. */
 export interface Blob {
   id: string;
   size: number;
   sha256: Buffer;
 }
 
-/** The encrypted bytes behind the objects, and the rows that account for them. */
+/** The encrypted bytes of objects, and their rows in `storage.blobs`. */
 export interface Blobs {
   /** Binds objects to blobs. */
   binding: Binding;
   /**
-   * Takes the bytes in. When it resolves they are durable, and an object may name them; when it rejects,
-   * nothing is left of them. Nothing is ever held whole in memory. The buffers are its own from then on.
+   * Stores the bytes. When it resolves they are durable, and an object may name them. When it rejects, nothing is left.
+   * Never holds a whole file in memory. Takes ownership of the buffers.
    */
   receive(bytes: AsyncIterable<Buffer>): Promise<Blob>;
-  /** The same for a part of a whole, whose own hash is not needed. It is bound to its place in the whole. */
+  /** Stores a part of a whole, without a hash. It is bound to its place in the whole. */
   receivePiece(bytes: AsyncIterable<Buffer>, place: PiecePlace): Promise<Omit<Blob, 'sha256'>>;
-  /** Turns a piece that is in fact the whole into a blob of its own. */
+  /** Turns a piece that is the whole into an independent blob. */
   release(id: string, place: PiecePlace): Promise<void>;
-  /** Removes what was received and is named by nothing. Never rejects: what can't go now goes with the sweeper. */
+  /** Deletes a blob that nothing names. Never rejects: what can't be deleted now is left to the sweep. */
   discard(id: string): Promise<void>;
   /**
    * The clear bytes behind an object, proven segment by segment; without a range, all of them. Rejects with
@@ -42,7 +42,7 @@ export interface Blobs {
    * segment that is broken ends the stream with an error.
    */
   read(object: Named, range?: ByteRange): Promise<Readable>;
-  /** The bytes of an unfinished upload that have arrived. */
+  /** The bytes of an unfinished upload that were received. */
   readArrived(uploadId: string, range?: ByteRange): Promise<Readable>;
   /** A piece that nothing names yet. */
   readPiece(id: string, place: PiecePlace): Promise<Readable>;
@@ -58,7 +58,7 @@ export interface PiecePlace {
   startsAt: number;
 }
 
-interface Parts {
+interface BlobDeps {
   database: Database;
   store: BlobStore;
   sealer: Sealer;
@@ -66,16 +66,15 @@ interface Parts {
 }
 
 /**
- * Commits without waiting for the disk. Nobody is told of a blob before something names it, and that commit waits:
- * it brings what was written before it to the disk too. A power cut earlier than that may leave bytes without a row,
- * which nobody can decrypt.
+ * Commits without waiting for the disk. A blob is not acknowledged before a row names it, and that commit waits and also
+ * flushes everything before it. A power cut before it may leave bytes without a row, which can't be decrypted.
  */
 const RELAXED = `set_config('synchronous_commit', 'off', true)`;
 
-export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
+export function createBlobs({ database, store, sealer, log }: BlobDeps): Blobs {
   const binding = createBinding(sealer);
 
-  /** The bytes' way: counted and hashed, encrypted, written. Whichever part fails, all end. */
+  /** Counts, hashes, encrypts and writes the bytes. If one step fails, all end. */
   async function write(id: string, key: Buffer, bytes: AsyncIterable<Buffer>, hashed: boolean) {
     const hash = hashed ? createHash('sha256') : undefined;
     let size = 0;
@@ -89,7 +88,7 @@ export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
       }
     }, encrypted);
     const [fed, stored] = await Promise.allSettled([feeding, store.put(id, encrypted)]);
-    // What comes in is the cause where it failed; the store then only saw its stream break, and vice versa.
+    // If the input failed, it is the cause: the store then only saw its stream break, and vice versa.
     const prematurely = fed.status === 'rejected' && fed.reason.code === 'ERR_STREAM_PREMATURE_CLOSE';
     // A disk that fails midway breaks both ends with its own error.
     if (fed.status === 'rejected' && !prematurely) throw storeFailure(fed.reason);
@@ -100,8 +99,8 @@ export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
   }
 
   /**
-   * The row first: should something name the blob after all, the database refuses, and the bytes stay. What can't
-   * be removed now is found by the sweeper: the row stays until the bytes are gone.
+   * Deletes the row first: if something names the blob after all, the database refuses, and the bytes stay. On failure the
+   * row stays, and the sweep finds it.
    */
   async function discard(id: string) {
     try {
@@ -110,7 +109,7 @@ export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
         if (rowCount === 1) await store.remove(id);
       });
     } catch (err) {
-      log.warn({ err }, 'the rest of a failed upload is left to the sweeper');
+      log.warn({ err }, 'a failed upload is left to the sweep');
     }
   }
 

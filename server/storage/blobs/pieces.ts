@@ -25,9 +25,9 @@ export function piecesFor(pieces: readonly Piece[], { start, end }: ByteRange): 
 }
 
 /**
- * The bytes of several streams in turn, as one. The next is opened while one is read, so that a distant store
- * makes nobody wait between two; what was opened is closed, whenever the reader leaves. The first is opened before
- * this resolves: what is missing or broken there is told before anybody is promised an answer.
+ * Concatenates streams. The next one is opened while one is read, so that a distant store causes no pause. All are closed
+ * when the reader leaves. The first is opened before this resolves, so that its errors are known before the response
+ * begins.
  */
 export async function concatStreams<T>(
   parts: readonly T[],
@@ -43,13 +43,13 @@ export async function concatStreams<T>(
       for (let at = 0; current !== undefined; at++) {
         const part = rest[at];
         next = part === undefined ? undefined : open(part);
-        // Looked at when its turn comes.
+        // The error is handled when its turn comes.
         next?.catch(() => undefined);
         yield* await current;
         current = next;
       }
     } finally {
-      // Only what the reader's leaving, or a broken part before it, left unread.
+      // Unread if the reader left, or a part before it failed.
       void next?.then(
         (stream) => stream.destroy(),
         () => undefined,
@@ -57,7 +57,7 @@ export async function concatStreams<T>(
     }
   }
   const whole = Readable.from(all(), { objectMode: false });
-  // A reader that leaves before the first byte: what has not begun has no `finally`.
+  // For a reader that leaves before the first byte: a generator that never started has no `finally`.
   whole.once('close', () => opened.destroy());
   return whole;
 }

@@ -8,7 +8,7 @@ import { mapStoreErrors } from './stores/store-failure.ts';
 
 type Source = Pick<BlobStore, 'get'>;
 
-/** The clear bytes of one part, proven segment by segment. Rejects if the first segment is missing or broken. */
+/** The clear bytes of one part, verified segment by segment. Rejects if the first segment is missing or broken. */
 export async function readPart(
   store: Source,
   { id, key, size }: OpenPart,
@@ -16,9 +16,9 @@ export async function readPart(
 ): Promise<Readable> {
   const stored = await store.get(id, range && storedRange(range, size));
   const clear = decryptSegments({ key, blobId: id }, size, range ?? { start: 0, end: size - 1 });
-  // Errors of either end are seen by whoever reads `clear`: pipeline destroys it with them.
+  // The reader of `clear` gets the errors of both streams: pipeline destroys it with them.
   pipeline(stored, clear, () => undefined);
-  // The first segment is proven before anybody is promised an answer.
+  // The first segment is verified before the response begins.
   await mapStoreErrors(() => once(clear, 'readable'));
   return clear;
 }

@@ -1,7 +1,6 @@
 /**
- * Gives a buffer's memory back now instead of with the next garbage collection. Files of hundreds of megabytes
- * pass through here, and their dead buffers alone would make V8 look through its whole heap dozens of times a
- * second. Dangerous: only for bytes that nobody else has been given.
+ * Frees a buffer's memory now instead of with the next garbage collection. Otherwise large files would make V8 collect its
+ * whole heap dozens of times a second. Dangerous: only for buffers that no one else has a reference to.
  */
 export function release(bytes: Buffer): void {
   const { buffer } = bytes;

@@ -3,10 +3,10 @@ import { Transform } from 'node:stream';
 import { release } from './release.ts';
 
 /**
- * How a file is encrypted: AES-256-GCM in segments, each with its own tag, so that a range can be read without
- * the rest and no byte leaves before it is proven. The nonce is the segment's number, which is safe because a
- * key encrypts one file only, once. What is authenticated with each segment - the blob's id, the segment's
- * number, whether it is the last - shows swapped, dropped, appended and reordered segments.
+ * How a file is encrypted: AES-256-GCM in segments, each with its own tag, so that a range can be read without the rest,
+ * and no byte is sent before it is verified. The nonce is the segment's number, which is safe because a key encrypts only
+ * one file, once. The additional authenticated data (blob id, segment number, whether it is the last) detects swapped,
+ * dropped, appended and reordered segments.
  */
 export const SEGMENT_BYTES = 256 * 1024;
 export const TAG_BYTES = 16;
@@ -14,7 +14,7 @@ export const KEY_BYTES = 32;
 const STORED_SEGMENT_BYTES = SEGMENT_BYTES + TAG_BYTES;
 const ALGORITHM = 'aes-256-gcm';
 
-/** Stored bytes are not those that were written. */
+/** The stored bytes are not the bytes that were written. */
 export class BlobBrokenError extends Error {}
 
 export interface SegmentKey {
@@ -28,7 +28,7 @@ export interface ByteRange {
   end: number;
 }
 
-/** An empty file has one empty segment, so that its emptiness is proven too. */
+/** An empty file has one empty segment, so that its emptiness is authenticated too. */
 function lastSegmentOf(size: number): number {
   return Math.max(Math.ceil(size / SEGMENT_BYTES) - 1, 0);
 }
@@ -53,9 +53,9 @@ function boundTo(blobId: string, index: number, last: boolean): Buffer {
   return Buffer.from(`nutmeg blob v1 ${blobId} ${index} ${last ? 'last' : 'more'}`);
 }
 
-/** Clear bytes in (they are its own from then on), stored bytes out. */
+/** Clear bytes in (takes ownership of the buffers), stored bytes out. */
 export function encryptSegments({ key, blobId }: SegmentKey): Transform {
-  // One buffer for the whole file: pieces of the network may be tiny, and many.
+  // One buffer for the whole file, because network chunks may be small and many.
   const segment = Buffer.allocUnsafe(SEGMENT_BYTES);
   let filled = 0;
   let index = 0;
@@ -71,7 +71,7 @@ export function encryptSegments({ key, blobId }: SegmentKey): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       for (let taken = 0; taken < chunk.length; ) {
-        // A full segment is sealed only when more is seen to follow: the last one must say that it is.
+        // A full segment is sealed only when more bytes follow: the last segment must be marked as such.
         if (filled === SEGMENT_BYTES) seal(this, false);
         const copied = chunk.copy(segment, filled, taken);
         taken += copied;
@@ -88,9 +88,8 @@ export function encryptSegments({ key, blobId }: SegmentKey): Transform {
 }
 
 /**
- * Stored bytes in (they are its own from then on), from the start of the segment in which the range begins; the
- * range’s clear bytes out.
- * A segment is given on only after its tag has been checked; anything else ends in a `BlobBrokenError`.
+ * Stored bytes in (takes ownership of the buffers), from the start of the segment in which the range begins; the clear
+ * bytes of the range out. A segment is passed on only after its tag was verified. Fails with `BlobBrokenError`.
  */
 export function decryptSegments({ key, blobId }: SegmentKey, size: number, range: ByteRange): Transform {
   const last = lastSegmentOf(size);

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isPostgresError } from '#server/database/database.ts';
 import { readBody, requireCaller, type StorageDeps } from '../context.ts';
+import { retryOnDeadlock } from '../database-errors.ts';
 import { StorageError } from '../errors.ts';
-import { retryOnDeadlock } from '../failures.ts';
 import { type Query, queryAs } from '../objects/objects.ts';
 import { bucketQuery, bucketSettings, isBucketName, newBucket } from './bucket-settings.ts';
 
@@ -13,7 +13,7 @@ interface Row {
   file_size_limit: string | null;
 }
 
-/** Buckets: who may do what with them is said by the policies, and by default only the service's own key may. */
+/** Buckets. The policies decide who may do what; by default only the service key may. */
 export async function bucketRoutes(app: FastifyInstance, { database, callerOf }: StorageDeps): Promise<void> {
   const queryFor = async (request: FastifyRequest) =>
     queryAs(database, await requireCaller(callerOf, request));
@@ -26,10 +26,12 @@ export async function bucketRoutes(app: FastifyInstance, { database, callerOf }:
         order by ${sortColumn} ${sortOrder}, id limit $2 offset $3`,
       values: [search, limit, offset],
     });
-    return rows.map(onTheWire);
+    return rows.map(toResponse);
   });
 
-  app.get('/bucket/:id', async (request) => onTheWire(await visibleBucket(await queryFor(request), request)));
+  app.get('/bucket/:id', async (request) =>
+    toResponse(await visibleBucket(await queryFor(request), request)),
+  );
 
   app.post('/bucket', async (request) => {
     const query = await queryFor(request);
@@ -56,7 +58,7 @@ export async function bucketRoutes(app: FastifyInstance, { database, callerOf }:
     const settings = readBody(bucketSettings, request.body);
     refuseVersions(settings.versioning_status);
     const { rowCount } = await query({
-      // What was left out stays; null takes a limit away.
+      // Omitted settings stay; null removes a limit.
       text: `update storage.buckets set public = coalesce($2, public),
           file_size_limit = case when $3 then $4 else file_size_limit end,
           allowed_mime_types = case when $5 then $6 else allowed_mime_types end,
@@ -79,7 +81,7 @@ export async function bucketRoutes(app: FastifyInstance, { database, callerOf }:
     const query = await queryFor(request);
     await visibleBucket(query, request);
     let removed = EMPTIED_AT_ONCE;
-    // In portions, so that no statement runs into its time limit.
+    // In portions, so that no statement reaches its time limit.
     while (removed === EMPTIED_AT_ONCE) {
       const portion = {
         text: `delete from storage.objects where id in
@@ -101,7 +103,7 @@ export async function bucketRoutes(app: FastifyInstance, { database, callerOf }:
     return { message: 'Successfully deleted' };
   });
 
-  // Objects have no versions here, so there are none that could expire.
+  // Objects have no versions here, so none can expire.
   for (const method of ['GET', 'PUT', 'DELETE'] as const) {
     app.route({
       method,
@@ -113,7 +115,7 @@ export async function bucketRoutes(app: FastifyInstance, { database, callerOf }:
     });
   }
 
-  // No cache stands in front of the files, so nothing is ever stale; only the service key may purge it, as in the hosted service.
+  // There is no cache in front of the files, so nothing is stale; only the service key may purge it, as in the hosted service.
   for (const url of ['/cdn/:bucket', '/cdn/:bucket/*']) {
     app.delete(url, async (request) => {
       const { role } = await requireCaller(callerOf, request);
@@ -136,8 +138,8 @@ async function visibleBucket(query: Query, request: FastifyRequest): Promise<Row
   return rows[0];
 }
 
-/** A bigint comes from PostgreSQL as text. */
-function onTheWire({ file_size_limit: limit, ...row }: Row) {
+/** The driver returns a bigint as text. */
+function toResponse({ file_size_limit: limit, ...row }: Row) {
   return { ...row, file_size_limit: limit === null ? null : Number(limit) };
 }
 

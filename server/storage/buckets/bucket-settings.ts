@@ -5,7 +5,7 @@ import { isTypePattern } from '../objects/mime-types.ts';
 /** Decimal, as the hosted service counts: "20mb" is 20,000,000 bytes. */
 const UNITS: Record<string, number> = { '': 1, b: 1, kb: 1e3, mb: 1e6, gb: 1e9, tb: 1e12 };
 
-/** Bytes, as a number or in words: "20MB". */
+/** Bytes, as a number or with a unit: "20MB". */
 const sizeLimit = z.union([z.number(), z.string().max(40)]).transform((given) => {
   const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?) *([kmgt]?b)?$/i.exec(String(given)) ?? [];
   // Rounded first: 1.001 * 1000 is a hair less than 1001.
@@ -24,7 +24,7 @@ const typePatterns = z.array(z.string()).transform((patterns) => {
   throw new StorageError('InvalidMimeType', { message: `mime type ${wrong} is not supported` });
 });
 
-/** Left out: unchanged, or the default in a new bucket. Null: no limit. */
+/** Omitted: unchanged, or the default in a new bucket. Null: no limit. */
 export const bucketSettings = z.object({
   public: z.boolean().optional(),
   file_size_limit: sizeLimit.nullish(),
@@ -38,7 +38,7 @@ export const newBucket = bucketSettings.extend({
   type: z.string().nullish(),
 });
 
-/** 1 to 100 characters that every store and every URL can carry. */
+/** 1 to 100 characters that are valid in every store and URL. */
 export function isBucketName(name: string): boolean {
   return /^[\w!.*'() &$@=;:+,?-]{1,100}$/.test(name) && name.trim() === name;
 }

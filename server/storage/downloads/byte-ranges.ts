@@ -1,8 +1,8 @@
 import type { ByteRange } from '../blobs/segments.ts';
 
 /**
- * The one range that is asked for. Undefined where all is to be sent: without a header, and where the header
- * is unreadable or names several ranges, which HTTP lets a server ignore. 'unsatisfiable' beyond the end.
+ * The requested range. Undefined if everything is to be sent: without a header, and for an invalid header or several
+ * ranges, which HTTP lets a server ignore (RFC 9110, 14.2). 'unsatisfiable' beyond the end.
  */
 export function requestedRange(
   header: string | undefined,

@@ -3,11 +3,11 @@ import { withoutHidden } from '#domain/text/hidden-characters.ts';
 import { normalizeCut } from '#domain/text/unicode.ts';
 
 /**
- * RFC 6266: the name in UTF-8 for every present browser, and in plain ASCII for the others. Nothing in a name
- * can end the header or the quotes.
+ * RFC 6266: the name in UTF-8 for current browsers, and in ASCII for others. No character of a name can end the header or
+ * the quotes.
  */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
-  // A name requested in the address may be as long as that.
+  // A name requested in the URL may be as long as the URL.
   const safe = withoutHidden(normalizeCut(name, MAX_NAME_TEXT))
     .toWellFormed()
     .replace(/[\p{Cc}/]/gu, '_');

@@ -13,15 +13,15 @@ import { sendBytes } from './send-bytes.ts';
 
 export interface Delivery {
   object: ObjectRow;
-  /** Whether anybody may have it, and so any cache on the way may keep it. */
+  /** Whether everyone may read it, so that shared caches may store it. */
   isPublic: boolean;
-  /** To be saved rather than shown, under this name; '' means the object's own. */
+  /** Sent as an attachment with this name; '' means the object's own name. */
   download?: string | undefined;
-  /** Writes down who reads, before the first byte leaves: if that fails, none does. */
+  /** Records the access before the first byte is sent. If that fails, nothing is sent. */
   record(reading: Reading): Promise<void>;
 }
 
-/** Answers with an object's bytes, as changed by a condition or a range. `HEAD` sends none. */
+/** Answers with an object's bytes, or with the part that conditions and ranges allow. `HEAD` sends none. */
 export async function deliver(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,11 +38,11 @@ export async function deliver(
     reply.header('content-range', `bytes */${size}`);
     throw new StorageError('InvalidRange');
   }
-  const content = await intact(() => blobs.contentOf(object));
+  const content = await requireBytes(() => blobs.contentOf(object));
   const sends = !isCurrent && request.method === 'GET';
   const bytes = sends
     ? await openRecorded(
-        () => intact(() => blobs.read(object, range)),
+        () => requireBytes(() => blobs.read(object, range)),
         () => record({ continues: range !== undefined && range.start > 0 }),
       )
     : undefined;
@@ -73,7 +73,7 @@ export async function deliver(
   return reply;
 }
 
-/** Both at once, which spares the reader a way to the database; neither counts without the other. */
+/** Both at once, to save a round trip to the database. Fails if either fails. */
 async function openRecorded(open: () => Promise<Readable>, record: () => Promise<void>): Promise<Readable> {
   const [opened, recorded] = await Promise.allSettled([open(), record()]);
   if (opened.status === 'rejected') throw opened.reason;
@@ -82,11 +82,11 @@ async function openRecorded(open: () => Promise<Readable>, record: () => Promise
   throw recorded.reason;
 }
 
-async function intact<T>(look: () => Promise<T>): Promise<T> {
+async function requireBytes<T>(look: () => Promise<T>): Promise<T> {
   try {
     return await look();
   } catch (error) {
-    // The row is still there: the bytes were lost behind our back, and somebody must hear of it.
+    // The row exists, so the bytes were lost in the store. An internal error, which is logged.
     if (error instanceof BlobMissingError) throw new Error("an object's blob is gone", { cause: error });
     throw error;
   }
@@ -94,7 +94,7 @@ async function intact<T>(look: () => Promise<T>): Promise<T> {
 
 function rangeOf(request: FastifyRequest, size: number, etag: string) {
   const condition = request.headers['if-range'];
-  // Of another version, the rest of what the client has is useless: it gets all.
+  // The client has a part of another version, so it gets everything.
   if (condition !== undefined && condition !== etag) return undefined;
   return requestedRange(request.headers.range, size);
 }
@@ -109,7 +109,7 @@ function isUnchanged(request: FastifyRequest, etag: string, modified: Date): boo
   return since !== undefined && Math.floor(modified.getTime() / 1000) * 1000 <= Date.parse(since);
 }
 
-/** A private document may lie in the cache of the browser it was shown in, and is asked for again each time. */
+/** A browser may store a private document, but must revalidate it each time. */
 function cacheControl(isPublic: boolean, stored = 'no-cache'): string {
   if (!isPublic) return 'private, no-cache';
   return /^max-age=\d+$/.test(stored) ? `public, ${stored}` : 'public, no-cache';

@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_KEY_TEXT, objectKey } from '#domain/documents/object-keys.ts';
 import { normalizeWithin } from '#domain/text/unicode.ts';
 import { hasCredentials, objectPath, queryValue, requireCaller, type StorageDeps } from '../context.ts';
+import { mapDatabaseErrors } from '../database-errors.ts';
 import { StorageError } from '../errors.ts';
-import { mapDatabaseErrors } from '../failures.ts';
 import { type Reader, recordReading } from '../objects/access-record.ts';
 import { findBucket, findObject, type ObjectRow, queryAs, queryAsOwner } from '../objects/objects.ts';
 import { deliver } from './delivery.ts';
 
-/** The ways out: as the caller, from a public bucket, by a signed link; and what is known of an object. */
-export async function downloadRoutes(app: FastifyInstance, parts: StorageDeps): Promise<void> {
-  const { database, blobs, links, callerOf, load } = parts;
+/** Downloads as the caller, from a public bucket, and by a signed link; and the metadata of an object. */
+export async function downloadRoutes(app: FastifyInstance, deps: StorageDeps): Promise<void> {
+  const { database, blobs, links, callerOf, load } = deps;
 
   interface Found {
     object: ObjectRow;
@@ -25,27 +25,27 @@ export async function downloadRoutes(app: FastifyInstance, parts: StorageDeps): 
       findBucket(database, bucketId),
       findObject(queryAs(database, caller), bucketId, key, queryValue(request, 'versionId')),
     ]);
-    // Of two reasons, the missing bucket is the one that helps.
+    // If both fail, the missing bucket is the more helpful error.
     if (bucket.status === 'rejected') throw bucket.reason;
     if (object.status === 'rejected') throw object.reason;
     const reader = { id: caller.claims.sub, byLink: false };
     return { object: object.value, isPublic: bucket.value.public, reader };
   };
 
-  const asAnybody = async (request: FastifyRequest): Promise<Found> => {
+  const fromPublicBucket = async (request: FastifyRequest): Promise<Found> => {
     const { bucketId, key } = objectPath(request);
     const bucket = await findBucket(database, bucketId);
-    // A private bucket looks to strangers like none.
+    // To visitors a private bucket looks missing.
     if (!bucket.public) throw new StorageError('NoSuchBucket');
     const version = queryValue(request, 'versionId');
     const object = await findObject(queryAsOwner(database), bucketId, key, version);
     return { object, isPublic: true, reader: { id: undefined, byLink: false } };
   };
 
-  const asEither = async (request: FastifyRequest): Promise<Found> => {
-    if (!hasCredentials(request)) return asAnybody(request);
+  const asCallerOrPublic = async (request: FastifyRequest): Promise<Found> => {
+    if (!hasCredentials(request)) return fromPublicBucket(request);
     const { public: isPublic } = await findBucket(database, objectPath(request).bucketId);
-    return isPublic ? asAnybody(request) : asCaller(request);
+    return isPublic ? fromPublicBucket(request) : asCaller(request);
   };
 
   const byLink = async (request: FastifyRequest): Promise<Found> => {
@@ -56,7 +56,7 @@ export async function downloadRoutes(app: FastifyInstance, parts: StorageDeps): 
         message: "querystring must have required property 'token'",
       });
     }
-    // Text that is too long to be a key opens nothing, whatever the token says.
+    // Text that is too long for a key opens nothing.
     const asked = normalizeWithin(given, MAX_KEY_TEXT) ?? '';
     const { url, reader } = await links.verify('download', token, `${bucketId}/${asked}`);
     const key = objectKey(url.slice(bucketId.length + 1));
@@ -67,7 +67,7 @@ export async function downloadRoutes(app: FastifyInstance, parts: StorageDeps): 
     return { object, isPublic: false, reader: { id: reader, byLink: true } };
   };
 
-  /** A link outlives the session that asked for it, but not its account's deactivation. */
+  /** A link stays valid after its signer's session ended, but not after the account was deactivated. */
   const refuseDeactivated = async (reader: string | undefined): Promise<void> => {
     if (reader === undefined) return;
     const { rowCount } = await database.query(
@@ -85,7 +85,7 @@ export async function downloadRoutes(app: FastifyInstance, parts: StorageDeps): 
       handler: async (request, reply) => {
         const { reader, ...found } = await find(request);
         if (request.method === 'GET') load.takeStream(request);
-        const download = wantedName(request);
+        const download = downloadName(request);
         return deliver(request, reply, blobs, {
           ...found,
           download,
@@ -96,9 +96,9 @@ export async function downloadRoutes(app: FastifyInstance, parts: StorageDeps): 
         });
       },
     });
-  route('/object/:bucket/*', asEither);
+  route('/object/:bucket/*', asCallerOrPublic);
   route('/object/authenticated/:bucket/*', asCaller);
-  route('/object/public/:bucket/*', asAnybody);
+  route('/object/public/:bucket/*', fromPublicBucket);
   route('/object/sign/:bucket/*', byLink);
 
   const infoRoute = (path: string, find: (request: FastifyRequest) => Promise<Found>) =>
@@ -106,22 +106,22 @@ export async function downloadRoutes(app: FastifyInstance, parts: StorageDeps): 
       const { object } = await find(request);
       return reply.header('cache-control', 'private, no-cache').send(infoOf(object));
     });
-  infoRoute('/object/info/:bucket/*', asEither);
+  infoRoute('/object/info/:bucket/*', asCallerOrPublic);
   infoRoute('/object/info/authenticated/:bucket/*', asCaller);
-  infoRoute('/object/info/public/:bucket/*', asAnybody);
+  infoRoute('/object/info/public/:bucket/*', fromPublicBucket);
 }
 
 /**
- * What `?download=` says. In a signed link storage-js encodes the name twice; a name that happens to look
- * encoded is only shown decoded.
+ * The value of `?download=`. storage-js encodes the name twice in a signed link. A name that looks encoded is only shown
+ * decoded.
  */
-function wantedName(request: FastifyRequest): string | undefined {
+function downloadName(request: FastifyRequest): string | undefined {
   const name = queryValue(request, 'download');
   if (name === undefined) return undefined;
   try {
     return decodeURIComponent(name);
   } catch {
-    // Encoded once: this is the name.
+    // Encoded only once.
     return name;
   }
 }

@@ -5,8 +5,8 @@ import { release } from '../blobs/release.ts';
 import { SEGMENT_BYTES } from '../blobs/segments.ts';
 
 /**
- * Sends the bytes with the headers that were set. By hand, not by Fastify, to give each buffer's memory back when
- * it has left. What can't be sent whole is cut off: the length that was promised tells the client.
+ * Sends the bytes with the headers that were set. Not by Fastify, to free the memory of each buffer when it was sent. If
+ * the stream fails, the connection is closed, and the client notices by the content length.
  */
 export async function sendBytes(
   request: FastifyRequest,

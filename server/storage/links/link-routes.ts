@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { objectKey } from '#domain/documents/object-keys.ts';
 import type { Caller } from '#server/database/database.ts';
 import { objectPath, parseNewKey, readBody, requireCaller, type StorageDeps } from '../context.ts';
-import { mapDatabaseErrors } from '../failures.ts';
+import { mapDatabaseErrors } from '../database-errors.ts';
 import { findBucket, findObject, insertStatement, queryAs } from '../objects/objects.ts';
 import { createWriter, signerFromCaller } from '../uploads/writer.ts';
 import { linkPath } from './links.ts';
 
 const UPLOAD_SECONDS = 2 * 60 * 60;
 const CENTURY = 100 * 366 * 24 * 60 * 60;
-/** A person's link lives no longer than an access token: it must not outlast a right that was taken away. */
+/** The longest time of a person's link, as of an access token: it must not outlast a right that was taken away. */
 const HOUR = 60 * 60;
 
 const seconds = z.number().int().min(1).max(CENTURY);
@@ -20,9 +20,9 @@ const many = z.object({ expiresIn: seconds, paths: z.array(z.string()).max(1000)
 
 const NOT_SIGNED = 'Either the object does not exist or you do not have access to it';
 
-/** Signed links: whoever may read an object can let others read it for a while, and so for writing. */
-export async function linkRoutes(app: FastifyInstance, parts: StorageDeps): Promise<void> {
-  const { database, links, callerOf } = parts;
+/** Signed links: a caller who may read or write an object can let others do it for a limited time. */
+export async function linkRoutes(app: FastifyInstance, deps: StorageDeps): Promise<void> {
+  const { database, links, callerOf } = deps;
 
   const signed = async (caller: Caller, bucketId: string, key: string, expiresIn: number) => {
     const seconds = caller.role === 'service_role' ? expiresIn : Math.min(expiresIn, HOUR);

@@ -4,11 +4,11 @@ import { verifyJwtWithAny } from '#server/sealing/verify-jwt.ts';
 import { StorageError } from '../errors.ts';
 import type { Signer } from '../uploads/writer.ts';
 
-/** What a link opens: reading an object, or writing one. A link for one never does for the other. */
+/** Reading an object or writing one. A link is valid for one of them only. */
 export type LinkUse = 'download' | 'upload';
 
 export interface LinkClaims {
-  /** `bucket/key`, as it was signed. */
+  /** `bucket/key` as signed. */
   url: string;
   /** Downloads: who asked for the link, if a person did, and so is the one who looks. */
   reader?: string;

@@ -7,20 +7,20 @@ import type { ObjectRow } from './objects.ts';
 export const RECORD_PACE_SWEEPS = [`delete from nutmeg.record_pace where since < now() - interval '1 hour'`];
 
 export interface Reader {
-  /** The person's id; undefined for a program of the office. */
+  /** The person's id. Undefined for the service key. */
   id: string | undefined;
-  /** By a signed link, which may be opened to look at the document or to keep it. */
+  /** By a signed link, which opens or downloads the document. */
   byLink: boolean;
 }
 
 export interface Reading {
-  /** Not from the first byte on: most likely the rest of a download that broke off. */
+  /** Not from the first byte: most likely the rest of an interrupted download. */
   continues: boolean;
 }
 
 /**
- * Writes down that somebody opens or downloads a document. Of what lies in other buckets nothing is written. Rejects
- * where the document is gone meanwhile.
+ * Records that a document is opened or downloaded. Objects of other buckets are not recorded. Throws `NoSuchKey` if the
+ * document was deleted in between.
  */
 export async function recordReading(
   database: Database,
@@ -43,15 +43,15 @@ export async function recordReading(
 }
 
 interface Copying {
-  /** Who copies; undefined for a program of the office. */
+  /** The id of the person who copies. Undefined for the service key. */
   id: string | undefined;
   bucketId: string;
   key: string;
 }
 
 /**
- * A copy outside the owner's folders is read without anything in the owner's record: so the copying stands there, as
- * a download. Within them the copy's own readings do.
+ * Records a copy to outside the owner's folders as a download: reading that copy leaves nothing in the owner's record. A
+ * copy inside the folders has its own record.
  */
 export async function recordCopying(
   tx: Transaction,

@@ -4,18 +4,18 @@ import { isPlaceholder } from '#domain/documents/file-display.ts';
 import { DOCUMENTS_BUCKET, lastStepOf } from '#domain/documents/folders.ts';
 import { StorageError } from '../errors.ts';
 
-/** A folder mark: empty, whatever is sent with it, since the app never shows it (migration 0008). */
+/** Placeholders are always empty, because the app never shows them (migration 0008). */
 export function isFolderPlaceholder(key: string): boolean {
   return isPlaceholder(lastStepOf(key));
 }
 
-/** The first and the last bytes of what streams by. */
+/** The first and the last bytes of a file. */
 export interface FileEnds {
   head: Buffer;
   tail: Buffer;
 }
 
-/** Gives the bytes on, and keeps copies of their ends: the buffers themselves are not ours to keep. */
+/** Passes the bytes on, and copies their ends. The buffers themselves are released by the next consumer. */
 export function captureEnds(onHead: (head: Buffer) => void = () => undefined) {
   let head = Buffer.alloc(0);
   let tail = Buffer.alloc(0);
@@ -40,11 +40,11 @@ export function captureEnds(onHead: (head: Buffer) => void = () => undefined) {
   };
 }
 
-/** The check of one file on its way into the bucket of documents. Its refusals say to a client what to do. */
+/** The check of one file for the documents bucket. Its errors tell the client what to do. */
 export interface ContentCheck {
-  /** What the first 8 KiB show; the rest need not be sent in vain. */
+  /** Checks the first 8 KiB, so that a refused file is not sent whole. */
   begin(head: Buffer): void;
-  /** The last word, when all is known: the media type to store. */
+  /** The final check. Returns the media type to store. */
   conclude(size: number, ends: FileEnds): string;
 }
 
@@ -54,32 +54,32 @@ interface Destination {
   key: string;
 }
 
-/** Not so in other buckets, for the office's own programs, and for what stands for a folder. */
+/** Other buckets, uploads with the service key, and folder placeholders are not checked. */
 function isChecked({ isPerson, bucketId, key }: Destination): boolean {
   return isPerson && bucketId === DOCUMENTS_BUCKET && !isFolderPlaceholder(key);
 }
 
-/** The check for a file that is looked at. What the name and the size already say is refused at once. */
+/** The check for a file, if it is checked. Refuses a wrong name or size at once. */
 export function contentCheckFor(destination: Destination, size?: number): ContentCheck | undefined {
   if (!isChecked(destination)) return undefined;
   const name = lastStepOf(destination.key);
-  demand(checkName(name, size));
+  requireAccepted(checkName(name, size));
   return {
-    begin: (head) => demand(checkHead(name, head)),
+    begin: (head) => requireAccepted(checkHead(name, head)),
     conclude(all, ends) {
-      demand(checkDocument({ name, size: all, ...ends }));
+      requireAccepted(checkDocument({ name, size: all, ...ends }));
       return mediaTypeFor(name, ends);
     },
   };
 }
 
-/** A document gets no name by which a system would start it; one that it had before it may keep. */
+/** Refuses a new name that a system would execute. A name that was refused before may be kept. */
 export function checkRename(destination: Destination, from: string): void {
   const name = lastStepOf(destination.key);
   const verdict = isChecked(destination) ? checkName(name) : undefined;
-  if (verdict && checkName(lastStepOf(from)).accepted) demand(verdict);
+  if (verdict && checkName(lastStepOf(from)).accepted) requireAccepted(verdict);
 }
 
-function demand(verdict: Verdict): void {
+function requireAccepted(verdict: Verdict): void {
   if (!verdict.accepted) throw new StorageError('InvalidMimeType', { message: verdict.problem });
 }

@@ -8,7 +8,7 @@ import { checkRename } from './content-check.ts';
 import { mediaType } from './mime-types.ts';
 import { insertStatement, type ObjectRow } from './objects.ts';
 
-/** What a copy may be told to have instead of what its source has. */
+/** Metadata that a copy can have instead of its source's. */
 export const overrides = z.object({
   cacheControl: z
     .string()
@@ -22,17 +22,17 @@ interface Copy {
   bucketId: string;
   key: string;
   upsert: boolean;
-  /** Undefined: the copy is described as its source is. */
+  /** Undefined: the copy keeps all metadata of its source. */
   changes: z.infer<typeof overrides> | undefined;
 }
 
-/** A second name for the same bytes. Each of the two can be moved and removed without the other. */
+/** Creates a second object for the same blob. Both can be moved and removed independently. */
 export async function copyObject(writer: Writer, binding: Binding, copy: Copy) {
   const { source, bucketId, key, upsert, changes } = copy;
   const { cacheControl, mimetype: claimed } = changes ?? {};
   const destination = { isPerson: writer.owner !== undefined, bucketId, key };
   checkRename(destination, source.name);
-  // A document's type is the one detected in it, whatever type is claimed.
+  // A document keeps the detected type.
   const mimetype = bucketId === DOCUMENTS_BUCKET ? undefined : claimed;
   const metadata = {
     ...source.metadata,

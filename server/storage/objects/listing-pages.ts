@@ -50,13 +50,12 @@ export interface Page {
   objects: (Omit<Row, 'sort'> & { key: string })[];
 }
 
-/** Where the next page begins: after this entry, in the order that was asked for. */
+/** The last entry of a page, after which the next page begins. */
 const cursorSchema = z.tuple([z.string(), z.string()]);
 
 /**
- * All keys that begin with a prefix, a page at a time; with a delimiter, what lies deeper is put together as
- * folders, whose names end in "/". A page goes on after the last entry of the one before, so what is added or
- * removed meanwhile neither doubles nor hides another entry.
+ * All keys with a prefix, in pages. With a delimiter, deeper keys are grouped as folders, whose names end in "/". A page
+ * begins after the last entry of the one before, so that concurrent changes never repeat or hide other entries.
  */
 export async function listPage(query: Query, bucketId: string, wanted: PageRequest): Promise<Page> {
   const nothing = { hasNext: false, folders: [], objects: [] };
@@ -75,7 +74,7 @@ export async function listPage(query: Query, bucketId: string, wanted: PageReque
   return {
     hasNext,
     ...(hasNext && last ? { nextCursor: writeCursor(last) } : {}),
-    // The name is the whole prefix, the key its last step, as the hosted service has them.
+    // As in the hosted service, the name is the whole prefix, and the key its last step.
     folders: page
       .filter(({ id }) => id === null)
       .map(({ name }) => ({ name, key: lastStepOf(name.slice(0, -1)) })),
@@ -97,7 +96,7 @@ function statement(
   const keys = `select name, ${fields}, substr(name, length($2) + 1) as rest from storage.objects
     where bucket_id = $1 and name >= $2 and ${end === null ? '$6::text is null' : 'name < $6'}
       ${exactMatch ? 'and name = $2' : ''}`;
-  // Folders have no times of their own and come as the oldest.
+  // Folders have no times, and sort as the oldest.
   const entries = grouped
     ? `select $2 || split_part(rest, '/', 1) || '/' as name, '' as sort, null::uuid as id,
         null::timestamptz as updated_at, null::timestamptz as created_at,
@@ -120,7 +119,7 @@ function readCursor(cursor: string): [string, string] {
     const [sort, name] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
     if (!`${sort}${name}`.includes('\0') && `${sort}${name}`.isWellFormed()) return [sort, name];
   } catch {
-    // Not one of ours: said below.
+    // Invalid: throws below.
   }
   throw new StorageError('InvalidRequest', { message: 'body/cursor is not valid' });
 }

@@ -5,7 +5,7 @@ import { normalizeWithin } from '#domain/text/unicode.ts';
 import type { ObjectMetadata, Query } from './objects.ts';
 import { prefixEnd } from './prefix-range.ts';
 
-/** More than any screen shows; beyond it there are pages. */
+/** More than any screen shows. Clients page beyond it. */
 const MAX_ENTRIES = 10_000;
 const versions = z.enum(['exclude', 'include', 'only']).optional();
 
@@ -41,19 +41,17 @@ export interface ListEntry {
 }
 
 const FIELDS = 'o.id, o.updated_at, o.created_at, o.last_accessed_at, o.metadata';
-// Lower case of every script, then the order of the bytes: the same on every server, whatever its language.
+// Lower case in every script, then byte order: the same on every server and in every locale.
 const FOLDED = 'lower(e.name collate "default") collate "C"';
 
-/**
- * What lies directly in a folder. Names are relative to it; a folder within is a row without an id.
- */
+/** The direct children of a folder. Names are relative to it. A subfolder is a row without an id. */
 export async function listFolder(query: Query, bucketId: string, wanted: ListRequest): Promise<ListEntry[]> {
-  // There are no versions but the present one.
+  // There is only the current version.
   if (wanted.noncurrentVersions === 'only' || wanted.deleteMarkers === 'only') return [];
   const trimmed = withoutSlashes(wanted.prefix);
   const folder = trimmed === '' ? '' : objectKey(trimmed);
   const search = normalizeWithin(wanted.search, MAX_KEY_TEXT);
-  // A name that no object may have can't be found.
+  // No object can have an invalid name.
   if (folder === undefined || !search?.isWellFormed() || search.includes('\0')) return [];
   if (wanted.exactMatch) return exactly(query, bucketId, folder);
   const within = folder === '' ? '' : `${folder}/`;
@@ -65,7 +63,7 @@ export async function listFolder(query: Query, bucketId: string, wanted: ListReq
   return rows;
 }
 
-/** By hand: a regular expression for the slashes at the end would retry at each slash of a long row. */
+/** Not a regular expression: it would backtrack on many slashes. */
 function withoutSlashes(path: string): string {
   let [start, end] = [0, path.length];
   while (path[start] === '/') start++;
@@ -81,8 +79,8 @@ function statement({ sortBy: { column, order } }: ListRequest, end: string | nul
     translate(lower(e.name collate "default"), $7, ''), translate(lower($4::text), $7, ''))`;
   const page = 'limit $5 offset $6';
   if (column === 'name') {
-    // The page is found among the names alone, which are in the index; only its rows are read, one by one
-    // (lateral), which the planner would not think of by itself where the caller may see everything.
+    // Finds the page among the names, which are in the index, and reads only its rows, one by one (lateral). The planner
+    // would not do this by itself if the caller may see everything.
     return `
       select e.name, ${FIELDS} from (
         select * from (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withLiteralPercents } from './literal-percents.ts';
+import { encodeLiteralPercents } from './literal-percents.ts';
 
 const object = '/storage/v1/object/b/';
 
@@ -12,5 +12,5 @@ it.each([
   ['/rest/v1/t?x=50%', '/rest/v1/t?x=50%'],
   ['/rest/v1/50%', '/rest/v1/50%'],
 ])('%s', (url, expected) => {
-  expect(withLiteralPercents(url)).toBe(expected);
+  expect(encodeLiteralPercents(url)).toBe(expected);
 });

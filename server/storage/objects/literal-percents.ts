@@ -1,8 +1,8 @@
 /**
- * storage-js puts names into paths as they are, so "100%.pdf" arrives with a percent sign that encodes nothing
- * and that the router would refuse. Such a sign can only mean itself.
+ * Encodes literal percent signs. storage-js does not encode names in paths, so "100%.pdf" has a percent sign that encodes
+ * nothing and that the router would refuse.
  */
-export function withLiteralPercents(url: string): string {
+export function encodeLiteralPercents(url: string): string {
   if (!url.startsWith('/storage/v1/object/')) return url;
   const end = url.indexOf('?');
   const path = end === -1 ? url : url.slice(0, end);

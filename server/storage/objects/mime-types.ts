@@ -1,20 +1,20 @@
-/** A media type as people send it, with parameters: what may stand in a header of ours. */
+/** A media type with optional parameters that is valid in a response header. */
 const wellFormed = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}( *;[\x20-\x7e]*)?$/;
 
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** What was sent, or the type of unknown bytes where it is no media type at all. */
+/** The type as sent, or the type of unknown bytes if it is invalid. */
 export function mediaType(sent: string | undefined): string {
   const type = sent?.trim() ?? '';
   return wellFormed.test(type) && type.length <= 255 ? type : UNKNOWN_TYPE;
 }
 
-// "image/png", "image/*", or both sides a star.
+// "image/png", "image/*" or "*/*".
 export function isTypePattern(pattern: string): boolean {
   return /^(\*\/\*|[\w!#$&^.+-]+\/(\*|[\w!#$&^.+-]+))$/.test(pattern);
 }
 
-/** No patterns: everything is allowed. */
+/** Without patterns every type is allowed. */
 export function isTypeAllowed(type: string, patterns: readonly string[] | null): boolean {
   if (patterns === null || patterns.length === 0) return true;
   const wanted = essence(type);
@@ -39,11 +39,10 @@ export interface Presentation {
 }
 
 /**
- * How stored bytes are shown. They come from strangers and lie on the portal's own origin, so nothing in them
- * may run there: the type is one of an allow list (`servedType`), all but images and plain text are saved instead of
- * shown, and what is shown is alone in a sandbox. What was sent as anything else, such as a page, is saved too. So is a
- * PDF: browsers' own viewers run its scripts, which may then speak in the name of our page. The app draws PDFs itself
- * (app/documents/preview).
+ * How stored bytes are presented. They are untrusted and come from the portal's own origin, so nothing in them may run:
+ * the type is from an allow list (`servedType`), only images and plain text are shown inline, in a sandbox, and only if
+ * they were uploaded as such. A PDF is an attachment too: browsers' viewers run its scripts with the origin of our page.
+ * The app renders PDFs itself (app/documents/preview).
  */
 export function presentationOf(type: string, claimed: string): Presentation {
   return {

@@ -11,13 +11,13 @@ export interface Move {
 }
 
 export interface Moved {
-  /** The object's id; undefined for a folder. */
+  /** The object's id. Undefined for a folder. */
   id: string | undefined;
 }
 
 /**
- * Gives an object, or a folder with all that is in it, another key. Only rows change, in one statement; where
- * something has the new name already nothing changes at all.
+ * Changes the key of an object, or of a folder with its content, in one statement on rows. If the destination exists,
+ * nothing changes.
  */
 export async function move(
   database: Database,
@@ -40,7 +40,7 @@ export async function move(
         await bindAgain(tx, binding, file.rows, { from, to });
         return { id: file.rows[0].id };
       }
-      // Seen, but not moved: a policy lets the caller only read it.
+      // Visible but not moved: the caller may only read it.
       if (await sees(tx, from.bucketId, from.key, 'file')) {
         throw new StorageError(from.version === undefined ? 'AccessDenied' : 'NoSuchKey');
       }
@@ -59,7 +59,7 @@ async function moveFolder(tx: Transaction, binding: Binding, { from, to }: Move)
   }
   const taken =
     (await sees(tx, to.bucketId, to.key, 'file')) || (await sees(tx, to.bucketId, to.key, 'folder'));
-  // Two folders never become one by accident, even if no two names in them are the same.
+  // Folders are never merged, even without equal names in them.
   if (taken) throw new StorageError('KeyAlreadyExists');
   const [, { rows, rowCount }] = await Promise.all([
     tx.run(setLocal('nutmeg.moving_folder', documentKeys({ from, to }))),
@@ -83,7 +83,7 @@ interface MovedRow {
   metadata: { size?: number };
 }
 
-/** In another client's folder, or another bucket: objects are bound to those. */
+/** Whether the client's folder or the bucket changes, to which objects are bound. */
 function isElsewhere({ from, to }: Move): boolean {
   const root = (key: string) => key.split('/', 1)[0];
   return (
@@ -127,9 +127,8 @@ async function sees(
 }
 
 /**
- * One move at a time within the same first folder, which is one client's: two moves at once could otherwise
- * wait for each other's rows for ever, or both find the same new name free. In one order, for the same reason.
- * Whoever locks many documents waits here, too (`nutmeg.lock_documents`, migration 0009).
+ * Allows one move at a time in the same first folder, which is one client's. Two concurrent moves could deadlock, or both
+ * find the same new name free. The locks are taken in one order. `nutmeg.lock_documents` (migration 0009) takes them too.
  */
 async function waitForOtherMoves(
   tx: Transaction,

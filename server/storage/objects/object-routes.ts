@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { objectKey } from '#domain/documents/object-keys.ts';
 import { objectPath, parseNewKey, readBody, requireCaller, type StorageDeps } from '../context.ts';
+import { mapDatabaseErrors, retryOnDeadlock } from '../database-errors.ts';
 import { StorageError } from '../errors.ts';
-import { mapDatabaseErrors, retryOnDeadlock } from '../failures.ts';
 import { createWriter } from '../uploads/writer.ts';
 import { copyObject, overrides } from './copying.ts';
 import { listBody, listFolder } from './listing.ts';
@@ -27,9 +27,9 @@ const removeBody = z.object({
     .max(1000),
 });
 
-/** What can be done with objects without their bytes. */
-export async function objectRoutes(app: FastifyInstance, parts: StorageDeps): Promise<void> {
-  const { database, blobs, callerOf } = parts;
+/** Operations on objects that need no bytes: list, move, copy and remove. */
+export async function objectRoutes(app: FastifyInstance, deps: StorageDeps): Promise<void> {
+  const { database, blobs, callerOf } = deps;
 
   app.post('/object/list/:bucket', async (request) => {
     const caller = await requireCaller(callerOf, request);

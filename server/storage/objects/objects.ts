@@ -1,7 +1,7 @@
 import type { Caller, Database, Result, Statement } from '#server/database/database.ts';
 import { StorageError } from '../errors.ts';
 
-/** What the hosted service keeps about each object, under its names. */
+/** The metadata of an object, with the hosted service's names. */
 export interface ObjectMetadata {
   eTag: string;
   size: number;
@@ -31,7 +31,7 @@ export interface BucketRow {
   allowed_mime_types: string[] | null;
 }
 
-/** Runs one statement, in somebody's name. */
+/** Runs one statement as a caller. */
 export type Query = <Row = Record<string, unknown>>(statement: Statement) => Promise<Result<Row>>;
 
 export const queryAs =
@@ -39,13 +39,13 @@ export const queryAs =
   (statement) =>
     database.runAs(caller, statement);
 
-/** For what a link or a public bucket allows: policies are not asked. */
+/** Runs statements as the database's owner, without policies: for links and public buckets. */
 export const queryAsOwner =
   (database: Database): Query =>
   ({ text, values }) =>
     database.query(text, values);
 
-/** The rules of a bucket, which hold for everybody and are no secret. */
+/** The settings of a bucket, which are not secret. Throws `NoSuchBucket`. */
 export async function findBucket(database: Database, id: string): Promise<BucketRow> {
   const { rows } = await database.query<BucketRow>(
     'select id, public, file_size_limit, allowed_mime_types from storage.buckets where id = $1',
@@ -55,7 +55,7 @@ export async function findBucket(database: Database, id: string): Promise<Bucket
   return rows[0];
 }
 
-/** The object, if whoever asks may see it; with a version, only if that is the present one. */
+/** The object, if the caller may see it. With a version, only if it is the current one. Throws `NoSuchKey`. */
 export async function findObject(
   query: Query,
   bucketId: string,
@@ -76,7 +76,7 @@ export async function findObject(
 
 export interface NewObject {
   id: string;
-  /** Bound to place and blob (`Binding`); otherwise the object can't be read. A rehearsal needs no binding. */
+  /** Bound to the key and the blob (`Binding`); an unbound object can't be read. A dry run needs no binding. */
   version?: string;
   bucketId: string;
   key: string;
@@ -89,7 +89,7 @@ export interface NewObject {
 const INSERT = `insert into storage.objects
     (id, bucket_id, name, owner, owner_id, metadata, user_metadata, blob_id, version)
   values ($1, $2, $3, $4::uuid, $4::text, $5, $6, $7, coalesce($8, gen_random_uuid()::text))`;
-// Only here is something read back: who may write need not be allowed to read.
+// Only this statement returns a row: a caller who may write may not be allowed to read.
 const REPLACE = `${INSERT} on conflict (bucket_id, name) do update set
   owner = excluded.owner, owner_id = excluded.owner_id, metadata = excluded.metadata,
   user_metadata = excluded.user_metadata, blob_id = excluded.blob_id, version = excluded.version, updated_at = now()

@@ -1,7 +1,7 @@
 import { objectKey } from '#domain/documents/object-keys.ts';
 import type { Query } from './objects.ts';
 
-/** Documents that have lain in the trash for thirty days go; what was only theirs, the sweeper then destroys. */
+/** Deletes documents after thirty days in the trash. The next blob sweep deletes their bytes. */
 export const TRASH_SWEEPS = ['delete from public.trashed_documents where expires_at <= now()'];
 
 export interface Removal {
@@ -9,7 +9,7 @@ export interface Removal {
   version: string | null;
 }
 
-/** Keys as they were sent, plain or with a version; those that no object can have are left out. */
+/** Keys as sent, plain or with a version. Invalid keys are left out. */
 export function removals(entries: (string | { path: string; versionId: string })[]): Removal[] {
   return entries.flatMap((entry) => {
     const { path, versionId } = typeof entry === 'string' ? { path: entry, versionId: null } : entry;
@@ -19,8 +19,8 @@ export function removals(entries: (string | { path: string; versionId: string })
 }
 
 /**
- * Removes what exists and what the policies let go; answers with just that. Documents lie in the trash from then on
- * (migration 0010); the bytes of all else go with the sweeper.
+ * Removes the objects that exist and that the policies allow, and returns them. Documents go to the trash (migration
+ * 0010); the bytes of others are deleted by the next blob sweep.
  */
 export async function removeObjects(query: Query, bucketId: string, wanted: Removal[]) {
   const { rows } = await query({

@@ -15,7 +15,7 @@ export interface StoredBlob {
   bytes: number;
 }
 
-/** What a blob is called. Anything else in the store is not ours, or not whole yet. */
+/** The name of a blob. Other names in the store are not ours, or unfinished. */
 export const BLOB_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
@@ -26,7 +26,7 @@ export const BLOB_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export interface BlobStore {
   /**
    * Resolves when the bytes survive a loss of power. A put that failed leaves at most what `remove` removes.
-   * The buffers are the store's from then on: it may give their memory back.
+   * Takes ownership of the buffers, and may free their memory.
    */
   put(id: string, bytes: Readable): Promise<void>;
   /** The buffers are the reader's. Rejects with `BlobMissingError` before the first byte. */
@@ -34,13 +34,12 @@ export interface BlobStore {
   /** Removes what is there of it, also the beginnings of a put that was cut off. */
   remove(id: string): Promise<void>;
   /**
-   * Every whole blob in the order of the ids, a few thousand at a time in memory. What comes or goes meanwhile may be
-   * among them or not.
+   * All complete blobs in order of id, a few thousand at a time in memory. Concurrent changes may be included or not.
    */
   list(): AsyncIterable<StoredBlob>;
   /**
    * Resolves when a few bytes can be written, read back, and removed. Rejects as above within 5 seconds. Callers at
-   * the same time share one probe, and its outcome is remembered for 2 seconds: anybody may ask for `/readyz`.
+   * the same time share one probe, and its outcome is cached for 2 seconds, because `/readyz` is public.
    */
   probe(): Promise<void>;
 }

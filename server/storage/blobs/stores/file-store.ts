@@ -12,12 +12,12 @@ import { syncFolder } from './sync-folder.ts';
 
 /** One read of a file is one segment, so that decrypting needs to put nothing together. */
 const READ_BYTES = SEGMENT_BYTES + TAG_BYTES;
-/** How far the network may run ahead of the disk. */
+/** How many bytes are buffered before the disk. */
 const WRITE_BYTES = 4 * SEGMENT_BYTES;
-/** So much of the disk stays free: the database, which often lies on it too, stands still without room. */
+/** Kept free on the disk: the database, which is often on the same disk, stops without space. */
 const RESERVE_BYTES = 1024 ** 3;
-/** How often that is looked at while a file comes in. */
-const LOOK_BYTES = 64 * 1024 ** 2;
+/** How often the free space is checked during an upload. */
+const CHECK_SPACE_BYTES = 64 * 1024 ** 2;
 
 const SHARD_LENGTH = 3;
 
@@ -28,7 +28,7 @@ export function createFileStore(folder: string, reserve = RESERVE_BYTES): BlobSt
   const draftOf = (id: string) => `${pathOf(id)}.part`;
   const durableShards = new Map<string, Promise<void>>();
 
-  /** Once for each process: whoever made the folder may have gone down before it was durable. */
+  /** Once for each process: the process that created the folder may have crashed before it was durable. */
   const durableShard = (path: string) => {
     const made = durableShards.get(path) ?? makeDurable(path);
     durableShards.set(path, made);
@@ -37,11 +37,11 @@ export function createFileStore(folder: string, reserve = RESERVE_BYTES): BlobSt
   };
   async function put(id: string, bytes: Readable) {
     await durableShard(shardOf(id));
-    const demandRoom = () => demandFree(shardOf(id), reserve);
-    await demandRoom();
+    const requireSpace = () => requireFreeSpace(shardOf(id), reserve);
+    await requireSpace();
     const file = await open(draftOf(id), 'wx', 0o600);
     try {
-      await pipeline(bytes, writerTo(file, demandRoom));
+      await pipeline(bytes, writerTo(file, requireSpace));
       await file.sync();
     } finally {
       await file.close();
@@ -94,7 +94,7 @@ function unlessGone(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Without the reserve: a disk with little room still serves what lies on it. */
+/** Ignores the reserve: a full disk can still be read. */
 async function probeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `.probe-${randomUUID()}`);
@@ -114,14 +114,14 @@ async function probeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Node's own file stream closes the file when it ends; this one leaves it open, to be synced first. */
-function writerTo(file: FileHandle, demandRoom: () => Promise<void>): Writable {
-  let unlooked = 0;
+/** Unlike Node's file stream, leaves the file open at the end, to be synced first. */
+function writerTo(file: FileHandle, requireSpace: () => Promise<void>): Writable {
+  let unchecked = 0;
   const writeOrRefuse = async (parts: Buffer[]) => {
-    unlooked += parts.reduce((sum, { length }) => sum + length, 0);
-    if (unlooked >= LOOK_BYTES) {
-      await demandRoom();
-      unlooked = 0;
+    unchecked += parts.reduce((sum, { length }) => sum + length, 0);
+    if (unchecked >= CHECK_SPACE_BYTES) {
+      await requireSpace();
+      unchecked = 0;
     }
     await writeAll(file, parts);
   };
@@ -153,7 +153,7 @@ async function writeAll(file: FileHandle, parts: Buffer[]): Promise<void> {
   }
 }
 
-async function demandFree(folder: string, reserve: number): Promise<void> {
+async function requireFreeSpace(folder: string, reserve: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < reserve) throw new StorageError('DiskFull');
 }

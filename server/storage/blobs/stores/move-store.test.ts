@@ -6,9 +6,9 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BlobStore } from './blob-store.ts';
-import { withFallback } from './fallback-store.ts';
 import { createFileStore } from './file-store.ts';
 import { copyMissing } from './move-store.ts';
+import { withFallback } from './open-store.ts';
 
 let folder: string;
 let from: BlobStore;

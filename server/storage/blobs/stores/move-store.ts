@@ -15,7 +15,7 @@ interface Stores {
   onProgress(moved: Moved): void;
 }
 
-/** A store far away answers slowly, so a few are on their way at once. */
+/** Concurrent copies, because a distant store is slow. */
 const AT_ONCE = 4;
 
 /**
@@ -64,7 +64,7 @@ async function copy({ from, to }: Pick<Stores, 'from' | 'to'>, id: string): Prom
   return true;
 }
 
-/** Walks two lists in the order of their ids, and so holds none of them. */
+/** Compares two sorted lists without holding either in memory. */
 async function* compared(
   first: AsyncIterable<StoredBlob>,
   second: AsyncIterable<StoredBlob>,

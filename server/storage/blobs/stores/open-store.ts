@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BlobStore } from './blob-store.ts';
-import { withFallback } from './fallback-store.ts';
+import { BlobMissingError, type BlobStore } from './blob-store.ts';
 import { createFileStore } from './file-store.ts';
 import type { S3Place } from './s3-store.ts';
 import { withSharedProbe } from './shared-probe.ts';
@@ -43,4 +42,38 @@ export function s3Place(url: URL): S3Place {
       ? {}
       : { credentials: { accessKeyId, secretAccessKey } }),
   };
+}
+
+/** A store that is being moved: writes to the new one, reads from the previous one if needed, and removes from both. */
+export function withFallback(store: BlobStore, previous: BlobStore): BlobStore {
+  return {
+    put: store.put,
+    get: (id, range) =>
+      store.get(id, range).catch((error: unknown) => {
+        if (error instanceof BlobMissingError) return previous.get(id, range);
+        throw error;
+      }),
+    remove: async (id) => {
+      await previous.remove(id);
+      await store.remove(id);
+    },
+    list: () => both(store.list(), previous.list()),
+    probe: store.probe,
+  };
+}
+
+/** Merges two lists in order of id. A blob in both is listed once, as in the first. */
+async function* both(first: ReturnType<BlobStore['list']>, second: ReturnType<BlobStore['list']>) {
+  const [a, b] = [first[Symbol.asyncIterator](), second[Symbol.asyncIterator]()];
+  let [one, other] = [await a.next(), await b.next()];
+  while (!one.done || !other.done) {
+    if (other.done || (!one.done && one.value.id <= other.value.id)) {
+      if (!one.done && !other.done && one.value.id === other.value.id) other = await b.next();
+      if (!one.done) yield one.value;
+      one = await a.next();
+    } else {
+      yield other.value;
+      other = await b.next();
+    }
+  }
 }

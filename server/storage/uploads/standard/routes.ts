@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { objectPath, parseNewKey, queryValue, requireCaller, type StorageDeps } from '../../context.ts';
+import { mapDatabaseErrors, retryOnDeadlock } from '../../database-errors.ts';
 import { StorageError } from '../../errors.ts';
-import { mapDatabaseErrors, retryOnDeadlock } from '../../failures.ts';
 import { captureEnds, contentCheckFor, isFolderPlaceholder } from '../../objects/content-check.ts';
 import { isTypeAllowed } from '../../objects/mime-types.ts';
 import { findBucket, insertStatement, type NewObject } from '../../objects/objects.ts';
@@ -21,8 +21,8 @@ interface Upload {
 }
 
 /** `POST` and `PUT /object/{bucket}/{key}`, and `PUT` to a signed link. */
-export async function uploadRoutes(app: FastifyInstance, parts: StorageDeps): Promise<void> {
-  const { database, blobs, links, callerOf, load, inFlight } = parts;
+export async function uploadRoutes(app: FastifyInstance, deps: StorageDeps): Promise<void> {
+  const { database, blobs, links, callerOf, load, inFlight } = deps;
 
   // Bodies are files, with any content type: no parser or body limit may apply.
   app.removeAllContentTypeParsers();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseNewKey } from '../../context.ts';
+import { mapDatabaseErrors } from '../../database-errors.ts';
 import { StorageError } from '../../errors.ts';
-import { mapDatabaseErrors } from '../../failures.ts';
 import { contentCheckFor, isFolderPlaceholder } from '../../objects/content-check.ts';
 import { isTypeAllowed, mediaType } from '../../objects/mime-types.ts';
 import { findBucket, insertStatement } from '../../objects/objects.ts';

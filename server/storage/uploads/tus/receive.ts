@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import { HEAD_BYTES } from '#domain/documents/document-types.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
+import { mapDatabaseErrors } from '../../database-errors.ts';
 import { StorageError } from '../../errors.ts';
-import { mapDatabaseErrors } from '../../failures.ts';
 import { captureEnds, contentCheckFor } from '../../objects/content-check.ts';
 import { findBucket } from '../../objects/objects.ts';
 import { limitBytes, sizeLimit } from '../upload-limits.ts';

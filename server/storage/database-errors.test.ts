@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { retryOnDeadlock } from './failures.ts';
+import { retryOnDeadlock } from './database-errors.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -15,7 +15,7 @@ afterAll(async () => {
   await testDatabase?.drop();
 });
 
-/** Counts both rows up, in this order; the first try waits in between until the other has one of them too. */
+/** Increments both rows in this order. The first try waits in between until the other transaction has a row too. */
 function countBoth(
   order: [number, number],
   met: Promise<unknown>,
@@ -35,7 +35,7 @@ function countBoth(
   };
 }
 
-test('two that wait for each other both get done, once', async () => {
+test('both transactions of a deadlock complete, once', async () => {
   const first = Promise.withResolvers<void>();
   const second = Promise.withResolvers<void>();
   const met = Promise.all([first.promise, second.promise]);
@@ -47,7 +47,7 @@ test('two that wait for each other both get done, once', async () => {
   expect(await testDatabase.query('select n from public.counters')).toEqual([{ n: 2 }, { n: 2 }]);
 });
 
-test('what fails otherwise fails at once', async () => {
+test('other errors are thrown at once', async () => {
   let tries = 0;
   const failing = () => {
     tries += 1;
