@@ -8,14 +8,14 @@ import { guardConnections, HEADER_TIMES } from './connections.ts';
 import { createQuota } from './quota.ts';
 
 const STALL_MS = 150;
-/** Long enough for twenty bytes to arrive, even on a busy machine. */
+/** Long enough for twenty bytes or a few hundred connections, even on a busy machine. */
 const LONGER_STALL_MS = 2_000;
 let app: FastifyInstance;
 afterEach(() => app?.close());
 
 /** A guarded server, whose route `/` does what the test says. */
 async function start(handler: RouteHandlerMethod, stallMs = STALL_MS): Promise<() => Promise<Socket>> {
-  app = Fastify({ forceCloseConnections: true, http: { ...HEADER_TIMES, headersTimeout: STALL_MS } });
+  app = Fastify({ forceCloseConnections: true, http: { ...HEADER_TIMES, headersTimeout: stallMs } });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
   guardConnections(app, { countNetworks: true, stallMs });
@@ -36,7 +36,7 @@ const post = (length: number) => `POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 
 const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
 const answerOf = async (socket: Socket) => String((await once(socket, 'data'))[0]).split('\r\n', 1)[0];
 
-describe('a connection is cut', () => {
+describe('a connection is closed', () => {
   test('when its headers do not end', async () => {
     const dial = await start(() => 'hello');
     const socket = await dial();
@@ -48,7 +48,7 @@ describe('a connection is cut', () => {
     clearInterval(drip);
   });
 
-  test('when it says nothing', async () => {
+  test('when it sends nothing', async () => {
     const dial = await start(() => 'hello');
     const socket = await dial();
     socket.resume();
@@ -62,7 +62,7 @@ describe('a connection is cut', () => {
     await once(socket, 'close');
   });
 
-  test('when a body comes in crumbs', async () => {
+  test('when a body comes in tiny chunks', async () => {
     const dial = await start(async ({ raw }) => {
       const share = createQuota({ total: 1e6, network: 1e6 }).take({ network: '' }, 0);
       if (!share) throw new Error('no room');
@@ -76,7 +76,7 @@ describe('a connection is cut', () => {
     clearInterval(crumbs);
   });
 
-  test('when an answer is not read', async () => {
+  test('when a response is not read', async () => {
     const dial = await start(() => Buffer.alloc(64 * 1024 * 1024));
     const socket = await dial();
     const closed = once(app.server, 'timeout');
@@ -87,8 +87,8 @@ describe('a connection is cut', () => {
   });
 });
 
-describe('a connection stays', () => {
-  test('while the server itself takes its time', async () => {
+describe('a connection stays open', () => {
+  test('while the server works on a slow request', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     const dial = await start(() => promise);
     const socket = await dial();
@@ -98,7 +98,7 @@ describe('a connection stays', () => {
     expect(await answerOf(socket)).toBe('HTTP/1.1 200 OK');
   });
 
-  test('while a body comes byte by byte, however long it takes', async () => {
+  test('while a body comes byte by byte', async () => {
     const dial = await start(async ({ raw }) => {
       const share = createQuota({ total: 100, network: 100 }).take({ network: '' }, 0);
       if (!share) throw new Error('no room');
@@ -114,8 +114,8 @@ describe('a connection stays', () => {
   });
 });
 
-test('one network has so many connections, and gets back those that it closes', async () => {
-  const dial = await start(() => 'hello');
+test('one network can have 256 connections, and reuses those that it closed', async () => {
+  const dial = await start(() => 'hello', LONGER_STALL_MS);
   const sockets = await Promise.all(Array.from({ length: 256 }, dial));
   for (const socket of sockets) socket.write(GET);
   await Promise.all(sockets.map(answerOf));
