@@ -33,14 +33,14 @@ async function start(handler: RouteHandlerMethod, stallMs = STALL_MS): Promise<(
 const GET = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
 const post = (length: number) => `POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${length}\r\n\r\n`;
 /** Unlike `once`, does not reject when the server resets the connection. */
-const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
+const closeOf = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
 const answerOf = async (socket: Socket) => String((await once(socket, 'data'))[0]).split('\r\n', 1)[0];
 
 describe('a connection is closed', () => {
   test('when its headers do not end', async () => {
     const dial = await start(() => 'hello');
     const socket = await dial();
-    const closed = once(socket, 'close');
+    const closed = closeOf(socket);
     socket.write('GET / HTTP/1.1\r\n');
     const drip = setInterval(() => socket.write('x-and: so on\r\n'), STALL_MS / 3);
     expect(await answerOf(socket)).toBe('HTTP/1.1 408 Request Timeout');
@@ -52,14 +52,14 @@ describe('a connection is closed', () => {
     const dial = await start(() => 'hello');
     const socket = await dial();
     socket.resume();
-    await once(socket, 'close');
+    await closeOf(socket);
   });
 
   test('when a body stops in the middle', async () => {
     const dial = await start(async ({ raw }) => (await raw.toArray()).length);
     const socket = await dial();
     socket.resume().write(`${post(10)}12345`);
-    await once(socket, 'close');
+    await closeOf(socket);
   });
 
   test('when a body comes in tiny chunks', async () => {
@@ -69,7 +69,7 @@ describe('a connection is closed', () => {
       return readWhole(raw, { most: 1e6, share, patience: { graceMs: 60_000, bytesPerSecond: 1 } });
     });
     const socket = await dial();
-    const closed = once(socket, 'close');
+    const closed = closeOf(socket);
     socket.resume().write('POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n');
     const crumbs = setInterval(() => socket.write('1\r\nx\r\n'.repeat(1_000)), STALL_MS / 10);
     await closed;
@@ -120,13 +120,13 @@ test('one network can have 256 connections, and reuses those that it closed', as
   for (const socket of sockets) socket.write(GET);
   await Promise.all(sockets.map(answerOf));
   const oneMore = await dial();
-  await closed(oneMore.resume());
+  await closeOf(oneMore.resume());
   sockets[0]?.destroy();
   await expect
     .poll(async () => {
       const next = await dial();
       next.write(GET);
-      return Promise.race([answerOf(next), closed(next).then(() => 'closed')]);
+      return Promise.race([answerOf(next), closeOf(next).then(() => 'closed')]);
     })
     .toBe('HTTP/1.1 200 OK');
   for (const socket of sockets) socket.destroy();
