@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import { networkOf } from '#server/http/address.ts';
-import { type TokenBucket, type TokenBuckets, bucketsForAddress } from '#server/http/token-buckets.ts';
+import { bucketsForAddress, type TokenBucket, type TokenBuckets } from '#server/http/token-buckets.ts';
 import type { RecognizedDevices } from './sessions/recognized-devices.ts';
 import { hasSignedInFrom } from './sessions/recognized-networks.ts';
 
