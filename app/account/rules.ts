@@ -1,5 +1,6 @@
 import { z } from '#app/shared/forms/zod.ts';
 import { minPasswordLength, passwordProblem } from '#domain/account/password.ts';
+import { EMAIL_HINT, isEmail } from '#domain/contact/email.ts';
 import { isWholePhone, phoneDigits } from '#domain/contact/phone.ts';
 
 /** Rules for single fields, for the schemas of the account forms. */
@@ -10,10 +11,7 @@ const required = (label: string) => z.string().trim().min(1, `${label} is requir
 
 export const name = (label: string) => required(label).max(MAX_NAME_LENGTH, `${label} is too long`);
 
-export const email = required('Email').regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, {
-  error: 'Write the email like this: name@example.com',
-  abort: true,
-});
+export const email = required('Email').refine(isEmail, { error: EMAIL_HINT, abort: true });
 
 /** Ten digits in any grouping; becomes the digits. */
 export const phone = required('Phone number')

@@ -16,7 +16,7 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { mayManage } from '#domain/account/roles.ts';
-import { yearIn } from '#domain/documents/folders.ts';
+import { yearIn } from '#domain/office-time/office-day.ts';
 
 export const meta = () =>
   pageMeta({ title: 'Your account', description: 'Your account.', path: '/account', index: false });

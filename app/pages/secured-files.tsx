@@ -22,7 +22,7 @@ import { useFormView } from '#app/tax-form/viewer/use-form-view.ts';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { isStaffRole, isSuperRole } from '#domain/account/roles.ts';
-import { yearIn } from '#domain/documents/folders.ts';
+import { yearIn } from '#domain/office-time/office-day.ts';
 import { isFiled } from '#domain/returns/tax-return.ts';
 import { ChecklistSection } from './checklist-section.tsx';
 

@@ -4,7 +4,7 @@ import { business } from '#app/business.ts';
 import { TAX_FORM_PATH } from '#app/shared/portal-paths.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
-import { yearIn } from '#domain/documents/folders.ts';
+import { yearIn } from '#domain/office-time/office-day.ts';
 import { isFormCompleted } from './queries.ts';
 
 /** Asks a client who has uploaded files to fill in the yearly form. Shows nothing when the form was sent. */

@@ -1,4 +1,5 @@
-import { formatUsPhone, isWholeUsPhone, storedUsPhone } from './us-phone.ts';
+import { EMAIL_HINT, isEmail } from '#domain/contact/email.ts';
+import { internationalPhone, isWholePhone, phoneDigits } from '#domain/contact/phone.ts';
 
 /** What the form for an appointment asks, as it is typed. */
 export interface BookingAnswers {
@@ -23,7 +24,6 @@ export const emptyBooking: BookingAnswers = { name: '', phone: '', email: '' };
 
 const longestName = 200;
 const longestEmail = 320;
-const emailLooks = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\.[^\s@\p{Cc}\p{Cs}]+$/u;
 
 /** Control characters and halves of characters, which the database refuses, become spaces. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
@@ -44,21 +44,21 @@ function nameProblem(name: string): string | null {
 }
 
 function phoneProblem(phone: string): string | null {
-  if (formatUsPhone(phone) === '') return 'Phone number is required';
-  return isWholeUsPhone(phone) ? null : 'Phone number must have 10 digits';
+  if (phoneDigits(phone) === '') return 'Phone number is required';
+  return isWholePhone(phone) ? null : 'Phone number must have 10 digits';
 }
 
 function emailProblem(email: string): string | null {
   if (email === '') return null;
   if (email.length > longestEmail) return 'Email is too long';
-  return emailLooks.test(email) ? null : 'Write the email like this: name@example.com';
+  return isEmail(email) ? null : EMAIL_HINT;
 }
 
 /** Answers that have no issues, as they are stored. */
 export function bookingPerson({ name, phone, email }: BookingAnswers): BookingPerson {
   return {
     name: oneLine(name),
-    phone: storedUsPhone(phone),
+    phone: internationalPhone(phone),
     email: email.trim() || null,
   };
 }

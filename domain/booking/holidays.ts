@@ -59,11 +59,6 @@ export function holidayOn(
   return undefined;
 }
 
-/** The date of a holiday in a year, as the calendar has it. */
-export function dateOfHoliday(id: HolidayId, year: number): string {
-  return holidays[id].on(year);
-}
-
 function observed(date: string): string {
   const weekday = weekdayOf(date);
   if (weekday === 6) return addDays(date, -1);

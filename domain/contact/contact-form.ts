@@ -1,3 +1,4 @@
+import { EMAIL_HINT, isEmail } from './email.ts';
 import { formatPhone, isWholePhone, phoneDigits } from './phone.ts';
 import { isContactSubject } from './subjects.ts';
 
@@ -25,8 +26,6 @@ export interface ContactSubmission extends Omit<ContactAnswers, 'phone'> {
   status: 'new';
 }
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 /** The problem of each invalid field. `note` is appended to the message. */
 export function contactProblems(
   answers: ContactAnswers,
@@ -37,7 +36,7 @@ export function contactProblems(
     name: missing(name, 'Name is required') ?? tooLong(name, contactLimits.name, 'name'),
     email:
       missing(email, 'Email is required') ??
-      (EMAIL.test(email) ? undefined : 'Write the email like this: name@example.com') ??
+      (isEmail(email) ? undefined : EMAIL_HINT) ??
       tooLong(email, contactLimits.email, 'email'),
     phone:
       phoneDigits(answers.phone) === '' || isWholePhone(answers.phone)

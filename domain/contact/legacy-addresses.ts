@@ -1,18 +1,13 @@
 import { z } from 'zod';
 import type { CsvRow } from '#domain/text/csv.ts';
+import { isAccountEmail } from './email.ts';
 
 /** Addresses of clients of the previous system, from an exported list. */
 
 const HEADER = /^e-?mail( ?address)?$/i;
 const MAX_LENGTH = 255;
 
-const address = z
-  .string()
-  .trim()
-  .max(MAX_LENGTH)
-  .regex(z.regexes.html5Email)
-  .regex(/@[^@]+\.[^@.]+$/)
-  .toLowerCase();
+const address = z.string().trim().max(MAX_LENGTH).refine(isAccountEmail).toLowerCase();
 
 /** The normalized address, or undefined if it is invalid. */
 export function legacyAddress(typed: string): string | undefined {

@@ -15,7 +15,6 @@ import {
   stepsOf,
   storageKey,
   yearChoices,
-  yearIn,
 } from './folders.ts';
 
 const step = fc
@@ -26,12 +25,6 @@ const path = fc.array(step, { maxLength: 5 }).map((steps) => steps.join('/'));
 describe('years', () => {
   it('offers this year and the nine before', () => {
     expect(yearChoices(2026)).toEqual([2026, 2025, 2024, 2023, 2022, 2021, 2020, 2019, 2018, 2017]);
-  });
-
-  it("is the office's year, not Greenwich's", () => {
-    const newYearInLondon = new Date('2026-01-01T03:00:00Z');
-    expect(yearIn('America/New_York', newYearInLondon)).toBe(2025);
-    expect(yearIn('UTC', newYearInLondon)).toBe(2026);
   });
 });
 

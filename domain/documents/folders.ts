@@ -15,11 +15,6 @@ export function yearChoices(currentYear: number): number[] {
   return Array.from({ length: YEAR_CHOICES }, (_, back) => currentYear - back);
 }
 
-/** The calendar year at a moment, in the office's zone. */
-export function yearIn(timeZone: string, moment: Date): number {
-  return Number(new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(moment));
-}
-
 /** "2024" and "W2s" as "2024/W2s". */
 export function joinPath(...parts: string[]): string {
   return parts.filter((part) => part !== '').join('/');

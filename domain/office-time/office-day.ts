@@ -1,4 +1,6 @@
-/** A day of the calendar on the office's wall, which decides the form's year. */
+import { zonedClock } from './zoned.ts';
+
+/** A calendar day in the office's time zone; it decides which tax year a form is for. */
 export interface OfficeDay {
   year: number;
   /** 1 to 12. */
@@ -7,12 +9,11 @@ export interface OfficeDay {
 }
 
 export function officeDay(now: Date, timeZone: string): OfficeDay {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-  }).formatToParts(now);
-  const part = (type: 'year' | 'month' | 'day') => Number(parts.find((one) => one.type === type)?.value);
-  return { year: part('year'), month: part('month'), day: part('day') };
+  const [year = 0, month = 0, day = 0] = zonedClock(timeZone).dayOf(now.getTime()).split('-').map(Number);
+  return { year, month, day };
+}
+
+/** The calendar year at a moment, in the office's time zone. */
+export function yearIn(timeZone: string, moment: Date): number {
+  return officeDay(moment, timeZone).year;
 }

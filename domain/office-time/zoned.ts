@@ -74,12 +74,6 @@ export function spanOfDay(day: string, clock: ZonedClock): { start: number; end:
   return { start: clock.moment(day, '00:00'), end: clock.moment(addDays(day, 1), '00:00') };
 }
 
-/** Whether the clocks of both zones show the same at this moment. */
-export function sameWallTime(moment: number, one: ZonedClock, other: ZonedClock): boolean {
-  const [a, b] = [one.wallTime(moment), other.wallTime(moment)];
-  return a.day === b.day && a.hour === b.hour && a.minute === b.minute;
-}
-
 /** Minutes since midnight of "14:30". */
 export function minutesOfClock(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));

@@ -1,8 +1,7 @@
+import { isEmail } from '#domain/contact/email.ts';
 import { digitsOf } from '#domain/text/digit-groups.ts';
 import { firstBirthYear } from './choices.ts';
 import type { Field } from './fields.ts';
-
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /** What is wrong with an answer that was given, in a sentence; undefined if nothing is. `text` is normalised. */
 export function faultOf(field: Field, text: string, year: number): string | undefined {
@@ -11,7 +10,7 @@ export function faultOf(field: Field, text: string, year: number): string | unde
   if (options && !options.some(({ value }) => value === text)) return oneOf(field);
   switch (kind) {
     case 'email':
-      return EMAIL.test(text) ? undefined : `${name} must look like name@example.com`;
+      return isEmail(text) ? undefined : `${name} must look like name@example.com`;
     case 'phone':
       return hasDigits(text, 10, 10) ? undefined : `${name} must have 10 digits`;
     case 'ssn':

@@ -63,9 +63,3 @@ export function listsDependents(answers: TaxFormAnswers): boolean {
     ? answers.anyDependents === 'yes'
     : isExisting(answers) && answers.newDependents === 'yes';
 }
-
-/** The question as shown: with an asterisk if an answer is required. */
-export function questionOf(key: FieldKey, answers: TaxFormAnswers): string {
-  const { question } = fieldOf(key);
-  return isRequired(key, answers) ? `${question} *` : question;
-}

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { existingClientForm, newClientForm, validForm } from '#tests/support/tax-forms.ts';
 import { answerAt, emptyAnswers, readAnswers } from './answers.ts';
 import { birthYears, states } from './choices.ts';
-import { questionOf } from './conditions.ts';
+import { isRequired } from './conditions.ts';
 import { draftForm, maxDraftCharacters, meeting, nextVersion, readDraft } from './draft.ts';
 import { fieldKeys } from './fields.ts';
 import { normalize, savedForm } from './normalize.ts';
@@ -131,10 +131,10 @@ describe('answers', () => {
   });
 });
 
-test('a question bears an asterisk where an answer is required', () => {
+test('some answers are required', () => {
   const answers = readAnswers(newClientForm);
-  expect(questionOf('firstName', answers)).toBe('First name *');
-  expect(questionOf('addressLine2', answers)).toBe('Apartment, suite or unit');
+  expect(isRequired('firstName', answers)).toBe(true);
+  expect(isRequired('addressLine2', answers)).toBe(false);
 });
 
 test('choices are as many as they should be', () => {

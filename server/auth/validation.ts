@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isAccountEmail } from '#domain/contact/email.ts';
 import { AuthError } from './errors.ts';
 import { isStorableMetadata } from './users/metadata.ts';
 
@@ -11,8 +12,7 @@ export const email = z
   .trim()
   .min(1, 'An email address is required')
   .max(MAX_EMAIL_LENGTH, 'An email address is too long')
-  .regex(z.regexes.html5Email, 'Unable to validate email address: invalid format')
-  .regex(/@[^@]+\.[^@.]+$/, 'Unable to validate email address: invalid format')
+  .refine(isAccountEmail, 'Unable to validate email address: invalid format')
   .toLowerCase();
 
 export const metadata = z

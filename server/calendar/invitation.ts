@@ -6,6 +6,7 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator';
 import type { Business } from '#domain/business/business.ts';
+import { isEmail } from '#domain/contact/email.ts';
 import { personName } from '#domain/contact/greeting.ts';
 
 /** An appointment for a calendar program. */
@@ -31,8 +32,8 @@ interface Options {
 }
 
 const HOUR_SECONDS = 60 * 60;
-/** Addresses that need no escaping. Mails to other addresses would not arrive anyway. */
-const ADDRESS = /^[^\s\p{C}<>()[\]",;:\\@]+@[^\s\p{C}<>()[\]",;:\\@]+$/u;
+/** Characters that an address can't have in a line of an invitation. */
+const NOT_IN_A_LINE = /[\p{C}<>()[\]",;:\\]/u;
 
 /**
  * An iCalendar text (RFC 5545, RFC 5546). Times are in UTC; programs show them in the user's zone. The only text from the
@@ -62,7 +63,7 @@ export function invitation(appointment: CalendarEvent, { office, link, as, now }
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     ...(cancelled ? {} : { url: link }),
   });
-  if (as.method !== 'PUBLISH' && ADDRESS.test(as.to)) {
+  if (as.method !== 'PUBLISH' && isEmail(as.to) && !NOT_IN_A_LINE.test(as.to)) {
     event.createAttendee({
       email: as.to,
       name: personName(name) ?? null,

@@ -1,3 +1,4 @@
+import { isEmail } from '#domain/contact/email.ts';
 import type { SourceRow } from '#server/database/copy/copy-rows.ts';
 import type { ImportDeps } from './deps.ts';
 import type { ImportKind, Item } from './import-items.ts';
@@ -8,7 +9,6 @@ interface UserItem extends Item {
   row: Record<string, unknown>;
 }
 
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const MAX_EMAIL = 254;
 const BATCH = 500;
 
@@ -87,7 +87,7 @@ function whyNot(row: SourceRow, email: string, addresses: ReadonlySet<string>): 
   if (flag(row, 'is_anonymous')) return 'It is an anonymous visitor.';
   if (flag(row, 'is_sso_user')) return 'It signs in by a company’s own service (SSO).';
   if (email === '') return 'It has no e-mail address.';
-  if (!EMAIL.test(email) || email.length > MAX_EMAIL) return 'Its e-mail address can’t be used.';
+  if (!isEmail(email) || email.length > MAX_EMAIL) return 'Its e-mail address can’t be used.';
   if (addresses.has(email)) return 'Another account there has the same e-mail address.';
   return undefined;
 }

@@ -7,7 +7,7 @@ import { Badge } from '#app/ui/feedback/badge.tsx';
 import { ItemList, ItemRow } from '#app/ui/layout/item-list.tsx';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
 import { formatSize, isNew, shortenMiddle, splitBeforeEnd } from '#domain/documents/file-display.ts';
-import { yearIn } from '#domain/documents/folders.ts';
+import { yearIn } from '#domain/office-time/office-day.ts';
 import type { DocumentItem } from '../store/document-store.ts';
 import { columnWidth } from './columns.ts';
 import type { ItemHandlers } from './item-actions.ts';

@@ -3,7 +3,7 @@ import { business } from '#app/business.ts';
 import { officeTime } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { whatWasDone, whoDid } from '#domain/documents/document-events.ts';
-import { yearIn } from '#domain/documents/folders.ts';
+import { yearIn } from '#domain/office-time/office-day.ts';
 import type { EventRow } from './events-query.ts';
 
 const { timeZone } = business;

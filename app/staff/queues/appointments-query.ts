@@ -3,7 +3,7 @@ import { business } from '#app/business.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
-import { officeDay } from '#domain/office-time/office-day.ts';
+import { zonedClock } from '#domain/office-time/zoned.ts';
 import { compareTimes } from './appointment-times.ts';
 import { queuesKey } from './queues-query.ts';
 
@@ -38,9 +38,7 @@ const withOwnDay = `starts_at.not.is.null,and(calendly_completed.is.false,or(sta
 
 /** Today in the office's time zone: "2026-11-20". */
 export function officeToday(): string {
-  const { year, month, day } = officeDay(new Date(), business.timeZone);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${year}-${two(month)}-${two(day)}`;
+  return zonedClock(business.timeZone).dayOf(Date.now());
 }
 
 export function appointmentsQuery() {

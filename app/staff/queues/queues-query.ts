@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { business } from '#app/business.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
-import { yearIn } from '#domain/documents/folders.ts';
+import { yearIn } from '#domain/office-time/office-day.ts';
 import { type QueueId, queueIds } from './queues.ts';
 
 /** The prefix of all queries of the queues. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import business from '#business' with { type: 'json' };
-import { yearIn } from '#domain/documents/folders.ts';
+import { yearIn } from '#domain/office-time/office-day.ts';
 import { solveCaptcha } from '#tests/support/captcha.ts';
 import { documentNamed, type TestFile } from '#tests/support/sample-documents.ts';
 import { PUBLISHABLE_KEY } from '#tests/support/server/keys.ts';

@@ -6,7 +6,8 @@ import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { completeName, nameProblem } from '#domain/documents/file-names.ts';
-import { yearChoices, yearIn } from '#domain/documents/folders.ts';
+import { yearChoices } from '#domain/documents/folders.ts';
+import { yearIn } from '#domain/office-time/office-day.ts';
 import type { Outcome } from '../../store/messages.ts';
 
 const kinds = [

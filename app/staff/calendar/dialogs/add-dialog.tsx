@@ -12,7 +12,7 @@ import {
   bookingPerson,
   emptyBooking,
 } from '#domain/booking/fields.ts';
-import { typedUsPhone } from '#domain/booking/us-phone.ts';
+import { typedPhoneWithCountry } from '#domain/contact/phone.ts';
 import { addAppointment, calendarErrorMessage, useCalendarMutation } from '../calendar-actions.ts';
 import { clock, timeOf } from '../office-clock.ts';
 import { TimeFields, timeProblem, useTimeSelection, type When } from './time-fields.tsx';
@@ -104,7 +104,7 @@ export function AddDialog({ at, onClose, onDone }: AddDialogProps) {
           inputMode="tel"
           autoComplete="off"
           value={answers.phone}
-          format={typedUsPhone}
+          format={typedPhoneWithCountry}
           onChange={(phone) => setAnswers({ ...answers, phone })}
           error={problemAt('phone')}
         />

@@ -5,6 +5,7 @@ import { messageOf } from '#app/shared/api/error-wording.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { EMAIL_HINT } from '#domain/contact/email.ts';
 import { legacyAddress } from '#domain/contact/legacy-addresses.ts';
 import { importReport, readLegacyFile } from './legacy-import.ts';
 
@@ -20,7 +21,7 @@ export function LegacyAdd({ add }: { add: Add }) {
 
   async function addOne() {
     const address = legacyAddress(typed);
-    if (!address) return setProblem('Write the email like this: name@example.com');
+    if (!address) return setProblem(EMAIL_HINT);
     await tell(async () => {
       const added = await add.mutateAsync([address]);
       setTyped('');

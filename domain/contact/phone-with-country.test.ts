@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatUsPhone, isWholeUsPhone, storedUsPhone, typedUsPhone, usPhoneDigits } from './us-phone.ts';
+import {
+  formatPhoneWithCountry,
+  internationalPhone,
+  isWholePhone,
+  phoneDigits,
+  typedPhoneWithCountry,
+} from './phone.ts';
 
 test.each([
   ['', ''],
@@ -19,23 +25,23 @@ test.each([
   ['+', ''],
   ['no digits', ''],
 ])('%j is shown as %j', (typed, shown) => {
-  expect(formatUsPhone(typed)).toBe(shown);
+  expect(formatPhoneWithCountry(typed)).toBe(shown);
 });
 
 test('is stored with its country and nothing else', () => {
-  expect(storedUsPhone('+1 203-555-0142')).toBe('+12035550142');
-  expect(isWholeUsPhone('203-555-014')).toBe(false);
-  expect(isWholeUsPhone('+1 203-555-0142')).toBe(true);
+  expect(internationalPhone('+1 203-555-0142')).toBe('+12035550142');
+  expect(isWholePhone('203-555-014')).toBe(false);
+  expect(isWholePhone('+1 203-555-0142')).toBe(true);
 });
 
 test('whatever is typed, at most ten digits are kept, and showing them changes nothing more', () => {
   const typed = fc.oneof(fc.string(), fc.stringMatching(/^[+1 0-9().-]{0,24}$/));
   fc.assert(
     fc.property(typed, (text) => {
-      const digits = usPhoneDigits(text);
+      const digits = phoneDigits(text);
       expect(digits).toMatch(/^\d{0,10}$/);
-      expect(formatUsPhone(text)).toMatch(/^(\+1 \d{1,3}(-\d{1,3}(-\d{1,4})?)?)?$/);
-      expect(usPhoneDigits(formatUsPhone(text))).toBe(digits);
+      expect(formatPhoneWithCountry(text)).toMatch(/^(\+1 \d{1,3}(-\d{1,3}(-\d{1,4})?)?)?$/);
+      expect(phoneDigits(formatPhoneWithCountry(text))).toBe(digits);
     }),
   );
 });
@@ -47,7 +53,7 @@ describe('while somebody types', () => {
     const before = field.slice(0, cursor);
     const after = field.slice(cursor + 1);
     const left = key === 'Backspace' ? before.slice(0, -1) : before + key;
-    const next = typedUsPhone({ text: left + after, cursor: left.length });
+    const next = typedPhoneWithCountry({ text: left + after, cursor: left.length });
     return `${next.text.slice(0, next.cursor)}|${next.text.slice(next.cursor)}`;
   }
 
