@@ -51,12 +51,6 @@ export interface BookedTime {
   ics: string;
 }
 
-/** The message to the page around the calendar, as the outside scheduler posts it; ours also says what was booked. */
-export interface CalendarMessage {
-  event: 'calendly.event_scheduled';
-  payload: { event: { uri: string }; invitee: { uri: string }; booked: BookedTime };
-}
-
 /** Error code -> HTTP status and message. The message is for people. */
 export const calendarErrors = {
   validation_failed: { status: 400, message: 'Please check what you have entered.' },

@@ -1,86 +1,100 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { business } from '#app/business.ts';
 import { useHydrated } from '#app/shared/browser/use-hydrated.ts';
-import { captchaFailed, refusalWords } from '#app/site/blocks/form-refusals.ts';
-import { FormVerdict } from '#app/site/blocks/form-verdict.tsx';
+import { formDraft } from '#app/shared/drafts/form-draft.ts';
+import { QuoteNoteLine, useQuoteNote } from '#app/shared/forms/quote-note-line.tsx';
+import { captchaFailed, submitError } from '#app/shared/forms/submit-error.ts';
+import { useFormDraft } from '#app/shared/forms/use-form-draft.ts';
 import { Button } from '#app/ui/actions/button.tsx';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
-import type { BookingPerson } from '#domain/booking/fields.ts';
-import { bookingDraft } from './booking-draft.ts';
-import { BookingFields } from './booking-fields.tsx';
-import { EarlierBooking } from './earlier-booking.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { FormResult } from '#app/ui/feedback/form-result.tsx';
+import type { BookedTime } from '#contract/calendar.ts';
+import { type BookingPerson, bookingPerson, emptyBooking } from '#domain/booking/fields.ts';
+import { formatPhoneWithCountry } from '#domain/contact/phone.ts';
+import { dayOfMoment, formatTime } from '../picker/times.ts';
 import { loadCalendarStep } from './late-calendar-step.tsx';
-import { notSaved } from './messages.ts';
-import { QuoteLine, useQuoteNote } from './quote-line.tsx';
-import type { SendBooking } from './send.ts';
+import { PersonFields, usePersonForm } from './person-fields.tsx';
+import type { SaveAppointment } from './save-appointment.ts';
+import { manageLink, storedBooking } from './stored-booking.ts';
 import { type Booking, useBooking } from './use-booking.ts';
-import { useBookingDraft } from './use-booking-draft.ts';
-import { useBookingForm } from './use-booking-form.ts';
 
-/** Who wants the appointment. Nothing typed is lost when it can't be saved, or when the page is left. */
+const draft = formDraft('nutmeg.booking-draft', emptyBooking);
+
+/** The first step of a booking. Nothing typed is lost if the appointment can't be saved, or the page is left. */
 export function BookingForm() {
   const { saved } = useBooking();
-  const box = useRef<HTMLFormElement>(null);
-  const form = useBookingForm();
+  const element = useRef<HTMLFormElement>(null);
+  const form = usePersonForm();
+  const busy = form.formState.isSubmitting;
   const quote = useQuoteNote();
   const isReady = useHydrated();
-  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const verdict = useRef<HTMLDivElement>(null);
-  // One for all attempts: it knows what may have arrived already.
-  const sender = useRef<SendBooking>(null);
+  const result = useRef<HTMLDivElement>(null);
+  // One for all attempts: it remembers which appointment may have arrived although its answer was lost.
+  const saveAppointment = useRef<SaveAppointment>(null);
 
-  useBookingDraft(form, box);
+  useFormDraft({
+    form,
+    element,
+    draft,
+    blank: emptyBooking,
+    format: (answers) => ({ ...answers, phone: formatPhoneWithCountry(answers.phone) }),
+  });
 
   useEffect(() => {
-    if (problem !== null) verdict.current?.focus();
+    if (problem !== null) result.current?.focus();
   }, [problem]);
 
-  async function submit(event: FormEvent): Promise<void> {
+  const send = form.handleSubmit(async (answers) => {
+    const outcome = await save(bookingPerson(answers));
+    if (typeof outcome === 'string') {
+      setProblem(outcome);
+      return;
+    }
+    draft.clear();
+    saved(outcome);
+  });
+
+  function submit(event: FormEvent): void {
     event.preventDefault();
     if (busy) return;
     setProblem(null);
-    const person = form.take();
-    if (person === null) return;
-    setBusy(true);
-    const result = await save(person);
-    setBusy(false);
-    if (typeof result === 'string') {
-      setProblem(result);
-      return;
-    }
-    bookingDraft.clear();
-    saved(result);
+    void send();
   }
 
-  /** The saved booking, or what to tell its person. */
+  /** The saved booking, or an error message for the visitor. */
   async function save(person: BookingPerson): Promise<Booking | string> {
     try {
-      const [{ createBookingSender }] = await Promise.all([import('./send.ts'), loadCalendarStep()]);
-      sender.current ??= createBookingSender();
-      const written = await sender.current(person, quote.note);
+      const [{ createAppointmentSender }] = await Promise.all([
+        import('./save-appointment.ts'),
+        loadCalendarStep(),
+      ]);
+      saveAppointment.current ??= createAppointmentSender();
+      const written = await saveAppointment.current(person, quote.note);
       return written === null ? captchaFailed : { ...person, ...written };
     } catch (error) {
-      return refusalWords(error, notSaved);
+      return submitError(error, 'Failed to submit appointment request. Please try again.');
     }
   }
 
   return (
-    // post: should it be sent before its script has come, nobody's name must end up in the address.
-    <form ref={box} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+    // post: if the form is sent before its script loads, no name may end up in the address.
+    <form ref={element} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
       <EarlierBooking />
-      <BookingFields form={form} isReadOnly={busy} />
-      <QuoteLine note={quote.note} onRemove={quote.remove} />
+      <PersonFields control={form.control} isReadOnly={busy} />
+      <QuoteNoteLine note={quote.note} onRemove={quote.remove} />
       {problem !== null && (
-        <FormVerdict ref={verdict} kind="danger">
+        <FormResult ref={result} kind="danger">
           {problem}
-        </FormVerdict>
+        </FormResult>
       )}
       <Button
         type="submit"
         size="large"
         busy={busy}
-        // Before its script has come, sending would lose what was typed.
+        // Before the script loads, sending would lose what was typed.
         isDisabled={!isReady}
         className="w-full sm:w-auto sm:self-start"
       >
@@ -98,5 +112,30 @@ export function BookingForm() {
         .
       </p>
     </form>
+  );
+}
+
+/** For visitors who come back to the form and wonder whether they are booked: what was booked in this tab. */
+function EarlierBooking() {
+  const [booked, setBooked] = useState<BookedTime | null>(null);
+  // After the page loads: the prerendered page can't read the storage.
+  useEffect(() => setBooked(storedBooking.read()), []);
+  if (booked === null || Date.parse(booked.end) <= Date.now()) return null;
+  const start = Date.parse(booked.start);
+  return (
+    <Banner
+      kind="success"
+      title="You have an appointment"
+      actions={
+        <LinkButton to={manageLink(booked)} variant="secondary">
+          See, change or cancel it
+        </LinkButton>
+      }
+    >
+      <p className="figures">
+        {dayOfMoment(start)}, {formatTime(start, business.timeZone).office} in {business.contact.address.city}
+      </p>
+      <p>Use the form below to book another one.</p>
+    </Banner>
   );
 }

@@ -1,72 +1,61 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { FormVerdict } from '#app/site/blocks/form-verdict.tsx';
-import { OfficeFacts } from '#app/site/blocks/office-facts.tsx';
+import { calendarUrl } from '#app/env.ts';
+import { OfficeFacts } from '#app/shared/office-facts.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
+import { FormResult } from '#app/ui/feedback/form-result.tsx';
+import type { BookedTime } from '#contract/calendar.ts';
 import { showPhone } from '#domain/contact/phone.ts';
 import { Booked } from '../picker/booked.tsx';
-import { CalendarFrame, type CalendarFrameProps } from './calendar-frame.tsx';
-import { saved } from './messages.ts';
-import { confirmBooking } from './send.ts';
+import { ChooseTime } from '../picker/choose-time.tsx';
+import { confirmAppointment } from './save-appointment.ts';
+import { SchedulerFrame } from './scheduler-frame.tsx';
 import { type Booking, useBooking } from './use-booking.ts';
 
 export interface CalendarStepProps {
-  /** Back at the form. */
+  booking: Booking;
+  /** The visitor goes back to the form. */
   onReturn: () => void;
 }
 
-/** The calendar, and beside it whom and what it is about. Once a time is chosen it says so first. */
-export function CalendarStep({ onReturn }: CalendarStepProps) {
-  const { booking, chosen, reset } = useBooking();
-
-  function goBack(): void {
-    onReturn();
-    reset();
-  }
-
-  // Left by another version of the page, which this one can't read.
-  if (booking === null) return <BackToForm onBack={goBack} />;
-  return (
-    <Calendar
-      booking={booking}
-      onChosen={({ booked, another }) => {
-        chosen(booking, booked);
-        // What still waits is for the office to settle: it has no time, and must not look as if it had one.
-        if (!another) void confirmBooking(booking);
-      }}
-      onBack={goBack}
-    />
-  );
-}
-
-interface CalendarProps {
-  booking: Booking;
-  onChosen: CalendarFrameProps['onScheduled'];
-  onBack: () => void;
-}
-
-function Calendar({ booking, onChosen, onBack }: CalendarProps) {
+/** The second step of a booking: the calendar, and beside it the visitor's details. */
+export function CalendarStep({ booking, onReturn }: CalendarStepProps) {
+  const { chosen, reset } = useBooking();
   const top = useRef<HTMLDivElement>(null);
 
-  // On a phone the whole frame, with its button, then lies above the bottom bar.
   useEffect(() => {
     top.current?.scrollIntoView({ block: 'start' });
     top.current?.focus({ preventScroll: true });
   }, []);
 
+  function finish(booked: BookedTime | null): void {
+    chosen(booking, booked);
+    // If the calendar had to make another appointment, the saved one has no time: the office decides about it.
+    if (booked === null || booked.id === booking.id) void confirmAppointment(booking);
+  }
+
   return (
     <div className="mt-8 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div ref={top} tabIndex={-1} className="min-w-0 outline-none max-lg:-scroll-mt-16">
         {booking.chosen && booking.chosen !== true ? (
-          // In the page, not in the frame: in the frame it would not fit on a phone, and a reload would lose it.
           <Booked booked={booking.chosen} email={booking.email ?? ''} level={2} />
         ) : (
-          <Choosing booking={booking} onChosen={onChosen} />
+          <Calendar booking={booking} onChosen={finish} />
         )}
-        <BackToForm onBack={onBack} />
+        <Button
+          variant="quiet"
+          icon={<ArrowLeft size={20} aria-hidden />}
+          onPress={() => {
+            onReturn();
+            reset();
+          }}
+          className="mt-3 -ml-3"
+        >
+          Back to form
+        </Button>
       </div>
       <aside className="grid gap-6 rounded-card border border-line bg-surface p-6">
-        <YourDetails booking={booking} />
+        <VisitorDetails booking={booking} />
         <div className="border-t border-line pt-6">
           <OfficeFacts />
         </div>
@@ -75,19 +64,43 @@ function Calendar({ booking, onChosen, onBack }: CalendarProps) {
   );
 }
 
-/** Our own calendar, or another provider's, which doesn't report the time and confirms it in its frame. */
-function Choosing({ booking, onChosen }: Pick<CalendarProps, 'booking' | 'onChosen'>) {
-  // After a reload, the frame would offer times again to a visitor who already has one.
-  const [chosenBefore] = useState(booking.chosen !== undefined);
+/** Our own calendar, or an outside one, which doesn't report the time and confirms it in its frame. */
+function Calendar({
+  booking,
+  onChosen,
+}: {
+  booking: Booking;
+  onChosen: (booked: BookedTime | null) => void;
+}) {
+  // After a reload, an outside calendar would offer times again to a visitor who already has one.
+  const [wasChosenBefore] = useState(booking.chosen !== undefined);
   return (
     <>
       {/* Present before it has text: only then do all screen readers announce it. */}
       <div role="status">
-        <FormVerdict kind="success">{booking.chosen ? chosenElsewhere(booking.email) : saved}</FormVerdict>
+        <FormResult kind="success">
+          {booking.chosen
+            ? chosenElsewhere(booking.email)
+            : 'Thank you! Please select your preferred appointment time using the calendar below.'}
+        </FormResult>
       </div>
-      {!chosenBefore && (
+      {!wasChosenBefore && (
         <div className="mt-4 max-md:-mx-2">
-          <CalendarFrame booking={booking} onScheduled={onChosen} />
+          {calendarUrl === null ? (
+            <section
+              aria-label="Calendar: choose your appointment time"
+              className="rounded-card border border-line bg-surface px-4 pt-5 [--time-bar-bottom:var(--bottom-bar)]"
+            >
+              <ChooseTime
+                pass={booking.pass}
+                visitor={{ name: booking.name, phone: booking.phone, email: booking.email ?? '' }}
+                level={2}
+                onBooked={onChosen}
+              />
+            </section>
+          ) : (
+            <SchedulerFrame calendarUrl={calendarUrl} person={booking} onScheduled={() => onChosen(null)} />
+          )}
         </div>
       )}
     </>
@@ -100,20 +113,7 @@ function chosenElsewhere(email: string | null): string {
     : `Your time is booked. The calendar service will email ${email} with the time and how to change it.`;
 }
 
-function BackToForm({ onBack }: { onBack: () => void }) {
-  return (
-    <Button
-      variant="quiet"
-      icon={<ArrowLeft size={20} aria-hidden />}
-      onPress={onBack}
-      className="mt-3 -ml-3"
-    >
-      Back to form
-    </Button>
-  );
-}
-
-function YourDetails({ booking }: { booking: Booking }) {
+function VisitorDetails({ booking }: { booking: Booking }) {
   const details: [string, string][] = [
     ['Name', booking.name],
     ['Phone', showPhone(booking.phone)],

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import type { CalendarStepProps } from './calendar-step.tsx';
 
-/** The form fetches it before anything is saved, so that nobody is left between the two. */
+/** The form loads it before it saves anything, so that a failed download can't leave a visitor between the steps. */
 export const loadCalendarStep = () => import('./calendar-step.tsx');
 
 const CalendarStep = lazy(async () => ({ default: (await loadCalendarStep()).CalendarStep }));
 
-/** What comes after the form: whoever only reads the page doesn't load it. */
+/** The step after the form. People who only read the page don't load it. */
 export function LateCalendarStep(props: CalendarStepProps) {
   return (
     <Suspense fallback={<div className="min-h-[44rem]" />}>

@@ -1,8 +1,5 @@
-import { asRecord, storedJson, storedText } from '#app/shared/drafts/stored-value.ts';
+import { asRecord, storedJson } from '#app/shared/drafts/stored-value.ts';
 import type { BookedTime } from '#contract/calendar.ts';
-
-/** The captcha pass of the appointment that still needs a time. Without it the calendar asks for the visitor's details. */
-export const storedPass = storedText('session', 'nutmeg.booking-pass');
 
 /** The time that was booked in this tab, so that the confirmation shows however the visitor returns. */
 export const storedBooking = storedJson('session', 'nutmeg.booked-time', asBookedTime);
@@ -14,7 +11,7 @@ export function updateStoredBooking(booked: BookedTime): void {
   else storedBooking.save(booked);
 }
 
-/** Checks a value from outside: a message, a history entry, or the storage. */
+/** Checks a value from outside: a history entry, or the storage. */
 export function asBookedTime(value: unknown): BookedTime | null {
   const fields = asRecord(value);
   if (fields === null) return null;
@@ -23,3 +20,6 @@ export function asBookedTime(value: unknown): BookedTime | null {
   const booked = value as BookedTime;
   return Number.isNaN(Date.parse(booked.start)) || Number.isNaN(Date.parse(booked.end)) ? null : booked;
 }
+
+/** Where the appointment can be moved or cancelled. */
+export const manageLink = ({ ticket }: BookedTime) => `/calendar#ticket=${encodeURIComponent(ticket)}`;

@@ -1,7 +1,5 @@
-import { expect, test, vi } from 'vitest';
-
-vi.mock('#app/env.ts', () => ({ calendarUrl: null }));
-const { asBooking } = await import('./use-booking.ts');
+import { expect, test } from 'vitest';
+import { asBooking } from './use-booking.ts';
 
 const booking = { id: '1', pass: 'p', name: 'Rosa', phone: '+12035550142', email: null };
 const chosen = {
@@ -14,7 +12,7 @@ const chosen = {
   ics: 'BEGIN:VCALENDAR',
 };
 
-test('a booking is taken up again as it was left', () => {
+test('a stored booking is read back as it was saved', () => {
   expect(asBooking({ booking })).toEqual(booking);
   expect(asBooking({ booking: { ...booking, chosen } })).toEqual({ ...booking, chosen });
   expect(asBooking({ booking: { ...booking, chosen: true } })).toEqual({ ...booking, chosen: true });
@@ -33,7 +31,7 @@ test.each([
   expect(asBooking(state)).toBeNull();
 });
 
-test('a time that nobody can read is a time that the calendar alone knows', () => {
+test('an invalid time is read as a time that only the calendar knows', () => {
   for (const unread of [
     { ...chosen, start: 'soon' },
     { ...chosen, ics: undefined },

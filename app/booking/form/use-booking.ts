@@ -1,50 +1,43 @@
 import { useNavigate } from 'react-router';
-import { calendarUrl } from '#app/env.ts';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
+import { asRecord } from '#app/shared/drafts/stored-value.ts';
 import type { BookedTime } from '#contract/calendar.ts';
 import type { BookingPerson } from '#domain/booking/fields.ts';
-import { asBookedTime, storedBooking, storedPass } from './stored-booking.ts';
+import { asBookedTime, storedBooking } from './stored-booking.ts';
 
-/** An appointment that was saved and gets its time in the calendar. */
+/** A saved appointment that gets its time in the calendar. */
 export interface Booking extends BookingPerson {
   id: string;
   pass: string;
-  /** True: a time was chosen, and the calendar alone knows which. */
+  /** True: a time was chosen in an outside calendar, which doesn't tell us which. */
   chosen?: BookedTime | true;
 }
 
 /**
- * The booking that the calendar step is about; null while the form is filled in. It lives in the history entry, so a
- * reload, or a look at another page, brings nobody back to an empty form.
+ * The booking of the calendar step; null while the form is filled in. It is kept in the history entry, so it survives
+ * a reload and a visit to another page.
  */
 export function useBooking() {
   const booking = asBooking(useHistoryState());
   const navigate = useNavigate();
-  const keep = (state: Booking | null) =>
+  const save = (state: Booking | null) =>
     navigate('.', { replace: true, state: state && { booking: state }, preventScrollReset: true });
   return {
     booking,
-    saved: (saved: Booking) => {
-      // Our own calendar gives the waiting appointment its time; another house's has no use for the pass.
-      if (calendarUrl === null) storedPass.save(saved.pass);
-      return keep(saved);
-    },
+    saved: save,
     chosen: (waiting: Booking, booked: BookedTime | null) => {
       if (booked) storedBooking.save(booked);
-      return keep({ ...waiting, chosen: booked ?? true });
+      return save({ ...waiting, chosen: booked ?? true });
     },
-    reset: () => {
-      storedPass.clear();
-      return keep(null);
-    },
+    reset: () => save(null),
   };
 }
 
-/** Whatever an older version of the page has left there must not break this one. */
+/** Checks a history state, which another version of the page may have written. */
 export function asBooking(state: unknown): Booking | null {
-  const kept = record(record(state)?.booking);
-  if (!kept) return null;
-  const { id, pass, name, phone, email, chosen } = kept;
+  const stored = asRecord(asRecord(state)?.booking);
+  if (!stored) return null;
+  const { id, pass, name, phone, email, chosen } = stored;
   if (typeof id !== 'string' || typeof pass !== 'string') return null;
   if (typeof name !== 'string' || typeof phone !== 'string') return null;
   return {
@@ -55,8 +48,4 @@ export function asBooking(state: unknown): Booking | null {
     email: typeof email === 'string' ? email : null,
     ...(chosen ? { chosen: asBookedTime(chosen) ?? true } : {}),
   };
-}
-
-function record(value: unknown): Record<string, unknown> | null {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
 }

@@ -1,11 +1,11 @@
 import type { FormEvent } from 'react';
-import { FormVerdict } from '#app/site/blocks/form-verdict.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
+import { FormResult } from '#app/ui/feedback/form-result.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
-import { changeBooked } from '../picker/calendar-wire.ts';
+import { changeAppointment } from '../picker/calendar-api.ts';
 import { TimeBar } from '../picker/time-bar.tsx';
 import { TimePicker } from '../picker/time-picker.tsx';
-import { dayOfMoment, tellTime, visitorZone } from '../picker/times.ts';
+import { dayOfMoment, formatTime, visitorZone } from '../picker/times.ts';
 import { useFocusOnArrival } from '../picker/use-focus-on-arrival.ts';
 import { useTimeForm } from '../picker/use-time-form.ts';
 
@@ -15,16 +15,16 @@ interface Props {
   onStay: () => void;
 }
 
-/** Another time for an appointment, which it keeps until it has the new one. */
+/** Moves an appointment. It keeps its old time until the new one is booked. */
 export function MoveTime({ booked, onMoved, onStay }: Props) {
-  const { free, start, setStart, busy, problem, verdict, ask } = useTimeForm();
+  const { free, start, setStart, busy, problem, result, send } = useTimeForm();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const present = Date.parse(booked.start);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (busy || start === null) return;
-    await ask(async () => onMoved(await changeBooked({ ticket: booked.ticket, act: { move: start } })));
+    await send(async () => onMoved(await changeAppointment({ ticket: booked.ticket, act: { move: start } })));
   }
 
   return (
@@ -34,14 +34,14 @@ export function MoveTime({ booked, onMoved, onStay }: Props) {
           Choose another time
         </h1>
         <p className="figures mt-1 text-muted">
-          You keep {dayOfMoment(present)}, {tellTime(present, visitorZone()).office}, until you have booked
+          You keep {dayOfMoment(present)}, {formatTime(present, visitorZone()).office}, until you have booked
           the new one.
         </p>
       </div>
       {problem !== null && (
-        <FormVerdict ref={verdict} kind="danger">
+        <FormResult ref={result} kind="danger">
           {problem}
-        </FormVerdict>
+        </FormResult>
       )}
       <TimePicker free={free} value={start} onChange={setStart} />
       <TimeBar start={start}>

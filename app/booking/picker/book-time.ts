@@ -1,38 +1,32 @@
-import { captchaFailed } from '#app/site/blocks/form-refusals.ts';
+import { captchaFailed } from '#app/shared/forms/submit-error.ts';
 import type { BookedTime } from '#contract/calendar.ts';
 import type { BookingPerson } from '#domain/booking/fields.ts';
-import { bookTime, CaptchaRefusal, refusedAs } from './calendar-wire.ts';
+import { bookTime, CaptchaRefusal, isRefusal } from './calendar-api.ts';
 
-/** Whose time is booked: an appointment that waits for it, or somebody of whom nothing is saved yet. */
-export type Booker =
-  | { pass: string; known: { name: string; phone: string; email: string } }
-  | { person: BookingPerson };
-
-/** What the page keeps between attempts: a pass that nothing was booked with is still good. */
-export interface Spare {
-  pass: string | null;
-}
-
-/** Takes the time. Throws what the server refused, and an error in words where the captcha gave nothing. */
-export async function takeTime(start: string, booker: Booker, spare: Spare): Promise<BookedTime> {
-  if ('pass' in booker) return bookTime({ start, ...booker.known }, booker.pass);
-  const { name, phone, email } = booker.person;
-  const request = { start, name, phone, ...(email !== null && { email }) };
-  const kept = spare.pass;
-  if (kept !== null) {
-    spare.pass = null;
-    try {
-      return await bookTime(request, kept);
-    } catch (error) {
-      // A pass lives for ten minutes. Else it is still unspent.
-      if (!refusedAs(error, 'captcha_failed')) {
-        spare.pass = kept;
-        throw error;
+/**
+ * Books times for visitors who have saved nothing yet. A booker reuses a captcha pass that booked nothing. It throws
+ * what the server refused, and `CaptchaRefusal` if the captcha gave no pass.
+ */
+export function createBooker(): (start: string, person: BookingPerson) => Promise<BookedTime> {
+  let unspent: string | null = null;
+  return async (start, { name, phone, email }) => {
+    const request = { start, name, phone, ...(email !== null && { email }) };
+    const pass = unspent;
+    if (pass !== null) {
+      unspent = null;
+      try {
+        return await bookTime(request, pass);
+      } catch (error) {
+        // A pass lives for ten minutes. After any other refusal it is still unspent.
+        if (!isRefusal(error, 'captcha_failed')) {
+          unspent = pass;
+          throw error;
+        }
       }
     }
-  }
-  spare.pass = await freshPass();
-  return bookTime(request, spare.pass);
+    unspent = await freshPass();
+    return bookTime(request, unspent);
+  };
 }
 
 async function freshPass(): Promise<string> {

@@ -1,8 +1,10 @@
 import { CircleCheck } from 'lucide-react';
+import { Link } from 'react-router';
 import type { BookedTime } from '#contract/calendar.ts';
+import { manageLink } from '../form/stored-booking.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
+import { AppointmentSummary } from './appointment-summary.tsx';
 import { mailPromise } from './mail-promise.ts';
-import { ToldAppointment } from './told-appointment.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
 interface BookedProps {
@@ -13,7 +15,7 @@ interface BookedProps {
   level?: 1 | 2;
 }
 
-/** The confirmation on the spot. */
+/** The confirmation on the page. */
 export function Booked({ booked, email, level = 1 }: BookedProps) {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const Heading = `h${level}` as const;
@@ -26,17 +28,15 @@ export function Booked({ booked, email, level = 1 }: BookedProps) {
         </Heading>
         <p className="mt-2 break-words">{mailPromise(email, Date.parse(booked.start), Date.now())}</p>
       </div>
-      <ToldAppointment booked={booked} />
+      <AppointmentSummary booked={booked} />
       <AddToCalendar booked={booked} />
       <p className="border-t border-line pt-4 text-muted">
-        Something came up? {/* A plain link: within the booking page it leaves the frame. */}
-        <a href={ticketAddress(booked.ticket)} target="_top" className="link">
+        Something came up?{' '}
+        <Link to={manageLink(booked)} className="link">
           Change or cancel the appointment
-        </a>
+        </Link>
         {email !== '' && '. The email has the same link'}.
       </p>
     </div>
   );
 }
-
-export const ticketAddress = (ticket: string) => `/calendar#ticket=${encodeURIComponent(ticket)}`;

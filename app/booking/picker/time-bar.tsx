@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
-import { dayOfMoment, tellTime, visitorZone } from './times.ts';
+import { dayOfMoment, formatTime, visitorZone } from './times.ts';
 
 interface Props {
   start: string | null;
-  /** Stays in sight: nothing but times stands above it. */
+  /** Keeps the bar in view. Not for a form with fields, which it would cover. */
   sticky?: boolean;
   children: ReactNode;
 }
 
-/** What is chosen, and what to do about it. */
+/** The chosen time, and the buttons. */
 export function TimeBar({ start, sticky = true, children }: Props) {
   return (
     <div
       className={classNames(
         '-mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3',
-        sticky && 'sticky bottom-0 low:static',
+        sticky && 'sticky bottom-(--time-bar-bottom,0px) low:static',
       )}
     >
       <p aria-live="polite" className="figures min-w-0 text-sm">
@@ -31,7 +31,7 @@ export function TimeBar({ start, sticky = true, children }: Props) {
 }
 
 function ChosenTime({ moment }: { moment: number }) {
-  const { office, own } = tellTime(moment, visitorZone());
+  const { office, own } = formatTime(moment, visitorZone());
   return (
     <>
       <span className="block">{dayOfMoment(moment)} </span>

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import { dayLong, type FreeDay } from './days.ts';
-import { city, officeZone, partOfDay, type ToldTime, tellTimes, visitorZone } from './times.ts';
+import { city, formatTimes, type LocalizedTime, officeZone, partOfDay, visitorZone } from './times.ts';
 
 interface Props {
   day: FreeDay;
@@ -11,15 +11,15 @@ interface Props {
 
 const parts = ['Morning', 'Afternoon', 'Evening'] as const;
 
-/** The free times of a day, by the office's clocks, and beside them the visitor's where those show another time. */
+/** The free times of a day in the office's time zone, with the visitor's time below if it differs. */
 export function TimeChoice({ day, value, onChange }: Props) {
   const heading = useId();
   const times = day.times.map((start) => ({ start, moment: Date.parse(start) }));
-  const told = tellTimes(
+  const formatted = formatTimes(
     times.map(({ moment }) => moment),
     visitorZone(),
   );
-  const differs = [...told.values()].some(({ own }) => own !== null);
+  const differs = [...formatted.values()].some(({ own }) => own !== null);
   return (
     <div>
       <h3 id={heading} className="text-lg">
@@ -42,7 +42,7 @@ export function TimeChoice({ day, value, onChange }: Props) {
               <h4 className="mb-2 text-sm font-semibold text-muted">{part}</h4>
               <div className="grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2">
                 {own.map(({ start, moment }) => (
-                  <TimeOption key={start} start={start} told={told.get(moment)} />
+                  <TimeOption key={start} start={start} time={formatted.get(moment)} />
                 ))}
               </div>
             </div>
@@ -53,18 +53,18 @@ export function TimeChoice({ day, value, onChange }: Props) {
   );
 }
 
-function TimeOption({ start, told }: { start: string; told: ToldTime | undefined }) {
+function TimeOption({ start, time }: { start: string; time: LocalizedTime | undefined }) {
   return (
     <Radio
       value={start}
       className="group figures flex min-h-12 cursor-pointer flex-col items-center justify-center rounded-control border border-control bg-surface px-1 py-1.5 text-center leading-tight hover:border-action hover:bg-action-soft focus-visible:outline-3 selected:border-action selected:bg-action selected:text-on-action"
     >
-      <span className="font-semibold whitespace-nowrap">{told?.office}</span>
-      {told?.own && (
+      <span className="font-semibold whitespace-nowrap">{time?.office}</span>
+      {time?.own && (
         <>
           <span className="sr-only"> in {city}, </span>
           <span className="text-xs text-muted group-selected:text-on-action">
-            {told.own}
+            {time.own}
             <span className="sr-only"> for you</span>
           </span>
         </>

@@ -16,16 +16,16 @@ interface Props {
   onChange: (start: string) => void;
 }
 
-/** A day, then a time of it. */
+/** A choice of day, then of time. */
 export function TimePicker({ free, value, onChange }: Props) {
   const [chosenDay, setChosenDay] = useState<string | null>(null);
   const { week, status } = free;
-  if (status === 'failed') return <Unread onRetry={free.reload} />;
-  if (!week) return <OnTheWay />;
+  if (status === 'failed') return <LoadFailed onRetry={free.reload} />;
+  if (!week) return <LoadingTimes />;
   const open = week.days.filter(({ times }) => times.length > 0);
   const day =
     open.find((one) => one.day === chosenDay) ??
-    // Back in the week of the chosen time, its day is the one to see.
+    // After paging back to the week of the chosen time, show its day.
     open.find(({ times }) => value !== null && times.includes(value)) ??
     open[0] ??
     null;
@@ -64,7 +64,7 @@ function NothingFree({ free, last }: { free: FreeTimesState; last: string }) {
   );
 }
 
-function Unread({ onRetry }: { onRetry: () => void }) {
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <Banner
       kind="danger"
@@ -92,8 +92,8 @@ function OfficePhone() {
 
 const places = Array.from({ length: 12 }, (_, at) => at);
 
-/** Holds the places of days and times, so that nothing jumps when they come. */
-export function OnTheWay() {
+/** Skeletons of the same size, so that nothing jumps when the times are loaded. */
+export function LoadingTimes() {
   return (
     <div role="status">
       <span className="sr-only">Loading the free times...</span>

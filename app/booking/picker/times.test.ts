@@ -1,35 +1,36 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { business } from '#app/business.ts';
 import { zonedClock } from '#domain/office-time/zoned.ts';
-import { dayOfMoment, partOfDay, tellTime, tellTimes } from './times.ts';
+import { dayOfMoment, formatTime, formatTimes, partOfDay } from './times.ts';
 
 const clock = zonedClock(business.timeZone);
 const at = (day: string, time: string) => clock.moment(day, time);
 
 test('a visitor who lives by the same clocks is told one time', () => {
-  expect(tellTime(at('2026-11-20', '14:00'), 'America/New_York')).toEqual({ office: '2:00 PM', own: null });
+  expect(formatTime(at('2026-11-20', '14:00'), 'America/New_York')).toEqual({ office: '2:00 PM', own: null });
   // Another name, the same clocks.
-  expect(tellTime(at('2026-11-20', '14:00'), 'America/Toronto').own).toBeNull();
+  expect(formatTime(at('2026-11-20', '14:00'), 'America/Toronto').own).toBeNull();
 });
 
 test('one who lives by others is told both', () => {
-  expect(tellTime(at('2026-11-20', '14:00'), 'America/Los_Angeles')).toEqual({
+  expect(formatTime(at('2026-11-20', '14:00'), 'America/Los_Angeles')).toEqual({
     office: '2:00 PM',
     own: '11:00 AM',
   });
-  expect(tellTime(at('2026-11-20', '14:00'), 'Asia/Kolkata').own).toBe('Sat 12:30 AM');
+  expect(formatTime(at('2026-11-20', '14:00'), 'Asia/Kolkata').own).toBe('Sat 12:30 AM');
   // Half a day further the hands stand alike, on another day.
-  expect(tellTime(at('2026-07-20', '20:00'), 'Asia/Bangkok').own).toBe('Tue 7:00 AM');
+  expect(formatTime(at('2026-07-20', '20:00'), 'Asia/Bangkok').own).toBe('Tue 7:00 AM');
 });
 
 test('the zones part for some days in spring, when the clocks of one have gone ahead already', () => {
-  expect(tellTime(at('2026-03-07', '09:00'), 'Europe/Madrid').own).toBe('3:00 PM');
-  expect(tellTime(at('2026-03-09', '09:00'), 'Europe/Madrid').own).toBe('2:00 PM');
+  expect(formatTime(at('2026-03-07', '09:00'), 'Europe/Madrid').own).toBe('3:00 PM');
+  expect(formatTime(at('2026-03-09', '09:00'), 'Europe/Madrid').own).toBe('2:00 PM');
 });
 
 test('a time that comes twice in a night is told with its zone', () => {
   const first = at('2026-11-01', '01:30');
-  const told = tellTimes([first, first + 3_600_000, first + 7_200_000], business.timeZone);
+  const told = formatTimes([first, first + 3_600_000, first + 7_200_000], business.timeZone);
   expect([...told.values()].map(({ office }) => office)).toEqual(['1:30 AM EDT', '1:30 AM EST', '2:30 AM']);
 });
 
@@ -46,4 +47,17 @@ test.each([
   ['17:00', 'Evening'],
 ])('%s is in the %s', (time, part) => {
   expect(partOfDay(at('2026-03-08', time))).toBe(part);
+});
+
+test('the visitor’s own time is shown if, and only if, their clocks differ from the office’s', () => {
+  const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+  const moment = fc.integer({ min: Date.parse('1975-01-01'), max: Date.parse('2150-01-01') });
+  fc.assert(
+    fc.property(zone, moment, (home, at) => {
+      const offset = (timeZone: string) =>
+        Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).offset.slice(0, 6);
+      expect(formatTime(at, home).own === null).toBe(offset(business.timeZone) === offset(home));
+    }),
+    { numRuns: 1000 },
+  );
 });

@@ -4,25 +4,25 @@ import { type ZonedClock, zonedClock } from '#domain/office-time/zoned.ts';
 
 const { timeZone, contact } = business;
 
-/** Where the office's times are told: "New Haven". */
+/** The place whose time it is: "New Haven". */
 export const city = contact.address.city;
 export const officeZone = zoneInWords(timeZone);
 const office = zonedClock(timeZone);
 
-export interface ToldTime {
-  /** "2:00 PM", by the office's clocks; with the zone where they show it twice that day. */
+export interface LocalizedTime {
+  /** "2:00 PM" in the office's time zone; with the zone's name if that time comes twice that day. */
   office: string;
-  /** "11:00 AM", by the visitor's; null where it would say the same. */
+  /** "11:00 AM" in the visitor's; null if it is the same. */
   own: string | null;
 }
 
-/** The zone of whoever looks at the page. Only in a browser: the prerendered page has no visitor. */
+/** The time zone of the browser. Don't call it while the page is prerendered. */
 export function visitorZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || timeZone;
 }
 
-/** A moment as both clocks show it. A visitor's day is named where it is another one. */
-export function tellTime(moment: number, zone: string): ToldTime {
+/** A moment in both time zones. The visitor's weekday is added if their day is another one. */
+export function formatTime(moment: number, zone: string): LocalizedTime {
   const here = timeInWords(moment, timeZone);
   const own = timeInWords(moment, zone);
   const otherDay = zonedClock(zone).dayOf(moment) !== office.dayOf(moment);
@@ -30,15 +30,16 @@ export function tellTime(moment: number, zone: string): ToldTime {
   return { office: here, own: otherDay ? `${weekday(moment, zone)} ${own}` : own };
 }
 
-/** The times of a day. In the night when the clocks go back, one time comes twice: the zone tells them apart. */
-export function tellTimes(moments: readonly number[], zone: string): Map<number, ToldTime> {
-  const told = new Map(moments.map((moment) => [moment, tellTime(moment, zone)]));
-  const seen = [...told.values()].map((time) => time.office);
+/** The times of a day. In the night when the clocks go back, a time comes twice: the zone's name is added to both. */
+export function formatTimes(moments: readonly number[], zone: string): Map<number, LocalizedTime> {
+  const formatted = new Map(moments.map((moment) => [moment, formatTime(moment, zone)]));
+  const seen = [...formatted.values()].map((time) => time.office);
   const isTwice = (text: string) => seen.indexOf(text) !== seen.lastIndexOf(text);
-  for (const [moment, time] of told) {
-    if (isTwice(time.office)) told.set(moment, { ...time, office: `${time.office} ${shortZone(moment)}` });
+  for (const [moment, time] of formatted) {
+    if (isTwice(time.office))
+      formatted.set(moment, { ...time, office: `${time.office} ${shortZone(moment)}` });
   }
-  return told;
+  return formatted;
 }
 
 /** "Friday, November 20, 2026", the office's day. */

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { readFreeTimes } from './calendar-wire.ts';
+import { readFreeTimes } from './calendar-api.ts';
 import { type FreeDay, firstShown, shownDays } from './days.ts';
 
-/** How old the times may be when somebody comes back to the page. */
+/** How old the times may be when the visitor comes back to the page. */
 const freshMs = 60_000;
 
 interface Week {
@@ -13,16 +13,16 @@ interface Week {
 }
 
 export interface FreeTimesState {
-  /** The days in sight: the ones before, while others are on their way. */
+  /** The days that are shown; while others load, the ones before. */
   week: Week | null;
   status: 'loading' | 'ready' | 'failed';
   /** The days from this one on; null: the first with a time. */
   show(from: string | null): void;
-  /** The same days once more. */
+  /** Loads the same days again. */
   reload(): void;
 }
 
-/** What can still be had, a week at a time. */
+/** The free times, a week at a time. */
 export function useFreeTimes(): FreeTimesState {
   const [week, setWeek] = useState<Week | null>(null);
   const [status, setStatus] = useState<FreeTimesState['status']>('loading');
@@ -37,9 +37,9 @@ export function useFreeTimes(): FreeTimesState {
     setStatus('loading');
     try {
       const free = await readFreeTimes(from, from === null ? 2 * shownDays : shownDays);
-      // Whoever pages fast sees the days asked for last.
+      // After fast paging, only the last answer counts.
       if (mine !== asked.current) return;
-      // Midnight has passed, and the days with it.
+      // It is past midnight, and these days are over.
       if (from !== null && free.days.length === 0) return show(null);
       loadedAt.current = Date.now();
       setWeek({

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
-import { calendarProblem, refusedAs } from './calendar-wire.ts';
+import { calendarErrorMessage, isRefusal } from './calendar-api.ts';
 import { useFreeTimes } from './use-free-times.ts';
 
-/** What every form that asks for a time has: the free ones, the chosen one, and why it could not be had. */
+/** The state of a form that asks for a time: the free times, the chosen one, and the error message. */
 export function useTimeForm() {
   const free = useFreeTimes();
   const [start, setStart] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const verdict = useRef<HTMLDivElement>(null);
+  const result = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (problem === null) return;
-    verdict.current?.scrollIntoView({ block: 'center' });
-    verdict.current?.focus({ preventScroll: true });
+    result.current?.scrollIntoView({ block: 'center' });
+    result.current?.focus({ preventScroll: true });
   }, [problem]);
 
   return {
@@ -22,17 +22,17 @@ export function useTimeForm() {
     setStart,
     busy,
     problem,
-    verdict,
-    /** Asks for the time. What is refused is said; a time that somebody else has is asked for anew. */
-    async ask(act: () => Promise<void>): Promise<unknown> {
+    result,
+    /** Runs the request and shows its error, which it also returns. If the time was taken, the free times are loaded again. */
+    async send(request: () => Promise<void>): Promise<unknown> {
       setBusy(true);
       setProblem(null);
       try {
-        await act();
+        await request();
         return null;
       } catch (error) {
-        setProblem(calendarProblem(error));
-        if (refusedAs(error, 'time_taken')) {
+        setProblem(calendarErrorMessage(error));
+        if (isRefusal(error, 'time_taken')) {
           setStart(null);
           free.reload();
         }

@@ -1,57 +1,43 @@
-import { FormattedField } from '#app/ui/fields/formatted-field.tsx';
+import { type Control, useController } from 'react-hook-form';
+import { FormField, PhoneField } from '#app/shared/forms/form-field.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
-import { TextField } from '#app/ui/fields/text-field.tsx';
-import type { ContactField } from '#domain/contact/contact-form.ts';
-import { typedPhone } from '#domain/contact/phone.ts';
+import type { ContactAnswers } from '#domain/contact/contact-form.ts';
 import { contactSubjects } from '#domain/contact/subjects.ts';
-import type { useContactForm } from './use-contact-form.ts';
 
 interface ContactFieldsProps {
-  form: ReturnType<typeof useContactForm>;
-  /** While it is on its way. */
+  control: Control<ContactAnswers>;
+  /** While the message is being sent. */
   isReadOnly: boolean;
 }
 
-export function ContactFields({ form, isReadOnly }: ContactFieldsProps) {
-  const text = (name: ContactField) => ({
-    id: name,
-    name,
-    value: form.answers[name],
-    onChange: (typed: string) => form.set(name, typed),
-    error: form.problemOf(name),
-    isReadOnly,
-  });
+export function ContactFields({ control, isReadOnly }: ContactFieldsProps) {
+  const subject = useController({ control, name: 'subject' });
+  const common = { control, isReadOnly };
   return (
     <>
       <div className="grid gap-5 md:grid-cols-2">
-        <TextField {...text('name')} label="Name" autoComplete="name" isRequired />
-        <TextField
-          {...text('email')}
+        <FormField {...common} name="name" label="Name" autoComplete="name" isRequired />
+        <FormField
+          {...common}
+          name="email"
           label="Email"
           type="email"
           inputMode="email"
           autoComplete="email"
           isRequired
         />
-        <FormattedField
-          {...text('phone')}
-          label="Phone"
-          inputMode="tel"
-          autoComplete="tel-national"
-          format={typedPhone}
-          optional
-        />
+        <PhoneField {...common} name="phone" label="Phone" optional />
         <NativeSelect
           id="subject"
           label="Subject"
           options={contactSubjects}
-          value={form.answers.subject}
-          onChange={(value) => form.set('subject', value)}
-          error={form.problemOf('subject')}
+          value={subject.field.value}
+          onChange={subject.field.onChange}
+          error={subject.fieldState.error?.message}
           isRequired
         />
       </div>
-      <TextField {...text('message')} label="Message" rows={6} isRequired />
+      <FormField {...common} name="message" label="Message" rows={6} isRequired />
     </>
   );
 }

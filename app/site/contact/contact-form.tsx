@@ -1,39 +1,67 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { QuoteLine } from '#app/booking/form/quote-line.tsx';
+import { useForm } from 'react-hook-form';
 import { business } from '#app/business.ts';
 import { createSender } from '#app/shared/api/send-once.ts';
 import { useHydrated } from '#app/shared/browser/use-hydrated.ts';
+import { formDraft } from '#app/shared/drafts/form-draft.ts';
+import { formIssues } from '#app/shared/forms/form-issues.ts';
+import { QuoteNoteLine, useQuoteNote } from '#app/shared/forms/quote-note-line.tsx';
+import { ruleResolver } from '#app/shared/forms/rule-resolver.ts';
+import { captchaFailed, submitError } from '#app/shared/forms/submit-error.ts';
+import { useFormDraft } from '#app/shared/forms/use-form-draft.ts';
 import { Button } from '#app/ui/actions/button.tsx';
+import { FormResult } from '#app/ui/feedback/form-result.tsx';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
-import { contactSubmission } from '#domain/contact/contact-form.ts';
+import {
+  blankContact,
+  type ContactAnswers,
+  contactFields,
+  contactProblems,
+  contactSubmission,
+} from '#domain/contact/contact-form.ts';
+import { formatPhone } from '#domain/contact/phone.ts';
 import { timeInWords, zoneInWords } from '#domain/office-time/words.ts';
-import { captchaFailed, refusalWords } from '../blocks/form-refusals.ts';
-import { FormVerdict } from '../blocks/form-verdict.tsx';
 import { ContactFields } from './contact-fields.tsx';
-import { words } from './form-words.ts';
-import { notSent, sent } from './messages.ts';
-import { useContactForm } from './use-contact-form.ts';
 
-/** As long as the thanks stand there. */
+const draft = formDraft('nutmeg.contact-draft', blankContact);
+/** How long the thanks are shown. */
 const THANKS_MS = 5000;
 
 const { timeZone } = business;
 
-/** A message to the office. Nothing typed is lost when it can't be sent. */
+/** A message to the office. Nothing typed is lost if it can't be sent. */
 export function ContactForm() {
-  const box = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const verdict = useRef<HTMLDivElement>(null);
+  const result = useRef<HTMLDivElement>(null);
   const [send] = useState(() => createSender('contact', 'contact_submissions'));
-  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [sentAt, setSentAt] = useState<number | null>(null);
   const thanks = useThanks();
-  const form = useContactForm(box);
+  const quote = useQuoteNote();
+  const form = useForm<ContactAnswers>({
+    resolver: ruleResolver((answers) => contactProblems(answers, quote.note)),
+    defaultValues: blankContact,
+    // The error summary takes the focus.
+    shouldFocusError: false,
+  });
+  const { errors, submitCount, isSubmitting: busy } = form.formState;
   const isReady = useHydrated();
 
+  useFormDraft({
+    form,
+    element,
+    draft,
+    blank: blankContact,
+    format: (answers) => ({
+      ...answers,
+      phone: formatPhone(answers.phone),
+      subject: answers.subject || (quote.read() === null ? '' : 'pricing'),
+    }),
+  });
+
   useEffect(() => {
-    if (problem !== null) verdict.current?.focus();
+    if (problem !== null) result.current?.focus();
   }, [problem]);
 
   async function submit(event: FormEvent): Promise<void> {
@@ -41,32 +69,42 @@ export function ContactForm() {
     if (busy) return;
     setProblem(null);
     thanks.hide();
-    if (!form.check()) return;
-    setBusy(true);
+    let isSent = false;
+    await form.handleSubmit(async (answers) => {
+      const failure = await sendMessage(answers);
+      setProblem(failure);
+      isSent = failure === null;
+    })();
+    // Not in the handler: react-hook-form counts the attempt after it, and an empty form would start with one.
+    if (isSent) succeed();
+  }
+
+  /** The error message for the visitor, or null. */
+  async function sendMessage(answers: ContactAnswers): Promise<string | null> {
     try {
-      const written = await send(contactSubmission(form.answers, form.note));
-      if (written === null) setProblem(captchaFailed);
-      else succeed();
+      const written = await send(contactSubmission(answers, quote.note));
+      return written === null ? captchaFailed : null;
     } catch (error) {
-      setProblem(refusalWords(error, notSent));
+      return submitError(error, 'Failed to submit contact form. Please try again.');
     }
-    setBusy(false);
   }
 
   function succeed(): void {
-    form.clear();
+    form.reset(blankContact);
+    draft.clear();
+    quote.remove();
     setSentAt(Date.now());
     thanks.show();
-    // The heading stays when the thanks go, so that the keys have a place to go on from.
+    // The heading stays when the thanks disappear, so the keyboard focus has a place.
     heading.current?.focus({ preventScroll: true });
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    box.current?.scrollIntoView({ block: 'start', behavior: still ? 'auto' : 'smooth' });
+    element.current?.scrollIntoView({ block: 'start', behavior: still ? 'auto' : 'smooth' });
   }
 
   return (
-    // post: whatever sends it without its script, nobody's words must end up in the address.
+    // post: if the form is sent before its script loads, nothing typed may end up in the address.
     <form
-      ref={box}
+      ref={element}
       method="post"
       noValidate
       onSubmit={submit}
@@ -75,22 +113,32 @@ export function ContactForm() {
     >
       <div>
         <h2 id="write" ref={heading} tabIndex={-1} className="text-2xl">
-          {words.title}
+          Write to us
         </h2>
-        <p className="mt-2 text-muted">{words.lead}</p>
+        <p className="mt-2 text-muted">A person reads it, and answers by email.</p>
       </div>
-      {/* There before it says something: only then is it read out by every screen reader. */}
-      <div role="status">{thanks.shown && <FormVerdict kind="success">{sent}</FormVerdict>}</div>
-      <ErrorSummary title={words.summary} issues={form.issues} attempt={form.attempt} />
-      <ContactFields form={form} isReadOnly={busy} />
-      <QuoteLine note={form.note} says={words.carried} onRemove={form.dropNote} />
+      {/* Present before it has text: only then do all screen readers announce it. */}
+      <div role="status">
+        {thanks.shown && (
+          <FormResult kind="success">
+            Thank you! Your message has been sent successfully. We'll get back to you soon.
+          </FormResult>
+        )}
+      </div>
+      <ErrorSummary
+        title="Please check these answers"
+        issues={formIssues(errors, contactFields)}
+        attempt={submitCount}
+      />
+      <ContactFields control={form.control} isReadOnly={busy} />
+      <QuoteNoteLine note={quote.note} label="We read this with it." onRemove={quote.remove} />
       {problem !== null && (
-        <FormVerdict ref={verdict} kind="danger">
+        <FormResult ref={result} kind="danger">
           {problem}
-        </FormVerdict>
+        </FormResult>
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        {/* Before its script is there, the browser itself would send the form, and lose it. */}
+        {/* Before the script loads, the browser would send the form itself, and lose it. */}
         <Button type="submit" size="large" busy={busy} isDisabled={!isReady} className="w-full sm:w-auto">
           {busy ? 'Sending...' : 'Send my message'}
         </Button>
@@ -104,7 +152,7 @@ export function ContactForm() {
   );
 }
 
-/** Thanks that go by themselves. */
+/** Thanks that disappear after a while. */
 function useThanks() {
   const [shown, setShown] = useState(false);
   useEffect(() => {

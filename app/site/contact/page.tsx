@@ -1,14 +1,20 @@
+import { lazy, Suspense } from 'react';
 import { WithoutScript } from '#app/shared/browser/without-script.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
+import { OfficeFacts } from '#app/shared/office-facts.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
-import { OfficeFacts } from '../blocks/office-facts.tsx';
 import { heading, questions } from './content.ts';
-import { LateContactForm } from './late-contact-form.tsx';
 import { Ways } from './ways.tsx';
 
 export const meta = () =>
   pageMeta({ title: 'Contact', description: heading.description, path: '/contact-us' });
+
+/**
+ * The form is a quarter of the weight of a public page, so its script loads after the page's own. The prerendered page
+ * has the form in its HTML, and keeps what is typed into it before.
+ */
+const ContactForm = lazy(async () => ({ default: (await import('./contact-form.tsx')).ContactForm }));
 
 export default function Contact() {
   return (
@@ -22,7 +28,9 @@ export default function Contact() {
             <Ways />
           </div>
           <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-            <LateContactForm />
+            <Suspense fallback={<div className="min-h-[46rem]" />}>
+              <ContactForm />
+            </Suspense>
           </div>
           <div className="rounded-card border border-line bg-surface p-6 md:p-9 lg:col-start-2 lg:row-start-2">
             <OfficeFacts />

@@ -1,10 +1,10 @@
 import { business } from '#app/business.ts';
 import { addressLines } from '#app/shared/facts.ts';
 import type { BookedTime } from '#contract/calendar.ts';
-import { city, dayOfMoment, tellTime, visitorZone } from './times.ts';
+import { city, dayOfMoment, formatTime, visitorZone } from './times.ts';
 
-/** When and where, large: what a visitor writes down. */
-export function ToldAppointment({
+/** When and where, large enough to copy down. */
+export function AppointmentSummary({
   booked,
   label = 'When',
 }: {
@@ -13,7 +13,7 @@ export function ToldAppointment({
 }) {
   const [start, end] = [Date.parse(booked.start), Date.parse(booked.end)];
   const zone = visitorZone();
-  const [from, to] = [tellTime(start, zone), tellTime(end, zone)];
+  const [from, to] = [formatTime(start, zone), formatTime(end, zone)];
   return (
     <dl className="grid gap-4 rounded-card border border-line bg-paper p-5">
       <div>

@@ -6,14 +6,14 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
 import { updateStoredBooking } from '../form/stored-booking.ts';
-import { calendarProblem, changeBooked, refusedAs } from '../picker/calendar-wire.ts';
+import { calendarErrorMessage, changeAppointment, isRefusal } from '../picker/calendar-api.ts';
+import { AppointmentDetails } from './appointment-details.tsx';
 import { MoveTime } from './move-time.tsx';
-import { OneBooking } from './one-booking.tsx';
 
 type Reading = { booked: BookedTime } | { problem: string; gone: boolean } | null;
 
-/** What the link of a confirmation opens: the appointment, to look at, to move, to cancel. */
-export function ChangeBooking({ ticket }: { ticket: string }) {
+/** The page behind the link in a confirmation: shows, moves, and cancels the appointment. */
+export function ManageAppointment({ ticket }: { ticket: string }) {
   const [reading, setReading] = useState<Reading>(null);
   const [moving, setMoving] = useState(false);
   const [news, setNews] = useState<string | null>(null);
@@ -22,22 +22,22 @@ export function ChangeBooking({ ticket }: { ticket: string }) {
   useEffect(() => {
     if (attempt > 0) setReading(null);
     let here = true;
-    changeBooked({ ticket }).then(
+    changeAppointment({ ticket }).then(
       (booked) => {
         updateStoredBooking(booked);
         if (here) setReading({ booked });
       },
       (error: unknown) =>
-        here && setReading({ problem: calendarProblem(error), gone: refusedAs(error, 'not_found') }),
+        here && setReading({ problem: calendarErrorMessage(error), gone: isRefusal(error, 'not_found') }),
     );
     return () => {
       here = false;
     };
   }, [ticket, attempt]);
 
-  if (reading === null) return <OnTheWay />;
+  if (reading === null) return <LoadingAppointment />;
   if ('problem' in reading) {
-    return <Unread {...reading} onRetry={() => setAttempt((before) => before + 1)} />;
+    return <LoadFailed {...reading} onRetry={() => setAttempt((before) => before + 1)} />;
   }
   const { booked } = reading;
   if (moving) {
@@ -55,7 +55,7 @@ export function ChangeBooking({ ticket }: { ticket: string }) {
     );
   }
   return (
-    <OneBooking
+    <AppointmentDetails
       booked={booked}
       news={news}
       onMove={() => {
@@ -70,7 +70,7 @@ export function ChangeBooking({ ticket }: { ticket: string }) {
   );
 }
 
-function OnTheWay() {
+function LoadingAppointment() {
   return (
     <div role="status" className="flex flex-col gap-4">
       <span className="sr-only">Loading your appointment...</span>
@@ -80,7 +80,7 @@ function OnTheWay() {
   );
 }
 
-function Unread({ problem, gone, onRetry }: { problem: string; gone: boolean; onRetry: () => void }) {
+function LoadFailed({ problem, gone, onRetry }: { problem: string; gone: boolean; onRetry: () => void }) {
   const { phone } = business.contact;
   return (
     <div className="flex flex-col gap-5">

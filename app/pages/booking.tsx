@@ -1,15 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
+import { LateCalendarStep } from '#app/booking/form/late-calendar-step.tsx';
+import { useBooking } from '#app/booking/form/use-booking.ts';
 import { business } from '#app/business.ts';
-import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
 import { WithoutScript } from '#app/shared/browser/without-script.tsx';
 import { formatClock, openDays } from '#app/shared/facts.ts';
 import { pageMeta } from '#app/shared/meta.ts';
+import { OfficeFacts } from '#app/shared/office-facts.tsx';
 import { DocumentList } from '#app/site/blocks/document-list.tsx';
-import { OfficeFacts } from '#app/site/blocks/office-facts.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
-import { hasBooking, hasTime } from './has-booking.ts';
-import { LateBookingForm } from './late-booking-form.tsx';
-import { LateCalendarStep } from './late-calendar-step.tsx';
 
 const { contact, hours, calendar } = business;
 
@@ -20,18 +18,36 @@ export const meta = () =>
     path: '/booking',
   });
 
+const loadForm = () => import('#app/booking/form/booking-form.tsx');
+// The server render can't wait for it.
+const formOnServer = import.meta.env.SSR ? loadForm() : null;
+
+/**
+ * The form is a fifth of the weight of a public page, so its script loads after the page's own. The prerendered page
+ * has the form in its HTML, and keeps what is typed into it before.
+ */
+const LazyBookingForm = lazy(async () => ({ default: (await (formOnServer ?? loadForm())).BookingForm }));
+
+/** Without props, and memoized: a render before the script loads would replace the form with an empty one. */
+const BookingForm = memo(function BookingForm() {
+  return (
+    <Suspense fallback={<div className="min-h-[32rem]" />}>
+      <LazyBookingForm />
+    </Suspense>
+  );
+});
+
 export default function BookingPage() {
-  const state = useHistoryState();
-  const waiting = hasBooking(state);
+  const { booking } = useBooking();
   const [returned, setReturned] = useState(false);
   return (
     <>
       <WithoutScript />
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24 print:py-6">
-        {waiting ? (
+        {booking ? (
           <>
-            <PageHeading>{hasTime(state) ? 'Your appointment' : 'Book an appointment'}</PageHeading>
-            <LateCalendarStep onReturn={() => setReturned(true)} />
+            <PageHeading>{booking.chosen ? 'Your appointment' : 'Book an appointment'}</PageHeading>
+            <LateCalendarStep booking={booking} onReturn={() => setReturned(true)} />
           </>
         ) : (
           <FormStep returned={returned} />
@@ -49,7 +65,7 @@ export default function BookingPage() {
   );
 }
 
-/** `returned`: from the calendar. The button that was pressed is gone, and the focus with it. */
+/** `returned`: from the calendar. The button with the focus is gone, so the heading gets it. */
 function FormStep({ returned }: { returned: boolean }) {
   const top = useRef<HTMLDivElement>(null);
 
@@ -69,7 +85,7 @@ function FormStep({ returned }: { returned: boolean }) {
           Book an appointment
         </PageHeading>
         <div className="mt-8 max-w-xl">
-          <LateBookingForm />
+          <BookingForm />
         </div>
       </div>
       <div className="rounded-card border border-line bg-surface p-6 md:p-9">

@@ -8,7 +8,7 @@ import type {
   FreeTimes,
 } from '#contract/calendar.ts';
 
-/** The captcha gave no pass: in words for people already. */
+/** The captcha gave no pass. The message is for the visitor. */
 export class CaptchaRefusal extends Error {}
 
 export const readFreeTimes = (from: string | null, days: number) =>
@@ -19,15 +19,15 @@ export const readFreeTimes = (from: string | null, days: number) =>
 export const bookTime = (request: BookingRequest, pass: string) =>
   callFunction<BookedTime>('calendar-book', { method: 'POST', body: request, pass });
 
-export const changeBooked = (request: ChangeRequest) =>
+export const changeAppointment = (request: ChangeRequest) =>
   callFunction<BookedTime>('calendar-change', { method: 'POST', body: request });
 
-export function refusedAs(error: unknown, code: CalendarErrorCode): boolean {
+export function isRefusal(error: unknown, code: CalendarErrorCode): boolean {
   return error instanceof ApiError && error.code === code;
 }
 
-/** What went wrong, for people: the calendar's own words, where it has some. */
-export function calendarProblem(error: unknown): string {
+/** The error message for the visitor: the calendar's own, if there is one. */
+export function calendarErrorMessage(error: unknown): string {
   const tooMany = error instanceof ApiError && error.code === 'over_request_rate_limit';
   if (tooMany || isConnectionError(error)) return messageOf(error);
   const inWords = error instanceof ApiError || error instanceof CaptchaRefusal;

@@ -2,14 +2,14 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 
-/** The sign before the words, as text and as a picture: emoji look different on every device. */
+/** The mark before the text, for screen readers and as an icon: emoji look different on every device. */
 const signs = { success: { text: '✅ ', Icon: CircleCheck }, danger: { text: '❌ ', Icon: CircleX } };
 
 /**
- * The result of a submitted form. It can take the focus, so the next Tab continues from there. Good news is read out
- * by the `role="status"` around it, which is there first; a second one inside would repeat it.
+ * The result of a submitted form. It can take the focus, so that the next Tab continues from there. Render a success
+ * inside an element with `role="status"` that is there before: only then do all screen readers announce it.
  */
-export function FormVerdict({
+export function FormResult({
   kind,
   children,
   ref,

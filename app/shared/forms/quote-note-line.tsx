@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react';
 import { quoteNote } from '#app/shared/drafts/quote-note.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 
-interface QuoteLineProps {
+interface QuoteNoteLineProps {
   note: string | null;
-  /** What becomes of it. */
-  says?: string;
+  /** What happens with it. */
+  label?: string;
   onRemove: () => void;
 }
 
-/** What the visitor's quote came to goes along, unless they would rather not. */
-export function QuoteLine({ note, says = 'We bring it along.', onRemove }: QuoteLineProps) {
+/** The result of the visitor's quote, which is sent along unless they remove it. */
+export function QuoteNoteLine({ note, label = 'We bring it along.', onRemove }: QuoteNoteLineProps) {
   if (note === null) return null;
   return (
     <div className="flex items-start justify-between gap-4 rounded-control bg-accent-soft py-2 pr-2 pl-4">
       <p className="min-w-0 py-1.5 text-sm wrap-anywhere">
-        <span className="font-semibold">{says} </span>
+        <span className="font-semibold">{label} </span>
         {note}
       </p>
       <Button variant="quiet" size="medium" onPress={onRemove} className="text-sm">
@@ -26,12 +26,13 @@ export function QuoteLine({ note, says = 'We bring it along.', onRemove }: Quote
   );
 }
 
-/** Read once the page is there: the prerendered one knows no visitor. */
+/** The stored note. Null while the page hydrates: the prerendered page can't read the storage. */
 export function useQuoteNote() {
   const [note, setNote] = useState<string | null>(null);
   useEffect(() => setNote(quoteNote.read()), []);
   return {
     note,
+    read: quoteNote.read,
     remove: () => {
       quoteNote.clear();
       setNote(null);

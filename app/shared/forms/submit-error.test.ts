@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { captchaFailed, refusalWords } from './form-refusals.ts';
+import { captchaFailed, submitError } from './submit-error.ts';
 
-const otherwise = 'It could not be saved.';
+const fallback = 'It could not be saved.';
 
 const refusal = (status: number, said: { message?: string; code?: string }) => ({
   message: '',
@@ -11,9 +11,9 @@ const refusal = (status: number, said: { message?: string; code?: string }) => (
 
 test.each([
   [refusal(400, { message: 'value too long for the column' }), 'value too long for the column'],
-  [refusal(502, {}), otherwise],
+  [refusal(502, {}), fallback],
   [refusal(401, { code: '42501', message: 'new row violates row-level security policy' }), captchaFailed],
-  [new TypeError('undefined is not a function'), otherwise],
+  [new TypeError('undefined is not a function'), fallback],
   [
     new TypeError('Failed to fetch'),
     'Connection error. Please check your internet connection and try again.',
@@ -23,5 +23,5 @@ test.each([
     'Too many tries in a short time. Please wait a few minutes, then try again.',
   ],
 ])('%o is told as %j', (error, told) => {
-  expect(refusalWords(error, otherwise)).toBe(told);
+  expect(submitError(error, fallback)).toBe(told);
 });

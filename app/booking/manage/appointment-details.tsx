@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { FormVerdict } from '#app/site/blocks/form-verdict.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { FormResult } from '#app/ui/feedback/form-result.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
 import { AddToCalendar } from '../picker/add-to-calendar.tsx';
-import { calendarProblem, changeBooked } from '../picker/calendar-wire.ts';
-import { dayOfMoment, tellTime, visitorZone } from '../picker/times.ts';
-import { ToldAppointment } from '../picker/told-appointment.tsx';
+import { AppointmentSummary } from '../picker/appointment-summary.tsx';
+import { calendarErrorMessage, changeAppointment } from '../picker/calendar-api.ts';
+import { dayOfMoment, formatTime, visitorZone } from '../picker/times.ts';
 import { useFocusOnArrival } from '../picker/use-focus-on-arrival.ts';
 
 interface Props {
   booked: BookedTime;
-  /** What has just been done to it. */
+  /** What the visitor has just changed. */
   news: string | null;
   onMove: () => void;
   onCancelled: (cancelled: BookedTime) => void;
@@ -31,18 +31,18 @@ function stageOf({ status, start }: BookedTime): Stage {
   return status === 'done' || Date.parse(start) <= Date.now() ? 'over' : 'ahead';
 }
 
-/** An appointment, and what its visitor can still do about it. */
-export function OneBooking({ booked, news, onMove, onCancelled }: Props) {
+/** An appointment, and what the visitor can still change. */
+export function AppointmentDetails({ booked, news, onMove, onCancelled }: Props) {
   const stage = stageOf(booked);
   return (
     <div className="flex max-w-text flex-col gap-5">
       <Heading key={stage} stage={stage} name={booked.name} />
       {news !== null && (
         <div role="status">
-          <FormVerdict kind="success">{news}</FormVerdict>
+          <FormResult kind="success">{news}</FormResult>
         </div>
       )}
-      <ToldAppointment booked={booked} label={stage === 'ahead' ? 'When' : 'It was on'} />
+      <AppointmentSummary booked={booked} label={stage === 'ahead' ? 'When' : 'It was on'} />
       {stage === 'ahead' ? (
         <Ahead booked={booked} onMove={onMove} onCancelled={onCancelled} />
       ) : (
@@ -79,9 +79,9 @@ function Ahead({ booked, onMove, onCancelled }: Pick<Props, 'booked' | 'onMove' 
     setBusy(true);
     setProblem(null);
     try {
-      onCancelled(await changeBooked({ ticket: booked.ticket, act: 'cancel' }));
+      onCancelled(await changeAppointment({ ticket: booked.ticket, act: 'cancel' }));
     } catch (error) {
-      setProblem(calendarProblem(error));
+      setProblem(calendarErrorMessage(error));
       setAsking(false);
     }
     setBusy(false);
@@ -89,7 +89,7 @@ function Ahead({ booked, onMove, onCancelled }: Pick<Props, 'booked' | 'onMove' 
 
   return (
     <>
-      {problem !== null && <FormVerdict kind="danger">{problem}</FormVerdict>}
+      {problem !== null && <FormResult kind="danger">{problem}</FormResult>}
       <AddToCalendar booked={booked} />
       <div className="flex flex-wrap gap-3 border-t border-line pt-5">
         <Button onPress={onMove}>Choose another time</Button>
@@ -107,7 +107,8 @@ function Ahead({ booked, onMove, onCancelled }: Pick<Props, 'booked' | 'onMove' 
         onConfirm={cancel}
         onCancel={() => setAsking(false)}
       >
-        {dayOfMoment(start)}, {tellTime(start, visitorZone()).office}. Somebody else can then have this time.
+        {dayOfMoment(start)}, {formatTime(start, visitorZone()).office}. Somebody else can then have this
+        time.
       </ConfirmDialog>
     </>
   );

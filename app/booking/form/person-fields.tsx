@@ -1,0 +1,67 @@
+import { type Control, useForm, useFormState } from 'react-hook-form';
+import { FormattedFormField, FormField } from '#app/shared/forms/form-field.tsx';
+import { formIssues } from '#app/shared/forms/form-issues.ts';
+import { ruleResolver } from '#app/shared/forms/rule-resolver.ts';
+import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
+import { type BookingAnswers, bookingFields, bookingIssues, emptyBooking } from '#domain/booking/fields.ts';
+import { typedPhoneWithCountry } from '#domain/contact/phone.ts';
+
+const resolver = ruleResolver<BookingAnswers>((answers) =>
+  Object.fromEntries(bookingIssues(answers).map(({ field, message }) => [field, message])),
+);
+
+/** The form for the visitor's name, phone and e-mail. Errors show after the first attempt to send it. */
+export function usePersonForm(defaultValues: BookingAnswers = emptyBooking) {
+  // The error summary takes the focus.
+  return useForm<BookingAnswers>({ resolver, defaultValues, shouldFocusError: false });
+}
+
+interface PersonFieldsProps {
+  control: Control<BookingAnswers>;
+  /** While the answers are being sent. */
+  isReadOnly: boolean;
+}
+
+/** Who the appointment is for. */
+export function PersonFields({ control, isReadOnly }: PersonFieldsProps) {
+  const { errors, submitCount } = useFormState({ control });
+  return (
+    <>
+      <ErrorSummary
+        title="Please check these answers"
+        issues={formIssues(errors, bookingFields)}
+        attempt={submitCount}
+      />
+      <FormField
+        control={control}
+        name="name"
+        label="Full name"
+        autoComplete="name"
+        isRequired
+        isReadOnly={isReadOnly}
+      />
+      <FormattedFormField
+        control={control}
+        name="phone"
+        label="Phone"
+        hint="US phone numbers only"
+        inputMode="tel"
+        autoComplete="tel"
+        format={typedPhoneWithCountry}
+        isRequired
+        isReadOnly={isReadOnly}
+      />
+      <FormField
+        control={control}
+        name="email"
+        label="Email"
+        hint="For the confirmation and a reminder the day before."
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        optional
+        isReadOnly={isReadOnly}
+      />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { ManageAppointment } from '#app/booking/manage/manage-appointment.tsx';
+import { Booked } from '#app/booking/picker/booked.tsx';
+import { ChooseTime } from '#app/booking/picker/choose-time.tsx';
+import { readPrefill } from '#app/booking/picker/prefill.ts';
+import { LoadingTimes } from '#app/booking/picker/time-picker.tsx';
+import { business } from '#app/business.ts';
+import { useHydrated } from '#app/shared/browser/use-hydrated.ts';
+import { pageMeta } from '#app/shared/meta.ts';
+import { Logo } from '#app/site/shell/logo.tsx';
+import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
+import type { BookedTime } from '#contract/calendar.ts';
+
+/** Without the header, footer and bars of the site. */
+export const handle = { bare: true };
+
+export const meta = () =>
+  pageMeta({
+    title: 'Choose a time',
+    description: 'Our free times, to book, to change and to cancel an appointment.',
+    path: '/calendar',
+    index: false,
+  });
+
+const { phone } = business.contact;
+
+/** Books a time; with the link of a confirmation (`#ticket=...`) shows, moves or cancels the appointment. */
+export default function CalendarPage() {
+  const hydrated = useHydrated();
+  return (
+    <div className="min-h-dvh bg-surface">
+      <header className="border-b border-line">
+        <div className="page flex min-h-16 items-center justify-between gap-4">
+          <Link to="/" className="flex min-h-11 items-center rounded-control text-action">
+            <Logo />
+            <VisuallyHidden>, home page</VisuallyHidden>
+          </Link>
+          <a
+            href={`tel:${phone.e164}`}
+            className="link figures inline-flex min-h-11 items-center font-semibold whitespace-nowrap"
+          >
+            {phone.display}
+          </a>
+        </div>
+      </header>
+      <main className="page max-w-[calc(var(--container-text)+2.5rem)] pt-8 pb-8 md:pt-12">
+        {hydrated ? (
+          <Content />
+        ) : (
+          <>
+            <LoadingTimes />
+            <noscript>
+              <p className="mt-6">This calendar needs JavaScript. Please call us: {phone.display}</p>
+            </noscript>
+          </>
+        )}
+      </main>
+    </div>
+  );
+}
+
+/** What the address asks for. Its fragment is only known in the browser. */
+function Content() {
+  const { search, hash } = useLocation();
+  const [booking, setBooking] = useState<{ booked: BookedTime; email: string } | null>(null);
+  const ticket = new URLSearchParams(hash.slice(1)).get('ticket');
+  if (ticket !== null) return <ManageAppointment key={ticket} ticket={ticket} />;
+  if (booking !== null) return <Booked {...booking} />;
+  return (
+    <ChooseTime visitor={readPrefill(search)} onBooked={(booked, email) => setBooking({ booked, email })} />
+  );
+}
