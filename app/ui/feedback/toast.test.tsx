@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Toasts } from './toast.tsx';
+import { notify } from './toast-queue.ts';
+
+afterEach(cleanup);
+
+test('a toast shows its text, and closes by its cross', async () => {
+  render(<Toasts />);
+  act(() => notify('danger', 'The file could not be moved.'));
+  const toast = screen.getByText('The file could not be moved.');
+  await userEvent.click(screen.getByRole('button', { name: 'Close this message' }));
+  expect(toast.isConnected).toBe(false);
+});
+
+test('the action of a toast runs once and closes it', async () => {
+  const onPress = vi.fn();
+  render(<Toasts />);
+  act(() => notify('danger', 'Moved.', { label: 'Undo', onPress }));
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(onPress).toHaveBeenCalledOnce();
+  expect(screen.queryByText('Moved.')).toBeNull();
+});

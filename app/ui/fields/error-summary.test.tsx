@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { ErrorSummary } from './error-summary.tsx';
+
+afterEach(cleanup);
+
+const issues = [
+  { fieldId: 'name', message: 'Name is required' },
+  { fieldId: 'group', message: 'Choose one' },
+];
+
+function Form({ attempt, found = issues }: { attempt: number; found?: typeof issues }) {
+  return (
+    <form>
+      <ErrorSummary title="Please check" issues={found} attempt={attempt} />
+      <input id="name" aria-label="Name" />
+      <div id="group">
+        <input type="hidden" />
+        <button type="button">First</button>
+      </div>
+    </form>
+  );
+}
+
+test('takes the focus after each failed attempt, and not before', () => {
+  const { rerender } = render(<Form attempt={0} />);
+  expect(document.activeElement).toBe(document.body);
+  rerender(<Form attempt={1} />);
+  expect(document.activeElement).toBe(screen.getByRole('alert'));
+  screen.getByLabelText('Name').focus();
+  rerender(<Form attempt={1} found={issues.slice(1)} />);
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+  rerender(<Form attempt={2} found={issues.slice(1)} />);
+  expect(document.activeElement).toBe(screen.getByRole('alert'));
+});
+
+test('each line moves the focus to its field, or to the first control of its group', async () => {
+  render(<Form attempt={1} />);
+  await userEvent.click(screen.getByRole('link', { name: 'Name is required' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+  await userEvent.click(screen.getByRole('link', { name: 'Choose one' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'First' }));
+});
+
+test('shows nothing without issues', () => {
+  render(<Form attempt={1} found={[]} />);
+  expect(screen.queryByRole('alert')).toBeNull();
+});

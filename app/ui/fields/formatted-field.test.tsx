@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { typedPhone } from '#domain/contact/phone.ts';
+import { FormattedField } from './formatted-field.tsx';
+
+afterEach(cleanup);
+
+function PhoneField() {
+  const [value, setValue] = useState('');
+  return <FormattedField label="Phone" value={value} onChange={setValue} format={typedPhone} />;
+}
+
+function SecretField() {
+  const [value, setValue] = useState('123456789');
+  return (
+    <FormattedField
+      label="SSN"
+      value={value}
+      onChange={setValue}
+      veil={(text) => `*****${text.slice(-4)}`}
+      veiled="SSN"
+    />
+  );
+}
+
+const input = () => screen.getByRole<HTMLInputElement>('textbox');
+
+test('groups the digits while they are typed', async () => {
+  render(<PhoneField />);
+  await userEvent.type(input(), '2035550142');
+  expect(input().value).toBe('203-555-0142');
+});
+
+test('formats pasted text', async () => {
+  render(<PhoneField />);
+  await userEvent.click(input());
+  await userEvent.paste('(203) 555-0142');
+  expect(input().value).toBe('203-555-0142');
+});
+
+test('hides the value while the field does not have the focus', async () => {
+  render(<SecretField />);
+  expect(input().value).toBe('*****6789');
+  await userEvent.click(input());
+  expect(input().value).toBe('123456789');
+  await userEvent.tab();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show SSN' }));
+  expect(input().value).toBe('*****6789');
+});
+
+test('shows the hidden value when its button is pressed', async () => {
+  render(<SecretField />);
+  await userEvent.click(screen.getByRole('button', { name: 'Show SSN' }));
+  expect(input().value).toBe('123456789');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide SSN' }));
+  expect(input().value).toBe('*****6789');
+});

@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Button } from '../actions/button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Menu } from './menu.tsx';
+
+afterEach(cleanup);
+
+function Page() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Details">
+        <input aria-label="Name" />
+      </Dialog>
+    </>
+  );
+}
+
+async function openDialog() {
+  render(<Page />);
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  return screen.getByRole('dialog', { name: 'Details' });
+}
+
+test('Dialog keeps the focus inside, and gives it back when it closes', async () => {
+  const dialog = await openDialog();
+  for (let i = 0; i < 4; i++) {
+    expect(dialog.contains(document.activeElement)).toBe(true);
+    await userEvent.tab();
+  }
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })));
+});
+
+test('Dialog closes by its cross', async () => {
+  await openDialog();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('Dialog closes by the browser’s Back, and stays on the page', async () => {
+  await openDialog();
+  const { href } = window.location;
+  // happy-dom does not go back in its history: this is what a browser does.
+  window.history.replaceState(null, '');
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(window.location.href).toBe(href);
+});
+
+test('Menu runs the action, closes, and gives the focus back', async () => {
+  const onAction = vi.fn();
+  render(
+    <Menu
+      trigger={<Button>More</Button>}
+      label="More actions"
+      actions={[
+        { id: 'move', label: 'Move', isDisabled: true, onAction },
+        { id: 'rename', label: 'Rename', onAction },
+      ]}
+    />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Move' }));
+  expect(onAction).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Rename' }));
+  expect(onAction).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('menu')).toBeNull();
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' })));
+});
