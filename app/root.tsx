@@ -17,7 +17,7 @@ import { Loading } from './ui/feedback/loading.tsx';
 import fraunces from './ui/fonts/fraunces.woff2?url';
 import publicSans from './ui/fonts/public-sans.woff2?url';
 
-// Few come here: not a part of what every page loads.
+// Rarely shown, so not part of what every page loads.
 const NotFound = lazy(() => import('./site/not-found.tsx'));
 
 export const links = () => [
@@ -64,12 +64,12 @@ export default function Root() {
   );
 }
 
-/** A page that stands in a frame has nothing around it: `export const handle = { bare: true }`. */
+/** A route without the site's header and footer exports `handle = { bare: true }`. */
 function isBare(handle: unknown): boolean {
   return typeof handle === 'object' && handle !== null && 'bare' in handle && handle.bare === true;
 }
 
-/** What the fallback page shows until the route's code has arrived. */
+/** Shown on the fallback page until the route's code is loaded. */
 export function HydrateFallback() {
   return (
     <Shell>

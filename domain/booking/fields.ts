@@ -1,7 +1,7 @@
 import { EMAIL_HINT, isEmail } from '#domain/contact/email.ts';
 import { internationalPhone, isWholePhone, phoneDigits } from '#domain/contact/phone.ts';
 
-/** What the form for an appointment asks, as it is typed. */
+/** The answers in the booking form, as typed. */
 export interface BookingAnswers {
   name: string;
   phone: string;
@@ -12,7 +12,7 @@ export type BookingField = keyof BookingAnswers;
 /** In the order of the form. */
 export const bookingFields = ['name', 'phone', 'email'] as const;
 
-/** Whom the appointment is for, as it is stored. */
+/** The person of an appointment, as stored. */
 export interface BookingPerson {
   name: string;
   /** "+1" and ten digits. */
@@ -25,10 +25,10 @@ export const emptyBooking: BookingAnswers = { name: '', phone: '', email: '' };
 const longestName = 200;
 const longestEmail = 320;
 
-/** Control characters and halves of characters, which the database refuses, become spaces. */
+/** Control characters and unpaired surrogates, which the database refuses, become spaces. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
 
-/** What is wrong, in the order of the form. */
+/** The error messages, in the order of the form. */
 export function bookingIssues(answers: BookingAnswers): { field: BookingField; message: string }[] {
   const messages: [BookingField, string | null][] = [
     ['name', nameProblem(oneLine(answers.name))],
@@ -54,7 +54,7 @@ function emailProblem(email: string): string | null {
   return isEmail(email) ? null : EMAIL_HINT;
 }
 
-/** Answers that have no issues, as they are stored. */
+/** Valid answers, as stored. */
 export function bookingPerson({ name, phone, email }: BookingAnswers): BookingPerson {
   return {
     name: oneLine(name),

@@ -1,6 +1,6 @@
 import { addDays, makeDay, weekdayOf, yearOf } from '#domain/office-time/days.ts';
 
-/** The federal holidays, by the names that business.json knows them by. */
+/** The federal holidays, by their names in business.json. */
 export const holidayIds = [
   'new-years-day',
   'martin-luther-king-day',
@@ -39,15 +39,15 @@ const holidays: Record<HolidayId, Holiday> = {
 };
 
 /**
- * The holiday that closes the office on this day. An office that would be closed on the holiday anyway keeps the day
- * that the government keeps instead: Friday for a Saturday, Monday for a Sunday.
+ * The name of the holiday that closes the office on this day. If the office is closed on the holiday anyway, it takes
+ * the day that the government observes: Friday for a Saturday, Monday for a Sunday.
  */
 export function holidayOn(
   day: string,
   kept: readonly HolidayId[],
   openDays: readonly number[],
 ): string | undefined {
-  // New Year's Day may be kept on the last day of the year before.
+  // New Year's Day may be observed on the last day of the year before.
   for (const year of [yearOf(day), yearOf(day) + 1]) {
     for (const id of kept) {
       const { name, on } = holidays[id];

@@ -3,27 +3,27 @@ import { addDays, weekdayOf } from '#domain/office-time/days.ts';
 import { type ZonedClock, zonedClock } from '#domain/office-time/zoned.ts';
 import { holidayOn } from './holidays.ts';
 
-/** The office's facts that decide when somebody can come. */
+/** The office's facts that decide which times it offers. */
 export type CalendarRules = Pick<Business, 'timeZone' | 'hours' | 'calendar'>;
 
-/** From a moment to another, in milliseconds since 1970; the end belongs to what comes next. */
+/** A half-open interval [start, end), in milliseconds since 1970. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** An appointment as the calendar counts it: which of the office's seats it holds, and when. */
+/** The time of an appointment, and which of the office's seats it holds. */
 export interface Taken extends Span {
   seat: number;
 }
 
 export interface Occupation {
   taken: readonly Taken[];
-  /** When nobody can come at all. */
+  /** When the office takes no appointments. */
   blocks: readonly Span[];
 }
 
-/** Why a day has no times whatever is booked; undefined on a day of work. */
+/** Why the office is closed on a day; undefined if it is open. */
 export function closedBecause(rules: CalendarRules, day: string): string | undefined {
   const { closedOn, holidays } = rules.calendar;
   const once = closedOn.find((one) => one.day === day);
@@ -34,8 +34,8 @@ export function closedBecause(rules: CalendarRules, day: string): string | undef
 }
 
 /**
- * The times of a day at which an appointment could begin, were nobody else there. They step in real time from opening
- * to closing, so a day on which the clocks change has no time that doesn't exist, and none twice.
+ * The start times of a day, booked or not. They advance in elapsed time from opening to closing, so that a day on which
+ * the clocks change has no missing and no repeated time.
  */
 export function timesOfDay(rules: CalendarRules, day: string, clock: ZonedClock): number[] {
   if (closedBecause(rules, day) !== undefined) return [];
@@ -60,14 +60,14 @@ export function bookableDays(
   return { first, last };
 }
 
-/** The times of a day that the office offers: not too soon, and not beyond the horizon. */
+/** The times that the office offers: after the lead time, and within the horizon. */
 export function offeredTimes(rules: CalendarRules, day: string, now: number, clock: ZonedClock): number[] {
   if (day > addDays(clock.dayOf(now), rules.calendar.horizonDays)) return [];
   const soonest = earliest(rules, now);
   return timesOfDay(rules, day, clock).filter((time) => time >= soonest);
 }
 
-/** Those of them that somebody can still have. */
+/** The offered times that are still free. */
 export function freeTimes(
   rules: CalendarRules,
   day: string,
@@ -82,13 +82,13 @@ export function freeTimes(
   return offered.filter((start) => {
     const slot = { start, end: start + length };
     if (blocks.some((block) => overlap(block, slot))) return false;
-    // Seats beyond the capacity count too: they are of a time when more could come.
+    // Seats above the capacity count too: they were taken when the office had more.
     const seats = new Set(ofToday.filter((one) => overlap(one, slot)).map(({ seat }) => seat));
     return seats.size < rules.calendar.capacity;
   });
 }
 
-/** Whether a time is one that the office offers, whoever else has it. */
+/** Whether the office offers a time, booked or not. */
 export function isOffered(rules: CalendarRules, start: number, now: number, clock: ZonedClock): boolean {
   return offeredTimes(rules, clock.dayOf(start), now, clock).includes(start);
 }

@@ -1,12 +1,11 @@
 /**
- * Days of the calendar as "2026-11-20", which sorts as it reads. A day is no time: what it begins and ends with
- * depends on where somebody is (`zoned.ts`).
+ * Calendar days as "2026-11-20", which sort as text. When a day begins and ends depends on the time zone (`zoned.ts`).
  */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SHAPE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
-/** False for what no calendar has, such as February 30. */
+/** False for days that don't exist, such as February 30. */
 export function isDay(text: string): boolean {
   return SHAPE.test(text) && dayFrom(midnightUtc(text)) === text;
 }
@@ -19,7 +18,7 @@ export function addDays(day: string, count: number): string {
   return dayFrom(midnightUtc(day) + count * DAY_MS);
 }
 
-/** How many days later the second one is. */
+/** The number of days from the first to the second. */
 export function daysBetween(first: string, second: string): number {
   return (midnightUtc(second) - midnightUtc(first)) / DAY_MS;
 }
@@ -33,7 +32,7 @@ export function yearOf(day: string): number {
   return Number(day.slice(0, 4));
 }
 
-/** The day's number on the scale of milliseconds since 1970: for reckoning, no moment of anybody's. */
+/** The day's midnight in UTC, in milliseconds since 1970: for arithmetic, not as a moment in the office. */
 export function midnightUtc(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }

@@ -1,6 +1,6 @@
 const LONGEST = 64;
 
-/** Whether it is a name of the IANA time zone database, as devices report their own. */
+/** Whether it is a name in the IANA time zone database. */
 export function isTimeZone(name: string): boolean {
   if (name.length > LONGEST || !/^[A-Za-z0-9_+/-]+$/.test(name)) return false;
   try {

@@ -1,6 +1,6 @@
 import { midnightUtc } from './days.ts';
 
-/** "Friday, November 20, 2026": a day is the same day everywhere. */
+/** "Friday, November 20, 2026". */
 export function dayInWords(day: string): string {
   return DAY.format(midnightUtc(day));
 }
@@ -12,7 +12,7 @@ export function timeInWords(moment: number, timeZone: string): string {
     .replaceAll('\u202f', ' ');
 }
 
-/** "Eastern Time", for readers in another zone. */
+/** "Eastern Time". */
 export function zoneInWords(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

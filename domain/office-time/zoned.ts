@@ -1,21 +1,21 @@
 import { addDays, makeDay, midnightUtc } from './days.ts';
 
-/** What a clock on a wall somewhere shows. */
+/** A local time. */
 export interface WallTime {
   day: string;
   hour: number;
   minute: number;
 }
 
-/** The clocks of one zone. By `Intl`, since not every browser has Temporal; moments are milliseconds since 1970. */
+/** Conversions for one time zone, by `Intl`: not every browser has Temporal. Moments are milliseconds since 1970. */
 export interface ZonedClock {
   readonly timeZone: string;
-  /** What the clocks show at this moment. */
+  /** The local time at this moment. */
   wallTime(moment: number): WallTime;
   dayOf(moment: number): string;
   /**
-   * The moment at which the clocks show "14:30" on that day. Where they show it twice, in autumn, the first; where
-   * they leap over it, in spring, as much later as they leap.
+   * The moment of a local time such as "14:30". In fall, when it comes twice, the first one; in spring, when it is
+   * skipped, as much later as the clocks are set forward.
    */
   moment(day: string, clock: string): number;
 }
@@ -44,7 +44,7 @@ export function zonedClock(timeZone: string): ZonedClock {
     return { day: makeDay(year, month, day), hour, minute, second };
   };
 
-  /** How far the clocks are ahead of UTC. */
+  /** The zone's offset from UTC in milliseconds. */
   const offsetAt = (moment: number) => {
     const { day, hour, minute, second } = read(moment);
     const shown = midnightUtc(day) + ((hour * 60 + minute) * 60 + second) * 1000;
@@ -69,7 +69,7 @@ export function zonedClock(timeZone: string): ZonedClock {
   };
 }
 
-/** From the first moment of the day to the first of the next. */
+/** The interval of a day: `end` is the start of the next. */
 export function spanOfDay(day: string, clock: ZonedClock): { start: number; end: number } {
   return { start: clock.moment(day, '00:00'), end: clock.moment(addDays(day, 1), '00:00') };
 }

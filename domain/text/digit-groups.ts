@@ -1,4 +1,4 @@
-/** Numbers that are shown in groups of digits while they are being typed: 000-00-0000. */
+/** Formats numbers in groups of digits while they are typed: 000-00-0000. */
 
 /** The text of an input and its cursor: the number of characters before it. */
 export interface Typed {
@@ -12,7 +12,7 @@ export function digitsOf(text: string): string {
   return text.replace(/[^0-9]/g, '');
 }
 
-/** Digits in groups of these sizes, as far as they go, without a trailing hyphen. */
+/** Digits in groups of these sizes, without a trailing hyphen. */
 export function grouped(digits: string, sizes: readonly number[]): string {
   let from = 0;
   const groups = sizes.map((size) => {
@@ -23,8 +23,8 @@ export function grouped(digits: string, sizes: readonly number[]): string {
 }
 
 /**
- * What an input shows after an edit that left `text` in it. The cursor stays behind the digit that it was behind. A
- * digit typed into a full number is ignored: it would push out the last one, unseen.
+ * What an input shows after an edit. The cursor stays after the same digit. A digit that is typed into a full number
+ * is ignored: it would push out the last one.
  */
 export function groupedAsTyped({ text, cursor }: Typed, sizes: readonly number[], prefix = ''): Typed {
   const room = sizes.reduce((sum, size) => sum + size, 0);
@@ -39,10 +39,10 @@ export function groupedAsTyped({ text, cursor }: Typed, sizes: readonly number[]
 }
 
 /**
- * Backspace and Delete next to a hyphen would delete the hyphen, which comes back at once, so they would do nothing.
- * They are meant for the digit beyond it.
+ * Backspace and Delete next to a hyphen would only delete the hyphen, which formatting restores. They delete the digit
+ * on the other side instead.
  * @param before the input when the key was pressed, without a selection
- * @returns the edit that was meant, or null if a digit was deleted
+ * @returns the intended edit, or null if a digit was deleted
  */
 export function digitMeant(before: Typed, after: Typed): Typed | null {
   const removed = before.text.length - after.text.length;

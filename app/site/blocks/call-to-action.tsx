@@ -6,18 +6,18 @@ interface Target {
   label: string;
 }
 export interface Way extends Target {
-  /** Where it leads somebody who has an account, if elsewhere. */
+  /** For visitors who are signed in, if it differs. */
   signedIn?: Target;
 }
 
 const upload: Target = { to: '/secured-files', label: 'Upload Now' };
 
-/** The ways on that end more than one page. */
+/** Links that end more than one page. */
 export const contact: Way = { to: '/contact-us', label: 'Contact Us' };
 export const meeting: Way = { to: '/booking', label: 'Schedule Meeting', signedIn: upload };
 export const uploadInstead = (visitor: Target): Way => ({ ...visitor, signedIn: upload });
 
-/** The end of a page: one sentence, one or two ways on. */
+/** The end of a page: one sentence, and one or two links. */
 export function CallToAction({ title, ways }: { title: string; ways: readonly Way[] }) {
   const hint = useSessionHint();
   return (

@@ -4,11 +4,11 @@ import { buttonStyle } from '#app/ui/actions/button-style.ts';
 import { neededDocuments } from './documents.ts';
 import { readTicked, saveTicked } from './ticked-documents.ts';
 
-/** The papers, to tick off here or on paper. Ticks are kept on the device, and the next page shows them too. */
+/** The documents to bring, to tick here or on paper. Ticks are stored in the browser, so other pages show them too. */
 export function DocumentList() {
   const list = useRef<HTMLFormElement>(null);
 
-  // The boxes keep their own state: ticks from before this script loaded count, too.
+  // The checkboxes are uncontrolled, so ticks from before this script loaded are kept.
   useEffect(() => {
     const ticked = readTicked();
     for (const box of boxesOf(list.current)) box.checked ||= ticked.includes(box.name);

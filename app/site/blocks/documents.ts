@@ -4,7 +4,7 @@ export interface DocumentKind {
   explained: string;
 }
 
-/** What a preparer needs to see. */
+/** The documents that a preparer needs. */
 export const neededDocuments: readonly DocumentKind[] = [
   {
     id: 'photo-id',

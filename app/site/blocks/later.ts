@@ -1,10 +1,9 @@
 import { type ComponentType, lazy } from 'react';
 
 /**
- * A part of a page below its first view: it stands in the page's HTML from the start, and its script comes after
- * that of the first view. Render it as an element that never changes, or a redraw of the page would take the HTML away
- * before the script is there.
- * @param drawn the id of something in it: where the script doesn't come, what the build has drawn stays
+ * A part of a page below its first view. It is in the prerendered HTML, and its script loads after that of the first
+ * view. Render it as an element that never changes: a new render before the script loads would remove the HTML.
+ * @param drawn the id of an element in it. If the script can't be loaded, the prerendered HTML stays.
  */
 export function later(load: () => Promise<ComponentType>, drawn: string) {
   return lazy(() =>
@@ -12,7 +11,7 @@ export function later(load: () => Promise<ComponentType>, drawn: string) {
       (component) => ({ default: component }),
       (error: unknown) => {
         if (document.getElementById(drawn) === null) throw error;
-        console.warn('A part of the page stays as it was drawn', error);
+        console.warn('A part of the page stays as it was prerendered', error);
         return new Promise<never>(() => {});
       },
     ),

@@ -9,12 +9,12 @@ type Stores = (typeof apps)[number]['stores'];
 const own: Stores = apps.find((app) => app.id === 'client')?.stores ?? { ios: null, android: null };
 
 export interface StoreBadgesProps {
-  /** The client app's, unless told. */
+  /** Default: the client app's. */
   stores?: Stores;
   label?: string;
 }
 
-/** Links to an app in the stores. Nothing where there is no app. */
+/** Links to an app in the stores. Renders nothing if there is no app. */
 export function StoreBadges({ stores = own, label = 'The app for your phone' }: StoreBadgesProps) {
   const { ios, android } = stores;
   if (!ios && !android) return null;

@@ -33,7 +33,7 @@ const ways: { label: string; detail: string; to: string; icon: ReactNode }[] = [
   },
 ];
 
-/** The ways to reach the office without a form. */
+/** How to reach the office without a form. */
 export function Ways() {
   return (
     <ul className="border-t border-line">

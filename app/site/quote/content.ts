@@ -7,6 +7,6 @@ export const heading = {
   description: `What your tax return costs, in up to four short questions. Returns from ${dollars(lowestPrice)}.`,
 };
 
-/** For browsers that run none. */
+/** For browsers without JavaScript. */
 export const withoutScript =
   'The questions need JavaScript, which your browser has turned off. The prices are on this page all the same, and we gladly tell you on the phone which one is yours:';

@@ -8,7 +8,7 @@ test.each([
   [['none'], ['none', 'w2'], ['w2']],
   [['none'], [], []],
   [[], ['none'], ['none']],
-  // A set that only an address can hold, mended by the next press.
+  // Only an edited address can hold both. The next press corrects it.
   [
     ['w2', 'none'],
     ['w2', 'none', 'stocks'],

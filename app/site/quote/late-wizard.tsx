@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 
 /**
- * All questions with their words are more than a public page's own script may weigh, so they come after it. The
- * prerendered page shows the first question and the prices all the same.
+ * The questions and their texts exceed the size budget of a public page, so they load after its own script. The
+ * prerendered page has the first question and the prices in its HTML.
  */
 const Wizard = lazy(async () => ({ default: (await import('./wizard.tsx')).Wizard }));
 

@@ -18,7 +18,7 @@ interface LetterProps {
   way: QuoteWay;
 }
 
-/** The result, as the office would write it. */
+/** The result, in the form of a letter. */
 export function Letter({ result, heading, way }: LetterProps) {
   const { name, from, to, mostCommon } = packageOf(result);
   const { text, days, alsoPromises = [] } = letters[result];
@@ -65,7 +65,7 @@ export function Letter({ result, heading, way }: LetterProps) {
   );
 }
 
-/** The ways on: one to begin with, for visitors another than for clients. */
+/** What to do next: visitors start, clients upload. */
 function Ways() {
   const hint = useSessionHint();
   return (

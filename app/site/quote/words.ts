@@ -7,14 +7,14 @@ const { prices, service } = business;
 interface OptionWords {
   label: string;
   hint?: string;
-  /** For the office, in the note that goes along; without it the name of the package says it already. */
+  /** For the office, in the note that is sent along. Left out if the package's name says it. */
   note?: string;
 }
 
 interface StepWords<S extends StepId> {
   question: string;
   hint?: string;
-  /** What the answer is about, where it is read out again. */
+  /** The label of the answer in the summary. */
   about: string;
   options: Record<OptionId<S>, OptionWords>;
 }
@@ -37,7 +37,7 @@ const owners = {
   'multi-member': { label: 'Two or more people', note: 'several owners' },
 };
 
-/** Every step has its words, also those that nobody is asked today: the graph decides, and may be changed. */
+/** The texts of every step, including steps that the graph doesn't reach today. */
 export const steps: { [S in StepId]: StepWords<S> } = {
   start: {
     question: 'Whose taxes shall we do?',
@@ -194,7 +194,7 @@ const personalDays = formatRange(service.personalReturnDays);
 const businessDays = formatRange(service.businessReturnDays);
 const plans = `Over ${dollars(prices.plans.overAmount)} you can pay in ${prices.plans.installmentsFrom} or ${prices.plans.installmentsTo} parts.`;
 
-/** What one gets, and when. */
+/** What each package includes, and how long it takes. */
 export const letters: Record<ResultId, { text: string; days: string; alsoPromises?: string[] }> = {
   'result-basic': { text: 'One personal return, federal and state.', days: personalDays },
   'result-mixed': {

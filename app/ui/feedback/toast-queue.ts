@@ -10,16 +10,16 @@ export interface ToastAction {
 export interface ToastMessage {
   kind: ToastKind;
   text: string;
-  /** Such as "Undo". It goes with the toast, so there must be another way. */
+  /** Such as "Undo". It disappears with the toast, so offer the action elsewhere too. */
   action?: ToastAction | undefined;
 }
 
-/** The messages on the screen: one list for the one window there is. */
+/** The messages on the screen. */
 export const toastQueue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 });
 
-/** Long enough to be read aloud; a failure stays until it is closed. */
+/** Milliseconds: long enough to be read aloud. An error stays until it is closed. */
 const readingTime = 7000;
-/** With something to decide. */
+/** Milliseconds, for a toast with an action. */
 const thinkingTime = 15_000;
 
 /** The messages that are on the screen or waiting for room, by text. */

@@ -16,8 +16,8 @@ const looks: Record<ToastKind, { icon: typeof Info; color: string }> = {
 };
 
 /**
- * Where toasts appear: at the top on phones, where they cover neither the rows that have just changed nor the tools
- * under the thumb; bottom right elsewhere. Mounted once.
+ * Shows the toasts: at the top on phones, where they cover neither changed rows nor the toolbar; at the bottom right on
+ * wide screens. Mount it once.
  */
 export function Toasts() {
   return (
@@ -42,7 +42,7 @@ export function Toasts() {
             </ToastContent>
             {action && (
               <Button
-                // slot null: only the cross is the toast's own.
+                // slot null: the toast's own slot is for the close button.
                 slot={null}
                 onPress={() => {
                   toastQueue.close(toast.key);

@@ -11,13 +11,13 @@ export interface ErrorSummaryProps {
   issues: readonly FieldIssue[];
   /** How often the form was sent (react-hook-form's submitCount): each failed attempt moves the focus here. */
   attempt: number;
-  /** Where a line leads, if its field has to be brought onto the screen first. */
+  /** Replaces the default, `focusField`, if the field must be rendered first. */
   onGo?: (fieldId: string) => void;
 }
 
 const focusable = 'input:not([type=hidden]), select, textarea, button, [tabindex]';
 
-/** Everything that keeps a form from being sent, in one place; each line leads to its field. */
+/** All errors of a form in one place. Each line links to its field. */
 export function ErrorSummary({ title, issues, attempt, onGo = focusField }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const present = issues.length > 0;
@@ -55,7 +55,7 @@ export function ErrorSummary({ title, issues, attempt, onGo = focusField }: Erro
   );
 }
 
-/** Brings a field, or the first of a group, under the eyes and the keys. */
+/** Scrolls to a field, or to the first control of a group, and focuses it. */
 export function focusField(id: string): void {
   const found = document.getElementById(id);
   if (!found) return;

@@ -6,15 +6,15 @@ import { controlStyle } from './control-style.ts';
 export interface NativeSelectProps {
   label: ReactNode;
   options: readonly { value: string; label: string }[];
-  /** '' for nothing chosen. */
+  /** '' if nothing is chosen. */
   value: string;
   onChange: (value: string) => void;
   id: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Where its problem stands, if that is elsewhere. */
+  /** The id of the error message, if it is rendered elsewhere. */
   problemId?: string | undefined;
-  /** What names it to screen readers where the label alone is too short. */
+  /** The accessible name, if the label alone is too short. */
   name?: string;
   autoComplete?: string | undefined;
   placeholder?: string;
@@ -22,10 +22,7 @@ export interface NativeSelectProps {
   className?: string;
 }
 
-/**
- * The device's own list: for long lists that browsers know how to fill in (states, years), and a wheel under the
- * thumb on a phone.
- */
+/** The browser's own `<select>`: for long lists that browsers can autofill (states, years). */
 export function NativeSelect(props: NativeSelectProps) {
   const {
     label,

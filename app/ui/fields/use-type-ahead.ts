@@ -2,15 +2,15 @@ import { createContext, type KeyboardEvent, type RefObject, useContext, useEffec
 import type { ListState } from 'react-aria-components/GridList';
 import { continuesWithSpace, noWord, typeLetter } from './type-ahead.ts';
 
-/** Keys that are part of writing a letter. */
+/** Keys that are part of typing a character. */
 const silent = new Set(['Shift', 'CapsLock', 'AltGraph', 'Dead', 'Process']);
 
 type ListRef = RefObject<ListState<unknown> | null>;
 
-/** Where the rows leave the state of their list, which the list itself doesn't give away. */
+/** The rows write the state of their list here, since GridList has no ref for it. */
 export const TypeAheadContext = createContext<ListRef | null>(null);
 
-/** In each row. */
+/** Render it in each row. */
 export function ListStateNote({ state }: { state: ListState<unknown> }) {
   const list = useContext(TypeAheadContext);
   useEffect(() => {
@@ -20,8 +20,8 @@ export function ListStateNote({ state }: { state: ListState<unknown> }) {
 }
 
 /**
- * Goes to a row by the first letters of its name. React Aria has this too, but there a word lives on for a second
- * whatever else is pressed: the Space that should select is swallowed, and the letter of another name lost.
+ * Moves to a row by the first letters of its name. React Aria's own type-ahead keeps a word for a second whatever else
+ * is pressed: it swallows the Space that should select, and loses the first letter of another name.
  */
 export function useTypeAhead() {
   const list = useRef<ListState<unknown> | null>(null);
@@ -30,7 +30,7 @@ export function useTypeAhead() {
   function onKeyDownCapture(event: KeyboardEvent<HTMLElement>): void {
     const { key, target, currentTarget } = event;
     const state = list.current;
-    // What comes from menus of the rows bubbles here as well, though it lies elsewhere in the page.
+    // React bubbles events from the rows' menus here too, although their DOM is elsewhere.
     if (!state || !(target instanceof Node) || !currentTarget.contains(target) || silent.has(key)) return;
     const { selectionManager, collection } = state;
     const rows = () => [...collection].map((item) => ({ key: item.key, text: item.textValue }));

@@ -8,20 +8,20 @@ export interface Step {
   id: string;
   label: string;
   state: 'done' | 'open' | 'problem';
-  /** In words, for it stands beside the icon: "Complete", "3 questions left". */
+  /** The text beside the icon: "Complete", "3 questions left". */
   detail: string;
 }
 
 interface StepListProps {
   label: string;
-  /** "Section": what a step is called. */
+  /** What a step is called: "Section". */
   noun: string;
   steps: readonly Step[];
   current: string;
   onGo: (id: string) => void;
 }
 
-/** The way through a long form: all its steps beside it, or behind one line on a phone. */
+/** The steps of a long form: a list on wide screens, one expandable line on a phone. */
 export function StepList(props: StepListProps) {
   return useWideScreen() ? <WideList {...props} /> : <FoldedList {...props} />;
 }

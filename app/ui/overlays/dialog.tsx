@@ -9,20 +9,20 @@ import { useBackCloses } from './use-back-closes.ts';
 
 export interface DialogProps {
   isOpen: boolean;
-  /** Escape, the cross, a press outside, and the browser's Back. */
+  /** Called for Escape, the close button, a press outside, and the browser's Back. */
   onClose: () => void;
   title: string;
   children: ReactNode;
   /** The buttons: the main one last. They stack on a phone, the main one on top. */
   actions?: ReactNode;
   width?: 'narrow' | 'wide';
-  /** The address says that it is open: the browser's Back closes it anyway. */
+  /** The open dialog has its own address, so the browser's Back closes it by itself. */
   isInAddress?: boolean;
-  /** alertdialog for what needs an answer: a press outside doesn't close it. */
+  /** alertdialog: needs an answer, so a press outside doesn't close it. */
   role?: 'dialog' | 'alertdialog';
 }
 
-/** A modal: it takes the focus, keeps it, and gives it back. */
+/** A modal dialog. It traps the focus, and restores it when it closes. */
 export function Dialog({
   isOpen,
   onClose,

@@ -15,7 +15,7 @@ export interface MenuAction {
 }
 
 export interface MenuProps {
-  /** What opens it: a Button or an IconButton. */
+  /** A Button or an IconButton. */
   trigger: ReactElement;
   label: string;
   actions: readonly MenuAction[];
@@ -33,14 +33,14 @@ export function Menu({ trigger, label, actions }: MenuProps) {
 }
 
 export interface ContextMenuProps {
-  /** Where the pointer was, in the window. */
+  /** The pointer's position in the window. */
   at: { x: number; y: number };
   label: string;
   actions: readonly MenuAction[];
   onClose: () => void;
 }
 
-/** The same actions at the pointer: for the right mouse button. Everything in it must be reachable otherwise too. */
+/** A menu at the pointer, for the right mouse button. Every action in it must also be available elsewhere. */
 export function ContextMenu({ at, label, actions, onClose }: ContextMenuProps) {
   const point = useRef<HTMLSpanElement>(null);
   return (

@@ -1,24 +1,23 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * An entry of its own in the history for what lies over the page. It stays when that is closed otherwise, for the
- * next to use, and the way back then passes over it: taking it out would be a navigation, which takes its time, and
- * would undo what the person has done meanwhile.
+ * A history entry for an overlay. When the overlay is closed in another way, the entry stays: the next overlay reuses
+ * it, and Back skips it. Removing it would be an asynchronous navigation, which could undo a later one.
  */
 interface Step {
   mark: number;
   href: string;
-  /** Null while nothing lies over the page. */
+  /** Null while no overlay is open. */
   close: (() => void) | null;
   below: Step | null;
 }
 
 const KEY = 'nutmeg.open';
-/** Where the history stands, or stood before the router went on. */
+/** The current entry, or the last one before the router navigated. */
 let step: Step | null = null;
 let isListening = false;
 
-/** The browser's Back closes what is open: on a phone people press it to get out of a window, and mean the window. */
+/** Lets the browser's Back close an overlay: on a phone, people press it for that. */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);
   useEffect(() => {
@@ -44,7 +43,7 @@ function enterStep(close: () => void): Step {
     return step;
   }
   const own = { mark: Date.now() + Math.random(), href: window.location.href, close, below: step };
-  // The router's own notes stay: for it this is the same page.
+  // Keep the router's own state: for the router this is the same page.
   window.history.pushState({ ...window.history.state, [KEY]: own.mark }, '');
   step = own;
   return own;
@@ -57,7 +56,7 @@ function onPop(): void {
   const { href } = window.location;
   const below = left?.below ?? null;
   step = mark === null ? null : below?.mark === mark ? below : { mark, href, close: null, below: null };
-  // Elsewhere: the pages themselves say what is to be seen.
+  // Another page: the router renders it.
   if (left === null || left.href !== href) return;
   if (!left.close) {
     window.history.back();
@@ -67,7 +66,7 @@ function onPop(): void {
   setTimeout(() => stayAt(left));
 }
 
-/** What does not let itself be closed yet (codes that nobody has kept) is not passed over by the next Back either. */
+/** An overlay that refuses to close (unsaved recovery codes) gets its entry back, so the next Back asks it again. */
 function stayAt(left: Step): void {
   if (left.close === null || left.href !== window.location.href) return;
   left.below = step;
