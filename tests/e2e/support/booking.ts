@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Frame, FrameLocator, Locator, Page } from '@playwright/test';
+import type { Frame, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { BookedTime, FreeTimes } from '#contract/calendar.ts';
 import { solveCaptcha } from '#tests/support/captcha.ts';
@@ -32,9 +32,11 @@ export const formIsReady = (page: Page) =>
 
 export const goOn = (page: Page) => page.getByRole('button', { name: 'Choose a time' }).click();
 
-/** The calendar in the booking page's frame. */
-export const calendarIn = (page: Page): FrameLocator => page.frameLocator('iframe[title^="Calendar"]');
+/** Our own calendar in the booking page. */
+export const calendarIn = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Calendar: choose your appointment time', exact: true });
 
+/** The frame of an outside scheduler in the booking page. */
 export async function calendarFrameOf(page: Page): Promise<Frame> {
   const handle = await page.locator('iframe[title^="Calendar"]').elementHandle();
   const frame = await handle?.contentFrame();
@@ -42,7 +44,7 @@ export async function calendarFrameOf(page: Page): Promise<Frame> {
   return frame;
 }
 
-type Place = Page | FrameLocator;
+type Place = Page | Locator;
 const dayGroup = (place: Place): Locator => place.getByRole('radiogroup', { name: 'Day', exact: true });
 export const days = (place: Place): Locator => dayGroup(place).getByRole('radio');
 /** Without holidays, which are sooner or later among the days that are shown first. */
