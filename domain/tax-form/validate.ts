@@ -4,8 +4,11 @@ import { type Dependent, maxDependents, type TaxFormAnswers } from './answers.ts
 import { faultOf } from './checks.ts';
 import { isRequired, isVisible, listsDependents } from './conditions.ts';
 import { dependentFieldOf, dependentKeys, type Field, fieldKeys, fieldOf } from './fields.ts';
-import { NO_DEPENDENT } from './messages.ts';
 import { normalize } from './normalize.ts';
+
+/** The title of the error summary, on the page and in the API's error. */
+export const PROBLEMS_HEADER = 'Please complete the following required fields:';
+const NO_DEPENDENT = 'Please add at least one dependent or change your answer to "No"';
 
 export interface Problem {
   /** Where: "ssn", "dependents.0.firstName"; "dependents" for the list itself. */

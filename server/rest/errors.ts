@@ -1,4 +1,4 @@
-import { PROBLEMS_HEADER } from '#domain/tax-form/messages.ts';
+import { PROBLEMS_HEADER } from '#domain/tax-form/validate.ts';
 import { outages } from '#server/http/errors.ts';
 
 /** PostgREST's error codes. Errors of PostgreSQL keep their SQLSTATE as the code (`restStatusOf`). */

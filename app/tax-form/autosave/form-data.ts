@@ -7,24 +7,24 @@ import { formatPhone } from '#domain/contact/phone.ts';
 import { emptyAnswers, readAnswers, type SavedForm, type TaxFormAnswers } from '#domain/tax-form/answers.ts';
 import { DRAFT_CONFLICT, type Draft, draftForm, readDraft } from '#domain/tax-form/draft.ts';
 import { savedForm } from '#domain/tax-form/normalize.ts';
-import { DraftConflict, type DraftDoor, DraftRefused } from './draft-keeper.ts';
+import { type DraftApi, DraftConflict, DraftRefused } from './draft-autosave.ts';
 
-/** A form that was sent, with its sensitive answers: the server opens it for its owner alone. */
+/** A form that was sent. The sensitive answers are not masked: only its owner gets it so. */
 export interface SentForm {
   form: Json;
   submittedAt: string;
 }
 
-export interface FormBeginnings {
+export interface InitialForms {
   draft: Draft | null;
   sent: SentForm | null;
   lastYear: SentForm | null;
 }
 
-export function beginningsQuery(userId: string, year: number) {
+export function initialFormsQuery(userId: string, year: number) {
   return queryOptions({
     queryKey: ['tax-form', userId, year] as const,
-    queryFn: async (): Promise<FormBeginnings> => {
+    queryFn: async (): Promise<InitialForms> => {
       const [draft, sent, lastYear] = await Promise.all([
         loadDraft(userId, year),
         loadSent(userId, year),
@@ -32,7 +32,7 @@ export function beginningsQuery(userId: string, year: number) {
       ]);
       return { draft, sent, lastYear };
     },
-    // What stands here has been typed over by the time the screen opens again.
+    // The answers change while the form is open.
     staleTime: 0,
     gcTime: 0,
   });
@@ -69,29 +69,29 @@ async function loadDraft(userId: string, year: number): Promise<Draft | null> {
   return data && readDraft(data);
 }
 
-/** Codes after which another try says the same: no permission, a form of another year. */
-const HOPELESS = ['42501', 'NM422', '23514'];
+/** Error codes that a retry can't change: no permission, a form of another year. */
+const FINAL_ERRORS = ['42501', 'NM422', '23514'];
 
-export function draftDoor(userId: string, year: number): DraftDoor {
+export function createDraftApi(userId: string, year: number): DraftApi {
   const device = deviceName(navigator.userAgent) ?? 'another device';
   return {
     load: () => loadDraft(userId, year),
     async save(answers, version) {
-      const { data, error: away } = await supabase.auth.getSession();
-      if (away) throw away;
-      // Somebody else at this computer: what was typed before is not theirs.
+      const { data, error: sessionError } = await supabase.auth.getSession();
+      if (sessionError) throw sessionError;
+      // Another user has signed in on this computer.
       if (data.session?.user.id !== userId) throw new DraftRefused('The session is over');
       const row = { user_id: userId, year, form_data: asJson(draftForm(answers)), version, device };
       const { error } = await supabase.from('tax_form_drafts').upsert(row);
       if (!error) return;
       if (error.code === DRAFT_CONFLICT) throw new DraftConflict(error.message);
-      if (HOPELESS.includes(error.code)) throw new DraftRefused(error.message);
+      if (FINAL_ERRORS.includes(error.code)) throw new DraftRefused(error.message);
       throw error;
     },
   };
 }
 
-/** Throws the API's error: NM422 with the problems that it found, for one. */
+/** Sends the form. Throws the API's error; `NM422` has the list of problems in its details. */
 export async function submitForm(userId: string, year: number, answers: TaxFormAnswers): Promise<void> {
   const { error } = await supabase.from('tax_forms').upsert({
     user_id: userId,
@@ -104,8 +104,8 @@ export async function submitForm(userId: string, year: number, answers: TaxFormA
 
 const asJson = (form: SavedForm): Json => form as Json;
 
-/** Where a form begins: with its draft, with what was sent (to send it again), or with what the account knows. */
-export function firstAnswers({ draft, sent }: FormBeginnings, profile: Profile | null): TaxFormAnswers {
+/** The answers to start with: those of the draft, of the form that was sent, or of the account. */
+export function initialAnswers({ draft, sent }: InitialForms, profile: Profile | null): TaxFormAnswers {
   if (draft) return draft.answers;
   const blank = emptyAnswers();
   if (sent) {
@@ -119,7 +119,7 @@ export function firstAnswers({ draft, sent }: FormBeginnings, profile: Profile |
     lastName: profile.last_name,
     email: profile.email,
     phone: formatPhone(profile.phone),
-    // Only new clients are asked.
+    // The form asks only new clients for it.
     referredBy: profile.referred_by,
   };
 }

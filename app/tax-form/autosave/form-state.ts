@@ -4,22 +4,22 @@ import { type Doubt, doubtsOf } from '#domain/tax-form/doubts.ts';
 import type { FieldKey } from '#domain/tax-form/fields.ts';
 import type { Problem } from '#domain/tax-form/validate.ts';
 
-/** What the page knows of a form that somebody fills in. */
+/** The state of a form that is being filled in. */
 export interface FormState {
   answers: TaxFormAnswers;
-  /** Paths carried over from last year that nobody has looked at yet. */
+  /** Paths of answers from last year that the client has not checked. */
   check: readonly string[];
-  /** Paths of doubtful numbers that the client says are correct. */
+  /** Paths of doubtful numbers that the client has confirmed. */
   sure: readonly string[];
-  /** What is highlighted: found at the last try to send it, and not touched since. */
+  /** Problems of the last attempt to send the form, without those of fields edited since. */
   problems: readonly Problem[];
-  /** How often it was tried in vain. */
+  /** Counts failed attempts to send the form. */
   attempt: number;
 }
 
 export type Answer = string | string[];
 
-export const begin = (answers: TaxFormAnswers, check: readonly string[] = []): FormState => ({
+export const createFormState = (answers: TaxFormAnswers, check: readonly string[] = []): FormState => ({
   answers,
   check,
   sure: [],
@@ -27,9 +27,9 @@ export const begin = (answers: TaxFormAnswers, check: readonly string[] = []): F
   attempt: 0,
 });
 
-export function answered(state: FormState, path: string, answer: Answer): FormState {
+export function setAnswer(state: FormState, path: string, answer: Answer): FormState {
   const answers = withAnswer(state.answers, path, answer);
-  return stillShown({
+  return withoutHiddenProblems({
     ...state,
     answers: firstDependent(path, answers),
     check: state.check.filter((one) => one !== path),
@@ -38,25 +38,25 @@ export function answered(state: FormState, path: string, answer: Answer): FormSt
   });
 }
 
-export function confirmed(state: FormState, paths: readonly string[]): FormState {
+export function confirmCarriedOver(state: FormState, paths: readonly string[]): FormState {
   return { ...state, check: state.check.filter((path) => !paths.includes(path)) };
 }
 
-/** The client confirms a doubtful number; if it changes, the form asks again. */
-export function confirmedNumber(state: FormState, path: string): FormState {
+/** Confirms a doubtful number, until it changes. */
+export function confirmNumber(state: FormState, path: string): FormState {
   return { ...state, sure: [...state.sure, path] };
 }
 
-/** The doubtful numbers that still need an answer. */
-export function openDoubts({ answers, sure }: FormState): Doubt[] {
+/** The doubtful numbers that are not confirmed. */
+export function unconfirmedDoubts({ answers, sure }: FormState): Doubt[] {
   return doubtsOf(answers).filter(({ path }) => !sure.includes(path));
 }
 
-export function refused(state: FormState, problems: readonly Problem[]): FormState {
+export function withProblems(state: FormState, problems: readonly Problem[]): FormState {
   return { ...state, problems, attempt: state.attempt + 1 };
 }
 
-export function dependentAdded(state: FormState): FormState {
+export function addDependent(state: FormState): FormState {
   const dependents = [...state.answers.dependents, emptyDependent()];
   return {
     ...state,
@@ -65,9 +65,9 @@ export function dependentAdded(state: FormState): FormState {
   };
 }
 
-/** The ones after it move up, with all that is noted about them. */
-export function dependentRemoved(state: FormState, at: number): FormState {
-  const moved = (path: string): string[] => {
+/** Removes a dependent. The paths of those after it change. */
+export function removeDependent(state: FormState, at: number): FormState {
+  const newPath = (path: string): string[] => {
     const [first, position, key] = path.split('.');
     if (first !== 'dependents' || position === undefined) return [path];
     const was = Number(position);
@@ -77,10 +77,10 @@ export function dependentRemoved(state: FormState, at: number): FormState {
   return {
     ...state,
     answers: { ...state.answers, dependents: state.answers.dependents.filter((_, one) => one !== at) },
-    check: state.check.flatMap(moved),
-    sure: state.sure.flatMap(moved),
+    check: state.check.flatMap(newPath),
+    sure: state.sure.flatMap(newPath),
     problems: state.problems.flatMap(({ path, message }) =>
-      moved(path).map((to) => ({ path: to, message: renumbered(message, to) })),
+      newPath(path).map((to) => ({ path: to, message: renumbered(message, to) })),
     ),
   };
 }
@@ -97,15 +97,15 @@ function withAnswer(answers: TaxFormAnswers, path: string, answer: Answer): TaxF
   return { ...answers, dependents };
 }
 
-/** Who says yes to dependents finds the first one's questions already there. */
+/** Adds the first dependent when the client says yes to dependents. */
 function firstDependent(path: string, answers: TaxFormAnswers): TaxFormAnswers {
   const asked = path === 'newDependents' || path === 'anyDependents' || path === 'isNew';
   if (!asked || !listsDependents(answers) || answers.dependents.length > 0) return answers;
   return { ...answers, dependents: [emptyDependent()] };
 }
 
-/** A question that is no longer asked has no highlight. */
-function stillShown(state: FormState): FormState {
+/** Drops the problems of questions that are no longer asked. */
+function withoutHiddenProblems(state: FormState): FormState {
   return { ...state, problems: state.problems.filter(({ path }) => isShown(path, state.answers)) };
 }
 
@@ -113,14 +113,14 @@ export function isShown(path: string, answers: TaxFormAnswers): boolean {
   return path.startsWith('dependents') ? listsDependents(answers) : isVisible(path as FieldKey, answers);
 }
 
-/** A birth date in the future is noted at its year, and mended by any of its parts. */
+/** The problem of a birth date in the future is at its year; an edit of any part removes it. */
 function isFutureDate({ path, message }: Problem, edited: string): boolean {
   const whole = (one: string) => one.replace(/(Month|Day|Year)$/, '');
   return message.endsWith('in the future') && path !== whole(path) && whole(path) === whole(edited);
 }
 
-/** Whether a dependent has been begun: removing it then loses something. */
-export function isBegun(answers: TaxFormAnswers, at: number): boolean {
+/** Whether any question about a dependent is answered. */
+export function hasAnswers(answers: TaxFormAnswers, at: number): boolean {
   return Object.keys(answers.dependents[at] ?? {}).some(
     (key) => answerAt(answers, `dependents.${at}.${key}`) !== '',
   );

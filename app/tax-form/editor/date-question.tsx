@@ -1,7 +1,7 @@
 import { FieldRow } from '#app/ui/fields/field-row.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { type Field, optionsOf } from '#domain/tax-form/fields.ts';
-import { Asked, fieldId } from './question.tsx';
+import { fieldId, QuestionLabel } from './question.tsx';
 
 export interface DatePart {
   path: string;
@@ -26,7 +26,7 @@ export function DateQuestion({
 }) {
   return (
     <FieldRow
-      legend={<Asked question={legend} required />}
+      legend={<QuestionLabel question={legend} required />}
       errors={parts.flatMap(({ error }) => (error === undefined ? [] : [error]))}
     >
       {(problemId) =>

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { focusField } from '#app/ui/fields/error-summary.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { maxDependents } from '#domain/tax-form/answers.ts';
-import { isBegun } from '../autosave/form-state.ts';
+import { hasAnswers } from '../autosave/form-state.ts';
 import { fieldId } from './question.tsx';
 import { DependentQuestions, type QuestionsProps } from './questions.tsx';
 
@@ -52,7 +52,7 @@ export function Dependents({ onAdd, onRemove, ...props }: DependentsProps) {
                 variant="quiet"
                 icon={<Trash2 size={18} aria-hidden />}
                 aria-label={`Remove dependent ${at + 1}`}
-                onPress={() => (isBegun(answers, at) ? setAsking(at) : remove(at))}
+                onPress={() => (hasAnswers(answers, at) ? setAsking(at) : remove(at))}
               >
                 Remove
               </Button>

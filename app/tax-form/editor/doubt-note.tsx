@@ -7,11 +7,11 @@ import { fieldId } from './question.tsx';
 interface DoubtNoteProps {
   question: string;
   doubt: Doubt | undefined;
-  onSure: () => void;
+  onConfirmNumber: () => void;
 }
 
-/** Under a number that is probably mistyped. It asks, but it doesn't block the form. */
-export function DoubtNote({ question, doubt, onSure }: DoubtNoteProps) {
+/** Shown under a number that is probably mistyped. It doesn't block the form. */
+export function DoubtNote({ question, doubt, onConfirmNumber }: DoubtNoteProps) {
   return (
     <div role="status">
       {doubt && (
@@ -24,7 +24,7 @@ export function DoubtNote({ question, doubt, onSure }: DoubtNoteProps) {
             variant="quiet"
             className="-ml-5 text-sm"
             aria-label={`It is correct: ${question}`}
-            onPress={onSure}
+            onPress={onConfirmNumber}
           >
             It is correct
           </Button>
@@ -34,7 +34,7 @@ export function DoubtNote({ question, doubt, onSure }: DoubtNoteProps) {
   );
 }
 
-/** Before the form is sent: the doubtful numbers that are not confirmed. */
+/** Lists the doubtful numbers that are not confirmed, before the form is sent. */
 export function DoubtSummary({ doubts, onGo }: { doubts: readonly Doubt[]; onGo: (path: string) => void }) {
   if (doubts.length === 0) return null;
   return (

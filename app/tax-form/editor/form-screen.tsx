@@ -1,66 +1,64 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useMemo } from 'react';
+import { business } from '#app/business.ts';
+import { isConnectionError } from '#app/shared/api/error-wording.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
-import { StepList } from '#app/ui/layout/step-list.tsx';
-import { PROBLEMS_HEADER } from '#domain/tax-form/messages.ts';
+import { type Step, StepList } from '#app/ui/layout/step-list.tsx';
 import { prefill } from '#domain/tax-form/prefill.ts';
-import { sectionStatuses } from '#domain/tax-form/sections.ts';
+import { type SectionStatus, sectionOf, sectionStatuses } from '#domain/tax-form/sections.ts';
+import { PROBLEMS_HEADER } from '#domain/tax-form/validate.ts';
 import type { SentForm } from '../autosave/form-data.ts';
 import {
-  answered,
-  begin,
-  confirmed,
-  confirmedNumber,
-  dependentAdded,
-  dependentRemoved,
+  addDependent,
+  confirmCarriedOver,
+  confirmNumber,
+  createFormState,
+  type FormState,
   isShown,
-  openDoubts,
+  removeDependent,
+  setAnswer,
+  unconfirmedDoubts,
 } from '../autosave/form-state.ts';
 import { Dependents } from './dependents.tsx';
-import { DraftQuestion } from './draft-question.tsx';
 import { LastSection } from './last-section.tsx';
-import { PrefillOffer } from './prefill-offer.tsx';
 import { SectionQuestions } from './questions.tsx';
-import { SaveNote, useSaving } from './save-note.tsx';
-import { stepOf } from './step-of.ts';
-import { SubmitFailure } from './submit-failure.tsx';
+import { DraftConflictDialog, SaveNote, useSaveState } from './save-state.tsx';
 import { useSteps } from './use-steps.ts';
 import { type OpenForm, today, useTaxForm } from './use-tax-form.ts';
 
 interface FormScreenProps extends OpenForm {
-  /** Offered while nothing is begun. */
+  /** Offered until the client edits the form. */
   lastYear: SentForm | null;
-  /** To the files, and maybe later back. */
   onPutOff: () => void;
-  /** The form was sent from another device, and that shall stand. */
+  /** The client keeps the form that another device has sent. */
   onSentElsewhere: () => void;
 }
 
-/** The yearly form, a section at a time. Nothing keeps anybody from going on; all is judged at the end. */
+/** The yearly form, one section at a time. It is validated at the end only. */
 export function FormScreen({ lastYear, onPutOff, onSentElsewhere, ...form }: FormScreenProps) {
-  const { year, keeper } = form;
+  const { year, autosave } = form;
   const { state, change, submit, sending, failure } = useTaxForm(form);
-  const saving = useSaving(keeper);
+  const saving = useSaveState(autosave);
   const { answers, problems, check, attempt } = state;
   const shown = useMemo(
     () => sectionStatuses(answers, today()).filter((section) => section.state !== 'hidden'),
     [answers],
   );
-  const { at, current, heading, goTo, goToField } = useSteps(shown, keeper.flush);
+  const { at, current, heading, goTo, goToField } = useSteps(shown, autosave.flush);
   const section = shown[at];
-  const doubts = openDoubts(state);
+  const doubts = unconfirmedDoubts(state);
   const questions = {
     state,
     doubts,
     year,
-    onAnswer: (path: string, answer: string | string[]) => change((s) => answered(s, path, answer)),
-    onConfirm: (path: string) => change((s) => confirmed(s, [path])),
-    onSure: (path: string) => change((s) => confirmedNumber(s, path)),
+    onAnswer: (path: string, answer: string | string[]) => change((s) => setAnswer(s, path, answer)),
+    onConfirm: (path: string) => change((s) => confirmCarriedOver(s, [path])),
+    onConfirmNumber: (path: string) => change((s) => confirmNumber(s, path)),
   };
   const isLast = at === shown.length - 1;
-  const untouched = saving.kind === 'nothing' && check.length === 0 && !keeper.isUnsaved();
+  const untouched = saving.kind === 'idle' && check.length === 0 && !autosave.isUnsaved();
 
   return (
     <div className="flex flex-col gap-4 lg:gap-6">
@@ -102,7 +100,7 @@ export function FormScreen({ lastYear, onPutOff, onSentElsewhere, ...form }: For
               year={year}
               onPrefill={() => {
                 const filled = prefill(lastYear.form);
-                change((s) => ({ ...begin(filled.answers, filled.check), attempt: s.attempt }));
+                change((s) => ({ ...createFormState(filled.answers, filled.check), attempt: s.attempt }));
               }}
             />
           )}
@@ -140,8 +138,8 @@ export function FormScreen({ lastYear, onPutOff, onSentElsewhere, ...form }: For
               {section.id === 'dependents' && isShown('dependents', answers) && (
                 <Dependents
                   {...questions}
-                  onAdd={() => change(dependentAdded)}
-                  onRemove={(one) => change((s) => dependentRemoved(s, one))}
+                  onAdd={() => change(addDependent)}
+                  onRemove={(one) => change((s) => removeDependent(s, one))}
                 />
               )}
               {isLast && <LastSection check={check} doubts={doubts} answers={answers} onGo={goToField} />}
@@ -159,7 +157,7 @@ export function FormScreen({ lastYear, onPutOff, onSentElsewhere, ...form }: For
                     {sending ? 'Submitting...' : 'Submit'}
                   </Button>
                 ) : (
-                  // No submit button: the Enter key in a field must not turn the page.
+                  // Not a submit button: the Enter key in a field must not open the next section.
                   <Button size="large" className="min-w-36" onPress={() => goTo(shown[at + 1]?.id ?? '')}>
                     Next
                     <ArrowRight size={18} aria-hidden />
@@ -171,13 +169,70 @@ export function FormScreen({ lastYear, onPutOff, onSentElsewhere, ...form }: For
           )}
         </div>
       </div>
-      {saving.kind === 'asking' && (
-        <DraftQuestion
+      {saving.kind === 'conflict' && (
+        <DraftConflictDialog
           theirs={saving.theirs}
-          onMine={keeper.keepMine}
-          onTheirs={saving.theirs ? keeper.takeTheirs : onSentElsewhere}
+          onMine={autosave.keepMine}
+          onTheirs={saving.theirs ? autosave.takeTheirs : onSentElsewhere}
         />
       )}
     </div>
   );
+}
+
+/** A section as a step of the list, with its state in words. */
+function stepOf({ id, title, state, problems }: SectionStatus, form: FormState): Step {
+  const highlighted = form.problems.filter(({ path }) => sectionOf(path) === id).length;
+  const toCheck = form.check.filter((path) => sectionOf(path) === id && isShown(path, form.answers)).length;
+  const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
+  if (highlighted > 0) return { id, label: title, state: 'problem', detail: `${highlighted} to correct` };
+  if (state !== 'complete') {
+    const left = problems.length === 0 ? 'Not begun' : `${count(problems.length, 'question')} left`;
+    return { id, label: title, state: 'open', detail: left };
+  }
+  if (toCheck > 0) return { id, label: title, state: 'open', detail: `${count(toCheck, 'answer')} to check` };
+  return { id, label: title, state: 'done', detail: 'Complete' };
+}
+
+function PrefillOffer({ year, onPrefill }: { year: number; onPrefill: () => void }) {
+  return (
+    <Banner
+      title={`We have your answers of ${year - 1}`}
+      actions={
+        <Button variant="secondary" onPress={onPrefill}>
+          Prefill from last year
+        </Button>
+      }
+    >
+      They can be filled in for you. What may have changed is marked “Please check”.
+    </Banner>
+  );
+}
+
+const SUBMIT_FAILED = 'Error submitting form. Please complete all fields.';
+
+/** Gets the focus, because it is above the section and the submit button below. */
+function SubmitFailure({ error }: { error: unknown }) {
+  return (
+    <div ref={focusIntoView} tabIndex={-1}>
+      <Banner kind="danger" announce title={SUBMIT_FAILED}>
+        {adviceFor(error)}
+      </Banner>
+    </div>
+  );
+}
+
+function focusIntoView(element: HTMLElement | null): void {
+  element?.focus();
+}
+
+function adviceFor(error: unknown): string {
+  if (isConnectionError(error)) {
+    return 'There is no connection at the moment. Your answers are still here: please try again when you are online.';
+  }
+  // The database refuses changes of a form whose return was filed.
+  if ((error as { code?: unknown }).code === '42501') {
+    return `This year’s form can’t be changed any more. Please call us: ${business.contact.phone.display}`;
+  }
+  return `Your answers are still here. If it happens again, please call us: ${business.contact.phone.display}`;
 }

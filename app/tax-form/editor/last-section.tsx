@@ -13,7 +13,7 @@ interface LastSectionProps {
   onGo: (path: string) => void;
 }
 
-/** Before the form is sent: what of last year nobody has looked at, and what comes after. */
+/** Shown before the form is sent: unchecked answers, doubtful numbers, and the next step. */
 export function LastSection({ check, doubts, answers, onGo }: LastSectionProps) {
   const unchecked = check.filter((path) => isShown(path, answers));
   return (

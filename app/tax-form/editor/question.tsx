@@ -20,11 +20,11 @@ export interface QuestionProps {
   onAnswer: (path: string, answer: Answer) => void;
 }
 
-/** Of a field on the page; dots would not do in a selector. */
+/** The element id for a path; without dots, which have a meaning in selectors. */
 export const fieldId = (path: string): string => `q-${path.replaceAll('.', '-')}`;
 
-/** The asterisk is for the eye; screen readers hear "required". */
-export function Asked({ question, required }: { question: string; required: boolean }): ReactNode {
+/** The asterisk is hidden from screen readers: they read `isRequired`. */
+export function QuestionLabel({ question, required }: { question: string; required: boolean }): ReactNode {
   return (
     <>
       {question}
@@ -37,17 +37,17 @@ export function Asked({ question, required }: { question: string; required: bool
   );
 }
 
-/** Up to so many answers stand on the page; more are a list. */
-const MOST_CARDS = 5;
+/** More options than this become a select. */
+const MAX_CARDS = 5;
 
-/** One question, in the way that its kind is answered best. */
+/** One question, with the input for its kind. */
 export function Question({ path, field, year, required, value, error, onAnswer }: QuestionProps) {
   const text = typeof value === 'string' ? value : '';
   const onChange = (answer: Answer) => onAnswer(path, answer);
   const options = optionsOf(field, year);
   const common = {
     id: fieldId(path),
-    label: <Asked question={field.question} required={required} />,
+    label: <QuestionLabel question={field.question} required={required} />,
     hint: field.hint,
     error,
     isRequired: required,
@@ -56,7 +56,7 @@ export function Question({ path, field, year, required, value, error, onAnswer }
     const chosen = typeof value === 'string' ? [] : value;
     return <CheckboxGroup {...common} options={options ?? []} value={chosen} onChange={onChange} />;
   }
-  if (options && (options.length > MOST_CARDS || field.kind === 'year')) {
+  if (options && (options.length > MAX_CARDS || field.kind === 'year')) {
     return (
       <NativeSelect
         {...common}
@@ -89,10 +89,10 @@ export function Question({ path, field, year, required, value, error, onAnswer }
     value: text,
     onChange,
     autoComplete: field.autofill ?? 'off',
-    // Where the browser may fill in, a name helps it; a sensitive field shall have none to remember.
+    // A name helps autofill. Sensitive fields have none, so that browsers don't store the answers.
     ...(field.autofill && !field.sensitive && { name: path }),
     ...(field.max !== undefined && { maxLength: field.max }),
-    ...keysOf(field.kind),
+    ...keyboardFor(field.kind),
   };
   if (!isNumber(field.kind)) return <TextField {...typing} />;
   const { type: _, ...plain } = typing;
@@ -106,13 +106,13 @@ export function Question({ path, field, year, required, value, error, onAnswer }
   );
 }
 
-/** Focusing a field selects all of it, so a new number never mixes with the old one. */
+/** Kinds for FormattedField: focus selects the whole number, so that a new one replaces it. */
 function isNumber(kind: Kind): boolean {
   return ['phone', 'ssn', 'ein', 'routing', 'account', 'zip'].includes(kind);
 }
 
-/** The keys that a phone shows. */
-function keysOf(kind: Kind): {
+/** The keyboard that a phone shows. */
+function keyboardFor(kind: Kind): {
   type?: 'email' | 'tel';
   inputMode?: 'numeric' | 'email';
   spellCheck?: 'false';

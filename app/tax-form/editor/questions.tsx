@@ -1,3 +1,5 @@
+import { Button } from '#app/ui/actions/button.tsx';
+import { Badge } from '#app/ui/feedback/badge.tsx';
 import { answerAt } from '#domain/tax-form/answers.ts';
 import { isRequired, isVisible } from '#domain/tax-form/conditions.ts';
 import { type Doubt, isDoubtable } from '#domain/tax-form/doubts.ts';
@@ -10,19 +12,18 @@ import {
 } from '#domain/tax-form/fields.ts';
 import { fieldsIn } from '#domain/tax-form/sections.ts';
 import type { Answer, FormState } from '../autosave/form-state.ts';
-import { CheckNote } from './check-note.tsx';
 import { DateQuestion } from './date-question.tsx';
 import { DoubtNote } from './doubt-note.tsx';
 import { Question } from './question.tsx';
 
 export interface QuestionsProps {
   state: FormState;
-  /** Numbers that are probably mistyped and not yet confirmed. */
+  /** Numbers that are probably mistyped and not confirmed. */
   doubts: readonly Doubt[];
   year: number;
   onAnswer: (path: string, answer: Answer) => void;
   onConfirm: (path: string) => void;
-  onSure: (path: string) => void;
+  onConfirmNumber: (path: string) => void;
 }
 
 interface Placed {
@@ -31,7 +32,7 @@ interface Placed {
   required: boolean;
 }
 
-/** The questions of a section that are asked of this person. */
+/** The visible questions of a section. */
 export function SectionQuestions({ section, ...props }: QuestionsProps & { section: SectionId }) {
   const { answers } = props.state;
   const placed = fieldsIn(section)
@@ -76,7 +77,7 @@ function Grid({ placed, whose, ...props }: QuestionsProps & { placed: Placed[]; 
 }
 
 function OneQuestion({ path, field, required, ...props }: Placed & QuestionsProps) {
-  const { state, doubts, year, onAnswer, onConfirm, onSure } = props;
+  const { state, doubts, year, onAnswer, onConfirm, onConfirmNumber } = props;
   return (
     <div className="flex flex-col gap-1.5">
       <Question
@@ -92,11 +93,11 @@ function OneQuestion({ path, field, required, ...props }: Placed & QuestionsProp
         <DoubtNote
           question={field.question}
           doubt={doubts.find((doubt) => doubt.path === path)}
-          onSure={() => onSure(path)}
+          onConfirmNumber={() => onConfirmNumber(path)}
         />
       )}
       {state.check.includes(path) && (
-        <CheckNote question={field.question} onConfirm={() => onConfirm(path)} />
+        <CarriedOverNote question={field.question} onConfirm={() => onConfirm(path)} />
       )}
     </div>
   );
@@ -130,4 +131,22 @@ const problemAt = (state: FormState, at: string) => state.problems.find(({ path 
 function isWide({ kind, options }: Field): boolean {
   if (kind === 'longText' || kind === 'month' || kind === 'choices') return true;
   return options !== undefined && options.length <= 5;
+}
+
+/** Shown under an answer from last year, until the client confirms or changes it. */
+function CarriedOverNote({ question, onConfirm }: { question: string; onConfirm: () => void }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2">
+      <Badge tone="warning">Please check</Badge>
+      <span className="text-sm text-muted max-sm:hidden">From last year.</span>
+      <Button
+        variant="quiet"
+        className="-my-1 px-3 text-sm"
+        aria-label={`Still correct: ${question}`}
+        onPress={onConfirm}
+      >
+        Still correct
+      </Button>
+    </p>
+  );
 }

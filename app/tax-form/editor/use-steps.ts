@@ -6,11 +6,11 @@ import { type SectionStatus, sectionOf } from '#domain/tax-form/sections.ts';
 import { atStep, stepIn } from '../address.ts';
 import { fieldId } from './question.tsx';
 
-/** Which section is open: in the address, so that the back button goes back one section. */
+/** The open section. It is in the address, so that the back button opens the previous one. */
 export function useSteps(shown: readonly SectionStatus[], onLeave: () => void) {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
-  // Whoever comes back to a form that was begun goes on where it is not finished yet.
+  // A client who comes back continues at the first incomplete section.
   const [first] = useState(() => shown.find(({ state }) => state === 'open')?.id);
   const wanted = stepIn(parameters) || first;
   const at = Math.max(
@@ -19,26 +19,26 @@ export function useSteps(shown: readonly SectionStatus[], onLeave: () => void) {
   );
   const current = shown[at]?.id ?? 'you';
   const heading = useRef<HTMLHeadingElement>(null);
-  const goal = useRef<string | null>(null);
+  const targetField = useRef<string | null>(null);
   const before = useRef(current);
 
   useEffect(() => {
     if (before.current === current) return;
     before.current = current;
-    if (goal.current) {
-      focusField(goal.current);
-      goal.current = null;
+    if (targetField.current) {
+      focusField(targetField.current);
+      targetField.current = null;
       return;
     }
     heading.current?.focus({ preventScroll: true });
-    // Under a list of problems the section would begin out of sight.
+    // Below an error summary, scrolls to the section itself.
     const top = heading.current?.closest('[data-form-top]');
     (top?.querySelector('[role=alert] ~ form') ?? top)?.scrollIntoView({ block: 'start' });
   }, [current]);
 
   function goTo(step: string): void {
     onLeave();
-    // Read when it happens, as the folder's address is.
+    // Read now: the closure may have an older address.
     void navigate({ search: atStep(window.location.search, step) }, { preventScrollReset: true });
   }
 
@@ -47,14 +47,14 @@ export function useSteps(shown: readonly SectionStatus[], onLeave: () => void) {
     current,
     heading,
     goTo,
-    /** To a field, in whichever section it is. */
+    /** Opens the section of a field and focuses it. */
     goToField(path: string) {
       const section: SectionId = sectionOf(path);
       if (section === current) {
         focusField(fieldId(path));
         return;
       }
-      goal.current = fieldId(path);
+      targetField.current = fieldId(path);
       goTo(section);
     },
   };

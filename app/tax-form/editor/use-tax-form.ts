@@ -1,32 +1,32 @@
 import { useEffect, useRef, useState } from 'react';
 import { business } from '#app/business.ts';
-// The domain's zod, told not to try eval.
+// Configures zod for the content security policy: no eval.
 import '#app/shared/forms/zod.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import type { TaxFormAnswers } from '#domain/tax-form/answers.ts';
 import { type Problem, problemsOf, readProblems } from '#domain/tax-form/validate.ts';
-import type { DraftKeeper } from '../autosave/draft-keeper.ts';
+import type { DraftAutosave } from '../autosave/draft-autosave.ts';
 import { submitForm } from '../autosave/form-data.ts';
-import { begin, type FormState, refused } from '../autosave/form-state.ts';
-import { forgetKeeper } from '../autosave/keepers.ts';
-import { saveChecks } from './checks.ts';
+import { createFormState, type FormState, withProblems } from '../autosave/form-state.ts';
+import { forgetAutosave } from '../autosave/open-drafts.ts';
+import { saveCarriedOver } from './carried-over.ts';
 
 export const today = () => officeDay(new Date(), business.timeZone);
 
 export interface OpenForm {
   userId: string;
   year: number;
-  keeper: DraftKeeper;
+  autosave: DraftAutosave;
   answers: TaxFormAnswers;
   check: readonly string[];
   onSent: (answers: TaxFormAnswers) => void;
 }
 
-/** A form that is open: its answers, its draft, and the way to send it. */
-export function useTaxForm({ userId, year, keeper, answers, check, onSent }: OpenForm) {
-  const [state, setState] = useState<FormState>(() => begin(answers, check));
-  // A browser that fills in ten fields at once calls ten times before anything is drawn again.
+/** The state of the open form, its autosave, and its submission. */
+export function useTaxForm({ userId, year, autosave, answers, check, onSent }: OpenForm) {
+  const [state, setState] = useState<FormState>(() => createFormState(answers, check));
+  // Autofill calls change() several times before the next render.
   const current = useRef(state);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -36,24 +36,24 @@ export function useTaxForm({ userId, year, keeper, answers, check, onSent }: Ope
     const next = step(before);
     current.current = next;
     setState(next);
-    if (next.answers !== before.answers) keeper.changed(next.answers);
-    if (next.check !== before.check) saveChecks(userId, year, next.check);
+    if (next.answers !== before.answers) autosave.changed(next.answers);
+    if (next.check !== before.check) saveCarriedOver(userId, year, next.check);
   }
 
   useEffect(
     () =>
-      keeper.onTheirs((draft) => {
-        current.current = { ...begin(draft.answers), attempt: current.current.attempt };
+      autosave.onTheirs((draft) => {
+        current.current = { ...createFormState(draft.answers), attempt: current.current.attempt };
         setState(current.current);
-        saveChecks(userId, year, []);
+        saveCarriedOver(userId, year, []);
         notify('info', `Now with what you typed on ${draft.device || 'another device'}.`);
       }),
-    [keeper, userId, year],
+    [autosave, userId, year],
   );
-  useSavingOnLeave(keeper);
+  useSaveOnLeave(autosave);
 
-  function refuse(problems: readonly Problem[]): void {
-    change((before) => refused(before, problems));
+  function showProblems(problems: readonly Problem[]): void {
+    change((before) => withProblems(before, problems));
   }
 
   async function submit(): Promise<void> {
@@ -61,21 +61,21 @@ export function useTaxForm({ userId, year, keeper, answers, check, onSent }: Ope
     const form = current.current.answers;
     const problems = problemsOf(form, today());
     if (problems.length > 0) {
-      refuse(problems);
+      showProblems(problems);
       return;
     }
     setSending(true);
-    // A draft that arrives after the form would stand there as if the form had been begun again.
-    await keeper.rest();
+    // A draft saved after the form would look like a new one.
+    await autosave.pause();
     try {
       await submitForm(userId, year, form);
-      forgetKeeper(userId, year);
-      saveChecks(userId, year, []);
+      forgetAutosave(userId, year);
+      saveCarriedOver(userId, year, []);
       onSent(form);
     } catch (error) {
-      keeper.resume();
+      autosave.resume();
       const found = readProblems((error as { details?: unknown }).details);
-      if (found.length > 0) refuse(found);
+      if (found.length > 0) showProblems(found);
       else setFailure(error);
     } finally {
       setSending(false);
@@ -85,17 +85,17 @@ export function useTaxForm({ userId, year, keeper, answers, check, onSent }: Ope
   return { state, change, submit, sending, failure };
 }
 
-/** Saves when the page goes out of sight, and looks for another device's answers when it comes back. */
-function useSavingOnLeave(keeper: DraftKeeper): void {
+/** Saves when the page is hidden, and loads another device's draft when it is visible again. */
+function useSaveOnLeave(autosave: DraftAutosave): void {
   useEffect(() => {
     const seen = () => {
-      if (document.visibilityState === 'hidden') keeper.flush();
-      else void keeper.look();
+      if (document.visibilityState === 'hidden') autosave.flush();
+      else void autosave.refresh();
     };
-    const online = () => keeper.flush();
+    const online = () => autosave.flush();
     const leaving = (event: BeforeUnloadEvent) => {
-      if (!keeper.isUnsaved()) return;
-      keeper.flush();
+      if (!autosave.isUnsaved()) return;
+      autosave.flush();
       event.preventDefault();
     };
     document.addEventListener('visibilitychange', seen);
@@ -105,7 +105,7 @@ function useSavingOnLeave(keeper: DraftKeeper): void {
       document.removeEventListener('visibilitychange', seen);
       window.removeEventListener('online', online);
       window.removeEventListener('beforeunload', leaving);
-      keeper.flush();
+      autosave.flush();
     };
-  }, [keeper]);
+  }, [autosave]);
 }

@@ -6,16 +6,16 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import type { TaxFormAnswers } from '#domain/tax-form/answers.ts';
-import { createDraftKeeper, type DraftKeeper } from '../autosave/draft-keeper.ts';
+import { createDraftAutosave, type DraftAutosave } from '../autosave/draft-autosave.ts';
 import {
-  beginningsQuery,
-  draftDoor,
-  type FormBeginnings,
-  firstAnswers,
+  createDraftApi,
+  type InitialForms,
+  initialAnswers,
+  initialFormsQuery,
   type SentForm,
 } from '../autosave/form-data.ts';
-import { forgetKeeper, leftKeeper, rememberKeeper } from '../autosave/keepers.ts';
-import { readChecks } from './checks.ts';
+import { findUnsaved, forgetAutosave, rememberAutosave } from '../autosave/open-drafts.ts';
+import { readCarriedOver } from './carried-over.ts';
 import { FormScreen } from './form-screen.tsx';
 
 interface YearlyFormProps {
@@ -27,18 +27,23 @@ interface YearlyFormProps {
 }
 
 interface Opened {
-  keeper: DraftKeeper;
+  autosave: DraftAutosave;
   answers: TaxFormAnswers;
   check: string[];
   lastYear: SentForm | null;
 }
 
-/** Finds out where the form begins: with what this tab has unsaved, with the draft, with what was sent, or blank. */
+/** Opens the form with unsaved answers of this tab, else with the draft, the form that was sent, or a blank one. */
 export function YearlyForm(props: YearlyFormProps) {
   const { userId, year } = props;
-  const [left] = useState(() => leftKeeper(userId, year));
-  if (left) {
-    const opened = { keeper: left, answers: left.answers(), check: readChecks(userId, year), lastYear: null };
+  const [unsaved] = useState(() => findUnsaved(userId, year));
+  if (unsaved) {
+    const opened = {
+      autosave: unsaved,
+      answers: unsaved.answers(),
+      check: readCarriedOver(userId, year),
+      lastYear: null,
+    };
     return <OpenedForm {...props} opened={opened} />;
   }
   return <FetchedForm {...props} />;
@@ -48,13 +53,13 @@ function FetchedForm(props: YearlyFormProps) {
   const { userId, year } = props;
   const { profile, profileLoading } = useSession();
   const { data, error, refetch, isFetching } = useQuery({
-    ...beginningsQuery(userId, year),
-    // What is typed meanwhile must not be pulled away.
+    ...initialFormsQuery(userId, year),
+    // A refetch would replace what the client is typing.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  // A blank form begins with the account's name and address, so it waits for them.
-  if (data && !profileLoading) return <BegunForm {...props} beginnings={data} profile={profile} />;
+  // A blank form starts with the name and phone number of the account.
+  if (data && !profileLoading) return <LoadedForm {...props} forms={data} profile={profile} />;
   if (!error) return <Loading />;
   return (
     <Banner
@@ -77,7 +82,7 @@ function FetchedForm(props: YearlyFormProps) {
   );
 }
 
-function BegunForm(props: YearlyFormProps & { beginnings: FormBeginnings; profile: Profile | null }) {
+function LoadedForm(props: YearlyFormProps & { forms: InitialForms; profile: Profile | null }) {
   const [opened] = useState(() => open(props));
   return <OpenedForm {...props} opened={opened} />;
 }
@@ -85,24 +90,24 @@ function BegunForm(props: YearlyFormProps & { beginnings: FormBeginnings; profil
 function open({
   userId,
   year,
-  beginnings,
+  forms,
   profile,
-}: YearlyFormProps & { beginnings: FormBeginnings; profile: Profile | null }): Opened {
-  const { draft, sent, lastYear } = beginnings;
-  const answers = firstAnswers(beginnings, profile);
-  const keeper = createDraftKeeper({
-    door: draftDoor(userId, year),
+}: YearlyFormProps & { forms: InitialForms; profile: Profile | null }): Opened {
+  const { draft, sent, lastYear } = forms;
+  const answers = initialAnswers(forms, profile);
+  const autosave = createDraftAutosave({
+    api: createDraftApi(userId, year),
     start: {
       answers,
       version: draft?.version ?? 0,
       ...(draft && { savedAt: new Date(draft.updatedAt) }),
     },
   });
-  rememberKeeper(userId, year, keeper);
+  rememberAutosave(userId, year, autosave);
   return {
-    keeper,
+    autosave,
     answers,
-    check: draft ? readChecks(userId, year) : [],
+    check: draft ? readCarriedOver(userId, year) : [],
     lastYear: draft || sent ? null : lastYear,
   };
 }
@@ -114,7 +119,7 @@ function OpenedForm({ opened, onSentElsewhere, ...props }: YearlyFormProps & { o
       {...props}
       {...opened}
       onSentElsewhere={() => {
-        forgetKeeper(props.userId, props.year);
+        forgetAutosave(props.userId, props.year);
         void queries.invalidateQueries({ queryKey: ['tax-form-status'] });
         onSentElsewhere();
       }}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
 import { dateTimeAndZone } from '#app/shared/format/dates.ts';
-import { ReadOut } from '#app/tax-form/viewer/read-out.tsx';
+import { FormAnswers } from '#app/tax-form/viewer/form-answers.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
@@ -75,7 +75,7 @@ function Sheet({ sheet, onClose }: { sheet: FormSheet; onClose: () => void }) {
           The answer could not be shown: {messageOf(error)}
         </Banner>
       )}
-      <ReadOut
+      <FormAnswers
         saved={sheet.form_data}
         dependents={whole ? 'whole' : 'brief'}
         upperCase

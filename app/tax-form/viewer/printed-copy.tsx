@@ -7,9 +7,9 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { sentFormQuery } from '../autosave/form-data.ts';
-import { ReadOut } from './read-out.tsx';
+import { FormAnswers } from './form-answers.tsx';
 
-/** The client's own copy of what was sent, for the drawer at home. */
+/** The client's printable copy of the form that was sent. */
 export function PrintedCopy({
   userId,
   year,
@@ -53,7 +53,7 @@ export function PrintedCopy({
       {sent === null && <Banner>You have not submitted a form for {year} yet.</Banner>}
       {sent && (
         <div className="rounded-card border border-line bg-surface p-4 md:p-7 print:border-0 print:p-0">
-          <ReadOut saved={sent.form} sensitive={shown ? 'shown' : 'masked'} />
+          <FormAnswers saved={sent.form} sensitive={shown ? 'shown' : 'masked'} />
         </div>
       )}
     </section>

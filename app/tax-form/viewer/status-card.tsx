@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react';
 import { Link } from 'react-router';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { copySearch, formSearch } from '../address.ts';
 
@@ -11,11 +12,11 @@ const quiet = 'link inline-flex min-h-11 items-center gap-2 font-semibold';
 export interface StatusCardProps {
   year: number;
   isCompleted: boolean | undefined;
-  /** Not any more when the return was filed: the server would refuse another form. */
+  /** False when the return was filed: the server would refuse another form. */
   mayResubmit: boolean;
 }
 
-/** How it stands with this year's form. */
+/** The status of this year's form. */
 export function StatusCard({ year, isCompleted, mayResubmit }: StatusCardProps) {
   if (isCompleted === undefined) return <Skeleton className="h-32" />;
   return (
@@ -56,5 +57,15 @@ export function StatusCard({ year, isCompleted, mayResubmit }: StatusCardProps) 
         </LinkButton>
       )}
     </section>
+  );
+}
+
+/** Shown after the form was sent: what happens next. */
+export function SentNote() {
+  return (
+    <Banner kind="success" announce title="Thank you. Your tax form has reached us.">
+      What happens next: send us the documents that belong to it, here below. We read everything, prepare your
+      return and contact you the way you chose.
+    </Banner>
   );
 }

@@ -3,20 +3,20 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { TaxFormAnswers } from '#domain/tax-form/answers.ts';
 import { filesSearch, pageSearch, wantedIn } from '../address.ts';
-import { isSocial } from '../editor/social-dialog.tsx';
 import { formStatusQuery } from '../queries.ts';
+import { isSocial } from './form-dialogs.tsx';
 
 type View = 'unknown' | 'form' | 'copy' | 'files';
 
-interface Standing {
-  /** Undefined until the server has answered, or the time for it is over. */
+interface FormStatus {
+  /** Undefined while the request is pending. */
   isCompleted: boolean | undefined;
-  /** Whether this person is asked for a form without having wanted to see it. Undefined until it is known. */
+  /** Whether the form opens without being asked for: for clients, not for staff. Undefined until it is known. */
   isAsked: boolean | undefined;
 }
 
-/** Which part of the page is shown, and the steps between them. */
-export function useFormView(userId: string, year: number, { isCompleted, isAsked }: Standing) {
+/** Which view of the secured files page is shown, and the navigation between the views. */
+export function useFormView(userId: string, year: number, { isCompleted, isAsked }: FormStatus) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
@@ -33,7 +33,7 @@ export function useFormView(userId: string, year: number, { isCompleted, isAsked
     isLeaving,
     social,
     justSent,
-    /** To the files before the form is sent: asks first, unless it was sent before. */
+    /** Leaves the form for the files. Asks first, unless the form was sent. */
     leave() {
       if (isCompleted) go(pageSearch);
       else setLeaving(true);
@@ -69,7 +69,7 @@ function viewOf(
   return isCompleted ? 'files' : 'form';
 }
 
-/** Another part of the page begins at its heading, as another page does. */
+/** Focuses the heading of a new view, like that of a new page. */
 function useFocusOnView(view: View): () => void {
   const before = useRef(view);
 

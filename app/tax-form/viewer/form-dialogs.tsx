@@ -4,12 +4,11 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 
-/** The platforms that the form offers, the chosen one first. */
 const PLATFORMS = ['facebook', 'instagram'];
 
 export const isSocial = (contactMethod: string): boolean => PLATFORMS.includes(contactMethod);
 
-/** Nobody can be written to on these platforms who hasn't written first. */
+/** The office can't start a conversation on these platforms: the client has to write first. */
 export function SocialDialog({ chosen, onClose }: { chosen: string; onClose: () => void }) {
   const pages = business.social
     .filter(({ platform }) => PLATFORMS.includes(platform))
@@ -37,6 +36,40 @@ export function SocialDialog({ chosen, onClose }: { chosen: string; onClose: () 
           </LinkButton>
         ))}
       </div>
+    </Dialog>
+  );
+}
+
+/** Asked when a client leaves the form for the files before it is sent. */
+export function FormPrompt({
+  year,
+  onComplete,
+  onLater,
+}: {
+  year: number;
+  onComplete: () => void;
+  onLater: () => void;
+}) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onComplete}
+      title="Annual Tax Form"
+      actions={
+        <>
+          <Button variant="secondary" onPress={onLater}>
+            Maybe Later
+          </Button>
+          <Button autoFocus onPress={onComplete}>
+            Complete Form
+          </Button>
+        </>
+      }
+    >
+      <p className="text-muted">
+        Your tax form for {year} is not sent yet. We need it to prepare your return. What you have filled in
+        stays as it is, and you can go on with it later.
+      </p>
     </Dialog>
   );
 }

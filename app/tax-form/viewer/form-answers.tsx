@@ -3,23 +3,28 @@ import { classNames } from '#app/ui/class-names.ts';
 import { type ReadItem, readOut } from '#domain/tax-form/read-out.ts';
 import { sections } from '#domain/tax-form/sections.ts';
 
-export interface ReadOutProps {
-  /** A form as it is stored: `form_data`. */
+export interface FormAnswersProps {
+  /** `form_data` of a row. */
   saved: unknown;
   dependents?: 'brief' | 'whole';
-  /** `shown`: for the client's own eyes only. */
+  /** `shown` only for the client. */
   sensitive?: 'masked' | 'shown';
   upperCase?: boolean;
-  /** Closer together, for staff. */
+  /** Less space, for staff. */
   dense?: boolean;
-  /** Beside an answer: a button, say. */
+  /** Content beside an answer, such as a button. */
   beside?: (item: ReadItem) => ReactNode;
-  /** Answers by path that stand instead of the masked ones. */
+  /** Answers by path that replace the masked ones. */
   revealed?: Readonly<Record<string, string>>;
 }
 
-/** A form that has been sent, as questions and answers. Prints well. */
-export function ReadOut({ saved, dependents = 'whole', sensitive = 'masked', ...look }: ReadOutProps) {
+/** A form as questions and answers, for the screen and for print. */
+export function FormAnswers({
+  saved,
+  dependents = 'whole',
+  sensitive = 'masked',
+  ...look
+}: FormAnswersProps) {
   return (
     <div className={classNames('flex flex-col', look.dense ? 'gap-5' : 'gap-8 print:gap-5')}>
       {readOut(saved, { dependents, sensitive }).map(({ section, items, dependents: people }) => (
@@ -38,7 +43,7 @@ export function ReadOut({ saved, dependents = 'whole', sensitive = 'masked', ...
   );
 }
 
-type Look = Pick<ReadOutProps, 'upperCase' | 'dense' | 'beside' | 'revealed'>;
+type Look = Pick<FormAnswersProps, 'upperCase' | 'dense' | 'beside' | 'revealed'>;
 
 function Answers({
   items,

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { emptyAnswers, type TaxFormAnswers } from '#domain/tax-form/answers.ts';
+import type { Draft } from '#domain/tax-form/draft.ts';
+import { createDraftAutosave, DraftConflict, DraftRefused } from './draft-autosave.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-02-01T10:42:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const named = (firstName: string): TaxFormAnswers => ({ ...emptyAnswers(), firstName });
+
+/** A server with one draft, that checks versions as the real one does. */
+function server() {
+  const state = {
+    draft: null as Draft | null,
+    isOffline: false,
+    losesResponses: false,
+    refuses: false,
+    saves: 0,
+  };
+  const api = {
+    async save(answers: TaxFormAnswers, version: number) {
+      state.saves += 1;
+      if (state.isOffline) throw new TypeError('Failed to fetch');
+      if (state.refuses) throw new DraftRefused('no');
+      if (version !== (state.draft?.version ?? 0) + 1) throw new DraftConflict('stale');
+      state.draft = draftOf(answers, version);
+      if (state.losesResponses) throw new TypeError('Failed to fetch');
+    },
+    async load() {
+      if (state.isOffline) throw new TypeError('Failed to fetch');
+      return state.draft;
+    },
+  };
+  return { state, api };
+}
+
+const draftOf = (answers: TaxFormAnswers, version: number): Draft => ({
+  answers,
+  version,
+  device: 'Chrome on Android',
+  updatedAt: '2026-02-01T10:00:00Z',
+});
+
+function open() {
+  const { state, api } = server();
+  const autosave = createDraftAutosave({ api, start: { answers: emptyAnswers(), version: 0 } });
+  const adopted: Draft[] = [];
+  autosave.onTheirs((draft) => adopted.push(draft));
+  return { state, autosave, adopted, typed: (name: string) => autosave.changed(named(name)) };
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+test('saves once for many changes, and reports when', async () => {
+  const { state, autosave, typed } = open();
+  expect(autosave.read()).toEqual({ kind: 'idle' });
+  typed('A');
+  await pass(500);
+  typed('An');
+  expect(autosave.isUnsaved()).toBe(true);
+  await pass(1000);
+  expect(state.saves).toBe(1);
+  expect(state.draft).toMatchObject({ version: 1, answers: { firstName: 'An' } });
+  expect(autosave.read()).toEqual({ kind: 'saved', at: new Date('2026-02-01T10:42:01.500Z') });
+  expect(autosave.isUnsaved()).toBe(false);
+  typed('Ana');
+  autosave.flush();
+  await pass(0);
+  expect(state.draft).toMatchObject({ version: 2, answers: { firstName: 'Ana' } });
+  // Nothing new, nothing to save.
+  autosave.flush();
+  await pass(5000);
+  expect(state.saves).toBe(2);
+});
+
+test('offline: keeps the answers and retries', async () => {
+  const { state, autosave, typed } = open();
+  state.isOffline = true;
+  typed('Ana');
+  await pass(1000);
+  expect(autosave.read()).toEqual({ kind: 'retrying', isOffline: true });
+  typed('Anabel');
+  await pass(60_000);
+  expect(autosave.read()).toEqual({ kind: 'retrying', isOffline: true });
+  expect(autosave.answers().firstName).toBe('Anabel');
+  const tries = state.saves;
+  expect(tries).toBeGreaterThan(3);
+  state.isOffline = false;
+  await pass(30_000);
+  expect(state.draft).toMatchObject({ version: 1, answers: { firstName: 'Anabel' } });
+  expect(autosave.isUnsaved()).toBe(false);
+});
+
+test('recognizes its own draft after a lost response', async () => {
+  const { state, autosave, typed } = open();
+  state.losesResponses = true;
+  typed('Ana');
+  await pass(1000);
+  expect(autosave.read()).toEqual({ kind: 'retrying', isOffline: true });
+  state.losesResponses = false;
+  typed('Anabel');
+  await pass(10_000);
+  expect(autosave.read().kind).toBe('saved');
+  expect(state.draft).toMatchObject({ version: 2, answers: { firstName: 'Anabel' } });
+});
+
+test('never overwrites a newer draft of another device: the user chooses', async () => {
+  for (const choice of ['mine', 'theirs'] as const) {
+    const { state, autosave, adopted, typed } = open();
+    typed('Ana');
+    await pass(1000);
+    state.draft = draftOf(named('Berta'), 7);
+    typed('Anabel');
+    await pass(1000);
+    expect(autosave.read()).toMatchObject({ kind: 'conflict', theirs: { version: 7 } });
+    await pass(60_000);
+    expect(state.draft).toMatchObject({ version: 7 });
+    if (choice === 'mine') autosave.keepMine();
+    else autosave.takeTheirs();
+    await pass(1000);
+    expect(autosave.read().kind).toBe('saved');
+    expect(autosave.isUnsaved()).toBe(false);
+    const expected = choice === 'mine' ? 'Anabel' : 'Berta';
+    expect(autosave.answers().firstName).toBe(expected);
+    expect(state.draft).toMatchObject({
+      version: choice === 'mine' ? 8 : 7,
+      answers: { firstName: expected },
+    });
+    expect(adopted).toHaveLength(choice === 'mine' ? 0 : 1);
+    typed('Carla');
+    await pass(1000);
+    expect(state.draft).toMatchObject({ answers: { firstName: 'Carla' } });
+  }
+});
+
+test('refresh() loads the draft of another device if nothing was edited here', async () => {
+  const { state, autosave, adopted, typed } = open();
+  typed('Ana');
+  await pass(1000);
+  await autosave.refresh();
+  expect(adopted).toEqual([]);
+  state.draft = draftOf(named('Berta'), 2);
+  await autosave.refresh();
+  expect(adopted.map(({ answers }) => answers.firstName)).toEqual(['Berta']);
+  state.draft = draftOf(named('Carla'), 3);
+  typed('Doris');
+  await autosave.refresh();
+  await pass(0);
+  expect(autosave.read()).toMatchObject({ kind: 'conflict', theirs: { version: 3 } });
+});
+
+test('can save edits as a new draft after another device has sent the form', async () => {
+  const { state, autosave, typed } = open();
+  typed('Ana');
+  await pass(1000);
+  state.draft = null;
+  typed('Anabel');
+  await pass(1000);
+  expect(autosave.read()).toEqual({ kind: 'conflict', theirs: null });
+  autosave.keepMine();
+  await pass(0);
+  expect(state.draft).toMatchObject({ version: 1, answers: { firstName: 'Anabel' } });
+});
+
+test('saves nothing while paused, and continues after resume()', async () => {
+  const { state, autosave, typed } = open();
+  typed('Ana');
+  autosave.flush();
+  await autosave.pause();
+  expect(state.saves).toBe(1);
+  typed('Anabel');
+  await pass(60_000);
+  expect(state.saves).toBe(1);
+  autosave.resume();
+  await pass(0);
+  expect(state.draft).toMatchObject({ version: 2 });
+});
+
+test('does not retry what the server refuses', async () => {
+  const { state, autosave, typed } = open();
+  state.refuses = true;
+  typed('Ana');
+  await pass(1000);
+  expect(autosave.read()).toEqual({ kind: 'refused' });
+  typed('Anabel');
+  await pass(60_000);
+  expect(state.saves).toBe(1);
+});

@@ -1,0 +1,206 @@
+import { isConnectionError } from '#app/shared/api/error-wording.ts';
+import type { TaxFormAnswers } from '#domain/tax-form/answers.ts';
+import { type Draft, draftForm, meeting, nextVersion } from '#domain/tax-form/draft.ts';
+
+/** The API calls for one draft. */
+export interface DraftApi {
+  /** Throws `DraftConflict` if another device has saved a newer version, `DraftRefused` if a retry can't succeed. */
+  save(answers: TaxFormAnswers, version: number): Promise<void>;
+  load(): Promise<Draft | null>;
+}
+export class DraftConflict extends Error {}
+export class DraftRefused extends Error {}
+
+export type SaveState =
+  | { kind: 'idle' }
+  | { kind: 'saving' }
+  | { kind: 'saved'; at: Date }
+  /** The last attempt failed; it is retried. */
+  | { kind: 'retrying'; isOffline: boolean }
+  /** Edited here and on another device: the user decides. `theirs` is null if the other device has sent the form. */
+  | { kind: 'conflict'; theirs: Draft | null }
+  /** The server refuses the draft; it is not retried. */
+  | { kind: 'refused' };
+
+export interface DraftAutosave {
+  changed(answers: TaxFormAnswers): void;
+  /** Saves now instead of in a second: at the end of a section, or before the page is left. */
+  flush(): void;
+  /** Loads a draft that another device has saved. Call it when the page becomes visible. */
+  refresh(): Promise<void>;
+  keepMine(): void;
+  takeTheirs(): void;
+  /** Stops saving and waits for a running request. Call it before the form is sent. */
+  pause(): Promise<void>;
+  resume(): void;
+  read(): SaveState;
+  subscribe(listener: () => void): () => void;
+  /** Called when another device's draft replaces the answers. */
+  onTheirs(listener: (draft: Draft) => void): () => void;
+  isUnsaved(): boolean;
+  answers(): TaxFormAnswers;
+}
+
+export interface DraftAutosaveOptions {
+  api: DraftApi;
+  start: { answers: TaxFormAnswers; version: number; savedAt?: Date };
+  now?: () => Date;
+  delayMs?: number;
+}
+
+const MAX_RETRY_MS = 30_000;
+
+/** Saves a draft while it is edited. Unsaved answers are kept in memory, never in the browser's storage. */
+export function createDraftAutosave({
+  api,
+  start,
+  now = () => new Date(),
+  delayMs = 1000,
+}: DraftAutosaveOptions): DraftAutosave {
+  let latest = start.answers;
+  let version = start.version;
+  let dirty = false;
+  let paused = false;
+  let failures = 0;
+  /** The last request that got no response: the server may have saved it. */
+  let unanswered: string | null = null;
+  let state: SaveState = start.savedAt ? { kind: 'saved', at: start.savedAt } : { kind: 'idle' };
+  let running: Promise<void> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+  const theirsListeners = new Set<(draft: Draft) => void>();
+
+  function setState(next: SaveState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function schedule(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(flush, ms);
+  }
+
+  function flush(): void {
+    if (!dirty || paused || running || state.kind === 'conflict' || state.kind === 'refused') return;
+    clearTimeout(timer);
+    running = save().finally(() => {
+      running = null;
+      if (dirty && state.kind === 'saved') schedule(delayMs);
+    });
+  }
+
+  async function save(): Promise<void> {
+    const sent = latest;
+    const next = nextVersion({ version });
+    // During retries, the note would flicker.
+    if (state.kind !== 'retrying') setState({ kind: 'saving' });
+    try {
+      await api.save(sent, next);
+      markSaved(next, sent);
+    } catch (error) {
+      if (error instanceof DraftConflict) await resolveConflict();
+      else if (error instanceof DraftRefused) setState({ kind: 'refused' });
+      else retryLater(sent, error);
+    }
+  }
+
+  function markSaved(savedVersion: number, sent: TaxFormAnswers): void {
+    version = savedVersion;
+    failures = 0;
+    unanswered = null;
+    dirty = latest !== sent;
+    setState({ kind: 'saved', at: now() });
+  }
+
+  function retryLater(sent: TaxFormAnswers, error: unknown): void {
+    unanswered = text(sent);
+    failures += 1;
+    setState({ kind: 'retrying', isOffline: isConnectionError(error) });
+    schedule(Math.min(MAX_RETRY_MS, 1000 * 2 ** failures));
+  }
+
+  /** The server has another version of the draft, or none. */
+  async function resolveConflict(): Promise<void> {
+    let found: Draft | null;
+    try {
+      found = await api.load();
+    } catch (error) {
+      retryLater(latest, error);
+      return;
+    }
+    if (found && text(found.answers) === unanswered) {
+      // Our own version, whose response was lost.
+      version = found.version;
+      unanswered = null;
+      failures = 0;
+      setState({ kind: 'saved', at: now() });
+      dirty = text(found.answers) !== text(latest);
+    } else if (found && text(found.answers) === text(latest)) {
+      version = found.version;
+      dirty = false;
+      setState({ kind: 'saved', at: now() });
+    } else {
+      setState({ kind: 'conflict', theirs: found });
+    }
+  }
+
+  function adopt(draft: Draft): void {
+    latest = draft.answers;
+    version = draft.version;
+    dirty = false;
+    unanswered = null;
+    setState({ kind: 'saved', at: new Date(draft.updatedAt) });
+    for (const listener of theirsListeners) listener(draft);
+  }
+
+  return {
+    changed(answers) {
+      latest = answers;
+      dirty = true;
+      // While retrying, the next retry sends the latest answers.
+      if (state.kind !== 'retrying') schedule(delayMs);
+    },
+    flush,
+    async refresh() {
+      if (paused || running || state.kind === 'conflict' || state.kind === 'refused') return;
+      const found = await api.load().catch(() => null);
+      if (!found || paused || running) return;
+      const met = meeting({ version, changed: dirty }, found);
+      if (met === 'take theirs') adopt(found);
+      // If both have changed, saving detects the conflict.
+      else flush();
+    },
+    keepMine() {
+      if (state.kind !== 'conflict') return;
+      version = state.theirs?.version ?? 0;
+      dirty = true;
+      setState({ kind: 'idle' });
+      flush();
+    },
+    takeTheirs() {
+      if (state.kind === 'conflict' && state.theirs) adopt(state.theirs);
+    },
+    async pause() {
+      paused = true;
+      clearTimeout(timer);
+      await running;
+    },
+    resume() {
+      paused = false;
+      flush();
+    },
+    read: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onTheirs(listener) {
+      theirsListeners.add(listener);
+      return () => theirsListeners.delete(listener);
+    },
+    isUnsaved: () => dirty,
+    answers: () => latest,
+  };
+}
+
+const text = (answers: TaxFormAnswers): string => JSON.stringify(draftForm(answers));
