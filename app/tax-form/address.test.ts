@@ -22,7 +22,7 @@ test.each([
   expect(wantedIn(new URLSearchParams(search))).toBe(wanted);
 });
 
-test('each way keeps what else stands in the address', () => {
+test('each link keeps the other parameters', () => {
   expect(atStep('?form=open&sort=name', 'bank')).toBe('?form=open&sort=name&step=bank');
   expect(formSearch('?bypass=true&folder=a%2Fb')).toBe('?folder=a%2Fb&form=open');
   expect(filesSearch('?form=open&step=bank')).toBe('?bypass=true');

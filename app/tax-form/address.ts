@@ -1,6 +1,6 @@
 /**
- * What the secured files page shows, in its address: `form=open` the yearly form, `form=copy` the printable copy,
- * `bypass=true` the file area although no form has been sent; `step` the form's section.
+ * The query parameters of the secured files page: `form=open` for the yearly form, `form=copy` for the printable copy,
+ * `bypass=true` for the files although the form was not sent, and `step` for a section of the form.
  */
 const FORM = 'form';
 const STEP = 'step';
@@ -12,18 +12,17 @@ export function wantedIn(parameters: URLSearchParams): Wanted {
   const form = parameters.get(FORM);
   if (form === 'open') return 'form';
   if (form === 'copy') return 'copy';
-  // Who has an address of a folder wants that folder.
   return parameters.get(BYPASS) === 'true' || parameters.has('folder') ? 'files' : 'any';
 }
 
-/** Whether somebody has come for the files: then nothing stands above them. A link to the checklist leads to that. */
+/** Whether the files come first on the page, unless the hash leads to the checklist. */
 export function filesComeFirst(parameters: URLSearchParams, hash: string): boolean {
   return parameters.get(BYPASS) === 'true' && hash === '';
 }
 
 export const stepIn = (parameters: URLSearchParams): string => parameters.get(STEP) ?? '';
 
-/** The query of the same page with another section of the form. */
+/** The query string with another section of the form. */
 export function atStep(search: string, step: string): string {
   return changed(search, { [STEP]: step });
 }

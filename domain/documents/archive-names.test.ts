@@ -8,15 +8,15 @@ const namesOf = (...paths: string[]) => {
   return paths.map((path) => names.file(path));
 };
 
-describe('the archive’s own name', () => {
+describe('file names of archives', () => {
   it('is fixed for a folder, and has the date for a selection', () => {
     expect(FOLDER_ARCHIVE).toBe('folder.zip');
     expect(selectionArchive('2026-04-15')).toBe('selected-files-2026-04-15.zip');
   });
 });
 
-describe('ten thousand hostile names', () => {
-  it('that become the same, short and long, do not hold up the server', () => {
+describe('ten thousand equal names', () => {
+  it('take no quadratic time', () => {
     const refused = [...'<>:"|?*'];
     const bases = Array.from({ length: 8000 }, (_, n) =>
       Array.from({ length: 5 }, (_, at) => refused[Math.floor(n / 7 ** at) % 7]).join(''),
@@ -30,7 +30,7 @@ describe('ten thousand hostile names', () => {
   });
 });
 
-describe('the folder of a selection', () => {
+describe('commonFolder', () => {
   it.each([
     [['a.pdf'], ''],
     [['2026/W2s'], '2026'],
@@ -44,8 +44,8 @@ describe('the folder of a selection', () => {
   });
 });
 
-describe('entry names', () => {
-  it('keeps what every system can keep', () => {
+describe('createEntryNames', () => {
+  it('keeps names that are valid on every system', () => {
     const plain = [
       'W2.pdf',
       '2026/Steuer – größer.pdf',
@@ -74,7 +74,7 @@ describe('entry names', () => {
     expect(namesOf(path)).toEqual([safe]);
   });
 
-  it('tells apart what differs by capitals only, or becomes the same', () => {
+  it('gives unique names to names that differ by case, or become the same', () => {
     expect(namesOf('W2.pdf', 'w2.PDF', 'W2.pdf ', 'é.txt', 'É.txt')).toEqual([
       'W2.pdf',
       'w2_2.PDF',
@@ -84,7 +84,7 @@ describe('entry names', () => {
     ]);
   });
 
-  it('keeps two folders two', () => {
+  it('keeps two folders apart', () => {
     expect(namesOf('Docs/a.pdf', 'docs/a.pdf', 'Docs/b.pdf')).toEqual([
       'Docs/a.pdf',
       'docs_2/a.pdf',
@@ -99,7 +99,7 @@ describe('entry names', () => {
     ]);
   });
 
-  it('fits, with a suffix too', () => {
+  it('fits the limit, also with a suffix', () => {
     const long = `${'ä'.repeat(125)}.pdf`;
     const [first = '', second = ''] = namesOf(long, long.toUpperCase());
     expect(first).toBe(long);
@@ -109,7 +109,7 @@ describe('entry names', () => {
     expect(utf8Length(namesOf(tight)[0] ?? '')).toBeLessThanOrEqual(MAX_NAME_BYTES);
   });
 
-  it('whatever it is given, stays below, and gives each name once', () => {
+  it('any names stay below the folder and are unique', () => {
     const step = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('..', '.', '', 'con', 'NUL.pdf', 'a', 'A', 'A ', 'a\\..\\b', 'ﬀ', 'İ', 'i̇'),

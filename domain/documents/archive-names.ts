@@ -1,21 +1,19 @@
-/** How zip archives and what is in them are called. */
-
 import { withoutHidden } from '#domain/text/hidden-characters.ts';
 import { normalizeWithin } from '#domain/text/unicode.ts';
 import { MAX_NAME_BYTES, splitName, utf8Length, withSuffix } from './file-names.ts';
 import { lastStepOf, parentOf, stepsOf } from './folders.ts';
 import { MAX_KEY_BYTES } from './object-keys.ts';
 
-/** One folder with all that is in it. */
+/** The file name of the archive of one folder. */
 export const FOLDER_ARCHIVE = 'folder.zip';
 
-/** Anything else that was selected; the date is the office's, as yyyy-mm-dd. */
+/** The file name of the archive of a selection. `date` is the office's day, as yyyy-mm-dd. */
 export const selectionArchive = (date: string): string => `selected-files-${date}.zip`;
 
-/** The entry that says what is missing. */
+/** The entry that lists the files that were left out. */
 export const NOT_INCLUDED = 'not-included.txt';
 
-/** The folder in which a selection was made: the deepest that holds all of it. */
+/** The deepest folder that contains all paths of a selection. */
 export function commonFolder(paths: readonly string[]): string {
   const [first = '', ...others] = paths.map(parentOf);
   const holds = (folder: string) =>
@@ -24,22 +22,22 @@ export function commonFolder(paths: readonly string[]): string {
   return candidates.findLast(holds) ?? '';
 }
 
-/** The names of one archive's entries. Each name that it gives is given once. */
+/** Unique names for the entries of one archive. */
 export interface EntryNames {
-  /** For a file at a path, relative to the folder in which the selection was made. */
+  /** For the file at a path relative to the folder of the selection. */
   file(path: string): string;
-  /** For a folder there, ending in a slash. */
+  /** For the folder at such a path, with a trailing slash. */
   folder(path: string): string;
 }
 
 /**
- * Names that every unzip program can unpack, on Windows too: below the folder that one unpacks into, without
- * characters and names that a system keeps for itself, and no two the same where capitals don't count. The
- * folders on the way are named one by one, so that "Docs" and "docs" become two folders.
+ * Creates names that can be unpacked on every system: they stay below the target folder, have no reserved characters or
+ * names, and differ even where case doesn't count. Each folder of a path gets its own name, so that "Docs" and "docs"
+ * become two folders.
  */
 export function createEntryNames(): EntryNames {
   const taken = new Set<string>();
-  // Where the last search for a free number ended: thousands of names that become the same are no quadratic work.
+  // The next free number by name: without it, thousands of equal names would take quadratic time.
   const numbers = new Map<string, number>();
   const folders = new Map([['', '']]);
 
@@ -70,24 +68,24 @@ export function createEntryNames(): EntryNames {
   return { folder, file: (path) => take(folder(parentOf(path)), lastStepOf(path)) };
 }
 
-/** Paths of stored documents, so they are no longer than keys. */
+/** Paths of documents are no longer than keys. */
 const normal = (name: string) => normalizeWithin(name, MAX_KEY_BYTES) ?? name;
 const fold = (name: string) => normal(name).toLowerCase();
 
-// What Windows refuses in a name, and what could change what a name looks like or where it leads.
+// Characters that Windows refuses, and those that could change the look of a name or its path.
 const REFUSED = /[\p{Cc}\p{Cs}<>:"/\\|?*\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
-// Devices, whatever follows the first dot.
+// Windows device names, with any extension.
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?=\s*(?:\.|$))/i;
 
 function safeStep(step: string): string {
   const plain = withoutHidden(normal(step).replace(REFUSED, '_'))
-    // Windows drops them, and then can't find what it has unpacked. This leaves nothing of "..".
+    // Windows drops trailing dots and spaces. This also removes "..".
     .replace(/[. ]+$/, '')
     .replace(DEVICE, '$&_');
   return plain === '' ? '_' : cut(plain);
 }
 
-/** "_" may be longer than what it replaces, by two bytes at most; and a name fits exactly as it is. */
+/** Replacements may make a name up to two bytes too long. */
 function cut(name: string): string {
   if (utf8Length(name) <= MAX_NAME_BYTES) return name;
   const { base, extension } = splitName(name);

@@ -37,7 +37,7 @@ const UTF16 = '\xff\xfea\0,\0b\0';
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-describe('what is taken, and the type that it gets', () => {
+describe('accepted documents and their media types', () => {
   test.each([
     ['W2.pdf', PDF, 'application/pdf'],
     ['W2.PDF', `\n\r scanned by mail\n${PDF}`, 'application/pdf'],
@@ -73,7 +73,7 @@ describe('what is taken, and the type that it gets', () => {
     expect(typeOf(name, content)).toBe(type);
   });
 
-  test('an office document that names its parts only at its end', () => {
+  test('accepts an office document that names its parts only at its end', () => {
     const bytes = bytesOf(`PK\x03\x04${'\0'.repeat(HEAD_BYTES + TAIL_BYTES)}word/document.xml`);
     expect(checkHead('letter.docx', bytes.subarray(0, HEAD_BYTES))).toEqual({ accepted: true });
     expect(problemOf('letter.docx', bytes)).toBeUndefined();
@@ -81,7 +81,7 @@ describe('what is taken, and the type that it gets', () => {
   });
 });
 
-describe('what is refused, and what it says', () => {
+describe('refused files and their messages', () => {
   test.each([
     ['W2.pdf', '', /^This file is empty\./],
     ['setup.exe', EXE, /^We can’t take files that end in “\.exe”\. Please send a PDF/],
@@ -110,7 +110,7 @@ describe('what is refused, and what it says', () => {
     expect(problemOf(name, content)).toMatch(problem);
   });
 
-  test('each sentence says what to do', () => {
+  test('each message says what to do', () => {
     for (const [name, content] of [
       ['a.pdf', ''],
       ['a.exe', 'x'],
@@ -126,7 +126,7 @@ describe('what is refused, and what it says', () => {
   });
 });
 
-describe('what is taken with a word', () => {
+describe('accepted documents with a note', () => {
   test.each([
     [
       'W2.pdf',
@@ -150,7 +150,7 @@ test.each(EXTENSIONS)('accepts the extension %s', (extension) => {
   expect(acceptsExtension(extension.slice(1))).toBe(true);
 });
 
-describe('whatever comes', () => {
+describe('any file', () => {
   const wildBytes = fc.oneof(
     fc.uint8Array({ maxLength: 20_000 }),
     fc.string({ unit: 'binary-ascii' }).map(bytesOf),
@@ -162,7 +162,7 @@ describe('whatever comes', () => {
     .tuple(fc.string({ unit: 'grapheme' }), fc.constantFrom('', '.exe', '.html', ...EXTENSIONS))
     .map((parts) => parts.join(''));
 
-  test('there is an answer, and refusals have a sentence', () => {
+  test('has a verdict, and each refusal a sentence', () => {
     fc.assert(
       fc.property(wildName, wildBytes, (name, bytes) => {
         const verdict = check(name, bytes);
@@ -171,7 +171,7 @@ describe('whatever comes', () => {
     );
   });
 
-  test('what the name or the beginning refuses, the whole refuses', () => {
+  test('is refused as a whole if its name or first bytes are refused', () => {
     fc.assert(
       fc.property(wildName, wildBytes, (name, bytes) => {
         const early = checkName(name, bytes.length).accepted && checkHead(name, endsOf(bytes).head).accepted;
@@ -180,7 +180,7 @@ describe('whatever comes', () => {
     );
   });
 
-  test('nothing accepted gets the type of a page or a script', () => {
+  test('never gets the media type of a page or a script', () => {
     const types =
       /^(image\/[a-z+]+|text\/(plain|csv)|application\/(pdf|rtf|msword|vnd\.(ms-excel|openxml[a-z.-]+)|x-ole-storage))$/;
     fc.assert(

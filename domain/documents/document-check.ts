@@ -10,7 +10,7 @@ import {
   recognize,
 } from './document-types.ts';
 
-/** The sentences are read by clients: what is wrong, and what to do now. */
+/** The sentences tell clients what is wrong, and what to do. */
 export type Verdict = { accepted: true; note?: string } | { accepted: false; problem: string };
 
 export interface NamedEnds extends Ends {
@@ -32,13 +32,13 @@ const NEVER: Partial<Record<Content, string>> = {
 };
 
 /**
- * What a system may take for the extension, though no document has such a one: longer than ours (Windows starts
- * ".settingcontent-ms"), or with dots and spaces behind it, which Windows and unpacking drop.
+ * An extension that no document has, but that an operating system may recognize: a long one (Windows runs
+ * ".settingcontent-ms"), or one followed by dots and spaces, which Windows drops.
  */
 const oddExtension = (name: string): string =>
   /\.([\w-]*[a-z][\w-]*)[. ]*$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** What the name and the size alone say: the earliest that a file can be refused. */
+/** The check of the name and the size alone, before any bytes are read. */
 export function checkName(name: string, size?: number): Verdict {
   if (size === 0) {
     return refused('This file is empty. Please save or scan the document again, then send the new file.');
@@ -49,20 +49,20 @@ export function checkName(name: string, size?: number): Verdict {
   return refused(`We can’t take files that end in “.${extension}”. ${WHAT_WE_TAKE}`);
 }
 
-/** What the first bytes add. A zip waits for its end, which tells what is in it. */
+/** The check of the first bytes. A zip is accepted here: only its end tells what is in it. */
 export function checkHead(name: string, head: Uint8Array): Verdict {
   const content = recognize(head);
   return content === 'archive' && isZip(head) ? ACCEPTED : checkContent(name, content);
 }
 
-/** The whole check, of a file's name, size, first and last bytes. */
+/** The complete check: name, size, first and last bytes. */
 export function checkDocument({ name, size, head, tail }: NamedEnds): Verdict {
   const byName = checkName(name, size);
   if (!byName.accepted) return byName;
   const content = contentOf({ head, tail });
   const byContent = checkContent(name, content);
   if (!byContent.accepted) return byContent;
-  // A container of the old kind under a new name: that is how Word and Excel lock a document.
+  // Word and Excel store locked documents in the old container format.
   if (content === 'ole' && /^(docx|xlsx)$/.test(extensionOf(name))) return noted(locked('document'));
   return checkEnd(content, { head, tail });
 }
@@ -83,7 +83,7 @@ function checkContent(name: string, content: Content): Verdict {
   );
 }
 
-/** Whether it is all there. */
+/** Whether the file is complete. */
 function checkEnd(content: Content, { head, tail }: Ends): Verdict {
   if (content === 'pdf') {
     if (!includes(tail, '%%EOF') && !includes(tail, 'startxref')) {
@@ -98,7 +98,7 @@ function checkEnd(content: Content, { head, tail }: Ends): Verdict {
       'This picture is not complete: its end is missing. Please take or save it again, then send the new one.',
     );
   }
-  // Some phones write more after a photo's end, so that a missing end is no proof.
+  // Only a note: some phones append data after the end marker.
   if (content === 'jpeg' && !includes(tail, '\xff\xd9')) {
     return noted('Please look at this photo once more: a part of it may be missing.');
   }

@@ -62,10 +62,10 @@ test.each([
   expect(whoDid(event({ action: 'opened', path: 'x', ...who }))).toBe(name);
 });
 
-describe('the history of one document', () => {
+describe('historyOf', () => {
   const newestFirst = (...events: DocumentEvent[]) => events.toReversed();
 
-  test('has its own events and those of the folders that it lay in at the time', () => {
+  test('has the document’s events and those of its folders at the time', () => {
     const folder = (more: Parameters<typeof event>[0]) => event({ document_id: null, ...more });
     const before = folder({ action: 'renamed', path: '2025', new_path: 'gone' });
     const uploaded = event({ action: 'uploaded', path: '2025/W2/x.pdf' });
@@ -85,7 +85,7 @@ describe('the history of one document', () => {
     ).toEqual(newestFirst(uploaded, renamed, moved, deleted, restored, opened));
   });
 
-  test('is empty where nothing was recorded', () => {
+  test('is empty if nothing was recorded', () => {
     expect(historyOf('d', [])).toEqual([]);
   });
 });

@@ -1,4 +1,3 @@
-/** What was done with documents, as the access record keeps it, in the words that people read. */
 import { isWithin, lastStepOf, parentOf } from './folders.ts';
 
 export interface DocumentEvent {
@@ -14,14 +13,14 @@ export interface DocumentEvent {
   readonly via: string | null;
 }
 
-/** The actor's name, or else the role. */
+/** The actor's name, or role. */
 export function whoDid({ actor_name: name, actor_role: role }: DocumentEvent): string {
   if (name) return name;
   if (role === 'client') return 'The client';
   return role === 'service' ? 'A program of our office' : 'Our office';
 }
 
-/** What was done, to be read after the name: "renamed w2.pdf to W-2 2025.pdf". */
+/** The event in words, to follow the actor's name: "renamed w2.pdf to W-2 2025.pdf". */
 export function whatWasDone(event: DocumentEvent): string {
   const { action, path, new_path: newPath, via } = event;
   const what = named(event);
@@ -63,16 +62,13 @@ function contentsOf({ file_count: count }: DocumentEvent): string {
   return count === 1 ? ' with 1 file' : ` with ${count} files`;
 }
 
-/**
- * Of what was done with a client's documents, what concerned this one: itself, and the folders that it lay in at the
- * time. Both lists have the newest first.
- */
+/** The events of one document and of the folders that it was in at the time. Both lists are sorted newest first. */
 export function historyOf<Event extends DocumentEvent>(
   documentId: string,
   events: readonly Event[],
 ): Event[] {
   const found: Event[] = [];
-  // Forward in time, since only so it is known where the document lay.
+  // Oldest first, to follow the document's path.
   let path: string | undefined;
   for (const event of events.toReversed()) {
     if (event.document_id === documentId) {

@@ -1,8 +1,6 @@
 import { splitName } from './file-names.ts';
 
-/** Which documents the office takes, and how their first and last bytes tell what they are. Pure: the browser asks too. */
-
-/** What bytes are, as far as they tell. The second group is never accepted, but has a name in the refusal. */
+/** The kind of a file's bytes. The second group is never accepted. */
 export type Content =
   | ('pdf' | Picture | 'svg' | 'office' | 'ole' | 'rtf' | 'text')
   | ('program' | 'page' | 'script' | 'archive' | 'unknown');
@@ -12,9 +10,9 @@ type Picture = 'jpeg' | 'png' | 'gif' | 'webp' | 'heic' | 'heif' | 'avif' | 'bmp
 const PICTURES: readonly Content[] = ['jpeg', 'png', 'gif', 'webp', 'heic', 'heif', 'avif', 'bmp', 'tiff'];
 
 interface DocumentType {
-  /** The type by file name, stored if the content doesn't show one. */
+  /** The media type for the extension, if the content doesn't tell it. */
   mediaType: string;
-  /** What may be in it. Phones and scanners often give a picture the ending of another. */
+  /** The contents that are accepted. Phones and scanners often use the extension of another image format. */
   holds: readonly Content[];
 }
 
@@ -22,7 +20,7 @@ const picture = (mediaType: string): DocumentType => ({ mediaType, holds: PICTUR
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** By extension, in small letters without the dot. */
+/** By extension, in lowercase without the dot. */
 const TYPES: Record<string, DocumentType> = {
   pdf: { mediaType: 'application/pdf', holds: ['pdf'] },
   jpg: picture('image/jpeg'),
@@ -38,10 +36,10 @@ const TYPES: Record<string, DocumentType> = {
   tif: picture('image/tiff'),
   tiff: picture('image/tiff'),
   svg: { mediaType: 'image/svg+xml', holds: ['svg'] },
-  // A new document that is locked with a password lies in a container of the old kind.
+  // With a password, the new formats use the old container.
   docx: { mediaType: DOCX, holds: ['office', 'ole'] },
   xlsx: { mediaType: XLSX, holds: ['office', 'ole'] },
-  // And old endings often hold what other programs wrote.
+  // Other programs write other formats under the old extensions.
   doc: { mediaType: 'application/msword', holds: ['ole', 'office', 'rtf'] },
   xls: { mediaType: 'application/vnd.ms-excel', holds: ['ole', 'office', 'text'] },
   csv: { mediaType: 'text/csv', holds: ['text'] },
@@ -70,7 +68,7 @@ const CONTENT_TYPES: Partial<Record<Content, string>> = {
   ...Object.fromEntries(PICTURES.map((kind) => [kind, `image/${kind}`])),
 };
 
-/** The extension in small letters without its dot; '' where the name has none. */
+/** The extension in lowercase without the dot; '' if there is none. */
 export function extensionOf(name: string): string {
   return splitName(name).extension.slice(1).toLowerCase();
 }
@@ -79,13 +77,13 @@ export function acceptsExtension(extension: string): boolean {
   return Object.hasOwn(TYPES, extension);
 }
 
-/** Whether a name with this extension may hold this content. Without extension, the content decides. */
+/** Whether a file with this extension may have this content. Without an extension, the content decides. */
 export function mayHold(extension: string, content: Content): boolean {
   if (extension !== '') return TYPES[extension]?.holds.includes(content) ?? false;
   return Object.values(TYPES).some(({ holds }) => holds.includes(content));
 }
 
-/** The type to store: by content if that is certain, otherwise by name. Never the type that the client claims. */
+/** The media type to store: from the content, or else from the extension. Never the client's claim. */
 export function mediaTypeFor(name: string, { head, tail }: Ends): string {
   const content = contentOf({ head, tail });
   const certain = CONTENT_TYPES[content];
@@ -96,7 +94,7 @@ export function mediaTypeFor(name: string, { head, tail }: Ends): string {
   return content === 'ole' ? (named ?? 'application/x-ole-storage') : 'application/octet-stream';
 }
 
-/** The first and the last bytes of a file: 8 KiB of each, or all there are. */
+/** The first and last 8 KiB of a file, or all of it. */
 export interface Ends {
   head: Uint8Array;
   tail: Uint8Array;
@@ -124,14 +122,14 @@ const SIGNATURES: [Content, string][] = [
   ['script', '#!'],
 ];
 
-/** What the first bytes say. A zip that shows no office document in them is `archive`: its end may tell more. */
+/** The content according to the first bytes. A zip may be an office document that only its end reveals. */
 export function recognize(head: Uint8Array): Content {
   const known = SIGNATURES.find(([kind, signature]) => startsWith(head, signature) && !isTextual(kind, head));
   if (known) return known[0];
   if (isZip(head)) return hasOfficeParts(head) ? 'office' : 'archive';
   if (startsWith(head, 'RIFF') && latin1(head, 8, 12) === 'WEBP') return 'webp';
   if (latin1(head, 4, 8) === 'ftyp') return brandOf(head);
-  // Before "%PDF-" there may be leavings of a mail or a scanner, but not another kind of file.
+  // Mail programs and scanners may write bytes before "%PDF-".
   const text = textOf(head);
   if (text !== undefined && looksLikePage(text)) return 'page';
   if (includes(head.subarray(0, 1024), '%PDF-')) return 'pdf';
@@ -140,7 +138,7 @@ export function recognize(head: Uint8Array): Content {
   return /^\s*(<\?xml|<!--|<!doctype svg|<svg)/i.test(text) && /<svg[\s>]/i.test(text) ? 'svg' : 'text';
 }
 
-/** What first and last bytes together say: a zip may name its parts only at its end. */
+/** The content according to the first and last bytes. */
 export function contentOf({ head, tail }: Ends): Content {
   const content = recognize(head);
   return content === 'archive' && isZip(head) && hasOfficeParts(tail) ? 'office' : content;
@@ -150,12 +148,12 @@ export function isZip(head: Uint8Array): boolean {
   return startsWith(head, 'PK\x03\x04');
 }
 
-/** Whether a zip's bytes name the parts of a document of Word or Excel; they may stand at its beginning or its end. */
+/** Whether a zip has the parts of a Word or Excel document. Their names may be at the start or the end. */
 function hasOfficeParts(bytes: Uint8Array): boolean {
   return ['[Content_Types].xml', 'word/', 'xl/'].some((part) => includes(bytes, part));
 }
 
-/** Signatures of two letters also begin plain words: "MZ", "BM" and the like need what no text has after them. */
+/** Two-letter signatures such as "MZ" and "BM" could also be text: they need a further check. */
 function isTextual(kind: Content, head: Uint8Array): boolean {
   return (kind === 'program' || kind === 'bmp') && textOf(head) !== undefined;
 }
@@ -173,9 +171,9 @@ function looksLikePage(text: string): boolean {
   );
 }
 
-/** The bytes as text, for looking at only; undefined where no text has such bytes. */
+/** The bytes as text; undefined if they are binary. */
 function textOf(head: Uint8Array): string | undefined {
-  // "Unicode text" from a spreadsheet: two bytes a letter, and a mark before them.
+  // UTF-16 with a byte order mark: "Unicode text" from a spreadsheet.
   if (startsWith(head, '\xff\xfe') || startsWith(head, '\xfe\xff')) return withoutNul(latin1(head, 2));
   if (!head.every(isInText)) return undefined;
   return latin1(head, startsWith(head, '\xef\xbb\xbf') ? 3 : 0);
@@ -183,7 +181,7 @@ function textOf(head: Uint8Array): string | undefined {
 
 const withoutNul = (text: string) => text.replaceAll('\0', '');
 
-/** All but control characters; of these tab, line and page ends, and the old marks for an end and for a colour. */
+/** No control characters, except tab, line and page breaks, the DOS end-of-file mark, and escape. */
 function isInText(byte: number): boolean {
   return byte >= 32 || (byte >= 9 && byte <= 13) || byte === 26 || byte === 27;
 }

@@ -27,7 +27,7 @@ describe('formatSize', () => {
     expect(formatSize(bytes)).toBe(text);
   });
 
-  it('keeps at most two decimals, stays under 1024 below GB, and is true to the size', () => {
+  it('has at most two decimals, stays below 1024 up to GB, and is accurate', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2 ** 41 }), (bytes) => {
         const [number = '', unit = ''] = formatSize(bytes).split(' ');
@@ -52,7 +52,7 @@ describe('displayName', () => {
 });
 
 describe('compareItems', () => {
-  it('puts folders first, then names, numbers as numbers', () => {
+  it('sorts folders first, then by name with numbers by value', () => {
     const items: Sortable[] = [
       { type: 'file', name: 'w2-10.pdf' },
       { type: 'file', name: 'W2-9.pdf' },
@@ -83,7 +83,7 @@ describe('compareItems', () => {
 });
 
 describe('isPlaceholder', () => {
-  it('hides folder placeholders and nothing else', () => {
+  it('is true for the folder placeholder only', () => {
     expect(['.emptyFolderPlaceholder', '.placeholder', '.placeholder.txt'].every(isPlaceholder)).toBe(true);
     expect(['placeholder.pdf', '.env', 'W2.pdf'].some(isPlaceholder)).toBe(false);
   });
@@ -103,7 +103,7 @@ describe('isNew', () => {
 });
 
 describe('shortenMiddle', () => {
-  it('leaves what fits as it is', () => {
+  it('leaves short names unchanged', () => {
     expect(shortenMiddle('W2.pdf', 6)).toBe('W2.pdf');
   });
 
@@ -111,7 +111,7 @@ describe('shortenMiddle', () => {
     expect(shortenMiddle('Form 1099-NEC corrected copy, signed.pdf', 21)).toBe('Form 1099-NE…gned.pdf');
   });
 
-  it('is never longer than asked, and never cuts a character in two', () => {
+  it('respects the limit and never splits a character', () => {
     const grapheme = fc.constantFrom('a', 'é', '👨‍👩‍👧', '🇺🇸');
     fc.assert(
       fc.property(fc.array(grapheme), fc.integer({ min: 3, max: 40 }), (graphemes, max) => {

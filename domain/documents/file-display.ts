@@ -1,8 +1,6 @@
-/** How files and people are shown, and in which order. Clock and randomness come from the caller. */
-
 const units = ['Bytes', 'KB', 'MB', 'GB'] as const;
 
-/** 0 as "0 Bytes", 1536 as "1.5 KB": up to two decimals, GB at most. */
+/** A size in bytes: 0 as "0 Bytes", 1536 as "1.5 KB". At most two decimals; GB is the largest unit. */
 export function formatSize(bytes: number): string {
   let value = bytes;
   let unit = 0;
@@ -24,7 +22,7 @@ export interface Named {
   readonly email: string;
 }
 
-/** First and last name, or the part of the e-mail before the at sign. */
+/** First and last name, or the local part of the e-mail address. */
 export function displayName(person: Named): string {
   const name = [person.first_name, person.last_name].map((part) => part?.trim()).filter(Boolean);
   return name.length > 0 ? name.join(' ') : (person.email.split('@')[0] ?? person.email);
@@ -35,16 +33,16 @@ export interface Sortable {
   readonly name: string;
 }
 
-// Numbers as numbers (W2-9 before W2-10), capitals beside small letters.
+// Numbers by value (W2-9 before W2-10), case-insensitive.
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Folders first, then files, each by name. Two different items are never equal. */
+/** Folders first, then files, each by name. A total order. */
 export function compareItems(a: Sortable, b: Sortable): number {
   if (a.type !== b.type) return a.type === 'folder' ? -1 : 1;
   return collator.compare(a.name, b.name) || (a.name < b.name ? -1 : Number(a.name > b.name));
 }
 
-/** Whether it is a folder placeholder, which is never shown. */
+/** The placeholder object of a folder, which is never shown. */
 export function isPlaceholder(name: string): boolean {
   return name.startsWith('.placeholder') || name.startsWith('.emptyFolderPlaceholder');
 }
@@ -54,12 +52,12 @@ export interface Freshness {
   readonly downloadCount: number;
 }
 
-/** NEW: uploaded lately and never downloaded. */
+/** Whether to show the NEW badge: uploaded recently and never downloaded. */
 export function isNew({ uploadedAt, downloadCount }: Freshness, now: Date, days: number): boolean {
   return downloadCount === 0 && now.getTime() - uploadedAt.getTime() < days * 86_400_000;
 }
 
-/** A long name without its middle: the beginning and the end are what tell scans apart. */
+/** Shortens a long name in the middle: start and end tell scans apart. */
 export function shortenMiddle(name: string, max: number): string {
   const characters = charactersOf(name);
   if (characters.length <= max) return name;
@@ -67,14 +65,14 @@ export function shortenMiddle(name: string, max: number): string {
   return `${characters.slice(0, max - 1 - end).join('')}…${characters.slice(characters.length - end).join('')}`;
 }
 
-/** A name in two, for a line that may leave something out between them. */
+/** Splits a name before its last characters. */
 export function splitBeforeEnd(name: string, endLength: number): [start: string, end: string] {
   const characters = charactersOf(name);
   const at = Math.max(0, characters.length - endLength);
   return [characters.slice(0, at).join(''), characters.slice(at).join('')];
 }
 
-/** As a reader counts them: an accent or the parts of an emoji stay together. */
+/** Grapheme clusters: an accent or the parts of an emoji stay together. */
 function charactersOf(text: string): string[] {
   return Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment);
 }

@@ -60,7 +60,7 @@ describe('withSuffix', () => {
     expect(withSuffix('README', 'k3x9')).toBe('README_k3x9');
   });
 
-  it('keeps the extension and fits, whatever the name', () => {
+  it('keeps the extension and fits the limit', () => {
     fc.assert(
       fc.property(anyName, (name) => {
         const suffixed = withSuffix(name, 'k3x9');
@@ -71,7 +71,7 @@ describe('withSuffix', () => {
     );
   });
 
-  it('never cuts a character in two', () => {
+  it('never splits a character', () => {
     const family = '👨‍👩‍👧‍👦';
     const suffixed = withSuffix(`${family.repeat(12)}.jpg`, 'k3x9');
     expect(suffixed.replace('_k3x9.jpg', '').replaceAll(family, '')).toBe('');
@@ -108,7 +108,7 @@ describe('nameProblem', () => {
 });
 
 describe('sameName', () => {
-  it('sees through capitals and composed accents', () => {
+  it('ignores case and composition', () => {
     expect(sameName('CAFÉ.pdf', 'cafe\u0301.PDF')).toBe(true);
     expect(sameName('W2.pdf', 'W3.pdf')).toBe(false);
   });

@@ -1,9 +1,7 @@
 import { withoutHidden } from '#domain/text/hidden-characters.ts';
 import { normalizeWithin } from '#domain/text/unicode.ts';
 
-/** The rules for names of files and folders. They are kept as the phone produced them, in NFC. */
-
-/** What file systems and the store's key can carry, in bytes of UTF-8. */
+/** The limit of file systems, in bytes of UTF-8. */
 export const MAX_NAME_BYTES = 255;
 /**
  * The most code units that can become a name of `MAX_NAME_BYTES` in NFC: a Greek letter with three marks is three
@@ -11,10 +9,10 @@ export const MAX_NAME_BYTES = 255;
  */
 export const MAX_NAME_TEXT = 4 * MAX_NAME_BYTES;
 
-// A letter is demanded, so that the year in "W2.2023" isn't taken for one.
+// With at least one letter, so that the year in "W2.2023" is not an extension.
 const extensionPattern = /^(?<base>.+)(?<extension>\.(?=[a-z0-9]*[a-z])[a-z0-9]{1,8})$/isu;
 
-/** "photo.jpg" as "photo" and ".jpg"; ".profile" and "W2.2023" have no extension. */
+/** Splits "photo.jpg" into "photo" and ".jpg". ".profile" and "W2.2023" have no extension. */
 export function splitName(name: string): { base: string; extension: string } {
   const groups = extensionPattern.exec(name)?.groups;
   return groups
@@ -22,28 +20,28 @@ export function splitName(name: string): { base: string; extension: string } {
     : { base: name, extension: '' };
 }
 
-/** What the person typed, as it is stored: trimmed, NFC, and for a file with its old extension if none was typed. */
+/** The typed name as it is stored: trimmed, in NFC, and with the old extension if none was typed. */
 export function completeName(typed: string, old?: string): string {
   const name = withoutHidden(normalizeWithin(typed, MAX_NAME_TEXT) ?? typed).trim();
   if (name === '' || old === undefined) return name;
   return splitName(name).extension ? name : name.replace(/(?<=[^.])\.+$/, '') + splitName(old).extension;
 }
 
-/** The name with a suffix before the extension, for a name that is taken: "W2.pdf" as "W2_k3x9.pdf". */
+/** Adds a suffix before the extension: "W2_k3x9.pdf". */
 export function withSuffix(name: string, suffix: string): string {
   const { base, extension } = splitName(name);
   const room = MAX_NAME_BYTES - utf8Length(`_${suffix}${extension}`);
   return `${cutToBytes(base, room)}_${suffix}${extension}`;
 }
 
-/** The name with a number before the extension, for use when it is taken: "W-2.jpg" as "W-2 (2).jpg". */
+/** Adds a number before the extension: "W-2 (2).jpg". */
 export function withNumber(name: string, number: number): string {
   const { base, extension } = splitName(name);
   const end = ` (${number})${extension}`;
   return `${cutToBytes(base, MAX_NAME_BYTES - utf8Length(end)).trimEnd()}${end}`;
 }
 
-/** What is wrong with a name, in words for the person who typed it; undefined when nothing is. */
+/** What is wrong with a name, as a message for the user; undefined if it is valid. */
 export function nameProblem(name: string): string | undefined {
   if (name.trim() === '') return 'Please enter a name.';
   if (name === '.' || name === '..') return 'A name needs more than dots.';
@@ -57,7 +55,7 @@ export function nameProblem(name: string): string | undefined {
   return undefined;
 }
 
-/** Whether two names would be one and the same on a Mac, on Windows, and to the eye. */
+/** Whether two names are the same on macOS and Windows: case and composition don't count. */
 export function sameName(a: string, b: string): boolean {
   return fold(a) === fold(b);
 }
@@ -75,7 +73,7 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
-/** As many whole characters as fit: an emoji of several code points is never cut in two. */
+/** Truncates to a length in bytes without splitting a grapheme cluster. */
 function cutToBytes(text: string, room: number): string {
   let cut = '';
   let left = room;

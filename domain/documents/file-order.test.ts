@@ -32,7 +32,7 @@ describe('compareBy', () => {
     expect(sorted(items, text)).toEqual(names);
   });
 
-  it('puts any items into one order, whatever order they came in', () => {
+  it('is a total order', () => {
     const item = fc.record({
       type: fc.constantFrom('file' as const, 'folder' as const),
       name: fc.constantFrom('a', 'A', 'b 2', 'b 10', 'Ä', '1'),
@@ -59,8 +59,8 @@ describe('compareBy', () => {
   });
 });
 
-describe('the order in an address', () => {
-  it('is read back as it was written', () => {
+describe('parseSort and sortText', () => {
+  it('are inverse', () => {
     for (const by of sortKeys) {
       for (const descending of [true, false]) {
         const sort = { by, descending };
@@ -69,17 +69,17 @@ describe('the order in an address', () => {
     }
   });
 
-  it.each([null, '', '-', 'colour', '--date', '-name ', 'Date'])('is by name for %j', (text) => {
+  it.each([null, '', '-', 'color', '--date', '-name ', 'Date'])('sorts by name for %j', (text) => {
     expect(parseSort(text)).toEqual(byName);
   });
 
-  it('needs no word for the usual one', () => {
+  it('need no text for the default', () => {
     expect(sortText(byName)).toBeNull();
   });
 });
 
 describe('nextSort', () => {
-  it('turns the same column round, and begins another one with what is wanted first', () => {
+  it('reverses the same column, and uses the default direction of another', () => {
     expect(nextSort(byName, 'name')).toEqual({ by: 'name', descending: true });
     expect(nextSort(byName, 'date')).toEqual({ by: 'date', descending: true });
     expect(nextSort({ by: 'date', descending: true }, 'date')).toEqual({ by: 'date', descending: false });

@@ -1,6 +1,6 @@
 import { compareItems, type Sortable } from './file-display.ts';
 
-/** In which order a folder's items are shown, and how the address says so: "-date" for the newest first. */
+/** The sort order of a folder, in the address as "date", or "-date" for descending. */
 
 export const sortKeys = ['name', 'date', 'size'] as const;
 export type SortKey = (typeof sortKeys)[number];
@@ -12,32 +12,32 @@ export interface Sort {
 
 export interface Ordered extends Sortable {
   readonly size: number;
-  /** ISO time, or null for folders. */
+  /** An ISO time; null for folders. */
   readonly uploadedAt: string | null;
 }
 
 export const byName: Sort = { by: 'name', descending: false };
 
-/** Parses a URL parameter, which may be anything. */
+/** Parses the address's sort order; anything invalid means by name. */
 export function parseSort(text: string | null): Sort {
   const descending = text?.startsWith('-') ?? false;
   const by = sortKeys.find((key) => key === (descending ? text?.slice(1) : text));
   return by ? { by, descending } : byName;
 }
 
-/** For the address; null where nothing needs to be said. */
+/** The sort order for the address; null for the default. */
 export function sortText({ by, descending }: Sort): string | null {
   if (by === 'name' && !descending) return null;
   return descending ? `-${by}` : by;
 }
 
-/** What a press on a column's heading leads to: the other way round, or that column as one first wants it. */
+/** The sort order after a press on a column heading: reversed, or the column in its default direction. */
 export function nextSort(current: Sort, by: SortKey): Sort {
   if (current.by === by) return { by, descending: !current.descending };
   return { by, descending: by !== 'name' };
 }
 
-/** Folders come first whatever the order, since they have neither date nor size; equals go by name. */
+/** Folders first, in any order: they have no date and no size. Equal items are sorted by name. */
 export function compareBy({ by, descending }: Sort): (a: Ordered, b: Ordered) => number {
   const way = descending ? -1 : 1;
   return (a, b) => {

@@ -29,16 +29,16 @@ describe('years', () => {
 });
 
 describe('paths', () => {
-  it('builds keys of the store', () => {
+  it('builds keys', () => {
     expect(storageKey('u1', '')).toBe('u1');
     expect(storageKey('u1', '2024/W2s', 'a.pdf')).toBe('u1/2024/W2s/a.pdf');
   });
 
-  it('cleans what comes from the address', () => {
+  it('cleans untrusted paths', () => {
     expect(cleanPath('/2024//../W2s/./')).toBe('2024/W2s');
   });
 
-  it('takes any path apart and puts it together again', () => {
+  it('splits and joins any path', () => {
     fc.assert(
       fc.property(path, (p) => {
         expect(cleanPath(p)).toBe(p);
@@ -50,14 +50,14 @@ describe('paths', () => {
     );
   });
 
-  it("doesn't take 2024-old for a part of 2024", () => {
+  it('2024-old is not in 2024', () => {
     expect(isWithin('2024-old', '2024')).toBe(false);
     expect(isWithin('2024/W2s', '2024')).toBe(true);
   });
 });
 
 describe('isTaken', () => {
-  it('compares as people do, and ignores what is never shown', () => {
+  it('ignores case, and placeholders', () => {
     const others = [{ name: 'Taxes' }, { name: '.emptyFolderPlaceholder' }];
     expect(isTaken('taxes', others)).toBe(true);
     expect(isTaken('2024', others)).toBe(false);
@@ -66,7 +66,7 @@ describe('isTaken', () => {
 });
 
 describe('foldersAround', () => {
-  it('finds every folder once, parents first, as they are shown', () => {
+  it('finds each folder once, parents first, in the order shown', () => {
     const paths = [
       'b 10/x',
       'b 9/deep/er/y',
@@ -87,7 +87,7 @@ describe('foldersAround', () => {
     expect(foldersAround([])).toEqual([]);
   });
 
-  it('has a parent before every folder, and a folder for every file, whatever the names', () => {
+  it('has each parent before its folders, and a folder for each file', () => {
     fc.assert(
       fc.property(fc.array(path.filter(Boolean)), (paths) => {
         const found = foldersAround(paths).map((folder) => folder.path);

@@ -15,7 +15,7 @@ export interface NamedFile {
   readonly type: string;
 }
 
-/** By what the device says, by the extension, or by a name that only cameras give. */
+/** By the media type, the extension, or a camera's file name. */
 export function isImage({ name, type }: NamedFile): boolean {
   return (
     type.toLowerCase().startsWith('image/') ||
@@ -24,18 +24,18 @@ export function isImage({ name, type }: NamedFile): boolean {
   );
 }
 
-/** Whether a device generated the name, so that it doesn't describe the picture. */
+/** Whether a camera or a program generated the name, so that it doesn't tell what the image shows. */
 export function hasCameraName(name: string): boolean {
   return cameraName.test(name);
 }
 
-/** What the person called the picture, with the extension that it has: "W-2" as "W-2.HEIC". Empty for a blank. */
+/** The typed name with the image's extension: "W-2.HEIC" for "W-2". Empty if it is blank. */
 export function imageName(typed: string, original: string): string {
   const name = withoutHidden(normalizeWithin(typed, MAX_NAME_TEXT) ?? typed).trim();
   if (name === '') return '';
   const { extension } = splitName(original);
   const repeated = extension !== '' && name.toLowerCase().endsWith(extension.toLowerCase());
-  // Somebody who types the extension too doesn't want it twice.
+  // The extension may have been typed, too.
   const base = repeated ? name.slice(0, -extension.length).trim() : name;
   return base === '' ? '' : `${base}${extension}`;
 }

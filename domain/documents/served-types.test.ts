@@ -40,7 +40,7 @@ const INERT =
   /^(application\/(octet-stream|pdf|rtf|json|zip|gzip|msword|x-ole-storage|x-7z-compressed|vnd\.[\w.-]+)|image\/[\w+]+|(audio|video)\/[\w.+-]+|text\/(plain|csv|markdown|tab-separated-values))(; charset="?[\w-]+"?)?$/;
 
 describe('servedType', () => {
-  it('is what the bytes are, whatever was said', () => {
+  it('is the type of the bytes, whatever was claimed', () => {
     expect(servedType('pdf', 'text/html')).toBe('application/pdf');
     expect(servedType('jpeg', 'application/pdf')).toBe('image/jpeg');
     expect(servedType('page', 'application/pdf')).toBe('text/plain; charset=utf-8');
@@ -48,7 +48,7 @@ describe('servedType', () => {
     expect(servedType('program', 'application/pdf')).toBe('application/octet-stream');
   });
 
-  it('believes what the bytes leave open', () => {
+  it('accepts the claim if the bytes are ambiguous', () => {
     expect(servedType('text', 'text/csv')).toBe('text/csv');
     expect(servedType('text', 'text/plain;charset=UTF-8')).toBe('text/plain; charset=utf-8');
     expect(servedType('ole', 'application/vnd.ms-excel')).toBe('application/vnd.ms-excel');
@@ -56,7 +56,7 @@ describe('servedType', () => {
     expect(servedType('unknown', '')).toBe('application/octet-stream');
   });
 
-  it.each(ACTIVE)('never answers with %s', (active) => {
+  it.each(ACTIVE)('is never %s', (active) => {
     for (const content of CONTENTS) {
       for (const claimed of [active, active.toUpperCase(), `${active}; charset=utf-8`, ` ${active} `]) {
         expect(servedType(content, claimed)).toMatch(INERT);
@@ -65,7 +65,7 @@ describe('servedType', () => {
     }
   });
 
-  it('answers only with what can’t run, whatever was said', () => {
+  it('is never an active type', () => {
     fc.assert(
       fc.property(fc.constantFrom(...CONTENTS), fc.string({ unit: 'binary' }), (content, claimed) => {
         expect(servedType(content, claimed)).toMatch(INERT);

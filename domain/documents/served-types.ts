@@ -10,13 +10,13 @@ const PICTURES: readonly Content[] = ['jpeg', 'png', 'gif', 'webp', 'heic', 'hei
 
 const TYPES: Partial<Record<Content, string>> = {
   pdf: 'application/pdf',
-  // Saved, never shown, and sandboxed: its scripts don't run.
+  // Downloaded only, with a sandbox policy: its scripts don't run.
   svg: 'image/svg+xml',
   rtf: 'application/rtf',
   ...Object.fromEntries(PICTURES.map((kind) => [kind, `image/${kind}`])),
 };
 
-/** What the bytes leave open, and the types that may then be believed. */
+/** The claimed types that are accepted if the bytes are ambiguous. */
 const BELIEVED: Partial<Record<Content, RegExp>> = {
   text: /^(text\/(plain|csv|markdown|tab-separated-values)|application\/json)$/,
   office:

@@ -4,7 +4,7 @@ import { type DependentKey, dependentKeys, type FieldKey, fieldKeys } from './fi
 export type Dependent = Record<DependentKey, string>;
 export type TextKey = Exclude<FieldKey, 'healthInsuranceTypes'>;
 
-/** The form while somebody fills it in: every answer is there, '' while it is open. Numbers are their digits. */
+/** All answers of a form; '' if a question is not answered. Numbers are strings of digits. */
 export type TaxFormAnswers = Record<TextKey, string> & {
   healthInsuranceTypes: string[];
   dependents: Dependent[];
@@ -13,7 +13,7 @@ export type TaxFormAnswers = Record<TextKey, string> & {
 type SavedDependent = Partial<Record<Exclude<DependentKey, 'monthsLived'>, string>> & {
   monthsLived?: number;
 };
-/** The form on the wire and in store (`form_data`): answered questions only. */
+/** The form on the wire and in the database (`form_data`): answered questions only. */
 export type SavedForm = Partial<Record<TextKey, string>> & {
   healthInsuranceTypes?: string[];
   dependents?: SavedDependent[];
@@ -26,15 +26,15 @@ export function emptyDependent(): Dependent {
   return Object.fromEntries(dependentKeys.map((key) => [key, ''])) as Dependent;
 }
 
-/** An empty form. */
+/** A blank form. */
 export function emptyAnswers(): TaxFormAnswers {
   const texts = Object.fromEntries(textKeys.map((key) => [key, ''])) as Record<TextKey, string>;
   return { ...texts, dobYear: usualBirthYear, healthInsuranceTypes: [], dependents: [] };
 }
 
 /**
- * Reads what was stored, drafted or sent. Unknown keys are left out: a question of tomorrow's app must not stop
- * today's form, and nothing is stored that the form doesn't know. What has the wrong type counts as not answered.
+ * Parses a stored form, a draft, or a request. Ignores unknown keys, which a newer app may send. A value of the wrong
+ * type counts as not answered.
  */
 export function readAnswers(value: unknown): TaxFormAnswers {
   const given = isObject(value) ? value : {};
@@ -53,7 +53,7 @@ function readDependent(value: unknown): Dependent {
   return Object.fromEntries(dependentKeys.map((key) => [key, readText(given[key])])) as Dependent;
 }
 
-/** Apps send numbers and booleans for what is a text here. */
+/** Other apps send numbers and booleans for text fields. */
 function readText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
@@ -65,7 +65,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The answered part, as it is sent. Hidden questions are `normalize`'s to drop. */
+/** The answered questions. `normalize` drops hidden ones. */
 export function toSaved(answers: TaxFormAnswers): SavedForm {
   const { healthInsuranceTypes, dependents, ...texts } = answers;
   return {
@@ -84,7 +84,7 @@ function answered<K extends string>(texts: Record<K, string>): Partial<Record<K,
   return Object.fromEntries(entries) as Partial<Record<K, string>>;
 }
 
-/** An answer by its path: "ssn", "dependents.0.firstName". '' where there is none. */
+/** The answer at a path: "ssn", "dependents.0.firstName"; '' if there is none. */
 export function answerAt(answers: TaxFormAnswers, path: string): string | string[] {
   const [first = '', position, key] = path.split('.');
   if (first === 'dependents') {

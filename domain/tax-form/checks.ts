@@ -3,7 +3,7 @@ import { digitsOf } from '#domain/text/digit-groups.ts';
 import { firstBirthYear } from './choices.ts';
 import type { Field } from './fields.ts';
 
-/** What is wrong with an answer that was given, in a sentence; undefined if nothing is. `text` is normalised. */
+/** What is wrong with an answer, as a sentence; undefined if it is valid. `text` must be normalized. */
 export function faultOf(field: Field, text: string, year: number): string | undefined {
   const { kind, name, max, options } = field;
   if (max !== undefined && [...text].length > max) return `${name} must be at most ${max} characters`;

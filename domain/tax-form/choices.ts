@@ -1,4 +1,4 @@
-/** What may be chosen. The values are stored and sent; the labels are read by people. */
+/** The options of the form. Values are stored; labels are shown. */
 
 export interface Choice {
   value: string;
@@ -92,7 +92,7 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 );
 export const months: readonly Choice[] = MONTHS.map((label, at) => ({ value: String(at + 1), label }));
-/** All of them for every month: the office asks back sooner than a list that jumps is understood. */
+/** All 31 days for every month, so that the list doesn't change. The office asks about impossible dates. */
 export const days: readonly Choice[] = numbers(1, 31);
 export const monthsLived: readonly Choice[] = numbers(0, 12);
 

@@ -22,7 +22,7 @@ const NOT_CLAIMED: readonly FilingStatus[] = [
   'Qualifying Widow(er)',
 ];
 
-/** A status chosen before the question was hidden again counts for nothing. */
+/** The filing status; none if its question is hidden. */
 const hasStatusOf = (statuses: readonly FilingStatus[]): Condition => {
   return (a) => givesStatus(a) && statuses.some((status) => status === a.filingStatus);
 };
@@ -31,7 +31,7 @@ const neverClaimed = hasStatusOf(NOT_CLAIMED);
 
 const all = (keys: FieldKey[], when: Condition) => Object.fromEntries(keys.map((key) => [key, when]));
 
-/** Questions that are asked of some only; all others are asked of everybody. */
+/** The conditions of questions that are not always asked. */
 const askedWhen: Partial<Record<FieldKey, Condition>> = {
   addressDifferent: isExisting,
   ...all(['address', 'addressLine2', 'city', 'state', 'zipCode'], givesAddress),
@@ -52,12 +52,12 @@ export function isVisible(key: FieldKey, answers: TaxFormAnswers): boolean {
   return askedWhen[key]?.(answers) ?? true;
 }
 
-/** What is asked must be answered, two texts aside. */
+/** Visible questions must be answered, except for the optional texts. */
 export function isRequired(key: FieldKey, answers: TaxFormAnswers): boolean {
   return fieldOf(key).optional !== true && isVisible(key, answers);
 }
 
-/** Whether dependents are to be listed; then there must be one, and each question about each is required. */
+/** Whether dependents are asked for. Then at least one is required, with all questions answered. */
 export function listsDependents(answers: TaxFormAnswers): boolean {
   return isNew(answers)
     ? answers.anyDependents === 'yes'

@@ -8,7 +8,7 @@ const form = (answers: Partial<TaxFormAnswers>): TaxFormAnswers => ({
   ...answers,
 });
 
-test('client, spouse, dependents and routing number are asked about, in the order of the form', () => {
+test('finds doubtful numbers of client, spouse, dependents, and bank, in the order of the form', () => {
   const doubts = doubtsOf(
     form({
       ssn: '000-12-3456',
@@ -32,7 +32,7 @@ test('client, spouse, dependents and routing number are asked about, in the orde
   for (const { reason } of doubts) expect(reason).toMatch(/\.$/);
 });
 
-test('questions that are not asked are not doubted', () => {
+test('ignores hidden questions', () => {
   const hidden = form({
     filingStatus: 'Single',
     spouseSSN: '666-12-3456',

@@ -4,16 +4,16 @@ import { dependentFieldOf, dependentKeys, type Field, fieldKeys, fieldOf } from 
 import { doubtAboutRoutingNumber } from './routing-number.ts';
 import { doubtAboutSsn, type NumberHolder } from './taxpayer-number.ts';
 
-/** A number that is probably mistyped. The client is asked about it, but can send the form in any case. */
+/** A number that is probably mistyped. The form asks the client about it, but can be sent. */
 export interface Doubt {
   path: string;
-  /** As the list of doubts names it: "Dependent 1: SSN/ITIN". */
+  /** The field's name: "Dependent 1: SSN/ITIN". */
   name: string;
-  /** Why, in a sentence. */
+  /** A sentence. */
   reason: string;
 }
 
-/** All doubtful numbers in the questions that are asked, in the order of the form. */
+/** All doubtful numbers in visible questions, in the order of the form. */
 export function doubtsOf(answers: TaxFormAnswers): Doubt[] {
   return fieldKeys.flatMap((key) => {
     const answer = answers[key];
@@ -38,7 +38,7 @@ function dependentDoubts(answers: TaxFormAnswers): Doubt[] {
   );
 }
 
-/** Whether numbers of this kind are ever questioned. */
+/** Whether numbers of this kind are checked. */
 export const isDoubtable = ({ kind }: Field): boolean => kind === 'ssn' || kind === 'routing';
 
 function doubt({ kind }: Field, answer: string, holder: NumberHolder = 'taxpayer'): string | undefined {

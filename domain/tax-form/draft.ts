@@ -1,10 +1,10 @@
 import { readAnswers, type SavedForm, type TaxFormAnswers, toSaved } from './answers.ts';
 
 /**
- * A draft is saved as the client goes, sealed as a whole, one for each year. Every saving says the version that it
- * makes: one more than the version that the device has seen, 1 for the first. The server refuses any other
- * (`PT409`), so a device that was left open can't overwrite what was typed on another since; it reads the newer
- * draft and lets the client choose. A submission removes the draft: its former versions are refused too.
+ * A draft is saved while the client edits the form: one for each year, encrypted as a whole. Each save names the version
+ * that it creates: one more than the device has seen, 1 for the first. The server refuses any other (`PT409`), so that
+ * a device with an old draft can't overwrite a newer one; it loads the newer draft and lets the client choose. Sending
+ * the form deletes the draft, and older versions are still refused.
  */
 export interface Draft {
   answers: TaxFormAnswers;
@@ -15,14 +15,14 @@ export interface Draft {
 }
 
 export const DRAFT_CONFLICT = 'PT409';
-/** Of its JSON text. A form with twenty dependents and full texts has a tenth of it. */
+/** The length of the JSON. A form with twenty dependents and full texts has a tenth of it. */
 export const maxDraftCharacters = 100_000;
 
 export function nextVersion(known: Pick<Draft, 'version'> | undefined): number {
   return (known?.version ?? 0) + 1;
 }
 
-/** As typed: hidden answers stay, since a question may come back. */
+/** Includes the answers of hidden questions, which may become visible again. */
 export function draftForm(answers: TaxFormAnswers): SavedForm {
   return toSaved(answers);
 }
@@ -42,7 +42,7 @@ export function readDraft(row: {
   };
 }
 
-/** What to do with a draft found on the server when this device has unsaved answers too. */
+/** What to do with a draft from the server, given the state of the device. */
 export function meeting(
   own: { version: number; changed: boolean },
   found: Pick<Draft, 'version'>,

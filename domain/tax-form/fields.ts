@@ -28,7 +28,7 @@ export type SectionId =
   | 'bank'
   | 'finish';
 
-/** How a field is filled in. Several `choices` can be taken, of `choice` and its like one. */
+/** The kind of input. `choices` allows several options, `choice` one. */
 export type Kind =
   | 'text'
   | 'longText'
@@ -49,19 +49,19 @@ export type Kind =
 
 export interface Field {
   kind: Kind;
-  /** As it is asked, without the asterisk. */
+  /** The question, without the asterisk. */
   question: string;
-  /** As messages name it. */
+  /** The name in messages. */
   name: string;
-  /** The whole message where it isn't "{name} is required". */
+  /** The message for a missing answer, instead of "{name} is required". */
   missing?: string;
   options?: readonly Choice[];
-  /** The most characters. */
+  /** The maximum length. */
   max?: number;
   optional?: true;
-  /** Sealed, and shown to staff masked. */
+  /** Encrypted, and masked for staff. This is the source for the SQL lists: see sensitive.test.ts. */
   sensitive?: true;
-  /** The token by which browsers know what to fill in. */
+  /** The autocomplete token. */
   autofill?: string;
   hint?: string;
 }
@@ -111,7 +111,7 @@ const at = <F extends Record<string, Field>>(
   return Object.fromEntries(placed) as { [K in keyof F]: PlacedField };
 };
 
-/** Every question, in the order of the form. The dependents' own stand below. */
+/** All questions in the order of the form, without those about each dependent. */
 export const fields = {
   ...at('you', {
     isNew: decision('Are you a new client?', 'being a new client', {
@@ -273,7 +273,7 @@ export type DependentKey = keyof typeof dependentFields;
 export const fieldKeys = Object.keys(fields) as FieldKey[];
 export const dependentKeys = Object.keys(dependentFields) as DependentKey[];
 
-/** The fields as their common type: what is not written at one of them is undefined there. */
+/** A field as the common type, with its optional properties. */
 export function fieldOf(key: FieldKey): PlacedField {
   return fields[key];
 }
@@ -281,7 +281,7 @@ export function dependentFieldOf(key: DependentKey): Field {
   return dependentFields[key];
 }
 
-/** What can be chosen for a field in that year; undefined where the answer is typed. */
+/** The options of a field in a year; undefined for typed answers. */
 export function optionsOf(field: Field, year: number): readonly Choice[] | undefined {
   return field.kind === 'year' ? birthYears(year) : field.options;
 }

@@ -35,7 +35,7 @@ describe('the cursor', () => {
   });
 });
 
-describe('whatever is typed', () => {
+describe('any input', () => {
   const typing = fc
     .record({
       mask: fc.constantFrom(...names),
@@ -44,7 +44,7 @@ describe('whatever is typed', () => {
     })
     .map(({ mask, text, place }) => ({ mask, text, cursor: Math.min(place, text.length) }));
 
-  test('nothing but digits and dashes is shown, and no more than fit', () => {
+  test('shows only digits and dashes, and no more than fit', () => {
     fc.assert(
       fc.property(typing, ({ mask, text }) => {
         const shown = masked(mask, text);
@@ -55,7 +55,7 @@ describe('whatever is typed', () => {
     );
   });
 
-  test('the cursor stays inside, and behind as many digits as before', () => {
+  test('keeps the cursor behind the same number of digits', () => {
     fc.assert(
       fc.property(typing, ({ mask, text, cursor }) => {
         const after = typedInto(mask, { text, cursor });
@@ -73,7 +73,7 @@ describe('whatever is typed', () => {
   });
 });
 
-test('fields of other kinds have no mask', () => {
+test('other kinds have no mask', () => {
   expect(['phone', 'ssn', 'ein', 'text', 'routing'].map((kind) => maskOf(kind as 'text'))).toEqual([
     'phone',
     'ssn',

@@ -2,7 +2,7 @@ import { phoneDigits, phoneGroups, typedPhone } from '#domain/contact/phone.ts';
 import { digitsOf, grouped, groupedAsTyped, type Typed } from '#domain/text/digit-groups.ts';
 import type { Kind } from './fields.ts';
 
-/** Digits in groups, as far as they go: 000-000-0000. */
+/** The groups of digits: 000-000-0000. */
 export type MaskName = 'phone' | 'ssn' | 'ein';
 
 const GROUPS: Record<MaskName, readonly number[]> = { phone: phoneGroups, ssn: [3, 2, 4], ein: [2, 7] };
@@ -11,17 +11,17 @@ export function digitCount(mask: MaskName): number {
   return GROUPS[mask].reduce((sum, size) => sum + size, 0);
 }
 
-/** The mask of a field's kind; undefined where it has none. */
+/** The mask for a kind of field; undefined if there is none. */
 export function maskOf(kind: Kind): MaskName | undefined {
   return kind in GROUPS ? (kind as MaskName) : undefined;
 }
 
-/** The number as the field shows it. */
+/** Formats a number. */
 export function masked(mask: MaskName, text: string): string {
   return grouped(mask === 'phone' ? phoneDigits(text) : digitsOf(text), GROUPS[mask]);
 }
 
-/** The same while it is being typed. */
+/** Formats a number during typing, and keeps the cursor in place. */
 export function typedInto(mask: MaskName, typed: Typed): Typed {
   return mask === 'phone' ? typedPhone(typed) : groupedAsTyped(typed, GROUPS[mask]);
 }

@@ -13,7 +13,7 @@ import { isVisible, listsDependents } from './conditions.ts';
 import { dependentFieldOf, dependentKeys, type Field, fieldOf } from './fields.ts';
 import { digitCount, masked, maskOf } from './masks.ts';
 
-/** The answers as they are judged and stored: trimmed, written one way, and none to a question that isn't asked. */
+/** The answers as they are validated and stored: trimmed, in one format, without those of hidden questions. */
 export function normalize(answers: TaxFormAnswers): TaxFormAnswers {
   const texts = Object.fromEntries(textKeys.map((key) => [key, tidy(fieldOf(key), answers[key])]));
   const tidied: TaxFormAnswers = {
@@ -26,7 +26,7 @@ export function normalize(answers: TaxFormAnswers): TaxFormAnswers {
   return tidied;
 }
 
-/** What is sent and stored of a form. */
+/** The form as it is sent and stored. */
 export function savedForm(answers: TaxFormAnswers): SavedForm {
   return toSaved(normalize(answers));
 }
@@ -37,7 +37,7 @@ function tidyDependent(dependent: Dependent): Dependent {
   ) as Dependent;
 }
 
-/** Each once, the known ones in the form's order; what is unknown stays, to be refused. */
+/** Without duplicates, in the order of the form. Unknown options stay, so that validation refuses them. */
 function inOrder(chosen: readonly string[]): string[] {
   const order: readonly string[] = healthInsurances;
   const place = (one: string) => (order.includes(one) ? order.indexOf(one) : order.length);
@@ -67,12 +67,12 @@ function tidy(field: Field, text: string): string {
   }
 }
 
-/** Digits with what people put between them; letters or a mask's stars would be lost silently. */
+/** Digits with separators. Other text stays as it is, so that validation refuses it. */
 function isNumber(text: string): boolean {
   return /^[-0-9 ().+/]*$/.test(text);
 }
 
-/** An app may send the state's name. */
+/** Other apps may send a state's name. */
 function stateOf(text: string): string {
   const known = states.find(
     ({ value, label }) => value === text.toUpperCase() || label.toLowerCase() === text.toLowerCase(),
@@ -81,7 +81,7 @@ function stateOf(text: string): string {
 }
 
 function clean(text: string, lines: boolean): string {
-  // The length check refuses anything longer; until then it stays as it came.
+  // Longer text stays as it is: validation refuses it.
   const wellFormed = text.toWellFormed();
   const whole = (normalizeWithin(wellFormed, 10_000) ?? wellFormed).replace(/\r\n?/g, '\n');
   return (lines ? whole.replace(/[^\P{Cc}\n\t]/gu, '') : whole.replace(/\p{Cc}+/gu, ' ')).trim();

@@ -14,14 +14,14 @@ import { problemsOf } from './validate.ts';
 const today = { year: 2026, month: 11, day: 20 };
 
 describe('sections', () => {
-  test('hold every field once, in the order of the form', () => {
+  test('contain each field once, in the order of the form', () => {
     expect(sections.flatMap(({ id }) => fieldsIn(id))).toEqual(fieldKeys);
   });
 
   const states = (saved: object) =>
     Object.fromEntries(sectionStatuses(readAnswers(saved), today).map(({ id, state }) => [id, state]));
 
-  test('are complete where nothing is wrong, hidden where nothing is asked', () => {
+  test('are complete without problems, and hidden without questions', () => {
     expect(new Set(Object.values(states(newClientForm)))).toEqual(new Set(['complete']));
     expect(states(existingClientForm)).toMatchObject({ spouse: 'hidden', dependents: 'complete' });
     expect(states({})).toMatchObject({ you: 'open', spouse: 'hidden', dependents: 'open', bank: 'open' });
@@ -32,7 +32,7 @@ describe('sections', () => {
     });
   });
 
-  test('have all problems between them', () => {
+  test('contain all problems', () => {
     fc.assert(
       fc.property(validForm(2026), fc.constantFrom(...fieldKeys), (form, key) => {
         const answers = readAnswers({ ...form, [key]: undefined });
@@ -47,7 +47,7 @@ describe('sections', () => {
 describe('last year’s answers', () => {
   const { answers, check } = prefill(newClientForm);
 
-  test('are carried over, but for what is asked anew each year', () => {
+  test('are copied, except for questions about one year', () => {
     expect(answers).toMatchObject({
       isNew: 'no',
       firstName: 'Maria',
@@ -63,7 +63,7 @@ describe('last year’s answers', () => {
     expect(answers.dependents.map(({ firstName }) => firstName)).toEqual(['Ana', 'Rosa']);
   });
 
-  test('are to be checked where they may have changed', () => {
+  test('must be checked if they may have changed', () => {
     for (const path of [
       'filingStatus',
       'address',
@@ -81,30 +81,30 @@ describe('last year’s answers', () => {
     for (const path of check) expect(answerAt(answers, path).length).toBeGreaterThan(0);
   });
 
-  test('without answers are an empty form of an existing client', () => {
+  test('of nothing are an empty form of an existing client', () => {
     expect(prefill(null)).toEqual({ answers: { ...emptyAnswers(), isNew: 'no' }, check: [] });
   });
 });
 
 describe('a draft', () => {
-  test('keeps what was typed, hidden answers too', () => {
+  test('keeps all answers, also hidden ones', () => {
     const answers = { ...readAnswers(existingClientForm), routingNumber: '0110', ssn: '12', dobYear: '1980' };
     const row = { form_data: draftForm(answers), version: 3, device: 'Phone', updated_at: 'then' };
     expect(readDraft(row)).toEqual({ answers, version: 3, device: 'Phone', updatedAt: 'then' });
     expect(savedForm(answers)).not.toHaveProperty('routingNumber');
   });
 
-  test('says the version that it makes', () => {
+  test('has the version that it creates', () => {
     expect([nextVersion(undefined), nextVersion({ version: 4 })]).toEqual([1, 5]);
   });
 
-  test('that is newer elsewhere is taken, unless something would be lost', () => {
+  test('that is newer is used, unless answers would be lost', () => {
     expect(meeting({ version: 2, changed: true }, { version: 2 })).toBe('same');
     expect(meeting({ version: 2, changed: false }, { version: 3 })).toBe('take theirs');
     expect(meeting({ version: 2, changed: true }, { version: 3 })).toBe('ask');
   });
 
-  test('of the longest form has room', () => {
+  test('of the longest form fits', () => {
     const long = Object.fromEntries(fieldKeys.map((key) => [key, 'x'.repeat(1000)]));
     const dependents = Array.from({ length: 20 }, () => newClientForm.dependents[0]);
     const text = JSON.stringify(draftForm(readAnswers({ ...long, dependents })));
@@ -113,7 +113,7 @@ describe('a draft', () => {
 });
 
 describe('answers', () => {
-  test('normalize to the same however often', () => {
+  test('normalize is idempotent', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom<string>(...fieldKeys), fc.string()), (given) => {
         const once = normalize(readAnswers({ isNew: 'yes', ...given }));
@@ -122,7 +122,7 @@ describe('answers', () => {
     );
   });
 
-  test('lose control characters, broken letters and blanks around them', () => {
+  test('lose control characters, lone surrogates, and surrounding spaces', () => {
     const answers = normalize(
       readAnswers({ firstName: ' Mar\u0000ia\ud800 ', briefDescription: 'a\r\nb\u0007' }),
     );
@@ -137,7 +137,7 @@ test('some answers are required', () => {
   expect(isRequired('addressLine2', answers)).toBe(false);
 });
 
-test('choices are as many as they should be', () => {
+test('the lists of options are complete', () => {
   expect(states).toHaveLength(50);
   expect(birthYears(2026).map(({ value }) => value)).toEqual(
     expect.arrayContaining(['2026', '1980', '1925']),

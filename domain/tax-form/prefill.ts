@@ -3,11 +3,11 @@ import type { FieldKey } from './fields.ts';
 
 export interface Prefilled {
   answers: TaxFormAnswers;
-  /** Paths that were carried over and may have changed: the client should look at each. */
+  /** Paths of copied answers that may have changed: the client should check them. */
   check: string[];
 }
 
-/** About this year only: last year's answer says nothing. */
+/** Questions about this year only, which are not copied. */
 const ASKED_ANEW: readonly FieldKey[] = [
   'addressDifferent',
   'filingStatusChanged',
@@ -43,7 +43,7 @@ const MAY_HAVE_CHANGED: readonly FieldKey[] = [
   'contactMethod',
 ];
 
-/** This year's form begun with last year's answers. Who filed last year is no new client any more. */
+/** This year's form with last year's answers. The client is no longer a new one. */
 export function prefill(lastYear: unknown): Prefilled {
   const former = readAnswers(lastYear);
   const answers: TaxFormAnswers = { ...former, isNew: 'no' };

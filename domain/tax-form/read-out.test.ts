@@ -7,8 +7,8 @@ import { maskedAnswer, maskedForm } from './sensitive.ts';
 const items = (saved: unknown, options = {}) =>
   readOut(saved, options).flatMap(({ items, dependents }) => [...items, ...dependents.flat()]);
 
-describe('a form read out', () => {
-  test('says each question that was asked with its answer in words', () => {
+describe('readOut', () => {
+  test('has each visible question with its answer as text', () => {
     const answers = Object.fromEntries(items(newClientForm).map(({ path, answer }) => [path, answer]));
     expect(answers).toMatchObject({
       isNew: 'Yes',
@@ -25,7 +25,7 @@ describe('a form read out', () => {
     expect(answers).not.toHaveProperty('dependentClaimed');
   });
 
-  test('masks what is sensitive, from the whole form and from the masked one', () => {
+  test('masks sensitive answers of a complete and of a masked form', () => {
     for (const saved of [newClientForm, maskedForm(newClientForm)]) {
       const sensitive = items(saved).filter(({ sensitive }) => sensitive);
       expect(sensitive.map(({ path, answer }) => [path, answer])).toEqual([
@@ -40,12 +40,12 @@ describe('a form read out', () => {
     }
   });
 
-  test('shows it where its owner prints', () => {
+  test('shows them for the client’s copy', () => {
     const shown = items(newClientForm, { sensitive: 'shown' }).find(({ path }) => path === 'ssn');
     expect(shown?.answer).toBe('123-45-6789');
   });
 
-  test('has of dependents only name and relationship for staff', () => {
+  test('has only name and relationship of dependents for staff', () => {
     const section = readOut(newClientForm, { dependents: 'brief' }).find(
       ({ section }) => section === 'dependents',
     );
@@ -55,7 +55,7 @@ describe('a form read out', () => {
     ]);
   });
 
-  test('has no section without questions', () => {
+  test('has no empty section', () => {
     expect(readOut(existingClientForm).map(({ section }) => section)).toEqual([
       'you',
       'business',
@@ -69,8 +69,8 @@ describe('a form read out', () => {
   });
 });
 
-describe('the masked copy', () => {
-  test('has no sensitive answer, and everything else', () => {
+describe('maskedForm', () => {
+  test('masks sensitive answers and nothing else', () => {
     fc.assert(
       fc.property(validForm(2026), (form) => {
         const masked = maskedForm(form);
@@ -89,7 +89,7 @@ describe('the masked copy', () => {
     for (const secret of plantedAnswers) expect(text).not.toContain(secret);
   });
 
-  test('shows of a short account number no more than half', () => {
+  test('shows at most half of a short account number', () => {
     expect(maskedAnswer('account', '1234')).toBe('****34');
     expect(maskedAnswer('account', '12345678901')).toBe('****8901');
   });

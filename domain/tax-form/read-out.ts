@@ -16,27 +16,27 @@ import { maskedAnswer } from './sensitive.ts';
 export interface ReadItem {
   path: string;
   question: string;
-  /** In words; "" for what was left open. Sensitive answers are masked, unless they were asked for. */
+  /** As text; '' if not answered. Sensitive answers are masked by default. */
   answer: string;
-  /** Staff may have it revealed, by `rpc('reveal_tax_answer', { form_id, field: path })`. */
+  /** Staff can reveal it with `rpc('reveal_tax_answer', { form_id, field: path })`. */
   sensitive: boolean;
 }
 export interface ReadSection {
   section: SectionId;
   items: ReadItem[];
-  /** Of the section "dependents": one list for each. */
+  /** In the section "dependents": one list per dependent. */
   dependents: ReadItem[][];
 }
 interface Options {
-  /** What of each dependent: staff's viewer shows name and relationship, a printed copy all. */
+  /** `brief`: name and relationship only, for the viewer of staff. */
   dependents?: 'brief' | 'whole';
-  /** `shown` gives the answers as they are: for the client's own eyes. */
+  /** `shown` only for the client. */
   sensitive?: 'masked' | 'shown';
 }
 
 const BRIEF: readonly DependentKey[] = ['firstName', 'lastName', 'relationship'];
 
-/** A saved form as questions and answers, for the viewer and for print; questions that weren't asked are left out. */
+/** A saved form as questions and answers, without hidden questions. */
 export function readOut(saved: unknown, options: Options = {}): ReadSection[] {
   const { dependents: extent = 'whole', sensitive = 'masked' } = options;
   const answers = readAnswers(saved);

@@ -4,11 +4,11 @@ import { doubtAboutRoutingNumber } from './routing-number.ts';
 
 const real = ['011000015', '021000021', '211170101', '122105155'];
 
-test.each(real)('%s is a bank’s', (number) => {
+test.each(real)('%s is valid', (number) => {
   expect(doubtAboutRoutingNumber(number)).toBeUndefined();
 });
 
-test('any one wrong digit is asked about', () => {
+test('doubts any single wrong digit', () => {
   fc.assert(
     fc.property(fc.constantFrom(...real), fc.nat(8), fc.integer({ min: 1, max: 9 }), (number, at, by) => {
       const wrong = (Number(number[at]) + by) % 10;
@@ -19,10 +19,10 @@ test('any one wrong digit is asked about', () => {
   );
 });
 
-test.each(['101000015', '000000000', '0110 0001 6'])('%s is asked about', (number) => {
+test.each(['101000015', '000000000', '0110 0001 6'])('doubts %s', (number) => {
   expect(doubtAboutRoutingNumber(number)).toMatch(/No bank has it/);
 });
 
-test.each(['', '01100001', '0110000155'])('%j is not whole, and another rule’s matter', (number) => {
+test.each(['', '01100001', '0110000155'])('ignores the incomplete %j', (number) => {
   expect(doubtAboutRoutingNumber(number)).toBeUndefined();
 });

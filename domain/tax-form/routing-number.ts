@@ -6,10 +6,10 @@ function isRoutingNumber(digits: string): boolean {
   return sum % 10 === 0 && !/^0+$/.test(digits);
 }
 
-/** Why a complete routing number can't be a bank's, as a sentence; undefined if it can, or if it is incomplete. */
+/** Why a complete routing number is invalid, as a sentence; undefined if it is valid or incomplete. */
 export function doubtAboutRoutingNumber(text: string): string | undefined {
   const digits = digitsOf(text);
-  // One wrong digit, or two swapped, would send a refund to a stranger.
+  // A wrong digit would send the refund to another account.
   if (digits.length !== 9 || isRoutingNumber(digits)) return undefined;
   return 'No bank has it, so a digit may be wrong. Compare it with a check or your bank’s app.';
 }

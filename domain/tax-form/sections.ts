@@ -7,7 +7,7 @@ import { type Problem, problemsOf } from './validate.ts';
 export interface Section {
   id: SectionId;
   title: string;
-  /** What it asks for and why, in a sentence. */
+  /** A sentence about the questions. */
   about: string;
 }
 
@@ -33,13 +33,13 @@ export function fieldsIn(section: SectionId): FieldKey[] {
   return fieldKeys.filter((key) => fieldOf(key).section === section);
 }
 
-/** The section of a problem's path, dependents' included. */
+/** The section of a path. */
 export function sectionOf(path: string): SectionId {
   const [first = ''] = path.split('.');
   return first === 'dependents' ? 'dependents' : fieldOf(first as FieldKey).section;
 }
 
-/** The state of each section. The spouse's section is hidden without a spouse. */
+/** The status of each section. */
 export function sectionStatuses(answers: TaxFormAnswers, today: OfficeDay): SectionStatus[] {
   const all = problemsOf(answers, today);
   return sections.map((section) => {
@@ -50,7 +50,7 @@ export function sectionStatuses(answers: TaxFormAnswers, today: OfficeDay): Sect
   });
 }
 
-/** Whether dependents are asked for at all hangs on the first question of all. */
+/** The first question of the form decides whether dependents are asked for. */
 function needsClientKind({ id }: Section, { isNew }: TaxFormAnswers): SectionState {
   return id === 'dependents' && isNew === '' ? 'open' : 'complete';
 }

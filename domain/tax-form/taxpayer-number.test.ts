@@ -30,12 +30,12 @@ test.each([
   expect(doubtAboutSsn(number, 'taxpayer')).toBeUndefined();
 });
 
-test('a child that is being adopted has an ATIN', () => {
+test('accepts an ATIN of a dependent', () => {
   expect(doubtAboutSsn('900-93-3456', 'dependent')).toBeUndefined();
   expect(doubtAboutSsn('900-89-3456', 'dependent')).toBeDefined();
 });
 
-test('a number that is not whole is not asked about yet', () => {
+test('ignores incomplete numbers', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[069-]{0,8}$/), (text) => {
       expect(doubtAboutSsn(text, 'taxpayer')).toBeUndefined();
@@ -43,7 +43,7 @@ test('a number that is not whole is not asked about yet', () => {
   );
 });
 
-test('any number of the ranges that were issued passes, however it is written', () => {
+test('accepts any issued number in any format', () => {
   const issued = fc
     .tuple(
       fc.integer({ min: 1, max: 899 }),

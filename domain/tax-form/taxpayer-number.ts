@@ -1,11 +1,11 @@
 import { digitsOf } from '#domain/text/digit-groups.ts';
 
-/** Whose number it is: only a child who is being adopted has an ATIN. */
+/** Only dependents can have an ATIN, during an adoption. */
 export type NumberHolder = 'taxpayer' | 'dependent';
 
-/** Printed on sample cards and in advertisements, and typed by people who copied them. */
+/** From sample cards and advertisements. */
 const ADVERTISED = new Set(['078051120', '219099999', '457555462', '123456789']);
-/** 987-65-4320 to 987-65-4329 are set aside for advertisements. */
+/** 987-65-4320 to 987-65-4329 are reserved for advertisements. */
 const SET_ASIDE = /^98765432\d$/;
 
 /** The fourth and fifth digits of an ITIN (IRS Publication 1915). */
@@ -18,8 +18,8 @@ const ITIN_GROUPS: readonly (readonly [number, number])[] = [
 const ATIN_GROUP = 93;
 
 /**
- * Why a complete SSN or ITIN can't be anyone's, as a sentence; undefined if it can, or if it is incomplete. The rules
- * for issuing numbers may change and old cards are odd, so this is a reason to ask, never to refuse.
+ * Why a complete SSN or ITIN is probably wrong, as a sentence; undefined if it is plausible or incomplete. Never a reason
+ * to refuse it: the rules for issuing numbers may change, and there are exceptions.
  */
 export function doubtAboutSsn(text: string, holder: NumberHolder): string | undefined {
   const digits = digitsOf(text);

@@ -16,7 +16,7 @@ test.each(validationCases(today.year))('$rule', (one) => {
 });
 
 describe('any valid form', () => {
-  test('is accepted and comes back equal', () => {
+  test('is accepted and read back equal', () => {
     fc.assert(
       fc.property(validForm(today.year), (form) => {
         const answers = readAnswers(JSON.parse(JSON.stringify(form)));
@@ -26,7 +26,7 @@ describe('any valid form', () => {
     );
   });
 
-  test('without one required answer is refused, and the answer named', () => {
+  test('without one required answer is refused, with the answer’s name', () => {
     fc.assert(
       fc.property(validForm(today.year), (form) => {
         const answers = readAnswers(form);
@@ -48,7 +48,7 @@ describe('any valid form', () => {
   });
 });
 
-test('whatever is sent is judged without failing', () => {
+test('never throws for any input', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(...fieldKeys), (value, key) => {
       const answers = readAnswers({ isNew: 'yes', [key]: value, dependents: value, anyDependents: 'yes' });
@@ -58,13 +58,13 @@ test('whatever is sent is judged without failing', () => {
   expect(problemsOf(readAnswers(null), today).length).toBeGreaterThan(10);
 });
 
-test('the API’s problems are read from its error', () => {
+test('reads the problems from the API’s error', () => {
   const problems = [{ path: 'ssn', message: 'SSN/ITIN is required' }];
   expect(readProblems(JSON.stringify(problems))).toEqual(problems);
   for (const other of [null, '', 'Key (id) exists', '[1]', '{}']) expect(readProblems(other)).toEqual([]);
 });
 
-test('the year is that of the office', () => {
+test('uses the office’s year', () => {
   const moment = new Date('2027-01-01T03:00:00Z');
   expect(officeDay(moment, 'America/New_York')).toEqual({ year: 2026, month: 12, day: 31 });
   expect(officeDay(moment, 'UTC')).toEqual({ year: 2027, month: 1, day: 1 });

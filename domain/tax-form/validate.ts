@@ -11,23 +11,23 @@ export const PROBLEMS_HEADER = 'Please complete the following required fields:';
 const NO_DEPENDENT = 'Please add at least one dependent or change your answer to "No"';
 
 export interface Problem {
-  /** Where: "ssn", "dependents.0.firstName"; "dependents" for the list itself. */
+  /** "ssn", "dependents.0.firstName", or "dependents" for the list. */
   path: string;
   message: string;
 }
 
-/** The problems that the API has found: the `details` of its error `NM422`. */
+/** Parses the `details` of the API's error `NM422`. Empty for any other error. */
 export function readProblems(details: unknown): Problem[] {
   const list = z.array(z.object({ path: z.string(), message: z.string() }));
   try {
     return list.parse(typeof details === 'string' ? JSON.parse(details) : details);
   } catch {
-    // Somebody else's error.
+    // Another error.
     return [];
   }
 }
 
-/** All that is wrong with the answers, in the order of the form. A form without a problem can be submitted. */
+/** All problems of a form, in its order. A form without problems can be sent. */
 export function problemsOf(answers: TaxFormAnswers, today: OfficeDay): Problem[] {
   const form = normalize(answers);
   const problems: Problem[] = [];
@@ -91,7 +91,7 @@ export function missingMessage({ missing, name }: Field): string {
   return missing ?? `${name} is required`;
 }
 
-/** Days past a month's end are the office's to ask about, not the form's. */
+/** Impossible days such as February 30 are accepted: the office asks about them. */
 function isFuture(year: string, month: string, day: string, today: OfficeDay): boolean {
   if (year === '' || month === '' || day === '') return false;
   const asNumber = (y: number, m: number, d: number) => (y * 100 + m) * 100 + d;

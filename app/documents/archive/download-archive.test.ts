@@ -56,7 +56,7 @@ const begun = ['order anna 2026 a.pdf', 'start /link folder.zip'];
 const down = new StoreError('unreachable', 'Failed to fetch');
 
 describe('downloading an archive', () => {
-  it('hands the link to the browser, tells how far it is, and what was left out', async () => {
+  it('starts the download, and reports progress and skipped files', async () => {
     const archives = server(
       { state: 'waiting' },
       { done_files: 1, done_bytes: 10, updated_at: '1' },
@@ -70,13 +70,13 @@ describe('downloading an archive', () => {
     expect(seen[0]).toMatchObject({ totalFiles: 3, totalBytes: 30 });
   });
 
-  it('passes on why there is nothing, and then starts nothing', async () => {
+  it('starts nothing when the archive can’t be created', async () => {
     const archives = { ...server(null), order: () => Promise.reject(new StoreError('missing', 'no')) };
     await expect(run(archives)).rejects.toMatchObject({ problem: 'missing' });
     expect(calls).toEqual([]);
   });
 
-  it('is cancelled here, and with it on the server', async () => {
+  it('cancels on the server, too', async () => {
     const stop = new AbortController();
     const archives = server({ updated_at: '1' });
     const stopped = { ...archives, pause: async () => (seen.length > 0 ? stop.abort() : undefined) };
@@ -84,7 +84,7 @@ describe('downloading an archive', () => {
     expect(calls).toEqual([...begun, 'cancel one']);
   });
 
-  it('cancelled while it is asked for, starts nothing and leaves nothing', async () => {
+  it('starts nothing when cancelled before the archive is created', async () => {
     const stop = new AbortController();
     const archives = server(null);
     const slow: Archives = {
@@ -100,7 +100,7 @@ describe('downloading an archive', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('cancelled in the browser’s own list, says so', async () => {
+  it('reports a download that was cancelled in the browser', async () => {
     await expect(run(server({ state: 'cancelled' }))).rejects.toMatchObject({ problem: 'cancelled' });
   });
 
@@ -113,13 +113,13 @@ describe('downloading an archive', () => {
     expect(calls).toEqual([...begun, 'cancel one']);
   });
 
-  it('outlives a lost connection, but not one that stays lost', async () => {
+  it('survives a short loss of the connection, but not a long one', async () => {
     const short = server({ updated_at: '1' }, ...Array<Error>(20).fill(down), { state: 'done' });
     expect(await run(short)).toEqual({ skipped: 0 });
     await expect(run(server({ updated_at: '1' }, down))).rejects.toBe(down);
   });
 
-  it('gives the first reason where cancelling fails too', async () => {
+  it('reports the first error when cancelling fails, too', async () => {
     const archives = { ...server({ state: 'failed' }), cancel: () => Promise.reject(down) };
     await expect(run(archives)).rejects.toMatchObject({ problem: 'refused' });
   });

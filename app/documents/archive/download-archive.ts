@@ -1,13 +1,13 @@
 import { StoreError } from '../store/store-error.ts';
 
-/** What the server answers when it is asked for an archive. */
-export interface OrderedArchive {
+/** An archive that the server will create on download. */
+export interface ArchiveLink {
   readonly id: string;
   readonly name: string;
   readonly url: string;
 }
 
-/** How far the server is, and how it ended. */
+/** The row of an archive: its progress, and how it ended. */
 export interface ArchiveStatus {
   readonly state: string;
   readonly done_files: number;
@@ -15,17 +15,17 @@ export interface ArchiveStatus {
   readonly done_bytes: number;
   readonly total_bytes: number;
   readonly skipped_files: number;
-  /** Changes every second while the server sends. */
+  /** Changes every second while the server sends the archive. */
   readonly updated_at: string;
 }
 
-/** The server, and the browser's own downloads. All but `start` throw StoreErrors. */
+/** The archive API, and the browser's downloads. All but `start` throw StoreErrors. */
 export interface Archives {
-  order(ownerId: string, paths: readonly string[]): Promise<OrderedArchive>;
+  order(ownerId: string, paths: readonly string[]): Promise<ArchiveLink>;
   status(id: string): Promise<ArchiveStatus | null>;
   cancel(id: string): Promise<void>;
   start(url: string, name: string): void;
-  /** Resolves a second later, or at once when the signal comes. */
+  /** Resolves after a second, or as soon as the signal aborts. */
   pause(signal: AbortSignal | undefined): Promise<void>;
 }
 
@@ -37,22 +37,23 @@ export interface ArchiveProgress {
 }
 
 export interface ArchiveOptions {
-  /** Called with each news, from the moment the size is known. */
+  /** Called on progress. */
   onProgress?: (progress: ArchiveProgress) => void;
-  /** Cancels the download, on the server too. */
+  /** Cancels the download, also on the server. */
   signal?: AbortSignal;
 }
 
-// In polls, of a second each or more: a browser slows down pages that nobody looks at.
-/** A browser may ask the person first; the link lasts five minutes. */
-const PATIENCE_TO_BEGIN = 310;
-/** The server that was to send it is gone. */
-const PATIENCE_WITHOUT_NEWS = 30;
+// In polls of at least a second: browsers slow down hidden pages.
+/** The link lasts five minutes, and a browser may ask the user first. */
+const MAX_POLLS_TO_START = 310;
+/** After that, the server must have stopped. */
+const MAX_POLLS_UNCHANGED = 30;
 
 /**
- * Downloads files and folders as one zip: the browser saves it like any other download, and this follows what
- * the server tells about it. Resolves, when the server has sent all, with the number of files that it could not include;
- * rejects with a StoreError, `cancelled` where the person stopped it, here or in the browser's own list.
+ * Downloads files and folders as one zip. The browser saves it like any other download; the progress comes from the
+ * server. Resolves when everything was sent, with the number of files that were left out.
+ *
+ * @throws StoreError `cancelled` if the user cancels, here or in the browser's list of downloads
  */
 export async function downloadArchive(
   archives: Archives,
@@ -67,7 +68,6 @@ export async function downloadArchive(
     archives.start(url, name);
     return await follow(archives, id, { ...(onProgress && { onProgress }), ...(signal && { signal }) });
   } catch (error) {
-    // Whatever happened here, nobody waits for it any more.
     await archives.cancel(id).catch((problem: unknown) => {
       console.warn('A download could not be cancelled on the server', problem);
     });
@@ -84,8 +84,8 @@ async function follow(archives: Archives, id: string, { onProgress, signal }: Ar
     if (status === undefined) continue;
     if (status.state === 'done') return { skipped: status.skipped_files };
     if (status.state === 'cancelled') throw cancelled();
-    const patience = status.state === 'waiting' ? PATIENCE_TO_BEGIN : PATIENCE_WITHOUT_NEWS;
-    if (status.state === 'failed' || unchanged >= patience) {
+    const maxPolls = status.state === 'waiting' ? MAX_POLLS_TO_START : MAX_POLLS_UNCHANGED;
+    if (status.state === 'failed' || unchanged >= maxPolls) {
       throw new StoreError('refused', 'The server could not send all of it.');
     }
     if (status.updated_at === last?.updated_at) continue;
@@ -100,7 +100,7 @@ async function follow(archives: Archives, id: string, { onProgress, signal }: Ar
   }
 }
 
-/** Undefined while the line is down: the browser's own download may survive that. */
+/** Undefined while the connection is lost: the browser's download may survive that. */
 async function statusOf(archives: Archives, id: string, unanswered: number) {
   try {
     const status = await archives.status(id);
@@ -108,7 +108,7 @@ async function statusOf(archives: Archives, id: string, unanswered: number) {
     return status;
   } catch (error) {
     const isDown = error instanceof StoreError && error.problem === 'unreachable';
-    if (!isDown || unanswered >= PATIENCE_WITHOUT_NEWS) throw error;
+    if (!isDown || unanswered >= MAX_POLLS_UNCHANGED) throw error;
     return undefined;
   }
 }

@@ -3,15 +3,15 @@ import { isConnectionError } from '#app/shared/api/error-wording.ts';
 import type { Supabase } from '#app/shared/api/supabase.ts';
 import { startDownload } from '../store/download.ts';
 import { StoreError, type StoreProblem } from '../store/store-error.ts';
-import type { Archives, OrderedArchive } from './download-archive.ts';
+import type { ArchiveLink, Archives } from './download-archive.ts';
 
-const EVERY_MS = 1000;
+const POLL_MS = 1000;
 
-/** Archives as the server makes them; the page hears of them from their rows. */
+/** The archive function of the server. The progress is in the rows of `archives`. */
 export function supabaseArchives(supabase: Supabase): Archives {
   return {
     async order(ownerId, paths) {
-      const { data, error } = await supabase.functions.invoke<OrderedArchive>('archive', {
+      const { data, error } = await supabase.functions.invoke<ArchiveLink>('archive', {
         body: { owner_id: ownerId, paths },
       });
       if (error) throw orderError(error);
@@ -43,7 +43,7 @@ export function supabaseArchives(supabase: Supabase): Archives {
           signal?.removeEventListener('abort', done);
           resolve();
         };
-        const timer = setTimeout(done, EVERY_MS);
+        const timer = setTimeout(done, POLL_MS);
         signal?.addEventListener('abort', done);
         if (signal?.aborted) done();
       }),

@@ -1,4 +1,4 @@
-/** How wide the columns of dense rows are, in the headings and in the rows alike. */
+/** The widths of the columns of dense rows, for the headings and the rows. */
 export const columnWidth = {
   count: 'w-16',
   date: 'w-24',

@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
-/** The row with this key; null where it isn't there, or not drawn. */
+/** The row with this key; null if it is not rendered. */
 export function rowOf(frame: HTMLElement, key: string): HTMLElement | null {
   return frame.querySelector<HTMLElement>(`[role="row"][data-key="${CSS.escape(key)}"]`);
 }
 
-/** To this row, or to the one that had the focus last or stands in its place, or to what there is without rows. */
+/** Focuses the row with this key, else the last focused row, the first row, or the frame. */
 export function focusFolder(frame: HTMLElement, key?: string): void {
   const wanted = key === undefined ? null : rowOf(frame, key);
   const find = (selector: string) => frame.querySelector<HTMLElement>(selector);
@@ -14,94 +14,91 @@ export function focusFolder(frame: HTMLElement, key?: string): void {
   wanted?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Nowhere, or where it will soon be nowhere: the browser takes it from what is inert a moment later. */
+/** Whether no element has the focus, or one that is inert and will lose it. */
 function isFocusLost(): boolean {
   const { activeElement: element } = document;
   return element === null || element === document.body || element.closest('[inert]') !== null;
 }
 
 /**
- * Keeps the focus in the folder when what had it goes away: a row that was renamed or deleted, a tool of the
- * selection, everything under the overlay. Call the answer with the row that shall have it, or with nothing.
+ * Keeps the focus in the folder when the focused element is removed or made inert: a renamed or deleted row, a tool of
+ * the selection, everything below the overlay. Call the returned function to focus the row with a key, or any row.
  */
-export function useSteadyFocus(
+export function useFolderFocus(
   frame: RefObject<HTMLElement | null>,
   isBusy: boolean,
   isAsking: boolean,
 ): (key?: string) => void {
-  const [wanted, setWanted] = useState<{ key: string | undefined } | null>(null);
+  const [request, setRequest] = useState<{ key: string | undefined } | null>(null);
 
   useEffect(() => {
-    if (isAsking || (!isBusy && wanted === null)) return;
-    const person = watchPerson();
+    if (isAsking || (!isBusy && request === null)) return;
+    const input = watchUserInput();
     let waiting = 0;
     const settle = (frames: number) => {
       const place = frame.current;
       if (!place) return;
       const isLast = frames === 0;
       if (isBusy && isLast) return holdFocus(place);
-      if (!isBusy && answerWish(place, wanted?.key, { isLast, person })) return setWanted(null);
+      if (!isBusy && tryFocus(place, request?.key, { isLast, input })) return setRequest(null);
       waiting = requestAnimationFrame(() => settle(frames - 1));
     };
     settle(FRAMES);
     return () => {
       cancelAnimationFrame(waiting);
-      person.forget();
+      input.forget();
     };
-  }, [frame, isBusy, isAsking, wanted]);
+  }, [frame, isBusy, isAsking, request]);
 
-  // Closing a dialog asks for no row: it must not undo the wish for one.
-  return useCallback((key?: string) => setWanted((now) => (key === undefined && now ? now : { key })), []);
+  // Closing a dialog requests no row: it must not replace the request for one.
+  return useCallback((key?: string) => setRequest((now) => (key === undefined && now ? now : { key })), []);
 }
 
-/** A dialog gives the focus back one frame after it has gone; rows are drawn one frame after their list. */
+/** A dialog restores the focus one frame after it is removed; rows are rendered one frame after their list. */
 const FRAMES = 2;
 
-interface Person {
-  /** Whether a key or a button was pressed meanwhile: then the focus is where the person has put it. */
-  hasGoneOn: boolean;
+interface UserInput {
+  /** Whether the user has pressed a key or a button: then the focus is where they have put it. */
+  hasOccurred: boolean;
   forget: () => void;
 }
 
-function watchPerson(): Person {
+function watchUserInput(): UserInput {
   const watch = new AbortController();
-  const person = { hasGoneOn: false, forget: () => watch.abort() };
+  const input = { hasOccurred: false, forget: () => watch.abort() };
   for (const act of ['keydown', 'pointerdown']) {
     window.addEventListener(
       act,
       () => {
-        person.hasGoneOn = true;
+        input.hasOccurred = true;
       },
       { capture: true, signal: watch.signal },
     );
   }
-  return person;
+  return input;
 }
 
-/** Whether the wish is fulfilled, or has nothing left to ask for. A row that is drawn has the focus at once. */
-function answerWish(
+/** Focuses the requested row. Returns false if it may be rendered in a later frame. */
+function tryFocus(
   place: HTMLElement,
   key: string | undefined,
-  { isLast, person }: { isLast: boolean; person: Person },
+  { isLast, input }: { isLast: boolean; input: UserInput },
 ): boolean {
   const isLost = document.activeElement === place || isFocusLost();
-  if (person.hasGoneOn && !isLost) return true;
-  const isDrawn = key !== undefined && rowOf(place, key) !== null;
-  if (!isDrawn && !isLast) return false;
-  if (isDrawn || isLost) focusFolder(place, key);
+  if (input.hasOccurred && !isLost) return true;
+  const isRendered = key !== undefined && rowOf(place, key) !== null;
+  if (!isRendered && !isLast) return false;
+  if (isRendered || isLost) focusFolder(place, key);
   return true;
 }
 
-/** While work goes on the list can't have the focus: what stops the work has it, or the frame. */
+/** During an action, focuses its Cancel button, or the frame. */
 function holdFocus(place: HTMLElement): void {
   if (isFocusLost()) (place.querySelector<HTMLElement>('[data-busy] button') ?? place).focus();
 }
 
-/**
- * Whoever comes from another folder is in this one at once, and at its first item as soon as there is one; whoever
- * comes up from a folder, at that folder.
- */
-export function useArrival(
+/** After navigation from another folder: focuses the frame, then the row with this key when it is rendered. */
+export function useArrivalFocus(
   frame: RefObject<HTMLElement | null>,
   takeFocus: boolean,
   rowKey: string | null,
@@ -111,7 +108,7 @@ export function useArrival(
   }, [frame, takeFocus]);
   useEffect(() => {
     if (!takeFocus || rowKey === null) return;
-    // The rows are drawn one frame after the list.
+    // The rows are rendered one frame after the list.
     let waiting = requestAnimationFrame(() => {
       waiting = requestAnimationFrame(() => frame.current && focusFolder(frame.current, rowKey));
     });

@@ -5,9 +5,9 @@ import { Breadcrumbs, type CrumbDrop } from '#app/ui/layout/breadcrumbs.tsx';
 import { Dock } from '#app/ui/layout/dock.tsx';
 import { stepsOf } from '#domain/documents/folders.ts';
 import { MoreUploads, UploadButton } from '../upload/upload-button.tsx';
-import type { Asking } from './dialogs/file-dialogs.tsx';
-import { HOME } from './drop/use-file-drop.tsx';
+import type { OpenDialog } from './dialogs/file-dialogs.tsx';
 import type { Target } from './target.ts';
+import { HOME } from './use-file-drop.tsx';
 
 export interface FolderHeaderProps {
   target: Target;
@@ -16,34 +16,38 @@ export interface FolderHeaderProps {
   goTo: (folder: string) => void;
   crumbDrop: CrumbDrop;
   isBusy: boolean;
-  /** On a phone the tools of a selection take the place of these. */
+  /** On a phone, the tools of the selection replace these. */
   hasSelection: boolean;
-  onAsk: (asking: Asking) => void;
+  onOpenDialog: (openDialog: OpenDialog) => void;
 }
 
-/** Where one is, and what can be done here. */
+/** The path of the open folder, and its tools. */
 export function FolderHeader(props: FolderHeaderProps) {
-  const { target, folder, title, goTo, crumbDrop, isBusy, hasSelection, onAsk } = props;
+  const { target, folder, title, goTo, crumbDrop, isBusy, hasSelection, onOpenDialog } = props;
   const crumbs = [
     { id: HOME, label: 'Home' },
     ...stepsOf(folder).map(({ path, name }) => ({ id: path, label: name })),
   ];
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 lg:gap-y-2">
-      {/* In a narrow column the tools go beneath, rather than over the path. */}
+      {/* In a narrow column, the tools wrap below the path. */}
       <div className="min-w-0 flex-1 lg:basis-[26rem] max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3">
         {title}
         <div className="-ml-1 flex min-w-0 items-center justify-between gap-x-2 max-lg:flex-1">
           <Breadcrumbs crumbs={crumbs} onGo={(id) => goTo(id === HOME ? '' : id)} drop={crumbDrop} />
           {target.mayDelete && (
             <div className="flex shrink-0">
-              <QuietTool icon={ArchiveRestore} onPress={() => onAsk({ to: 'trash' })}>
+              <QuietTool icon={ArchiveRestore} onPress={() => onOpenDialog({ kind: 'trash' })}>
                 Trash
               </QuietTool>
-              <QuietTool icon={History} onPress={() => onAsk({ to: 'history', item: null })}>
+              <QuietTool icon={History} onPress={() => onOpenDialog({ kind: 'history', item: null })}>
                 History
               </QuietTool>
-              <QuietTool icon={Keyboard} onPress={() => onAsk({ to: 'keyboard' })} className="max-lg:hidden">
+              <QuietTool
+                icon={Keyboard}
+                onPress={() => onOpenDialog({ kind: 'keyboard' })}
+                className="max-lg:hidden"
+              >
                 Keyboard
               </QuietTool>
             </div>
@@ -54,7 +58,7 @@ export function FolderHeader(props: FolderHeaderProps) {
         <Button
           variant="secondary"
           icon={<FolderPlus size={20} aria-hidden />}
-          onPress={() => onAsk({ to: 'create' })}
+          onPress={() => onOpenDialog({ kind: 'create' })}
           isDisabled={isBusy}
           className="max-lg:flex-auto max-lg:gap-1.5 max-lg:px-2 max-lg:text-sm max-lg:leading-tight"
         >
@@ -73,7 +77,7 @@ export function FolderHeader(props: FolderHeaderProps) {
   );
 }
 
-/** For staff, beside the path: seldom needed, always there. */
+/** A tool for staff, beside the path. */
 function QuietTool(props: {
   icon: typeof Keyboard;
   onPress: () => void;

@@ -10,20 +10,18 @@ import { compareBy, type Sort } from '#domain/documents/file-order.ts';
 import { lastStepOf, parentOf } from '#domain/documents/folders.ts';
 import { type DocumentItem, folderKey } from '../store/document-store.ts';
 import { folderQuery } from '../store/documents-query.ts';
-import { type Asking, FileDialogs } from './dialogs/file-dialogs.tsx';
-import { DropHint } from './drop/drop-hint.tsx';
-import { useFileDrop } from './drop/use-file-drop.tsx';
+import { FileDialogs, type OpenDialog } from './dialogs/file-dialogs.tsx';
 import { FolderContentView } from './folder-content-view.tsx';
-import { useArrival, useSteadyFocus } from './folder-focus.ts';
+import { useArrivalFocus, useFolderFocus } from './folder-focus.ts';
 import { FolderHeader } from './folder-header.tsx';
-import { actionsFor, type ItemHandlers } from './item-actions.ts';
+import { actionsFor, type ItemHandlers, useStableHandlers } from './item-actions.ts';
 import { menuActions } from './row-actions.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { isLocked, type Target } from './target.ts';
 import { useFileActions } from './use-file-actions.ts';
+import { DropHint, useFileDrop } from './use-file-drop.tsx';
 import { useSelection } from './use-selection.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useStable } from './use-stable.ts';
 
 export interface FolderViewProps {
   target: Target;
@@ -31,16 +29,16 @@ export interface FolderViewProps {
   sort: Sort;
   onSort: (sort: Sort) => void;
   title: ReactNode;
-  /** Between the tools and the list. */
+  /** Shown between the tools and the list. */
   notices: ReactNode;
   goTo: (folder: string) => void;
-  /** The person has just come here from another folder: the list takes the focus that the last one had. */
+  /** The user has come from another folder: the list takes the focus. */
   takeFocus: boolean;
-  /** The folder in this one that the person has come up from. */
+  /** The subfolder that was open before. */
   cameFrom: string | null;
 }
 
-/** One open folder: its tools, its items, and what is asked about them. Another folder is another view. */
+/** One open folder: its tools, items, and dialogs. */
 export function FolderView(props: FolderViewProps) {
   const { target, folder, sort, onSort, title, notices, goTo, takeFocus, cameFrom } = props;
   const content = useQuery(folderQuery(target.ownerId, folder));
@@ -48,22 +46,22 @@ export function FolderView(props: FolderViewProps) {
   const items = useMemo(() => [...(listed ?? [])].sort(compareBy(sort)), [listed, sort]);
   const actions = useFileActions(target.ownerId, folder, items);
   const selection = useSelection(items, target);
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const [menu, setMenu] = useState<{ item: DocumentItem; at: { x: number; y: number } } | null>(null);
   const frame = useRef<HTMLElement>(null);
   const isBusy = actions.busy !== null;
-  const keepFocus = useSteadyFocus(frame, isBusy, asking !== null);
+  const keepFocus = useFolderFocus(frame, isBusy, openDialog !== null);
   const isWide = useWideScreen();
   const hasColumns = isWide && target.dense;
 
   function close() {
-    setAsking(null);
+    setOpenDialog(null);
     keepFocus();
   }
 
-  /** Moving and deleting take a while and several steps: the overlay tells, and the result comes as a message. */
+  /** Waits for an action and reports a failure. The overlay shows its progress. */
   async function finish(work: ReturnType<typeof actions.move>) {
-    setAsking(null);
+    setOpenDialog(null);
     const outcome = await work;
     selection.clear();
     keepFocus();
@@ -82,14 +80,14 @@ export function FolderView(props: FolderViewProps) {
     return outcome;
   }
 
-  const handlers: ItemHandlers = useStable<DocumentItem, keyof ItemHandlers>({
-    onOpen: (item) => (item.type === 'folder' ? goTo(item.path) : setAsking({ to: 'preview', item })),
-    onRename: (item) => setAsking({ to: 'rename', item }),
-    onMove: (item) => setAsking({ to: 'move', items: [item] }),
+  const handlers: ItemHandlers = useStableHandlers<DocumentItem, keyof ItemHandlers>({
+    onOpen: (item) => (item.type === 'folder' ? goTo(item.path) : setOpenDialog({ kind: 'preview', item })),
+    onRename: (item) => setOpenDialog({ kind: 'rename', item }),
+    onMove: (item) => setOpenDialog({ kind: 'move', items: [item] }),
     onDownload: (item) => void download([item]),
-    onDelete: (item) => setAsking({ to: 'delete', items: [item] }),
+    onDelete: (item) => setOpenDialog({ kind: 'delete', items: [item] }),
     onMarkNew: (item) => void finish(actions.markNew(item)),
-    onHistory: (item) => setAsking({ to: 'history', item }),
+    onHistory: (item) => setOpenDialog({ kind: 'history', item }),
   });
 
   const openItem = (key: string) => items.find((item) => item.key === key && !isLocked(item, target));
@@ -101,7 +99,7 @@ export function FolderView(props: FolderViewProps) {
       remove: (key) => {
         const one = key === undefined ? undefined : openItem(key);
         const chosen = selection.items.length > 0 ? selection.items : one ? [one] : [];
-        if (target.mayDelete && chosen.length > 0) setAsking({ to: 'delete', items: chosen });
+        if (target.mayDelete && chosen.length > 0) setOpenDialog({ kind: 'delete', items: chosen });
       },
       toParent: () => folder !== '' && goTo(parentOf(folder)),
       selectAll: selection.chooseAll,
@@ -124,8 +122,8 @@ export function FolderView(props: FolderViewProps) {
     onMove: (moved, destination) => void finish(actions.move(moved, destination)),
   });
 
-  const above = cameFrom === null || listed === undefined ? null : folderKey(cameFrom);
-  useArrival(frame, takeFocus, above);
+  const arrivalKey = cameFrom === null || listed === undefined ? null : folderKey(cameFrom);
+  useArrivalFocus(frame, takeFocus, arrivalKey);
 
   return (
     <>
@@ -137,7 +135,7 @@ export function FolderView(props: FolderViewProps) {
         crumbDrop={crumbDrop}
         isBusy={isBusy}
         hasSelection={selection.items.length > 0}
-        onAsk={setAsking}
+        onOpenDialog={setOpenDialog}
       />
       {notices}
       <section
@@ -161,8 +159,8 @@ export function FolderView(props: FolderViewProps) {
               sort={sort}
               onSort={onSort}
               onDownload={() => void download(selection.items)}
-              onMove={() => setAsking({ to: 'move', items: selection.items })}
-              onDelete={() => setAsking({ to: 'delete', items: selection.items })}
+              onMove={() => setOpenDialog({ kind: 'move', items: selection.items })}
+              onDelete={() => setOpenDialog({ kind: 'delete', items: selection.items })}
             />
           )}
           <FolderContentView
@@ -197,9 +195,9 @@ export function FolderView(props: FolderViewProps) {
           onClose={() => setMenu(null)}
         />
       )}
-      {asking && (
+      {openDialog && (
         <FileDialogs
-          asking={asking}
+          openDialog={openDialog}
           target={target}
           items={items}
           isBusy={isBusy}

@@ -1,9 +1,10 @@
 import { Download, Eye, FolderInput, FolderOpen, History, Pencil, Sparkles, Trash2 } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { DocumentItem } from '../store/document-store.ts';
 import { isLocked, type Target } from './target.ts';
 
 export interface ItemHandlers {
-  /** Opens a folder, shows a file. */
+  /** Opens a folder, or previews a file. */
   onOpen: (item: DocumentItem) => void;
   onRename: (item: DocumentItem) => void;
   onMove: (item: DocumentItem) => void;
@@ -22,7 +23,7 @@ export interface ItemAction {
   onAction: () => void;
 }
 
-/** All that a row offers, in the order of its menu. */
+/** The actions of a row, in the order of its menu. */
 export function actionsFor(item: DocumentItem, target: Target, on: ItemHandlers): ItemAction[] {
   const isFile = item.type === 'file';
   const locked = isLocked(item, target);
@@ -41,4 +42,19 @@ export function actionsFor(item: DocumentItem, target: Target, on: ItemHandlers)
     ...(target.mayDelete && isFile ? [action('onHistory', 'History', History)] : []),
     ...(target.mayDelete ? [{ ...action('onDelete', 'Delete', Trash2), danger: true }] : []),
   ];
+}
+
+/** Handlers with a stable identity that call the latest ones, so that rows need no new render. */
+export function useStableHandlers<Item, Names extends string>(
+  handlers: Record<Names, (item: Item) => void>,
+): Record<Names, (item: Item) => void> {
+  const latest = useRef(handlers);
+  useEffect(() => {
+    latest.current = handlers;
+  });
+  return useMemo(() => {
+    const stable = { ...latest.current };
+    for (const name in stable) stable[name] = (item) => latest.current[name](item);
+    return stable;
+  }, []);
 }

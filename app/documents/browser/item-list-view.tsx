@@ -19,22 +19,22 @@ const { timeZone } = business;
 const days = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone });
 const daysOfOtherYears = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
 
-/** More rows than this are not all drawn at once. */
-const MANY = 100;
+/** Longer lists are virtualized. */
+const VIRTUALIZE_ABOVE = 100;
 
 const FROM_OFFICE = 'From the office';
 
-/** What fits on a line of a wide screen, and on two lines of a phone. */
-const nameLength = { wide: 64, narrow: 46 };
-/** So much of a name's end stays beside the columns of a dense row, whatever the width. */
-const END_SHOWN = 12;
+/** In characters: one line on wide screens, two lines on phones. */
+const maxNameLength = { wide: 64, narrow: 46 };
+/** Characters at the end of a name that are always shown in dense rows. */
+const NAME_END = 12;
 
 export interface ItemListViewProps {
   label: string;
   items: readonly DocumentItem[];
   target: Target;
   selection: FileSelection;
-  /** The same object as long as the folder is open: rows keep what they were first given. */
+  /** Must be stable: rows keep the first ones. */
   handlers: ItemHandlers;
   dragAndDropHooks: DragAndDropHooks<DocumentItem>;
   onContextMenu: (item: DocumentItem, at: { x: number; y: number }) => void;
@@ -47,7 +47,7 @@ export function ItemListView(props: ItemListViewProps) {
   const now = new Date();
   const isWide = useWideScreen();
   const hasCells = isWide && target.dense;
-  const longest = isWide ? nameLength.wide : nameLength.narrow;
+  const longest = isWide ? maxNameLength.wide : maxNameLength.narrow;
   const openMenu = (item: DocumentItem) => (event: MouseEvent<HTMLElement>) => {
     event.preventDefault();
     onContextMenu(item, pointOf(event));
@@ -56,10 +56,10 @@ export function ItemListView(props: ItemListViewProps) {
     <ItemList
       label={label}
       framed={false}
-      isLong={items.length > MANY}
+      isLong={items.length > VIRTUALIZE_ABOVE}
       dense={hasCells}
       items={items}
-      // Rows are kept until one of these changes, or the item itself.
+      // Rows render again only when one of these or the item changes.
       dependencies={[target, isWide]}
       selectionMode="multiple"
       selectedKeys={selection.keys}
@@ -95,9 +95,9 @@ export function ItemListView(props: ItemListViewProps) {
   );
 }
 
-/** A name on one line: what doesn't fit is left out of its middle, as what is last tells files apart. */
+/** A name on one line, shortened in the middle: the end tells files apart. */
 function NameOnOneLine({ name }: { name: string }) {
-  const [start, end] = splitBeforeEnd(name, END_SHOWN);
+  const [start, end] = splitBeforeEnd(name, NAME_END);
   return (
     <span title={name} className="flex max-w-full">
       <span className="truncate whitespace-pre">{start}</span>
@@ -106,7 +106,7 @@ function NameOnOneLine({ name }: { name: string }) {
   );
 }
 
-/** Beside the pointer; by keyboard, which has none, on the row. */
+/** At the pointer, or on the row if the keyboard opened the menu. */
 function pointOf({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>): { x: number; y: number } {
   if (clientX !== 0 || clientY !== 0) return { x: clientX, y: clientY };
   const { left, bottom } = currentTarget.getBoundingClientRect();
@@ -120,7 +120,7 @@ interface MarksProps {
   hasCells: boolean;
 }
 
-/** Beside the name: that it is new, and, where there is no second line to say so, whose it is. */
+/** Badges beside the name. Dense rows have no second line for the origin. */
 function Marks({ item, target, now, hasCells }: MarksProps) {
   return (
     <>
@@ -134,7 +134,7 @@ function Marks({ item, target, now, hasCells }: MarksProps) {
   );
 }
 
-/** Dense rows: a column each, under the headings of the bar above. */
+/** The columns of dense rows. */
 function Cells({ item, target, now }: { item: DocumentItem; target: Target; now: Date }) {
   const cell = 'figures shrink-0 whitespace-nowrap text-right text-muted';
   return (
@@ -156,12 +156,12 @@ function detailOf(item: DocumentItem, target: Target, now: Date): string {
   if (item.type === 'folder') return 'Folder';
   const parts = [formatSize(item.size), item.uploadedAt ? dayOf(new Date(item.uploadedAt), now) : ''];
   if (target.seesCounts) parts.push(countText(item.downloadCount));
-  // First: on a phone the end is cut off.
+  // First, because phones cut off the end.
   if (isFromOffice(item, target)) parts.unshift(FROM_OFFICE);
   return parts.filter(Boolean).join(' · ');
 }
 
-/** What the office has put there: a copy of the return, a letter. */
+/** Uploaded by staff: a copy of the return, a letter. */
 function isFromOffice({ uploadedBy }: DocumentItem, { ownerId }: Target): boolean {
   return uploadedBy !== null && uploadedBy !== ownerId;
 }

@@ -7,8 +7,8 @@ import type { DocumentItem } from '../store/document-store.ts';
 import { actionsFor, type ItemAction, type ItemHandlers } from './item-actions.ts';
 import type { Target } from './target.ts';
 
-/** Those that stand in the row itself where there is room. */
-const inSight = new Set<ItemAction['id']>(['onRename', 'onDownload', 'onDelete']);
+/** The actions with a button in the row, on wide screens. */
+const buttonActions = new Set<ItemAction['id']>(['onRename', 'onDownload', 'onDelete']);
 
 export interface RowActionsProps {
   item: DocumentItem;
@@ -16,7 +16,7 @@ export interface RowActionsProps {
   handlers: ItemHandlers;
 }
 
-/** What a row offers: all of it behind one button, and on wide screens the most used beside each other too. */
+/** A menu with all actions, and on wide screens buttons for the most used ones. */
 export function RowActions({ item, target, handlers }: RowActionsProps) {
   const actions = actionsFor(item, target, handlers);
   const label = `Actions for ${item.name}`;
@@ -24,9 +24,9 @@ export function RowActions({ item, target, handlers }: RowActionsProps) {
     <>
       <div className="hidden lg:flex">
         {actions
-          .filter(({ id }) => inSight.has(id))
+          .filter(({ id }) => buttonActions.has(id))
           .map((action) => (
-            <WideAction key={action.id} action={action} itemName={item.name} isDense={target.dense} />
+            <ActionButton key={action.id} action={action} itemName={item.name} isDense={target.dense} />
           ))}
       </div>
       <Menu
@@ -44,8 +44,8 @@ export function menuActions(actions: readonly ItemAction[]): MenuAction[] {
   return actions.map(({ icon: Icon, ...action }) => ({ ...action, icon: <Icon size={20} aria-hidden /> }));
 }
 
-/** Clients read what a button does; staff know the pictures, and see more rows. */
-function WideAction(props: { action: ItemAction; itemName: string; isDense: boolean }) {
+/** With a text for clients; as an icon in the dense rows of staff. */
+function ActionButton(props: { action: ItemAction; itemName: string; isDense: boolean }) {
   const { action, itemName, isDense } = props;
   const { label, icon: Icon, isDisabled, onAction } = action;
   const shared = { isDisabled, onPress: onAction };

@@ -18,18 +18,18 @@ export interface SelectionBarProps extends SortProps {
   onDelete: () => void;
 }
 
-/** How many are chosen, and what can be done with them. On a phone the tools take the place of the upload dock. */
+/** The number of selected items, and the actions for them. On a phone, they replace the upload dock. */
 export function SelectionBar({ selection, target, hasColumns, sort, onSort, ...on }: SelectionBarProps) {
   const { selectable, items, isAll } = selection;
   return (
     <div
       className={classNames(
         'flex min-h-[56px] items-center justify-between gap-x-3 border-b border-line bg-sunken pr-1 lg:sticky lg:top-18 lg:z-10 low:static lg:pr-2',
-        // So that its box stands over those of the rows.
+        // Aligns its checkbox with those of the rows.
         target.dense
           ? 'pl-[0.6875rem] lg:min-h-[40px] lg:pl-[0.8125rem]'
           : 'pl-[0.6875rem] lg:pl-[1.1875rem]',
-        // Beside the panels of a case there is little room: a second line rather than words cut in two.
+        // The panels of a case leave little room.
         items.length > 0 && 'lg:flex-wrap',
       )}
     >
@@ -98,7 +98,7 @@ interface ToolButtonProps {
   target: Target;
   icon: typeof Download;
   verb: string;
-  /** Read out everywhere, shown where there is room. */
+  /** On phones, only for screen readers. */
   rest: string;
   onPress: () => void;
   danger?: boolean;
@@ -114,7 +114,7 @@ function ToolButton({ target, icon: Icon, verb, rest, onPress, danger = false }:
           aria-hidden
           className={classNames(
             danger && 'text-danger',
-            // Beside the panels of a case the words need all the room, or the rows would move down.
+            // The panels of a case leave no room for icons.
             target.dense && 'lg:max-[1440px]:hidden',
           )}
         />

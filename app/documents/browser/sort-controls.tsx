@@ -19,7 +19,7 @@ export interface SortProps {
 
 const labels: Record<SortKey, string> = { name: 'Name', date: 'Date', size: 'Size' };
 
-/** The heading of a column, for staff: a press sorts by it, the next one the other way round. */
+/** A column heading for staff: sorts by the column, or reverses the order. */
 export function SortHeading({ by, sort, onSort }: SortProps & { by: SortKey }) {
   const isOn = sort.by === by;
   const Arrow = sort.descending ? ArrowDown : ArrowUp;
@@ -31,7 +31,7 @@ export function SortHeading({ by, sort, onSort }: SortProps & { by: SortKey }) {
       className={classNames(
         'flex h-[36px] shrink-0 cursor-pointer items-center gap-1 rounded-sm text-sm hover:text-ink',
         isOn ? 'font-semibold text-ink' : 'text-muted',
-        // The word stands over its column's edge, whether the arrow is there or not.
+        // The text stays aligned with the column, with or without the arrow.
         by === 'name' ? 'px-2' : classNames(columnWidth[by], 'flex-row-reverse'),
       )}
     >
@@ -50,7 +50,7 @@ const choices = [
   { id: 'size', label: 'Smallest first' },
 ];
 
-/** The same in one button, where there are no columns. */
+/** The sort order as a menu, for rows without columns. */
 export function SortMenu({ sort, onSort, isShort }: SortProps & { isShort: boolean }) {
   const value = sortText(sort) ?? byName.by;
   const shown = choices.find((choice) => choice.id === value)?.label ?? '';

@@ -7,22 +7,22 @@ import { supabaseArchives } from '../archive/supabase-archives.ts';
 import type { DocumentItem, DocumentStore } from '../store/document-store.ts';
 import { documentsQueryKey } from '../store/documents-query.ts';
 import { startDownload } from '../store/download.ts';
-import { type DownloadParts, downloadItems } from '../store/downloads.ts';
+import { type DownloadDeps, downloadItems } from '../store/downloads.ts';
 import { done, failed, messages, type Outcome } from '../store/messages.ts';
 import { createFolder, deleteItems, moveItems, renameItem } from '../store/operations.ts';
 import { randomSuffix } from '../store/storage-api.ts';
 import { supabaseDocuments } from '../store/supabase-documents.ts';
 
-/** The server counts a download when its bytes begin to flow, which is after we have handed over the address. */
-const COUNTED_AFTER_MS = 1500;
+/** The server counts a download when it sends the first bytes, after the browser has started it. */
+const RELOAD_AFTER_MS = 1500;
 
-/** What is going on, in words, and how to stop it where that is possible. */
+/** The running action, in words, and how to cancel it. */
 export interface Busy {
   readonly text: string;
   readonly cancel?: () => void;
 }
 
-/** What can be done in an open folder. */
+/** The actions in an open folder. They report success in a toast. */
 export function useFileActions(ownerId: string, folder: string, siblings: readonly DocumentItem[]) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState<Busy | null>(null);
@@ -33,7 +33,7 @@ export function useFileActions(ownerId: string, folder: string, siblings: readon
     setBusy({ text });
     const outcome = await work();
     const reloaded = reload();
-    // After a failure the line may be down, and the list would be waited for in vain.
+    // After a failure, the connection may be lost: don't wait for the list.
     if (outcome.ok) await reloaded;
     setBusy(null);
     if (outcome.ok) notify('success', outcome.message);
@@ -47,13 +47,13 @@ export function useFileActions(ownerId: string, folder: string, siblings: readon
     const controller = new AbortController();
     const isZip = items.length > 1 || items[0]?.type === 'folder';
     const cancel = isZip ? { cancel: () => controller.abort() } : {};
-    const outcome = await downloadItems(downloads(store, ownerId), items, {
+    const outcome = await downloadItems(downloadDeps(store, ownerId), items, {
       signal: controller.signal,
       onProgress: (text) => setBusy({ text, ...cancel }),
     });
     setBusy(null);
     if (outcome) notify(outcome.ok ? 'success' : 'danger', outcome.message);
-    setTimeout(() => void reload(), COUNTED_AFTER_MS);
+    setTimeout(() => void reload(), RELOAD_AFTER_MS);
   }
 
   return {
@@ -73,9 +73,9 @@ export function useFileActions(ownerId: string, folder: string, siblings: readon
   };
 }
 
-function downloads(store: DocumentStore, ownerId: string): DownloadParts {
+function downloadDeps(store: DocumentStore, ownerId: string): DownloadDeps {
   return {
-    urlOf: store.downloadUrl,
+    urlFor: store.downloadUrl,
     start: startDownload,
     archive: (paths, options) => downloadArchive(supabaseArchives(supabase), ownerId, paths, options),
   };

@@ -7,7 +7,7 @@ import { rememberFolder } from './folder-memory.ts';
 const FOLDER = 'folder';
 const SORT = 'sort';
 
-/** The open folder and its order, in the address: the back button leads out of a folder, a reload keeps both. */
+/** The open folder and its sort order, in the address. */
 export function useFolderAddress(ownerId: string) {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
@@ -17,10 +17,10 @@ export function useFolderAddress(ownerId: string) {
     sort: useMemo(() => parseSort(order), [order]),
     goTo: (folder: string) => {
       rememberFolder(ownerId, folder);
-      // Read when it happens: a row may still hold the handler of an earlier address.
+      // Read now: a row may have the handler of an earlier address.
       void navigate({ search: withFolder(window.location.search, folder) }, { preventScrollReset: true });
     },
-    /** Not a step of its own for the back button. */
+    /** Replaces the history entry: the back button leaves the folder. */
     sortBy: (sort: Sort) => {
       const search = withParameter(window.location.search, SORT, sortText(sort));
       void navigate({ search }, { preventScrollReset: true, replace: true });
@@ -28,7 +28,7 @@ export function useFolderAddress(ownerId: string) {
   };
 }
 
-/** The query of an address with another folder open in it. */
+/** A query string with another folder. */
 export function withFolder(search: string, folder: string): string {
   return withParameter(search, FOLDER, folder === '' ? null : folder);
 }

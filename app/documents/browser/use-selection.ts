@@ -6,7 +6,6 @@ import { isLocked, type Target } from './target.ts';
 export interface FileSelection {
   readonly keys: ReadonlySet<string>;
   readonly items: readonly DocumentItem[];
-  /** What may be chosen, and what may not. */
   readonly selectable: readonly DocumentItem[];
   readonly lockedKeys: readonly string[];
   readonly isAll: boolean;
@@ -15,7 +14,7 @@ export interface FileSelection {
   clear: () => void;
 }
 
-/** Which items of the open folder are chosen. "All" means all that are there now, and none that comes later. */
+/** The selected items of the open folder. "All" does not include items that are added later. */
 export function useSelection(items: readonly DocumentItem[], target: Target): FileSelection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(none);
   const selectable = useMemo(() => items.filter((item) => !isLocked(item, target)), [items, target]);

@@ -1,19 +1,19 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** What the keyboard does in an open folder. The key is that of the row with the focus, if one has it. */
+/** The keyboard shortcuts of an open folder. `key` is that of the focused row. */
 export interface Shortcuts {
   open: (key: string) => void;
   rename: (key: string) => void;
   remove: (key: string | undefined) => void;
   toParent: () => void;
   selectAll: () => void;
-  /** False when there was nothing to clear: then Escape is somebody else's. */
+  /** Returns false if nothing was selected: then others handle Escape. */
   clearSelection: () => boolean;
 }
 
 /**
- * Listens to the folder's frame itself, before the list does: only what happens in it counts, and not what bubbles
- * up from menus and dialogs, which React takes for its children.
+ * Listens on the frame's DOM element, before the list does. A React handler would also get the events of menus and
+ * dialogs, which are React children of the frame.
  */
 export function useShortcuts(
   frame: RefObject<HTMLElement | null>,
@@ -28,7 +28,7 @@ export function useShortcuts(
     const place = frame.current;
     if (!place || isDisabled) return;
     const listen = (event: KeyboardEvent) => {
-      if (!answer(event, latest.current)) return;
+      if (!handleKey(event, latest.current)) return;
       event.preventDefault();
       event.stopPropagation();
     };
@@ -37,8 +37,8 @@ export function useShortcuts(
   }, [frame, isDisabled]);
 }
 
-/** Whether the key was one of ours. */
-function answer(event: KeyboardEvent, on: Shortcuts): boolean {
+/** Returns whether the key is a shortcut. */
+function handleKey(event: KeyboardEvent, on: Shortcuts): boolean {
   const { target, key } = event;
   if (!(target instanceof HTMLElement) || isTypedInto(target)) return false;
   const row = target.closest<HTMLElement>('[role="row"]');
@@ -55,7 +55,7 @@ function answer(event: KeyboardEvent, on: Shortcuts): boolean {
   if (event.altKey || event.shiftKey) return false;
   switch (key) {
     case 'Enter':
-      // In a row's own buttons it presses them.
+      // On a button in the row, Enter presses it.
       if (target !== row || rowKey === undefined) return false;
       on.open(rowKey);
       return true;

@@ -14,21 +14,21 @@ const others = officeTime({ ...time, year: 'numeric' });
 export interface EventListProps {
   label: string;
   events: readonly EventRow[];
-  /** Absent when there is nothing older. */
+  /** Absent if there are no older events. */
   onMore?: (() => void) | undefined;
   isLoading: boolean;
 }
 
-/** Who did what and when, each in a sentence. */
+/** Events as sentences: who did what, and when. */
 export function EventList({ label, events, onMore, isLoading }: EventListProps) {
-  const [asked, setAsked] = useState<number | null>(null);
+  const [requestedFrom, setRequestedFrom] = useState<number | null>(null);
   const firstNew = useRef<HTMLLIElement>(null);
-  // On with reading where the list went on: the button may be gone, and the focus with it.
+  // Focuses the first new event: the button may be gone.
   useEffect(() => {
-    if (asked === null || events.length <= asked) return;
+    if (requestedFrom === null || events.length <= requestedFrom) return;
     firstNew.current?.focus();
-    setAsked(null);
-  }, [asked, events.length]);
+    setRequestedFrom(null);
+  }, [requestedFrom, events.length]);
 
   return (
     <>
@@ -36,7 +36,7 @@ export function EventList({ label, events, onMore, isLoading }: EventListProps) 
         {events.map((event, i) => (
           <li
             key={event.id}
-            ref={i === asked ? firstNew : null}
+            ref={i === requestedFrom ? firstNew : null}
             tabIndex={-1}
             className="py-2.5 wrap-anywhere"
           >
@@ -54,7 +54,7 @@ export function EventList({ label, events, onMore, isLoading }: EventListProps) 
           className="-ml-5 self-start"
           busy={isLoading}
           onPress={() => {
-            setAsked(events.length);
+            setRequestedFrom(events.length);
             onMore();
           }}
         >
@@ -65,7 +65,7 @@ export function EventList({ label, events, onMore, isLoading }: EventListProps) 
   );
 }
 
-/** "Nov 19, 10:42 AM", and the year where it is not this one. */
+/** "Nov 19, 10:42 AM", with the year if it is not this one. */
 function when(iso: string): string {
   const isThisYear = yearIn(timeZone, new Date(iso)) === yearIn(timeZone, new Date());
   return (isThisYear ? thisYears : others)(iso);

@@ -8,14 +8,14 @@ export type EventRow = Database['public']['Tables']['document_events']['Row'];
 
 export interface Events {
   events: EventRow[];
-  /** Whether there are older ones. */
+  /** Whether there are older events. */
   more: boolean;
 }
 
-/** As many as the server gives at once: more than a document sees in its life. */
-const LIFE = 1000;
+/** The server's page size; more than one document ever has. */
+const MAX_EVENTS = 1000;
 
-/** What was done with somebody's documents, the newest first. */
+/** The events of an owner's documents, newest first. */
 export const eventsQuery = (ownerId: string, limit: number) =>
   queryOptions({
     queryKey: [...documentsQueryKey(ownerId), 'events', limit] as const,
@@ -30,14 +30,14 @@ export const eventsQuery = (ownerId: string, limit: number) =>
     staleTime: 0,
   });
 
-/** What was done with one document, and with the folders that it lay in. */
+/** The events of one document and of its folders. */
 export const documentEventsQuery = (ownerId: string, documentId: string) =>
   queryOptions({
     queryKey: [...documentsQueryKey(ownerId), 'events of', documentId] as const,
     queryFn: async ({ signal }): Promise<Events> => {
       const { data, error } = await newest(ownerId)
         .or(`document_id.eq.${documentId},document_id.is.null`)
-        .limit(LIFE)
+        .limit(MAX_EVENTS)
         .abortSignal(signal);
       if (error) throw error;
       return { events: historyOf(documentId, data), more: false };
@@ -45,7 +45,7 @@ export const documentEventsQuery = (ownerId: string, documentId: string) =>
     staleTime: 0,
   });
 
-/** What the office did with the person's own documents; the own acts are no news. */
+/** What staff did with a client's documents, newest first. */
 export const staffAccessQuery = (userId: string, limit: number) =>
   queryOptions({
     queryKey: [...documentsQueryKey(userId), 'visits', limit] as const,
@@ -53,7 +53,7 @@ export const staffAccessQuery = (userId: string, limit: number) =>
       const { data, error } = await newest(userId)
         .in('actor_role', ['admin', 'super'])
         .neq('actor_id', userId)
-        // Says something about a count that only the office sees.
+        // About the download count, which only staff see.
         .neq('action', 'marked_new')
         .limit(limit + 1)
         .abortSignal(signal);

@@ -14,11 +14,11 @@ const PAGE = 50;
 export interface HistoryDialogProps {
   target: Target;
   onClose: () => void;
-  /** One file; without it, all that was done with the client's files. */
+  /** The file; without it, all files of the client. */
   document?: { readonly id: string; readonly name: string };
 }
 
-/** For the staff: who did what with a client's files, or with one of them. */
+/** For staff: the events of a client's files, or of one file. */
 export function HistoryDialog({ target, onClose, document }: HistoryDialogProps) {
   const whose = target.clientName === null ? 'your files' : `the files of ${target.clientName}`;
   return (
@@ -30,35 +30,40 @@ export function HistoryDialog({ target, onClose, document }: HistoryDialogProps)
       actions={<Button onPress={onClose}>Done</Button>}
     >
       {document ? (
-        <OfDocument ownerId={target.ownerId} id={document.id} />
+        <DocumentEvents ownerId={target.ownerId} id={document.id} />
       ) : (
-        <OfAll ownerId={target.ownerId} />
+        <AllEvents ownerId={target.ownerId} />
       )}
     </Dialog>
   );
 }
 
-function OfDocument({ ownerId, id }: { ownerId: string; id: string }) {
+function DocumentEvents({ ownerId, id }: { ownerId: string; id: string }) {
   const { data, error } = useQuery(documentEventsQuery(ownerId, id));
-  return <Shown data={data} error={error} isLoading={false} />;
+  return <EventsView data={data} error={error} isLoading={false} />;
 }
 
-function OfAll({ ownerId }: { ownerId: string }) {
+function AllEvents({ ownerId }: { ownerId: string }) {
   const [limit, setLimit] = useState(PAGE);
   const { data, error, isFetching } = useQuery(eventsQuery(ownerId, limit));
   return (
-    <Shown data={data} error={error} isLoading={isFetching} onMore={() => setLimit((last) => last + PAGE)} />
+    <EventsView
+      data={data}
+      error={error}
+      isLoading={isFetching}
+      onMore={() => setLimit((last) => last + PAGE)}
+    />
   );
 }
 
-interface ShownProps {
+interface EventsViewProps {
   data: Events | undefined;
   error: Error | null;
   isLoading: boolean;
   onMore?: () => void;
 }
 
-function Shown({ data, error, isLoading, onMore }: ShownProps) {
+function EventsView({ data, error, isLoading, onMore }: EventsViewProps) {
   if (error) {
     return (
       <Banner kind="danger" announce>

@@ -18,7 +18,7 @@ export interface NameImageDialogProps {
   image: StoredImage;
 }
 
-/** Asks for the name of one picture after the other. Closing it leaves the others as they are. */
+/** Asks for the names of uploaded images, one by one. Closing it keeps the names of the others. */
 export function NameImageDialog({ ownerId, pending, image }: NameImageDialogProps) {
   const queryClient = useQueryClient();
   const formId = useId();
@@ -60,7 +60,7 @@ export function NameImageDialog({ ownerId, pending, image }: NameImageDialogProp
           <span className="block truncate text-sm text-muted">{image.name}</span>
         </p>
       </div>
-      {/* The key: each picture begins with an empty field that has the focus. */}
+      {/* The key resets and focuses the field for each image. */}
       <NameForm key={image.path} id={formId} image={image} isBusy={busy} onName={addName} />
     </Dialog>
   );
@@ -120,7 +120,7 @@ function NameForm({ id, image, isBusy, onName }: NameFormProps) {
   );
 }
 
-/** What the camera saw, as it is shown by itself; a picture that the browser can't show is left out. */
+/** A thumbnail, if the browser can show the image. */
 function Picture({ file }: { file: File }) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -6,19 +6,19 @@ import { hasCameraName, isImage } from '#domain/documents/image-names.ts';
 import { markNaming } from '../browser/folder-memory.ts';
 import type { StoredUpload } from '../upload/upload-queue.ts';
 
-/** What is still to be asked after uploads: names for pictures, then whether the yearly form is done. */
+/** What is left to do after uploads: name the images, then remind of the yearly form. By owner, in memory only. */
 
 export interface StoredImage {
-  /** Beneath the owner's root. */
+  /** Relative to the owner's root folder. */
   readonly path: string;
   readonly name: string;
   readonly file: File;
 }
 
 export interface Pending {
-  /** To be named, the first one now. */
+  /** The images without a name; the first one is shown. */
   readonly images: readonly StoredImage[];
-  /** How many there were when the walk began, with those that came since. */
+  /** The number of images since the naming began. */
   readonly total: number;
   readonly isReminderDue: boolean;
 }
@@ -35,13 +35,10 @@ function set(ownerId: string, pending: Pending): void {
 
 const read = (ownerId: string) => byOwner.get(ownerId) ?? nothing;
 
-/**
- * On a touch screen every picture is asked for its name: the camera gave it one. Elsewhere somebody has had the
- * name under the eyes, and only those that cameras make up are asked for.
- */
+/** Adds uploaded images: all on touch screens, where cameras name them; elsewhere those with a camera's name. */
 export function noteStored(ownerId: string, stored: readonly StoredUpload[]): void {
   const images = stored
-    // In the order in which they were chosen, whichever arrived first.
+    // In the order in which they were chosen.
     .toSorted((a, b) => a.job.id - b.job.id)
     .filter(({ job }) => isImage(job) && (isTouchScreen() || hasCameraName(job.chosenName)))
     .map(({ job, file }) => ({ path: joinPath(job.target.folder, job.name), name: job.name, file }));
@@ -53,13 +50,13 @@ export function noteStored(ownerId: string, stored: readonly StoredUpload[]): vo
   });
 }
 
-/** The first picture has its name, or keeps the one it has. */
+/** Goes on to the next image. */
 export function imageIsNamed(ownerId: string): void {
   const pending = read(ownerId);
   set(ownerId, { ...pending, images: pending.images.slice(1) });
 }
 
-/** Who has had enough keeps the other names. */
+/** Keeps the names of all other images. */
 export function stopNaming(ownerId: string): void {
   set(ownerId, { ...read(ownerId), images: [] });
 }
@@ -81,7 +78,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-// Whoever signs in next has nothing to do with these pictures.
+// The next user of this tab must not see these images.
 supabase.auth.onAuthStateChange((event) => {
   if (event !== 'SIGNED_OUT') return;
   for (const ownerId of byOwner.keys()) set(ownerId, nothing);

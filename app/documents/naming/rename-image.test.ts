@@ -19,13 +19,13 @@ function store(problem?: StoreProblem, there: string[] = []) {
 }
 const image = { path: '2026/IMG_1234.HEIC', name: 'IMG_1234.HEIC' };
 
-test('a picture gets the name that was typed, and keeps its extension', async () => {
+test('renames an image and keeps its extension', async () => {
   const { moves, ...files } = store();
   expect((await renameImage(files, image, '  W-2 Harbor ')).ok).toBe(true);
   expect(moves).toEqual(['2026/IMG_1234.HEIC to 2026/W-2 Harbor.HEIC']);
 });
 
-test.each(['', '   ', '\t'])('a blank name (%j) is asked for again', async (typed) => {
+test.each(['', '   ', '\t'])('refuses the blank name %j', async (typed) => {
   const { moves, ...files } = store();
   expect(await renameImage(files, image, typed)).toEqual({
     ok: false,
@@ -34,7 +34,7 @@ test.each(['', '   ', '\t'])('a blank name (%j) is asked for again', async (type
   expect(moves).toEqual([]);
 });
 
-test('the name that it has needs no renaming, an impossible one is told', async () => {
+test('skips an unchanged name, and refuses an invalid one', async () => {
   const { moves, ...files } = store();
   expect((await renameImage(files, image, 'IMG_1234')).ok).toBe(true);
   expect((await renameImage(files, image, 'a/b')).message).toMatch(/slash/);
@@ -48,7 +48,7 @@ test.each<[StoreProblem, string]>([
   expect(await renameImage(store(problem), image, 'W-2')).toEqual({ ok: false, message });
 });
 
-test('for a name that is taken the next free one is offered', async () => {
+test('offers the next free name when the name is taken', async () => {
   const files = store('taken', ['W-2.HEIC', 'w-2 (2).heic', 'W-2 (2).pdf']);
   expect(await renameImage(files, image, 'W-2')).toEqual({
     ok: false,
@@ -57,7 +57,7 @@ test('for a name that is taken the next free one is offered', async () => {
   });
 });
 
-test('without a look at the folder nothing is offered', async () => {
+test('offers no name when the folder can’t be listed', async () => {
   const outcome = await renameImage(store('taken'), { ...image, path: '2025/IMG_1234.HEIC' }, 'W-2');
   expect(outcome).toEqual({ ok: false, message: 'Failed to rename image. Please try again.' });
 });

@@ -6,20 +6,20 @@ import { done, failed, type Outcome } from '../store/messages.ts';
 import { isStoreError } from '../store/store-error.ts';
 import type { StoredImage } from './pending.ts';
 
-export const sayNaming = {
+export const namingMessages = {
   blank: 'Please enter a name for the image.',
   refused: 'Failed to rename image. Please try again.',
   error: 'An error occurred while renaming the image.',
 } as const;
 
-/** Gives a stored picture the name that the person typed, under the extension that it has. Never throws. */
+/** Renames a stored image and keeps its extension. Never throws. */
 export async function renameImage(
   store: Pick<DocumentStore, 'move' | 'list'>,
   { path, name }: Pick<StoredImage, 'path' | 'name'>,
   typed: string,
 ): Promise<Outcome> {
   const wanted = imageName(typed, name);
-  if (wanted === '') return failed(sayNaming.blank);
+  if (wanted === '') return failed(namingMessages.blank);
   if (wanted === name) return done('');
   const problem = nameProblem(wanted);
   if (problem !== undefined) return failed(problem);
@@ -28,14 +28,16 @@ export async function renameImage(
     return done('');
   } catch (error) {
     console.warn('An image could not be renamed', error);
-    const outcome = failed(isStoreError(error, 'unreachable') ? sayNaming.error : sayNaming.refused);
+    const outcome = failed(
+      isStoreError(error, 'unreachable') ? namingMessages.error : namingMessages.refused,
+    );
     if (!isStoreError(error, 'taken')) return outcome;
     const freeName = await findFreeName(store, parentOf(path), wanted);
     return freeName === null ? outcome : { ...outcome, freeName };
   }
 }
 
-/** Null when the folder can't be read: the person chooses another name. */
+/** Null if the folder can't be loaded. */
 async function findFreeName(
   store: Pick<DocumentStore, 'list'>,
   folder: string,

@@ -4,15 +4,15 @@ import { type Connection, openRemote, type RemoteFile, wholeFile } from './remot
 import { decodeText } from './text.ts';
 import type { Size } from './view.ts';
 
-const SHOWN_TEXT = 200 * 1024;
-/** For a picture, all of the file must be in memory. */
-const MAX_PICTURE = 200 * 1024 * 1024;
-/** Vector pictures may have no size of their own. */
-const VECTOR: Size = { width: 1200, height: 1200 };
+const MAX_TEXT_BYTES = 200 * 1024;
+/** An image must fit into memory as a whole. */
+const MAX_IMAGE_BYTES = 200 * 1024 * 1024;
+/** For vector images without a size. */
+const DEFAULT_VECTOR_SIZE: Size = { width: 1200, height: 1200 };
 
 export interface PictureContent {
   readonly show: 'picture';
-  /** The address of a blob of this page, or what was decoded here. */
+  /** The URL of a blob, or a decoded bitmap. */
   readonly source: string | ImageBitmap;
   readonly size: Size;
 }
@@ -22,7 +22,7 @@ export type Content =
   | { readonly show: 'pdf'; readonly file: RemoteFile }
   | { readonly show: 'text'; readonly text: string; readonly cutAt?: number };
 
-/** Fetches as much of a file as it takes to show it. Throws a PreviewError that says why it can't be shown. */
+/** Fetches as much of a file as the preview needs. Throws a PreviewError. */
 export async function loadContent(
   name: string,
   connection: Connection,
@@ -36,30 +36,30 @@ export async function loadContent(
     case 'pdf':
       return { show: 'pdf', file };
     case 'text': {
-      const shown = file.head.subarray(0, SHOWN_TEXT);
-      const isOffline = file.size > shown.length;
+      const shown = file.head.subarray(0, MAX_TEXT_BYTES);
+      const isTruncated = file.size > shown.length;
       return {
         show: 'text',
-        text: decodeText(shown, isOffline),
-        ...(isOffline ? { cutAt: shown.length } : {}),
+        text: decodeText(shown, isTruncated),
+        ...(isTruncated ? { cutAt: shown.length } : {}),
       };
     }
     default: {
-      if (file.size > MAX_PICTURE) throw new PreviewError('too-large');
+      if (file.size > MAX_IMAGE_BYTES) throw new PreviewError('too-large');
       const blob = await wholeFile(file, kind.show === 'heic' ? 'image/heic' : kind.type, signal);
       return kind.show === 'heic' ? heic(blob, signal) : inBrowser(blob);
     }
   }
 }
 
-/** Gives back what a content holds beside its own memory. */
+/** Frees the blob URL or the bitmap of a content. */
 export function release(content: Content): void {
   if (content.show !== 'picture') return;
   if (typeof content.source === 'string') URL.revokeObjectURL(content.source);
   else content.source.close();
 }
 
-/** Some browsers can show HEIC; for the others there is a decoder, loaded only now. */
+/** Some browsers show HEIC. For the others, loads a decoder. */
 async function heic(blob: Blob, signal: AbortSignal): Promise<PictureContent> {
   const shown = await inBrowser(blob).catch(() => null);
   if (shown) return shown;
@@ -70,7 +70,7 @@ async function heic(blob: Blob, signal: AbortSignal): Promise<PictureContent> {
   return { show: 'picture', source: bitmap, size: { width: bitmap.width, height: bitmap.height } };
 }
 
-/** As an image the browser runs no script of it and loads nothing for it, vector pictures included. */
+/** In an <img>, the browser runs no scripts and loads no resources of an SVG. */
 async function inBrowser(blob: Blob): Promise<PictureContent> {
   const source = URL.createObjectURL(blob);
   const image = new Image();
@@ -82,5 +82,5 @@ async function inBrowser(blob: Blob): Promise<PictureContent> {
     throw new PreviewError('damaged', { cause: error });
   }
   const size = { width: image.naturalWidth, height: image.naturalHeight };
-  return { show: 'picture', source, size: size.width && size.height ? size : VECTOR };
+  return { show: 'picture', source, size: size.width && size.height ? size : DEFAULT_VECTOR_SIZE };
 }

@@ -8,7 +8,7 @@ export type OpenPreview = (files: readonly DocumentItem[], start?: DocumentItem)
 
 export interface DocumentPreview {
   open: OpenPreview;
-  /** To be rendered; null while the preview is closed. */
+  /** Must be rendered; null while the preview is closed. */
   dialog: ReactNode;
 }
 

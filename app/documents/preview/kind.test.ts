@@ -23,7 +23,7 @@ test.each([
   ['\r\n<html>%PDF-1.4', 'pdf '],
   [`${' '.repeat(1024)}%PDF-1.4`, 'nothing '],
   ['PK\x03\x04', 'nothing '],
-])('%j is known by its bytes, whatever it is called', (start, kind) => {
+])('recognizes %j by its bytes, under any name', (start, kind) => {
   for (const name of ['x', 'x.docx', 'x.html']) {
     const known = kindOf(name, bytes(start));
     expect(`${known.show} ${'type' in known ? known.type : ''}`).toBe(kind);
@@ -41,7 +41,7 @@ test.each([
   ['a.html', '<script>', 'nothing'],
   ['a.docx', 'PK\x03\x04', 'nothing'],
   ['a', 'text', 'nothing'],
-])('%s with %j is %s by its name', (name, start, show) => {
+])('%s with %j is %s by its extension', (name, start, show) => {
   expect(kindOf(name, bytes(start)).show).toBe(show);
 });
 

@@ -26,15 +26,15 @@ const byExtension: Record<string, Kind> = {
   '.csv': { show: 'text' },
 };
 
-/** Where a PDF may begin: readers allow some rubbish before it. */
-const PDF_WITHIN = 1024;
+/** A PDF header may follow other bytes, as in other readers. */
+const PDF_HEADER_WITHIN = 1024;
 
 /**
- * How a file is shown, from its first bytes; where they say nothing, from its name. A photo called .pdf is still
- * a photo. What is shown can't run in any case: this decides only which decoder gets the bytes.
+ * The kind of a file, from its first bytes, or else from its extension. It only decides which decoder gets the bytes:
+ * none of them runs code of the file.
  */
 export function kindOf(name: string, head: Uint8Array): Kind {
-  const start = latin1(head.subarray(0, PDF_WITHIN));
+  const start = latin1(head.subarray(0, PDF_HEADER_WITHIN));
   if (start.startsWith('\xff\xd8\xff')) return image('jpeg');
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return image('png');
   if (/^GIF8[79]a/.test(start)) return image('gif');
@@ -44,11 +44,11 @@ export function kindOf(name: string, head: Uint8Array): Kind {
   if (brand !== undefined) return isoImage(brand, start);
   if (start.includes('%PDF-')) return { show: 'pdf' };
   const kind = byExtension[splitName(name).extension.toLowerCase()] ?? NOTHING;
-  // A Word file called .txt is no text.
+  // Binary content with a text extension, such as a Word file.
   return kind.show === 'text' && start.includes('\0') && !/^(\xff\xfe|\xfe\xff)/.test(start) ? NOTHING : kind;
 }
 
-/** Pictures and films share a container; the brands, the main one and the compatible ones, tell them apart. */
+/** Images and videos share the ISO container; its major and compatible brands tell them apart. */
 function isoImage(main: string, start: string): Kind {
   const length = [...start.slice(0, 4)].reduce((sum, byte) => sum * 256 + byte.charCodeAt(0), 0);
   const brands = [main, ...(start.slice(16, Math.max(length, 16)).match(/.{4}/gs) ?? [])];

@@ -13,7 +13,7 @@ export interface PictureViewProps {
   onZoom: (factor: number) => void;
 }
 
-/** A picture, as large as fits. Nothing in it can run: it is an image to the browser, or dots on a canvas. */
+/** An image, scaled to fit. It can't run code: it is an <img> or a canvas. */
 export function PictureView({ name, picture, view, onZoom }: PictureViewProps) {
   return (
     <Viewport
@@ -32,7 +32,7 @@ export function PictureView({ name, picture, view, onZoom }: PictureViewProps) {
           <div
             className="flex items-center justify-center overflow-hidden"
             style={{
-              // A pixel of rounding must not call a scroll bar in.
+              // A rounding error must not cause a scroll bar.
               width: Math.max(room.width, box.width + 2 * MARGIN) - (box.width > inner.width ? 0 : 1),
               height: Math.max(room.height, box.height + 2 * MARGIN) - (box.height > inner.height ? 0 : 1),
             }}

@@ -4,7 +4,7 @@ import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import type { View } from './view.ts';
 
-/** What makes sense for what is shown. */
+/** The tools that the content supports. */
 export interface Tools {
   readonly zoom: boolean;
   readonly turn: boolean;
@@ -25,11 +25,11 @@ export interface ViewActions {
 export interface PreviewControlsProps extends ViewActions {
   view: View;
   tools: Tools;
-  /** Whether there is another file to go to. */
+  /** Whether there are other files. */
   several: boolean;
 }
 
-/** The bar under a file, within a thumb's reach. */
+/** The toolbar below a file. */
 export function PreviewControls(props: PreviewControlsProps) {
   const { view, tools, several, onPrevious, onNext, onZoomIn, onZoomOut, onFit, onTurn } = props;
   return (

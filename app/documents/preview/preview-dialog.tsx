@@ -8,14 +8,14 @@ import { ProblemNote } from './problem-note.tsx';
 
 export interface PreviewDialogProps {
   target: Target;
-  /** The folder's files, in the order shown. */
+  /** The files to browse, in the order shown. */
   files: readonly DocumentItem[];
   startKey: string;
   onClose: () => void;
   onDownload: (item: DocumentItem) => void;
 }
 
-/** What shows documents is loaded with the first one: nobody who only uploads should wait for it. */
+/** Loaded on first use, because it is large. */
 const Preview = lazy(() =>
   import('./preview.tsx').then(
     ({ Preview: loaded }) => ({ default: loaded }),
@@ -23,7 +23,7 @@ const Preview = lazy(() =>
   ),
 );
 
-/** Looks at the files of a folder, one after the other. */
+/** Previews files, one after the other. */
 export function PreviewDialog(props: PreviewDialogProps) {
   return (
     <FullDialog isOpen onClose={props.onClose}>
@@ -40,7 +40,7 @@ export function PreviewDialog(props: PreviewDialogProps) {
   );
 }
 
-/** The connection was lost, or a new version of the site has taken the old one's files away. */
+/** The chunk could not be loaded: offline, or a new version of the site was deployed. */
 function NotLoaded(props: PreviewDialogProps) {
   return (
     <PreviewFrame {...framed(props)}>

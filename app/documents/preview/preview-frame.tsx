@@ -6,17 +6,17 @@ import type { DocumentItem } from '../store/document-store.ts';
 
 export interface PreviewFrameProps {
   item: DocumentItem | undefined;
-  /** From 1. */
+  /** 1-based. */
   position: number;
   count: number;
   onClose: () => void;
   onDownload: (item: DocumentItem) => void;
   children: ReactNode;
-  /** The bar below. */
+  /** The toolbar. */
   controls?: ReactNode;
 }
 
-/** Name and place of the file above, what it shows in the middle, what can be done with it below. */
+/** The layout of the preview: the file's name above, its content, and the toolbar below. */
 export function PreviewFrame(props: PreviewFrameProps) {
   const { item, position, count, onClose, onDownload, children, controls } = props;
   return (

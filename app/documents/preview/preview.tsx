@@ -8,19 +8,19 @@ import { PictureView } from './picture-view.tsx';
 import { ALL_TOOLS, NO_TOOLS, PreviewControls, type Tools } from './preview-controls.tsx';
 import type { PreviewDialogProps } from './preview-dialog.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
-import { mayBeKept, mayPass, type Problem } from './problem.ts';
+import { isDownloadable, isRetryable, type Problem } from './problem.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { TextView } from './text-view.tsx';
 import { useContent } from './use-content.ts';
 import { useViewKeys } from './use-view-keys.ts';
 import { FITTED, turned, type View, zoomedBy, zoomedIn, zoomedOut } from './view.ts';
 
-/** One file of a folder after the other. */
+/** Previews files, one after the other. */
 export function Preview({ target, files, startKey, onClose, onDownload }: PreviewDialogProps) {
   const [key, setKey] = useState(startKey);
   const [view, setView] = useState<View>(FITTED);
   const [said, setSaid] = useState('');
-  // A file that is deleted meanwhile leaves its place to the next one.
+  // When the file is deleted, shows the next one.
   const [place, setPlace] = useState(() =>
     Math.max(
       0,
@@ -68,7 +68,7 @@ export function Preview({ target, files, startKey, onClose, onDownload }: Previe
       controls={<PreviewControls view={view} tools={tools} several={files.length > 1} {...actions} />}
     >
       {item ? (
-        <Shown
+        <FileView
           key={item.key}
           ownerId={target.ownerId}
           item={item}
@@ -88,7 +88,7 @@ export function Preview({ target, files, startKey, onClose, onDownload }: Previe
   );
 }
 
-interface ShownProps {
+interface FileViewProps {
   ownerId: string;
   item: DocumentItem;
   view: View;
@@ -98,7 +98,7 @@ interface ShownProps {
   onDownload: (item: DocumentItem) => void;
 }
 
-function Shown({ ownerId, item, view, onZoom, announce, onTools, onDownload }: ShownProps) {
+function FileView({ ownerId, item, view, onZoom, announce, onTools, onDownload }: FileViewProps) {
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState<Problem | null>(null);
   const loaded = useContent(ownerId, item, attempt);
@@ -114,8 +114,8 @@ function Shown({ ownerId, item, view, onZoom, announce, onTools, onDownload }: S
     return (
       <ProblemNote
         problem={problem}
-        onRetry={mayPass(problem) ? retry : undefined}
-        actions={mayBeKept(problem) && <Button onPress={() => onDownload(item)}>Download</Button>}
+        onRetry={isRetryable(problem) ? retry : undefined}
+        actions={isDownloadable(problem) && <Button onPress={() => onDownload(item)}>Download</Button>}
       />
     );
   }

@@ -48,12 +48,12 @@ const notes: Record<Problem, { title: string; text: string; icon: typeof CircleA
 
 export interface ProblemNoteProps {
   problem: Problem;
-  /** What can be done about it. */
+  /** Buttons. */
   actions?: ReactNode;
   onRetry?: (() => void) | undefined;
 }
 
-/** Why a file is not shown, in words. */
+/** Explains why a file is not shown. */
 export function ProblemNote({ problem, actions, onRetry }: ProblemNoteProps) {
   const { title, text, icon: Icon } = notes[problem];
   return (

@@ -1,8 +1,7 @@
 /**
  * Why a file is not shown.
- * unsupported: no kind that we know how to show. damaged: it isn't what it says it is. missing: it was moved or
- * deleted meanwhile. changed: another file has taken its place between two requests. unreachable: no answer came.
- * unavailable: our own code for it did not come.
+ * unsupported: no preview for its kind. damaged: it could not be decoded. missing: it was moved or deleted. changed: it
+ * was replaced between two requests. unreachable: no response. unavailable: the decoder could not be loaded.
  */
 export type Problem =
   | 'unsupported'
@@ -24,18 +23,18 @@ export class PreviewError extends Error {
   }
 }
 
-/** What a decoder could not read is damaged, unless it said something better. */
+/** An unknown error of a decoder means that the file is damaged. */
 export function problemOf(error: unknown): Problem {
   return error instanceof PreviewError ? error.problem : 'damaged';
 }
 
-/** Problems that another attempt may not have. */
-export function mayPass(problem: Problem): boolean {
+/** Whether a retry may succeed. */
+export function isRetryable(problem: Problem): boolean {
   return problem === 'unreachable' || problem === 'unavailable' || problem === 'changed';
 }
 
-/** Problems of the preview alone: another program may still open the file. */
-export function mayBeKept(problem: Problem): boolean {
+/** Whether another program may be able to open the file. */
+export function isDownloadable(problem: Problem): boolean {
   return (
     problem === 'unsupported' || problem === 'damaged' || problem === 'too-large' || problem === 'unavailable'
   );

@@ -6,7 +6,7 @@ import { HEAD_BYTES, openRemote, wholeFile } from './remote-file.ts';
 const bytes = Uint8Array.from({ length: HEAD_BYTES + 1000 }, (_, i) => i % 251);
 const never = new AbortController().signal;
 
-/** A server of one file, which remembers what it was asked. */
+/** A server with one file. Records the requests. */
 function server({ ranges = true } = {}) {
   const state = { tag: '"1"', clock: 0, links: 0, asked: [] as string[] };
   const answer: typeof fetch = async (url, init) => {
@@ -30,8 +30,8 @@ function server({ ranges = true } = {}) {
 
 const problem = (wanted: string) => expect.objectContaining({ name: 'PreviewError', problem: wanted });
 
-describe('a stored file', () => {
-  test('is opened with one request for its beginning; the rest is asked for from there on', async () => {
+describe('openRemote', () => {
+  test('opens a file with one request for its first bytes, and fetches the rest later', async () => {
     const { state, connection } = server();
     const file = await openRemote(connection, never);
     expect([file.size, file.head.length]).toEqual([bytes.length, HEAD_BYTES]);
@@ -41,14 +41,14 @@ describe('a stored file', () => {
     expect(state.asked).toEqual([`/link-1 0-${HEAD_BYTES - 1}`, `/link-1 ${HEAD_BYTES}-${bytes.length - 1}`]);
   });
 
-  test('is what came where ranges are not understood on the way', async () => {
+  test('uses the whole response when a proxy ignores ranges', async () => {
     const { connection } = server({ ranges: false });
     const file = await openRemote(connection, never);
     expect(file.size).toBe(bytes.length);
     expect((await wholeFile(file, '', never)).size).toBe(bytes.length);
   });
 
-  test('gets a new link before the old one has expired', async () => {
+  test('creates a new link before the old one expires', async () => {
     const { state, connection } = server();
     const file = await openRemote(connection, never);
     state.clock = 39_000;
@@ -58,14 +58,14 @@ describe('a stored file', () => {
     expect(state.asked.slice(1)).toEqual(['/link-1 10-19', '/link-2 10-19']);
   });
 
-  test('that was replaced is not put together from two', async () => {
+  test('fails when the file was replaced between two requests', async () => {
     const { state, connection } = server();
     const file = await openRemote(connection, never);
     state.tag = '"2"';
     await expect(file.range(10, 20, never)).rejects.toEqual(problem('changed'));
   });
 
-  test('that is gone, or can’t be reached, says so', async () => {
+  test('reports a missing file and a lost connection', async () => {
     const { connection } = server();
     const open = (more: Partial<typeof connection>) => openRemote({ ...connection, ...more }, never);
     const gone = () => Promise.reject(new StoreError('missing', 'Object not found'));
@@ -79,7 +79,7 @@ describe('a stored file', () => {
     await expect(open({ fetch: offline })).rejects.toEqual(problem('unreachable'));
   });
 
-  test('nobody waits for any more is no failure', async () => {
+  test('is no failure after an abort', async () => {
     const { connection } = server();
     const leaving = AbortSignal.abort();
     const aborted = () => Promise.reject(leaving.reason);

@@ -1,30 +1,30 @@
 import { refusal, StoreError } from '../store/store-error.ts';
 import { PreviewError } from './problem.ts';
 
-/** Tells a file's kind, and is all of most of them. A multiple of what pdf.js asks for at a time. */
+/** Enough to tell the kind, and the whole of most files. A multiple of the chunks of pdf.js. */
 export const HEAD_BYTES = 256 * 1024;
-/** A link is made anew before the old one expires, not when it has. */
+/** A new link is created before the old one expires (60 seconds). */
 const LINK_MS = 40_000;
 
 export interface Connection {
-  /** A fresh link to the file that counts as looking at it, not as a download. */
+  /** Creates a link that the server records as a view, not as a download. */
   link: () => Promise<string>;
   fetch: typeof fetch;
   now: () => number;
 }
 
-/** A stored file, of which only the parts are fetched that are needed. */
+/** A stored file that is fetched in parts. */
 export interface RemoteFile {
   readonly size: number;
-  /** Its first bytes, or all of them. */
+  /** The first bytes, at most 256 KB. */
   readonly head: Uint8Array<ArrayBuffer>;
-  /** From a byte up to, not including, another. */
+  /** The bytes from `start` up to, not including, `end`. */
   range(begin: number, end: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /**
- * Opens a file with one request for its beginning: the one that the access record keeps. All others ask for later
- * parts, of the same version.
+ * Opens a file with one request for its first bytes, which the server records as a view. Later requests fetch other
+ * parts of the same version.
  */
 export async function openRemote(connection: Connection, signal: AbortSignal): Promise<RemoteFile> {
   const freshLink = renewing(connection);
@@ -38,7 +38,7 @@ export async function openRemote(connection: Connection, signal: AbortSignal): P
   const total = /\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1];
   const etag = answer.headers.get('etag');
   return {
-    // Without ranges, whoever stands between has sent all of it.
+    // A proxy without support for ranges has sent the whole file.
     size: answer.status === 206 && total !== undefined ? Number(total) : head.length,
     head,
     async range(begin, end, rangeSignal) {
@@ -53,7 +53,7 @@ export async function openRemote(connection: Connection, signal: AbortSignal): P
   };
 }
 
-/** All of a file, for what can't be shown in parts. */
+/** The whole file. */
 export async function wholeFile(file: RemoteFile, type: string, signal: AbortSignal): Promise<Blob> {
   const rest = file.size > file.head.length ? [await file.range(file.head.length, file.size, signal)] : [];
   return new Blob([file.head, ...rest], { type });

@@ -5,13 +5,13 @@ import { Viewport } from './viewport.tsx';
 export interface TextViewProps {
   name: string;
   text: string;
-  /** How much of the file is shown, in bytes; absent when all of it is. */
+  /** The number of bytes shown; absent if the whole file is. */
   cutAt?: number | undefined;
   view: View;
   onZoom: (factor: number) => void;
 }
 
-/** Plain text, and tables that are written as such. */
+/** Plain text, CSV included. */
 export function TextView({ name, text, cutAt, view, onZoom }: TextViewProps) {
   return (
     <Viewport label={`Text of ${name}`} view={view} onZoom={onZoom} className="bg-surface">

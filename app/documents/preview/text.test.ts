@@ -4,7 +4,7 @@ import { decodeText } from './text.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-test('text comes out as it was written', () => {
+test('decodes text in any encoding', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       fc.pre(!text.startsWith('\ufeff'));
@@ -16,7 +16,7 @@ test('text comes out as it was written', () => {
   expect(decodeText(Uint8Array.of(0x4d, 0xfc, 0x6c, 0x6c), false)).toBe('Müll');
 });
 
-test('a cut in the middle of a character costs that character only', () => {
+test('drops an incomplete character at the end', () => {
   const bytes = utf8('aé📄');
   expect(decodeText(bytes.subarray(0, bytes.length - 1), true)).toBe('aé');
 });

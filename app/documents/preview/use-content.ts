@@ -15,7 +15,7 @@ export type Loaded =
 const LOADING: Loaded = { phase: 'loading' };
 const LINK_SECONDS = 60;
 
-/** What is in a file, as it can be shown. `attempt` counts how often somebody wanted it. */
+/** Loads the content of a file. A new `attempt` number retries. */
 export function useContent(ownerId: string, item: DocumentItem, attempt: number): Loaded {
   const wanted = `${item.key} ${item.path} ${attempt}`;
   const [held, setHeld] = useState<{ wanted: string; loaded: Loaded }>({ wanted, loaded: LOADING });
@@ -26,32 +26,32 @@ export function useContent(ownerId: string, item: DocumentItem, attempt: number)
       setHeld({ wanted, loaded: { phase: 'failed', problem: 'empty' } });
       return;
     }
-    const leaving = new AbortController();
+    const controller = new AbortController();
     let content: Content | undefined;
     const link = () => viewLink(storageKey(ownerId, path));
     const connection = { link, fetch: window.fetch.bind(window), now: () => performance.now() };
-    loadContent(name, connection, leaving.signal).then(
+    loadContent(name, connection, controller.signal).then(
       (arrived) => {
-        if (leaving.signal.aborted) return release(arrived);
+        if (controller.signal.aborted) return release(arrived);
         content = arrived;
         setHeld({ wanted, loaded: { phase: 'ready', content } });
       },
       (error: unknown) => {
-        if (leaving.signal.aborted) return;
+        if (controller.signal.aborted) return;
         setHeld({ wanted, loaded: { phase: 'failed', problem: problemOf(error) } });
       },
     );
     return () => {
-      leaving.abort();
+      controller.abort();
       if (content) release(content);
     };
   }, [ownerId, name, path, size, wanted]);
 
-  // The state of another file is none of this one.
+  // The state may still be that of the previous file.
   return held.wanted === wanted ? held.loaded : LOADING;
 }
 
-/** A link without `download`: the server takes it for looking, not for keeping. */
+/** A link without `download`: the server records a view, not a download. */
 async function viewLink(key: string): Promise<string> {
   const { data, error } = await supabase.storage.from(DOCUMENTS_BUCKET).createSignedUrls([key], LINK_SECONDS);
   if (error) throw storeError(error);

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Marks what grows with the zoom. */
+/** Marks the element that is zoomed. */
 export const ZOOMED = 'data-preview-zoomed';
 
 /**
- * Zooms with Ctrl and the wheel (trackpads pinch so), with two fingers and with a double click, and moves with the
- * mouse. What was under the pointer stays under it; without one, what was in the middle.
+ * Zooms with Ctrl and the wheel (which is how trackpads report a pinch), with two fingers, and with a double click; pans
+ * with the mouse. The point under the pointer stays in place, or else the center.
  */
 export function useGestures(
   area: RefObject<HTMLElement | null>,
@@ -14,11 +14,11 @@ export function useGestures(
 ): void {
   const zoomBy = useRef(onZoom);
   const pointer = useRef<Point | null>(null);
-  /** Where the zoomed thing was before the change: afterwards it is too late to ask. */
+  /** The position of the zoomed element before the change. */
   const box = useRef<DOMRect | null>(null);
   const before = useRef(zoom);
 
-  // After every rendering: another picture, or the same one turned, has another place.
+  // After every render: another image, or a rotated one, has another position.
   useLayoutEffect(() => {
     zoomBy.current = onZoom;
     const element = area.current;
@@ -81,7 +81,7 @@ export function useGestures(
 
     on('pointerdown', (event) => {
       if (event.pointerType !== 'mouse' || event.button !== 0) return;
-      // Not on the scroll bars.
+      // Ignores the scroll bars.
       const { left, top } = element.getBoundingClientRect();
       if (event.clientX - left > element.clientWidth || event.clientY - top > element.clientHeight) return;
       element.setPointerCapture(event.pointerId);

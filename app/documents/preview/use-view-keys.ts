@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import type { ViewActions } from './preview-controls.tsx';
 import { VIEWPORT } from './viewport.tsx';
 
-/** How far an arrow key scrolls. */
-const LINE = 60;
+/** In pixels, for an arrow key. */
+const SCROLL_STEP = 60;
 
 /**
- * The keys of the preview, wherever the focus is in it: arrows left and right go from file to file, or across a
- * picture wider than the window; plus and minus zoom, 0 fits. The others scroll.
+ * The keyboard shortcuts of the preview: left and right change the file, or scroll an image that is wider than the
+ * window; plus and minus zoom, 0 fits. The others scroll.
  */
 export function useViewKeys(actions: ViewActions): void {
   const current = useRef(actions);
@@ -31,10 +31,10 @@ function act(key: string, actions: ViewActions): boolean {
   const isWide = area !== null && area.scrollWidth > area.clientWidth + 1;
   switch (key) {
     case 'ArrowLeft':
-      isWide ? area.scrollBy({ left: -LINE }) : actions.onPrevious();
+      isWide ? area.scrollBy({ left: -SCROLL_STEP }) : actions.onPrevious();
       return true;
     case 'ArrowRight':
-      isWide ? area.scrollBy({ left: LINE }) : actions.onNext();
+      isWide ? area.scrollBy({ left: SCROLL_STEP }) : actions.onNext();
       return true;
     case '+':
     case '=':
@@ -47,7 +47,14 @@ function act(key: string, actions: ViewActions): boolean {
       actions.onFit();
       return true;
   }
-  const steps = { ArrowUp: -LINE, ArrowDown: LINE, PageUp: -page, PageDown: page, Home: -1e9, End: 1e9 };
+  const steps = {
+    ArrowUp: -SCROLL_STEP,
+    ArrowDown: SCROLL_STEP,
+    PageUp: -page,
+    PageDown: page,
+    Home: -1e9,
+    End: 1e9,
+  };
   const top = Object.entries(steps).find(([name]) => name === key)?.[1];
   if (top === undefined || area === null) return false;
   area.scrollBy({ top });

@@ -1,8 +1,8 @@
-/** How a file is looked at. Nothing of it is ever stored. */
+/** Zoom and rotation of the preview. Not stored. */
 export interface View {
   /** 1 fits the window. */
   readonly zoom: number;
-  /** Quarter turns to the right, from 0 to 3. */
+  /** Quarter turns clockwise, 0 to 3. */
   readonly turns: number;
 }
 
@@ -18,7 +18,7 @@ export interface Size {
 
 export function zoomedBy(view: View, factor: number): View {
   const zoom = Math.min(MAX, Math.max(MIN, view.zoom * factor));
-  // Many small steps would otherwise end beside the size that fits.
+  // Snaps to 1, which many small steps would miss.
   return { ...view, zoom: Math.abs(zoom - 1) < 0.02 ? 1 : zoom };
 }
 
@@ -26,12 +26,12 @@ export const zoomedIn = (view: View): View => zoomedBy(view, STEP);
 export const zoomedOut = (view: View): View => zoomedBy(view, 1 / STEP);
 export const turned = (view: View): View => ({ ...view, turns: (view.turns + 1) % 4 });
 
-/** The sides change places at every quarter turn. */
+/** The size after rotation. */
 export function turnedSize({ width, height }: Size, turns: number): Size {
   return turns % 2 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** As large as fits, but never larger than it is. */
+/** Scales down to fit, never up. */
 export function fitted(size: Size, room: Size): Size {
   const scale = Math.min(1, room.width / size.width, room.height / size.height);
   return { width: size.width * scale, height: size.height * scale };

@@ -11,10 +11,10 @@ export interface ViewportProps {
   className?: string;
 }
 
-/** Marks what the arrow keys scroll, wherever the focus is. */
+/** Marks the element that the arrow keys scroll. */
 export const VIEWPORT = 'data-preview-viewport';
 
-/** The window through which a file is looked at: it scrolls, and knows its own size. */
+/** The scrollable area of the preview. Passes its size to the children. */
 export function Viewport({ label, view, onZoom, children, className }: ViewportProps) {
   const area = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<Size | null>(null);
@@ -23,7 +23,7 @@ export function Viewport({ label, view, onZoom, children, className }: ViewportP
   useLayoutEffect(() => {
     const element = area.current;
     if (!element) return;
-    // With the scroll bars, or each would call the other in.
+    // Includes the scroll bars: otherwise, each could cause the other.
     const measure = () => setRoom({ width: element.offsetWidth, height: element.offsetHeight });
     measure();
     const observer = new ResizeObserver(measure);

@@ -2,49 +2,49 @@ import { isPlaceholder } from '#domain/documents/file-display.ts';
 import type { FolderStep } from '#domain/documents/folders.ts';
 
 export interface DocumentItem {
-  /** Stays the same when a file is renamed, so that its row keeps the focus. */
+  /** For files, the id: it survives a rename, so that the row keeps the focus. */
   readonly key: string;
   readonly type: 'file' | 'folder';
   readonly name: string;
-  /** Beneath the owner's root. */
+  /** Relative to the owner's root folder. */
   readonly path: string;
   readonly size: number;
-  /** The row in file_uploads. Null for folders, and so is all that follows. */
+  /** The id of the row in file_uploads. Null for folders, like all of the following. */
   readonly id: string | null;
-  /** ISO time, so that equal lists compare as equal. */
+  /** An ISO time: as text, so that equal lists compare as equal. */
   readonly uploadedAt: string | null;
   readonly downloadCount: number | null;
   readonly mimeType: string | null;
   readonly sha256: string | null;
-  /** Whose sign-in sent it: the owner's, or somebody's of the office. */
+  /** The id of the user who uploaded it: the owner, or staff. */
   readonly uploadedBy: string | null;
 }
 
 export interface FolderContent {
   readonly items: readonly DocumentItem[];
-  /** False when nothing at all is there, not even what stands for an empty folder. */
+  /** False if there is not even the placeholder of an empty folder. */
   readonly exists: boolean;
 }
 
-/** One person's documents. Paths are beneath that person's root; whatever fails throws a StoreError. */
+/** The documents of one owner. Paths are relative to the owner's root folder. Failures throw a StoreError. */
 export interface DocumentStore {
   list(folder: string): Promise<FolderContent>;
   createFolder(path: string): Promise<void>;
-  /** Files and whole folders alike, in one step that happens or doesn't. */
+  /** Moves a file or a whole folder, atomically. */
   move(from: string, to: string): Promise<void>;
-  /** Every folder there is, parents before children, in the order shown. */
+  /** All folders, parents before children, in the order shown. */
   folders(): Promise<FolderStep[]>;
-  /** Every file under a folder, with what stands for empty folders. */
+  /** All objects below a folder, with the placeholders of empty folders. */
   pathsUnder(folder: string): Promise<string[]>;
-  /** The paths that are gone; what the server kept is missing from the answer. */
+  /** Returns the paths that were deleted. */
   remove(paths: readonly string[]): Promise<string[]>;
-  /** Which of these files the list still knows, though they are gone. */
+  /** Which of these deleted files still have a row in file_uploads. */
   stillListed(paths: readonly string[]): Promise<string[]>;
-  /** An address that the browser can download from, for a minute. */
+  /** A URL that the browser can download from, for a minute. */
   downloadUrl(path: string): Promise<string>;
 }
 
-/** A row of the wire's list: folders have no id. */
+/** An object of the storage API's list. Folders have no id. */
 export interface ListedObject {
   readonly name: string;
   readonly id: string | null;
@@ -52,7 +52,7 @@ export interface ListedObject {
   readonly metadata: Record<string, unknown> | null;
 }
 
-/** A row of file_uploads, which has what the store's own list lacks. */
+/** A row of file_uploads, for what the storage API's list lacks. */
 export interface ListedUpload {
   readonly file_name: string;
   readonly file_size: number;
@@ -61,7 +61,7 @@ export interface ListedUpload {
   readonly uploaded_by: string | null;
 }
 
-/** What the list shows of what the wire lists. */
+/** The item for a listed object; null for a placeholder. */
 export function toItem(
   object: ListedObject,
   path: string,
@@ -87,7 +87,7 @@ export function toItem(
   };
 }
 
-/** Folders are known by their names alone. */
+/** Folders have no id, so their key is the name. */
 export const folderKey = (name: string): string => `folder ${name}`;
 
 function folderItem(name: string, path: string): DocumentItem {

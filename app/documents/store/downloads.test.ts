@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DocumentItem } from './document-store.ts';
-import { type DownloadParts, downloadItems } from './downloads.ts';
+import { type DownloadDeps, downloadItems } from './downloads.ts';
 import { StoreError } from './store-error.ts';
 
 const item = (name: string, type: 'file' | 'folder' = 'file'): DocumentItem => ({
@@ -31,9 +31,9 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
 });
 
-function parts(more: Partial<DownloadParts> = {}): DownloadParts {
+function parts(more: Partial<DownloadDeps> = {}): DownloadDeps {
   return {
-    urlOf: async (path) => `/sign/${path}`,
+    urlFor: async (path) => `/sign/${path}`,
     start: (url, name) => void started.push(`${url} as ${name}`),
     archive: async () => ({ skipped: 0 }),
     ...more,
@@ -41,15 +41,15 @@ function parts(more: Partial<DownloadParts> = {}): DownloadParts {
 }
 
 describe('downloadItems', () => {
-  it('hands one file to the browser, and says nothing about it', async () => {
+  it('starts the download of one file without a message', async () => {
     expect(await downloadItems(parts(), [file], watch)).toBeNull();
     expect(started).toEqual(['/sign/2026/a.pdf as a.pdf']);
     expect(told).toEqual(['Preparing the download...']);
   });
 
-  it('takes a folder, and a selection, as one zip, and tells how far it is', async () => {
+  it('downloads a folder or a selection as a zip, with progress', async () => {
     const asked: (readonly string[])[] = [];
-    const archive: DownloadParts['archive'] = async (paths, { onProgress, signal }) => {
+    const archive: DownloadDeps['archive'] = async (paths, { onProgress, signal }) => {
       asked.push(paths);
       expect(signal).toBe(watch.signal);
       onProgress?.({ files: 1, totalFiles: 3, bytes: 50, totalBytes: 200 });
@@ -65,7 +65,7 @@ describe('downloadItems', () => {
     expect(started).toEqual([]);
   });
 
-  it('says and logs that something was left out', async () => {
+  it('reports and logs skipped files', async () => {
     const archive = async () => ({ skipped: 2 });
     expect(await downloadItems(parts({ archive }), [folder], watch)).toEqual({
       ok: false,
@@ -83,13 +83,13 @@ describe('downloadItems', () => {
     [[file, folder], unreachable, 'Error downloading selected items'],
   ])('says what failed: %#', async (items, error, message) => {
     const fail = () => Promise.reject(error);
-    expect(await downloadItems(parts({ urlOf: fail, archive: fail }), items, watch)).toEqual({
+    expect(await downloadItems(parts({ urlFor: fail, archive: fail }), items, watch)).toEqual({
       ok: false,
       message,
     });
   });
 
-  it('has nothing to say when the person stopped it', async () => {
+  it('reports nothing when cancelled', async () => {
     const archive = () => Promise.reject(cancelled);
     expect(await downloadItems(parts({ archive }), [folder], watch)).toBeNull();
     expect(console.warn).not.toHaveBeenCalled();

@@ -3,27 +3,27 @@ import type { DocumentItem } from './document-store.ts';
 import { done, failed, messages, type Outcome } from './messages.ts';
 import { isStoreError } from './store-error.ts';
 
-export interface DownloadParts {
-  /** An address that the browser can download from, for a minute. */
-  urlOf: (path: string) => Promise<string>;
+export interface DownloadDeps {
+  /** A URL that the browser can download from, for a minute. */
+  urlFor: (path: string) => Promise<string>;
   start: (url: string, name: string) => void;
-  /** Everything under these paths as one zip. */
+  /** Downloads files and folders as one zip. */
   archive: (paths: readonly string[], options: ArchiveOptions) => Promise<{ skipped: number }>;
 }
 
-export interface DownloadWatch {
+export interface DownloadOptions {
   onProgress: (text: string) => void;
   signal: AbortSignal;
 }
 
 /**
- * One file by its own address, a folder or several items as a zip. Null where there is nothing to say: the browser
- * shows its downloads itself.
+ * Downloads one file by its URL, a folder or several items as a zip. Returns null if there is nothing to report: the
+ * browser shows the download itself.
  */
 export async function downloadItems(
-  parts: DownloadParts,
+  deps: DownloadDeps,
   items: readonly DocumentItem[],
-  { onProgress, signal }: DownloadWatch,
+  { onProgress, signal }: DownloadOptions,
 ): Promise<Outcome | null> {
   const [only] = items;
   if (!only) return null;
@@ -31,11 +31,11 @@ export async function downloadItems(
   try {
     onProgress('Preparing the download...');
     if (isFile) {
-      parts.start(await parts.urlOf(only.path), only.name);
+      deps.start(await deps.urlFor(only.path), only.name);
       return null;
     }
     const paths = items.map((item) => item.path);
-    const { skipped } = await parts.archive(paths, {
+    const { skipped } = await deps.archive(paths, {
       signal,
       onProgress: (progress) => onProgress(progressText(progress)),
     });

@@ -1,14 +1,14 @@
 import { reasonOf } from './store-error.ts';
 
-/** What the files area says, where the wording is fixed. */
+/** Messages of the file manager. The specification fixes their wording. */
 
 export type ItemType = 'file' | 'folder';
 
-/** A result in the words that the person reads. */
+/** A result, with the message for the user. */
 export interface Outcome {
   readonly ok: boolean;
   readonly message: string;
-  /** For a name that is taken: offers one that is free. */
+  /** If the name was taken: one that is free. */
   readonly freeName?: string;
 }
 
@@ -40,7 +40,7 @@ export const messages = {
   renameMissing: 'Failed to rename: File not found. It may have been moved or deleted.',
   renameRefused: (type: ItemType, error: unknown) =>
     `Failed to rename ${type}: ${reasonOf(error) ?? 'Unknown error'}`,
-  /** A folder is moved as a whole; the server names the one file that was in the way. */
+  /** A folder is moved as a whole. The server names the file that prevented it. */
   renameFolderStopped: (name: string, error: unknown) =>
     `Failed to rename folder: Error moving file "${name}". ${reasonOf(error) ?? 'Unknown error'}`,
   renameError: (error: unknown) =>
@@ -56,15 +56,15 @@ export const messages = {
 export interface Deletion {
   readonly type: ItemType;
   readonly name: string;
-  /** Why it failed; absent when it is gone. */
+  /** Why it failed; absent if it was deleted. */
   readonly reason?: string;
-  /** The document is gone, but the list still has it. */
+  /** The document was deleted, but still has a row in file_uploads. */
   readonly isStillListed?: boolean;
 }
 
-const LISTED_FAILURES = 3;
+const MAX_FAILURES = 3;
 
-/** One line about what was deleted and what was not; of many failures the first three. */
+/** One message for all deletions, with the first three failures. */
 export function deletionOutcome(deletions: readonly Deletion[]): Outcome {
   const failures = deletions.filter((one) => one.reason !== undefined || one.isStillListed);
   const gone = deletions.length - failures.length;
@@ -72,8 +72,8 @@ export function deletionOutcome(deletions: readonly Deletion[]): Outcome {
   if (failures.length === 0) {
     return done(deletions.length === 1 && only ? deletedText(only) : `${gone} items deleted successfully`);
   }
-  const listed = failures.slice(0, LISTED_FAILURES).map(failureText).join('; ');
-  const more = failures.length > LISTED_FAILURES ? `; and ${failures.length - LISTED_FAILURES} more` : '';
+  const listed = failures.slice(0, MAX_FAILURES).map(failureText).join('; ');
+  const more = failures.length > MAX_FAILURES ? `; and ${failures.length - MAX_FAILURES} more` : '';
   const successes = gone === 0 ? '' : `${gone === 1 ? '1 item' : `${gone} items`} deleted successfully. `;
   return failed(`${successes}${listed}${more}`);
 }

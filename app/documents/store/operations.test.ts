@@ -12,7 +12,7 @@ import { type DocumentItem, type DocumentStore, toItem } from './document-store.
 import { createFolder, deleteItems, moveItems, renameItem } from './operations.ts';
 import { StoreError } from './store-error.ts';
 
-/** A store in memory, with the server's rules: one name once, folders by what lies in them. */
+/** A store in memory with the server’s rules: unique names, folders that exist by their content. */
 function memoryStore(paths: string[], refuses: (path: string) => StoreError | undefined = () => undefined) {
   const files = new Set(paths);
   const check = (path: string) => {
@@ -76,7 +76,7 @@ const unreachable = new StoreError('unreachable', 'Failed to fetch');
 const steps = { onStep: () => {}, suffix: () => 'k3x9' };
 
 describe('createFolder', () => {
-  it('makes a folder that is listed', async () => {
+  it('creates a folder that is listed', async () => {
     const { store } = memoryStore([]);
     expect(await createFolder(store, '', '2026', [])).toEqual({
       ok: true,
@@ -85,7 +85,7 @@ describe('createFolder', () => {
     expect((await store.folders()).map((folder) => folder.path)).toEqual(['2026']);
   });
 
-  it('refuses a name in use, seen here or only by the server', async () => {
+  it('refuses a name in use, known here or only to the server', async () => {
     const { store, files } = memoryStore([`2026/${FOLDER_PLACEHOLDER}`]);
     const inUse = { ok: false, message: 'Failed! Name already in use' };
     expect(await createFolder(store, '', 'TAXES', [item('Taxes', 'folder')])).toEqual(inUse);
@@ -103,7 +103,7 @@ describe('createFolder', () => {
 });
 
 describe('renameItem', () => {
-  it('renames a file where it lies', async () => {
+  it('renames a file in its folder', async () => {
     const { store, files } = memoryStore(['2026/a.pdf']);
     expect(await renameItem(store, item('2026/a.pdf'), 'b.pdf', [item('2026/a.pdf')])).toEqual({
       ok: true,
@@ -112,7 +112,7 @@ describe('renameItem', () => {
     expect([...files]).toEqual(['2026/b.pdf']);
   });
 
-  it('renames a folder with everything in it', async () => {
+  it('renames a folder with its content', async () => {
     const { store, files } = memoryStore(['2025/a.pdf', '2025/W2s/b.pdf', '2025-old/c.pdf']);
     expect((await renameItem(store, item('2025', 'folder'), '2026', [])).message).toBe(
       'Folder renamed successfully to "2026"',
@@ -120,7 +120,7 @@ describe('renameItem', () => {
     expect([...files].sort()).toEqual(['2025-old/c.pdf', '2026/W2s/b.pdf', '2026/a.pdf']);
   });
 
-  it('names the file that stood in the way of a folder', async () => {
+  it('names the file that prevented the rename of a folder', async () => {
     const inTheWay = new StoreError('refused', 'Invalid key: id/2026/W2s/long.pdf');
     const { store } = memoryStore(['2025/W2s/long.pdf'], () => inTheWay);
     expect((await renameItem(store, item('2025', 'folder'), '2026', [])).message).toBe(
@@ -128,7 +128,7 @@ describe('renameItem', () => {
     );
   });
 
-  it('lets the same name differ in capitals from itself', async () => {
+  it('allows a change of case only', async () => {
     const { store } = memoryStore(['a.pdf']);
     expect((await renameItem(store, item('a.pdf'), 'A.pdf', [item('a.pdf')])).ok).toBe(true);
   });
@@ -172,7 +172,7 @@ describe('renameItem', () => {
 });
 
 describe('moveItems', () => {
-  it('gives an item whose name is taken a new one', async () => {
+  it('adds a suffix to a name that is taken', async () => {
     const { store, files } = memoryStore(['a.pdf', '2026/A.pdf']);
     expect(await moveItems(store, [item('a.pdf')], '2026', steps)).toEqual({
       ok: true,
@@ -181,7 +181,7 @@ describe('moveItems', () => {
     expect([...files].sort()).toEqual(['2026/A.pdf', '2026/a_k3x9.pdf']);
   });
 
-  it('names what stayed, and moves the rest', async () => {
+  it('names the items that failed, and moves the rest', async () => {
     const { store, files } = memoryStore(['a.pdf', 'b.pdf', '2026/x'], (path) =>
       path === 'a.pdf' ? refused : undefined,
     );
@@ -192,7 +192,7 @@ describe('moveItems', () => {
     expect([...files].sort()).toEqual(['2026/b.pdf', '2026/x', 'a.pdf']);
   });
 
-  it('loses nothing, whatever is moved where', async () => {
+  it('never loses a file', async () => {
     const name = fc.constantFrom('a.pdf', 'A.pdf', 'b', 'Ä.jpg', 'cafe\u0301');
     const folder = fc.constantFrom('x', 'y', 'x/z');
     await fc.assert(
@@ -219,7 +219,7 @@ describe('moveItems', () => {
 });
 
 describe('deleteItems', () => {
-  it('deletes a file, and a folder with all it holds', async () => {
+  it('deletes a file, and a folder with its content', async () => {
     const { store, files } = memoryStore(['a.pdf', '2026/b.pdf', '2026/W2s/.emptyFolderPlaceholder']);
     expect((await deleteItems(store, [item('a.pdf')], steps)).message).toBe(
       'File a.pdf deleted successfully',
@@ -230,7 +230,7 @@ describe('deleteItems', () => {
     expect(files.size).toBe(0);
   });
 
-  it('counts several', async () => {
+  it('reports the number of items', async () => {
     const { store } = memoryStore(['a', 'b', 'c']);
     expect(
       await deleteItems(
@@ -257,7 +257,7 @@ describe('deleteItems', () => {
     expect(outcome.message).not.toContain('file d');
   });
 
-  it('takes many files at once, and one by one where one of them fails', async () => {
+  it('deletes files in batches, and one by one after a failure', async () => {
     const names = Array.from({ length: 120 }, (_, i) => `f${i}`);
     const { store, files } = memoryStore([...names, 'x/y']);
     const asked: number[] = [];
@@ -282,7 +282,7 @@ describe('deleteItems', () => {
     expect(seen).toEqual([0, 1, 51, 101]);
   });
 
-  it('says so when the list still has what is gone', async () => {
+  it('reports a deleted file that is still listed', async () => {
     const { store } = memoryStore(['a.pdf', 'b.pdf']);
     const forgetful = { ...store, stillListed: async () => ['a.pdf'] };
     expect(await deleteItems(forgetful, [item('a.pdf'), item('b.pdf')], steps)).toEqual({
@@ -299,7 +299,7 @@ describe('deleteItems', () => {
     );
   });
 
-  it('says so when a part of a folder is still there', async () => {
+  it('reports a folder that was deleted in part', async () => {
     const { store } = memoryStore(['2026/a', '2026/b'], (path) => (path === '2026/b' ? refused : undefined));
     expect((await deleteItems(store, [item('2026', 'folder')], steps)).message).toBe(
       'Failed to delete folder 2026: 1 of its files could not be deleted',

@@ -4,7 +4,7 @@ import type { DocumentItem, DocumentStore } from './document-store.ts';
 import { type Deletion, deletionOutcome, done, failed, messages, type Outcome } from './messages.ts';
 import { isStoreError, reasonOf } from './store-error.ts';
 
-/** What people do with files and folders, and what they read about it. None of these throws. */
+/** The operations on files and folders. They never throw: failures are in the outcome. */
 
 export async function createFolder(
   store: DocumentStore,
@@ -18,7 +18,7 @@ export async function createFolder(
     return done(messages.folderCreated);
   } catch (error) {
     if (isStoreError(error, 'taken')) return failed(messages.nameInUse);
-    return failed(answered(error) ? messages.folderRefused : messages.folderError);
+    return failed(hasResponse(error) ? messages.folderRefused : messages.folderError);
   }
 }
 
@@ -40,31 +40,33 @@ export async function renameItem(
   } catch (error) {
     if (isStoreError(error, 'taken')) return taken();
     if (isStoreError(error, 'missing')) return failed(messages.renameMissing);
-    const stopper = item.type === 'folder' ? namedFile(error) : undefined;
-    if (stopper !== undefined) return failed(messages.renameFolderStopped(stopper, error));
-    return failed(answered(error) ? messages.renameRefused(item.type, error) : messages.renameError(error));
+    const culprit = item.type === 'folder' ? namedFile(error) : undefined;
+    if (culprit !== undefined) return failed(messages.renameFolderStopped(culprit, error));
+    return failed(
+      hasResponse(error) ? messages.renameRefused(item.type, error) : messages.renameError(error),
+    );
   }
 }
 
-/** The file whose key would not do, where the server says which: "Invalid key: {owner}/{folders}/{name}". */
+/** The file whose key the server refused: "Invalid key: {owner}/{folders}/{name}". */
 function namedFile(error: unknown): string | undefined {
   const key = /^Invalid key: (?<key>.+)$/s.exec(reasonOf(error) ?? '')?.groups?.key;
   return key === undefined ? undefined : lastStepOf(key);
 }
 
 export interface ManySteps {
-  /** Called before each item, with how many are done. */
+  /** Called before each item, with the number of finished ones. */
   onStep: (finished: number) => void;
 }
 
-/** Moves item after item; a name that is taken at the destination gets a suffix. */
+/** Moves items one by one. A name that is taken at the destination gets a suffix. */
 export async function moveItems(
   store: DocumentStore,
   items: readonly DocumentItem[],
   destination: string,
   { onStep, suffix }: ManySteps & { suffix: () => string },
 ): Promise<Outcome> {
-  const stayed: string[] = [];
+  const notMoved: string[] = [];
   try {
     const there = (await store.list(destination)).items.map((item) => ({ name: item.name }));
     for (const [i, item] of items.entries()) {
@@ -75,15 +77,15 @@ export async function moveItems(
         there.push({ name });
       } catch (error) {
         console.warn('An item was skipped: it could not be moved', error);
-        stayed.push(item.name);
+        notMoved.push(item.name);
       }
     }
   } catch (error) {
     console.warn('The destination could not be listed', error);
     return failed(messages.moveError);
   }
-  if (stayed.length === 0) return done(messages.moved);
-  return failed(`${messages.moveError}: ${stayed.join(', ')}`);
+  if (notMoved.length === 0) return done(messages.moved);
+  return failed(`${messages.moveError}: ${notMoved.join(', ')}`);
 }
 
 async function moveOne(
@@ -97,7 +99,7 @@ async function moveOne(
     await store.move(item.path, joinPath(destination, name));
     return name;
   } catch (error) {
-    // Somebody was faster with the same name.
+    // Another move has taken the name meanwhile.
     if (!isStoreError(error, 'taken')) throw error;
     const other = withSuffix(item.name, suffix());
     await store.move(item.path, joinPath(destination, other));
@@ -105,10 +107,10 @@ async function moveOne(
   }
 }
 
-/** So many files go in one request: enough to be quick, few enough to tell how far it is. */
-const FILES_AT_ONCE = 50;
+/** Per request: enough to be fast, few enough to show progress. */
+const BATCH_SIZE = 50;
 
-/** Deletes, a folder with everything in it. The office's trash keeps them for a while. */
+/** Deletes files, and folders with their contents. They go to the trash. */
 export async function deleteItems(
   store: DocumentStore,
   items: readonly DocumentItem[],
@@ -125,19 +127,19 @@ export async function deleteItems(
     const reason = reasons.get(path);
     return { type, name, path, ...(reason === undefined ? {} : { reason }) };
   });
-  const left = await leftInList(store, deletions);
+  const left = await findStillListed(store, deletions);
   return deletionOutcome(deletions.map((one) => ({ ...one, isStillListed: left.has(one.path) })));
 }
 
-/** Each folder for itself, files together. */
+/** One batch for each folder, and batches of files. */
 function batchesOf(items: readonly DocumentItem[]): DocumentItem[][] {
   const batches = items.filter((item) => item.type === 'folder').map((folder) => [folder]);
   const files = items.filter((item) => item.type === 'file');
-  for (let i = 0; i < files.length; i += FILES_AT_ONCE) batches.push(files.slice(i, i + FILES_AT_ONCE));
+  for (let i = 0; i < files.length; i += BATCH_SIZE) batches.push(files.slice(i, i + BATCH_SIZE));
   return batches;
 }
 
-/** What is still there, by its path, and why. */
+/** Returns the reasons of the failures, by path. */
 async function deleteBatch(
   store: DocumentStore,
   batch: readonly DocumentItem[],
@@ -155,7 +157,7 @@ async function deleteBatch(
     return new Map(kept.length === 0 ? [] : [[path, `${kept.length} of its files could not be deleted`]]);
   } catch (error) {
     if (batch.length === 1) return new Map([[path, reasonOf(error) ?? 'Unknown error']]);
-    // One by one, so that one that won't go keeps none of the others.
+    // Retries one by one, so that one failure doesn't affect the others.
     const reasons = new Map<string, string>();
     for (const item of batch) {
       for (const [one, reason] of await deleteBatch(store, [item])) reasons.set(one, reason);
@@ -164,8 +166,8 @@ async function deleteBatch(
   }
 }
 
-/** The list follows the store by itself; should it ever not, the person is told. */
-async function leftInList(
+/** The deleted files that still have a row in file_uploads, which should never happen. */
+async function findStillListed(
   store: DocumentStore,
   deletions: readonly (Deletion & { path: string })[],
 ): Promise<ReadonlySet<string>> {
@@ -174,12 +176,12 @@ async function leftInList(
   try {
     return new Set(await store.stillListed(gone.map(({ path }) => path)));
   } catch (error) {
-    console.warn('Whether the list still has what was deleted is not known', error);
+    console.warn('The list could not be checked for deleted files', error);
     return new Set();
   }
 }
 
-/** Whether the server answered at all. */
-function answered(error: unknown): boolean {
+/** Whether the server has responded. */
+function hasResponse(error: unknown): boolean {
   return isStoreError(error, 'refused') || isStoreError(error, 'missing') || isStoreError(error, 'taken');
 }

@@ -11,11 +11,11 @@ test.each<[number, string, boolean, StoreProblem]>([
   [400, '{"statusCode":"409","message":"The resource already exists"}', true, 'taken'],
   [403, 'new row violates row-level security policy', true, 'refused'],
   [413, '<html>a proxy’s page</html>', false, 'refused'],
-])('a resumable upload answered with %i %s (created: %s) is %s', (status, text, isCreation, problem) => {
+])('a resumable upload with status %i %s (creation: %s) is %s', (status, text, isCreation, problem) => {
   expect(readProblem(status, text, isCreation).problem).toBe(problem);
 });
 
-test('what it says is the server’s own words, or something to read', () => {
+test('has the message of the server, or a readable one', () => {
   expect(readProblem(400, '{"message":"This PDF is not complete."}', false).message).toBe(
     'This PDF is not complete.',
   );

@@ -1,7 +1,7 @@
 /**
- * Why the store didn't do something.
- * taken: the name is in use. missing: it isn't there (any more), or isn't ours to see. refused: the server said
- * no. unreachable: no answer came. busy: somebody else has hold of it for a moment. cancelled: the person stopped it.
+ * Why a request to the storage API failed.
+ * taken: the name is in use. missing: not found, or not visible to the user. refused: the server refused it.
+ * unreachable: no response. busy: locked for a moment by another request. cancelled: by the user.
  */
 export type StoreProblem = 'taken' | 'missing' | 'refused' | 'unreachable' | 'busy' | 'cancelled';
 
@@ -17,26 +17,26 @@ export class StoreError extends Error {
 
 const problems: Record<string, StoreProblem> = { '404': 'missing', '409': 'taken' };
 
-/** From an error body of the wire, `{"statusCode":"409","message":"..."}`, which may also be no JSON at all. */
+/** From an error body of the storage API: `{"statusCode":"409","message":"..."}`. */
 export function refusal(body: unknown): StoreError {
   const { statusCode, message } = readBody(body);
   return new StoreError(problems[statusCode] ?? 'refused', message || 'The server did not accept this.');
 }
 
-/** From what storage-js hands back: an answer has a status code, a lost connection has none. */
+/** From an error of storage-js. A lost connection has no status code. */
 export function storeError(error: { message: string; statusCode?: string | undefined }): StoreError {
   if (!error.statusCode) return new StoreError('unreachable', error.message);
   return refusal({ statusCode: error.statusCode, message: error.message });
 }
 
 /**
- * From an answer of the resumable uploads: their body may be bare text. Where an upload is created, 409 is a name in
- * use; where it goes on, the offset has moved, or somebody else has hold of it (423) for a moment.
+ * From an error response of the resumable uploads, whose body may be plain text. 409 means that the name is taken when
+ * an upload is created, and that the offset has changed later. 423 means that it is locked.
  */
 export function readProblem(status: number, text: string, isCreation: boolean): StoreError {
   const { statusCode, message } = readBody(parse(text));
   const code = statusCode || String(status);
-  // A proxy's page is nothing to read.
+  // Not the HTML page of a proxy.
   const words = message || (/[<{]/.test(text) ? '' : text);
   if (code === '409' && (isCreation || /already exists/i.test(words))) return new StoreError('taken', words);
   if (code === '409' || code === '423') return new StoreError('busy', words);
@@ -48,7 +48,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy's page, or plain words.
+    // Plain text, or the HTML page of a proxy.
     return null;
   }
 }
@@ -62,7 +62,7 @@ export function connectionLost(): StoreError {
   return new StoreError('unreachable', 'The connection was lost. Please check it and try again.');
 }
 
-/** The reason in words, for the messages that end with it. */
+/** The error's message, for messages that end with the reason. */
 export function reasonOf(error: unknown): string | undefined {
   return error instanceof Error && error.message ? error.message : undefined;
 }

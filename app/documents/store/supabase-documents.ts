@@ -12,12 +12,12 @@ import { createObject, objectUrl } from './storage-api.ts';
 import { storeError } from './store-error.ts';
 
 const PAGE = 1000;
-/** How much of an address names may take, as they are written there. */
-const ADDRESS_ROOM = 6000;
-/** Long enough for a click, too short to be passed on. */
+/** The most characters of encoded keys in one query string. */
+const MAX_QUERY_LENGTH = 6000;
+/** Long enough to start the download, too short to share the URL. */
 const URL_SECONDS = 60;
 
-/** One person's documents in the bucket. The server's policies decide what the caller may do there. */
+/** The documents of one owner in the storage API. Row level security decides what the user may do. */
 export function supabaseDocuments(supabase: Supabase, ownerId: string): DocumentStore {
   const bucket = supabase.storage.from(DOCUMENTS_BUCKET);
   const key = (path: string) => storageKey(ownerId, path);
@@ -30,7 +30,7 @@ export function supabaseDocuments(supabase: Supabase, ownerId: string): Document
     });
   }
 
-  /** Everything that lies under a folder, however deep: a request for each thousand, not for each folder. */
+  /** All objects below a folder at any depth: one request per thousand, not per folder. */
   async function pathsUnder(folder: string): Promise<string[]> {
     const paths: string[] = [];
     let cursor: string | undefined;
@@ -86,7 +86,7 @@ export function supabaseDocuments(supabase: Supabase, ownerId: string): Document
 
     async stillListed(paths) {
       const listed: string[] = [];
-      for (const some of addressable(paths.map(key))) {
+      for (const some of groupByLength(paths.map(key))) {
         const { data, error } = await supabase
           .from('file_uploads')
           .select('file_path')
@@ -99,7 +99,7 @@ export function supabaseDocuments(supabase: Supabase, ownerId: string): Document
     },
 
     async downloadUrl(path) {
-      // The plural call: it sends the path as JSON, where the other one breaks at "#", "?" and "%" in a name.
+      // createSignedUrl() breaks at "#", "?" and "%" in a name; the plural sends the path as JSON.
       const { data, error } = await bucket.createSignedUrls([key(path)], URL_SECONDS);
       if (error) throw storeError(error);
       const [signed] = data;
@@ -128,14 +128,14 @@ export function listUploads(supabase: Supabase, ownerId: string, folder: string)
 }
 
 /** Splits keys into groups that fit into the query string of one request. */
-function addressable(keys: readonly string[]): string[][] {
+function groupByLength(keys: readonly string[]): string[][] {
   const parts: string[][] = [];
   let room = 0;
   for (const one of keys) {
     const length = encodeURIComponent(one).length + 3;
     if (length > room) {
       parts.push([]);
-      room = ADDRESS_ROOM;
+      room = MAX_QUERY_LENGTH;
     }
     parts.at(-1)?.push(one);
     room -= length;
@@ -143,7 +143,7 @@ function addressable(keys: readonly string[]): string[][] {
   return parts;
 }
 
-/** Asks page after page until one is short. */
+/** Loads pages until one is not full. */
 async function allPages<T>(ask: (offset: number) => Promise<T[]>): Promise<T[]> {
   const all: T[] = [];
   for (;;) {

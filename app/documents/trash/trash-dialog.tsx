@@ -10,19 +10,19 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import type { Target } from '../browser/target.ts';
 import { documentsQueryKey } from '../store/documents-query.ts';
+import { files as counted, restoredText } from './labels.ts';
 import { TrashList } from './trash-list.tsx';
 import { type TrashedFile, trashQuery } from './trash-query.ts';
-import { files as counted, restoredText } from './trash-words.ts';
 
 const PAGE = 200;
 
-/** For the staff: what was deleted of a client's files, and the way back. */
+/** For staff: a client's deleted files, which can be restored. */
 export function TrashDialog({ target, onClose }: { target: Target; onClose: () => void }) {
   const { ownerId, clientName } = target;
   const queries = useQueryClient();
   const [limit, setLimit] = useState(PAGE);
   const { data, error, isFetching } = useQuery(trashQuery(ownerId, limit));
-  const [picked, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
@@ -35,15 +35,15 @@ export function TrashDialog({ target, onClose }: { target: Target; onClose: () =
     const { data: back, error: failed } = await supabase.rpc('restore_documents', {
       document_ids: restored.map(({ id }) => id),
     });
-    // The folder behind the dialog shows them too.
+    // Also reloads the folder behind the dialog.
     await queries.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
     setBusy(false);
     if (failed) {
       setProblem(messageOf(failed));
       return;
     }
-    setChosen(new Set());
-    // With nothing chosen the button that was pressed can't keep the focus.
+    setPicked(new Set());
+    // The Restore button is disabled now and loses the focus.
     closeButton.current?.focus();
     notify('success', restoredText(restored, back));
   }
@@ -81,7 +81,7 @@ export function TrashDialog({ target, onClose }: { target: Target; onClose: () =
           files={data.files}
           count={data.count}
           chosen={chosen}
-          onChoose={setChosen}
+          onChoose={setPicked}
           isDisabled={busy}
         />
       )}
@@ -99,7 +99,7 @@ export function TrashDialog({ target, onClose }: { target: Target; onClose: () =
   );
 }
 
-/** Where there is no choice it is made: the one deleted file is what somebody has come for. */
+/** Preselects the file if there is only one. */
 function onlyOne(files: readonly TrashedFile[] = []): ReadonlySet<string> {
   return new Set(files.length === 1 ? files.map(({ id }) => id) : []);
 }

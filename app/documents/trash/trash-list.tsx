@@ -1,14 +1,14 @@
 import { useId } from 'react';
 import { officeTime } from '#app/shared/format/dates.ts';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
+import { destroyedIn } from './labels.ts';
 import type { TrashedFile } from './trash-query.ts';
-import { destroyedIn } from './trash-words.ts';
 
 const moment = officeTime({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
 interface TrashListProps {
   files: readonly TrashedFile[];
-  /** In the trash altogether. */
+  /** The number of files in the trash. */
   count: number;
   chosen: ReadonlySet<string>;
   onChoose: (chosen: ReadonlySet<string>) => void;

@@ -11,7 +11,7 @@ export interface TrashedFile {
   readonly expires_at: string;
 }
 
-/** What was deleted of somebody's documents and can still come back, the latest first. */
+/** A client's deleted files that can be restored, latest first. */
 export const trashQuery = (ownerId: string, limit: number) =>
   queryOptions({
     queryKey: [...documentsQueryKey(ownerId), 'trash', limit] as const,

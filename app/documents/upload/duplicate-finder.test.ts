@@ -29,8 +29,8 @@ const known = async (name: string, text: string): Promise<KnownDocument> => ({
   sha256: await hashOf(new Blob([text])),
 });
 
-describe('the same bytes', () => {
-  it('are found in the folder, whatever the name', async () => {
+describe('find()', () => {
+  it('finds a stored file under any name', async () => {
     const { duplicates } = setUp([await known('Harbor W-2.pdf', 'same bytes')]);
     expect(await duplicates.find(1, target, file('W-2.pdf', 'same bytes'), signal)).toEqual({
       name: 'Harbor W-2.pdf',
@@ -39,7 +39,7 @@ describe('the same bytes', () => {
     expect(await duplicates.find(2, target, file('W-2.pdf', 'same sized'), signal)).toBeNull();
   });
 
-  it('are found among those chosen together', async () => {
+  it('finds an upload of the same batch', async () => {
     const { duplicates, lists } = setUp();
     const first = file('a.pdf', 'same bytes');
     const [one, two] = await Promise.all([
@@ -50,21 +50,21 @@ describe('the same bytes', () => {
     expect(lists()).toBe(1);
   });
 
-  it('are nothing in another folder', async () => {
+  it('ignores other folders', async () => {
     const { duplicates } = setUp();
     await duplicates.find(1, target, file('a.pdf', 'same bytes'), signal);
     const other = { ...target, folder: '2025' };
     expect(await duplicates.find(2, other, file('a.pdf', 'same bytes'), signal)).toBeNull();
   });
 
-  it('are looked for only among equal sizes: nothing else is read', async () => {
+  it('hashes only files of the same size', async () => {
     const { duplicates, hashed } = setUp([await known('x', 'longer bytes')]);
     await duplicates.find(1, target, file('a.pdf', 'short'), signal);
     await duplicates.find(2, target, file('b.pdf', 'other length'), signal);
     expect(hashed).toEqual(['b.pdf']);
   });
 
-  it('are nothing when the first one was left out, or when it is the same try again', async () => {
+  it('ignores cancelled uploads, and retries of the same upload', async () => {
     const { duplicates } = setUp();
     await duplicates.find(1, target, file('a.pdf', 'same bytes'), signal);
     expect(await duplicates.find(1, target, file('a.pdf', 'same bytes'), signal)).toBeNull();
@@ -72,7 +72,7 @@ describe('the same bytes', () => {
     expect(await duplicates.find(2, target, file('b.pdf', 'same bytes'), signal)).toBeNull();
   });
 
-  it('of a document that the server knows no hash of are nothing', async () => {
+  it('ignores stored files without a hash', async () => {
     const { duplicates } = setUp([{ name: 'x', size: 10, sha256: null }]);
     expect(await duplicates.find(1, target, file('a.pdf', 'same bytes'), signal)).toBeNull();
   });

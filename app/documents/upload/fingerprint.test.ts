@@ -10,14 +10,14 @@ const digest = async (bytes: Uint8Array<ArrayBuffer>) =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).toHex();
 const large = (fill: number) => new Uint8Array(1_000_000).fill(fill);
 
-describe('the fingerprint', () => {
-  it('is 64 hex digits, the same for the same bytes under any name', async () => {
+describe('fingerprintOf', () => {
+  it('is 64 hex digits, independent of the name', async () => {
     const one = await fingerprint(large(1), 'a.pdf');
     expect(one).toMatch(/^[0-9a-f]{64}$/);
     expect(await fingerprint(large(1), 'b.pdf')).toBe(one);
   });
 
-  it('differs by beginning, end and size', async () => {
+  it('depends on head, tail, and size', async () => {
     const changed = (at: number) => {
       const bytes = large(1);
       bytes[at] = 2;
@@ -32,8 +32,8 @@ describe('the fingerprint', () => {
   });
 });
 
-describe('the hash of a file', () => {
-  it('is the SHA-256 of its bytes, whatever their number', async () => {
+describe('hashOf', () => {
+  it('is the SHA-256 of a file of any size', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 3_000_000 }), async (size) => {
         const bytes = new Uint8Array(size).map((_, i) => i % 251);
@@ -43,7 +43,7 @@ describe('the hash of a file', () => {
     );
   });
 
-  it('stops when it is not wanted any more', async () => {
+  it('stops when aborted', async () => {
     const controller = new AbortController();
     controller.abort();
     await expect(hashOf(new Blob([large(1)]), controller.signal)).rejects.toThrow();

@@ -71,8 +71,8 @@ function setUp({ inspections = {}, duplicates = {} }: Answers = {}) {
 
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-describe('the upload queue', () => {
-  it('sends four at a time and reports once all have ended', async () => {
+describe('createUploadQueue', () => {
+  it('sends four at a time and reports when all have ended', async () => {
     const { sendings, events, statuses, add } = setUp();
     await add(
       mine,
@@ -90,7 +90,7 @@ describe('the upload queue', () => {
     expect(events.filter((event) => event.startsWith('finished'))).toHaveLength(1);
   });
 
-  it('tells under which name a file has arrived', async () => {
+  it('shows the name under which a file was stored', async () => {
     const { queue, last, events, add } = setUp();
     await add(mine, [file('W2.pdf')]);
     last().arrive('W2_k3x9.pdf');
@@ -101,7 +101,7 @@ describe('the upload queue', () => {
     expect(queue.read()).toHaveLength(1);
   });
 
-  it('says why a file failed, and sends it again', async () => {
+  it('shows why a file failed, and retries it', async () => {
     const { queue, last, events, statuses, add, idOf } = setUp();
     await add(mine, [file('W2.pdf')]);
     last().fail(new StoreError('unreachable', 'The connection was lost.'));
@@ -119,7 +119,7 @@ describe('the upload queue', () => {
     expect(events.slice(-2)).toEqual(['finished u1 W2.pdf/0', 'idle']);
   });
 
-  it('shows how much has gone out, never more than there is, and when the connection is away', async () => {
+  it('shows progress up to the size, and when it is offline', async () => {
     const { queue, last, add } = setUp();
     await add(mine, [file('a.pdf', 100)]);
     last().progress(40);
@@ -131,7 +131,7 @@ describe('the upload queue', () => {
     expect(queue.read()[0]).toMatchObject({ sent: 100, isOffline: false });
   });
 
-  it('waits for the connection before it asks the server anything', async () => {
+  it('sends no request while offline', async () => {
     const { queue, line, sendings, add } = setUp();
     const { promise, resolve } = Promise.withResolvers<void>();
     Object.assign(line, { isUp: false, again: promise });
@@ -143,7 +143,7 @@ describe('the upload queue', () => {
     expect(queue.read()[0]).toMatchObject({ status: 'sending', isOffline: false });
   });
 
-  it('cancels what is on its way and what is waiting, without calling it a failure', async () => {
+  it('cancels running and waiting uploads without reporting a failure', async () => {
     const { queue, sendings, events, statuses, add } = setUp();
     await add(
       mine,
@@ -158,7 +158,7 @@ describe('the upload queue', () => {
     expect(queue.read()).toEqual([]);
   });
 
-  it('says that a cancelled file arrived when it did', async () => {
+  it('reports a cancelled file that was stored anyway', async () => {
     const { queue, last, statuses, add, idOf } = setUp();
     await add(mine, [file('a.pdf')]);
     last().arrive();
@@ -167,7 +167,7 @@ describe('the upload queue', () => {
     expect(statuses()).toEqual(['a.pdf done']);
   });
 
-  it('keeps people apart in its reports', async () => {
+  it('reports each owner separately', async () => {
     const { queue, sendings, events, add } = setUp();
     await add(mine, [file('a.pdf')]);
     await add(hers, [file('b.pdf')]);
@@ -179,7 +179,7 @@ describe('the upload queue', () => {
     expect(queue.read().map((job) => job.target.ownerId)).toEqual(['u1']);
   });
 
-  it('refuses a name that cannot be stored without sending it', async () => {
+  it('refuses an invalid name without sending the file', async () => {
     const { queue, sendings, events, statuses, add, idOf } = setUp();
     await add(mine, [file(`${'é'.repeat(200)}.pdf`), file('cafe\u0301.pdf')]);
     expect(sendings.map((s) => s.name)).toEqual(['café.pdf']);
@@ -193,7 +193,7 @@ describe('the upload queue', () => {
     expect(idOf('café.pdf')).toBeGreaterThan(0);
   });
 
-  it('refuses what a look at the file forbids, and remembers what it allows with a note', async () => {
+  it('refuses a file that fails the check, and keeps the note of one that passes', async () => {
     const { queue, sendings, statuses, add, last } = setUp({
       inspections: { 'a.html': { problem: 'This is a web page.' }, 'b.pdf': { note: 'It is locked.' } },
     });
@@ -209,7 +209,7 @@ describe('the upload queue', () => {
     ]);
   });
 
-  it('asks before it sends the same bytes twice, and reports the others meanwhile', async () => {
+  it('asks before it sends a duplicate, and reports the others meanwhile', async () => {
     const duplicate = { name: 'Harbor W-2.pdf', isChosen: false };
     const { queue, sendings, events, statuses, add, last, idOf } = setUp({
       duplicates: { 'W-2.pdf': duplicate, 'copy.pdf': duplicate },
@@ -232,7 +232,7 @@ describe('the upload queue', () => {
     expect(events.slice(-2)).toEqual(['finished u1 copy.pdf/0', 'idle']);
   });
 
-  it('puts files into the folders that they lay in', async () => {
+  it('keeps the folders of a dropped folder', async () => {
     const { queue, add } = setUp();
     await add(mine, [
       { file: file('a.pdf'), under: 'Taxes/cafe\u0301' },
@@ -247,7 +247,7 @@ describe('the upload queue', () => {
     ]);
   });
 
-  it('hands out the same list until something changes', () => {
+  it('returns the same list until something changes', () => {
     const { queue } = setUp();
     expect(queue.read()).toBe(queue.read());
     const before = queue.read();

@@ -2,8 +2,8 @@ import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import type { DocumentItem } from '../../store/document-store.ts';
 import type { Target } from '../target.ts';
 
-const LISTED = 5;
-/** How long the office's trash keeps what was deleted. */
+const MAX_LISTED = 5;
+/** How long deleted files stay in the trash. */
 const TRASH_DAYS = 30;
 
 export interface DeleteDialogProps {
@@ -13,7 +13,7 @@ export interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks before documents are deleted, and says whose they are. */
+/** Asks before documents are deleted. */
 export function DeleteDialog({ items, target, onDelete, onClose }: DeleteDialogProps) {
   const [only] = items;
   const what = items.length === 1 && only ? `1 ${only.type}` : `${items.length} items`;
@@ -32,14 +32,14 @@ export function DeleteDialog({ items, target, onDelete, onClose }: DeleteDialogP
         {items.length === 1 ? 'it' : 'them'} from the trash for {TRASH_DAYS} days.
       </p>
       <ul className="mt-3 list-disc pl-5">
-        {items.slice(0, LISTED).map((item) => (
+        {items.slice(0, MAX_LISTED).map((item) => (
           <li key={item.key} className="break-words">
             {item.name}
             {item.type === 'folder' && ' and everything in it'}
           </li>
         ))}
       </ul>
-      {items.length > LISTED && <p className="mt-1">and {items.length - LISTED} more</p>}
+      {items.length > MAX_LISTED && <p className="mt-1">and {items.length - MAX_LISTED} more</p>}
     </ConfirmDialog>
   );
 }

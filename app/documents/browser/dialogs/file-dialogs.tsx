@@ -10,21 +10,21 @@ import { KeyboardHelp } from './keyboard-help.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 
-/** What is being asked, or shown. */
-export type Asking =
-  | { to: 'create' }
-  | { to: 'rename'; item: DocumentItem }
-  | { to: 'move'; items: readonly DocumentItem[] }
-  | { to: 'delete'; items: readonly DocumentItem[] }
-  | { to: 'preview'; item: DocumentItem }
-  | { to: 'history'; item: DocumentItem | null }
-  | { to: 'trash' }
-  | { to: 'keyboard' };
+/** The dialog that is open. */
+export type OpenDialog =
+  | { kind: 'create' }
+  | { kind: 'rename'; item: DocumentItem }
+  | { kind: 'move'; items: readonly DocumentItem[] }
+  | { kind: 'delete'; items: readonly DocumentItem[] }
+  | { kind: 'preview'; item: DocumentItem }
+  | { kind: 'history'; item: DocumentItem | null }
+  | { kind: 'trash' }
+  | { kind: 'keyboard' };
 
 export interface FileDialogsProps {
-  asking: Asking;
+  openDialog: OpenDialog;
   target: Target;
-  /** What is shown in the folder, in its order. */
+  /** The items of the folder, in the order shown. */
   items: readonly DocumentItem[];
   isBusy: boolean;
   onClose: () => void;
@@ -35,12 +35,12 @@ export interface FileDialogsProps {
   onDownload: (item: DocumentItem) => void;
 }
 
-export function FileDialogs({ asking, target, items, isBusy, onClose, ...on }: FileDialogsProps) {
-  switch (asking.to) {
+export function FileDialogs({ openDialog, target, items, isBusy, onClose, ...on }: FileDialogsProps) {
+  switch (openDialog.kind) {
     case 'create':
       return <CreateFolderDialog onCreate={on.onCreate} onClose={onClose} isBusy={isBusy} />;
     case 'rename': {
-      const { item } = asking;
+      const { item } = openDialog;
       return (
         <RenameDialog
           item={item}
@@ -51,7 +51,7 @@ export function FileDialogs({ asking, target, items, isBusy, onClose, ...on }: F
       );
     }
     case 'move': {
-      const { items: moved } = asking;
+      const { items: moved } = openDialog;
       return (
         <MoveDialog
           ownerId={target.ownerId}
@@ -62,7 +62,7 @@ export function FileDialogs({ asking, target, items, isBusy, onClose, ...on }: F
       );
     }
     case 'delete': {
-      const { items: deleted } = asking;
+      const { items: deleted } = openDialog;
       return (
         <DeleteDialog
           items={deleted}
@@ -77,7 +77,7 @@ export function FileDialogs({ asking, target, items, isBusy, onClose, ...on }: F
         <PreviewDialog
           target={target}
           files={items.filter((item) => item.type === 'file')}
-          startKey={asking.item.key}
+          startKey={openDialog.item.key}
           onClose={onClose}
           onDownload={on.onDownload}
         />
@@ -87,10 +87,10 @@ export function FileDialogs({ asking, target, items, isBusy, onClose, ...on }: F
     case 'trash':
       return <TrashDialog target={target} onClose={onClose} />;
     case 'history':
-      return <HistoryDialog target={target} onClose={onClose} {...documentOf(asking.item)} />;
+      return <HistoryDialog target={target} onClose={onClose} {...historyDocument(openDialog.item)} />;
   }
 }
 
-function documentOf(item: DocumentItem | null): { document?: { id: string; name: string } } {
+function historyDocument(item: DocumentItem | null): { document?: { id: string; name: string } } {
   return item?.id ? { document: { id: item.id, name: item.name } } : {};
 }

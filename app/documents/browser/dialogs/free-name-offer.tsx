@@ -6,7 +6,7 @@ export interface FreeNameOfferProps {
   onTake: (name: string) => void;
 }
 
-/** Under a field whose name is taken: a button that enters the next free name. */
+/** Shown below a name that is taken: a button that enters the next free name. */
 export function FreeNameOffer({ freeName, isDisabled, onTake }: FreeNameOfferProps) {
   return (
     <div className="mt-3 flex flex-col items-start gap-2">

@@ -15,7 +15,7 @@ const groups: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['Shift+F10'], does: 'All actions of a row' },
 ];
 
-/** The keys of the file manager, for those who work in it all day. */
+/** The keyboard shortcuts of the file manager. */
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title="Keyboard">

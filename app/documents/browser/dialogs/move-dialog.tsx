@@ -9,7 +9,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { canMoveTo, type FolderStep, isWithin, stepsOf } from '#domain/documents/folders.ts';
 import type { DocumentItem } from '../../store/document-store.ts';
 import { foldersQuery } from '../../store/documents-query.ts';
-import { HOME } from '../drop/use-file-drop.tsx';
+import { HOME } from '../use-file-drop.tsx';
 
 export interface MoveDialogProps {
   ownerId: string;
@@ -65,13 +65,13 @@ export function MoveDialog({ ownerId, items, onMove, onClose }: MoveDialogProps)
   );
 }
 
-/** The root and every folder; where the items can't go is shown, with the reason. */
+/** All folders. Those that the items can't be moved to are disabled, with the reason. */
 function destinations(folders: readonly FolderStep[], items: readonly DocumentItem[]): ListOption[] {
   const root = {
     id: HOME,
     label: 'Root (Home)',
     icon: <House size={20} strokeWidth={1.75} aria-hidden />,
-    ...hindrance('', items),
+    ...disabledReason('', items),
   };
   const below = folders.map(({ path, name }) => {
     const steps = stepsOf(path);
@@ -85,13 +85,16 @@ function destinations(folders: readonly FolderStep[], items: readonly DocumentIt
           .join(', ') || undefined,
       icon: <Folder size={20} strokeWidth={1.75} aria-hidden />,
       depth: steps.length,
-      ...hindrance(path, items),
+      ...disabledReason(path, items),
     };
   });
   return [root, ...below];
 }
 
-function hindrance(path: string, items: readonly DocumentItem[]): Pick<ListOption, 'hint' | 'isDisabled'> {
+function disabledReason(
+  path: string,
+  items: readonly DocumentItem[],
+): Pick<ListOption, 'hint' | 'isDisabled'> {
   if (canMoveTo(path, items)) return {};
   const moves = items.some((item) => item.type === 'folder' && isWithin(path, item.path));
   return { isDisabled: true, hint: moves ? 'is being moved' : 'is here now' };

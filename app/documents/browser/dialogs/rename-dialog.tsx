@@ -14,12 +14,12 @@ export interface RenameDialogProps {
   isBusy: boolean;
 }
 
-/** Enter confirms, Escape cancels, and so does a name that is blank or unchanged. */
+/** A blank or unchanged name cancels. */
 export function RenameDialog({ item, onRename, onClose, isBusy }: RenameDialogProps) {
   const formId = useId();
   const [typed, setTyped] = useState(item.name);
   const [problem, setProblem] = useState<Pick<Outcome, 'message' | 'freeName'>>();
-  // Everything but the extension, ready to be typed over.
+  // Selects the name without the extension.
   const nameLength = item.type === 'file' ? splitName(item.name).base.length : item.name.length;
   const selectName = useCallback(
     (input: HTMLInputElement | null) => input?.setSelectionRange(0, nameLength),

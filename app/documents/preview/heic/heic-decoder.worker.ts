@@ -1,7 +1,7 @@
 import createLibheif from 'libheif-js/libheif-wasm/libheif.js';
 import type { HeicAnswer, HeicTask } from './heic-messages.ts';
 
-/** The part of libheif's own wrapper that is used here; its type declarations leave it out. */
+/** The part of libheif's API that is used. Its type declarations lack it. */
 interface Libheif {
   HeifDecoder: new () => { decode(bytes: Uint8Array): HeifImage[] };
 }
@@ -10,21 +10,21 @@ interface HeifImage {
   get_width(): number;
   get_height(): number;
   is_primary(): boolean;
-  /** Fills in the dots, turned as the camera was held; null when they can't be read. */
+  /** Decodes the pixels in their display orientation; null on failure. */
   display(target: ImageData, done: (filled: ImageData | null) => void): void;
 }
 
-/** A worker knows its page by this alone: the DOM's types don't cover workers. */
+/** The global scope: the DOM types don't cover workers. */
 interface Scope {
   onmessage: ((event: MessageEvent<HeicTask>) => void) | null;
   postMessage(message: HeicAnswer, transfer?: Transferable[]): void;
 }
 const scope = self as unknown as Scope;
 
-/** Four bytes each, and then again for the picture that is shown: more than this many dots is no phone's photo. */
-const MAX_DOTS = 120_000_000;
-/** What the canvas of an iPhone can hold. */
-const MAX_SHOWN = 16_000_000;
+/** Larger than any phone's photo. Each pixel takes eight bytes. */
+const MAX_PIXELS = 120_000_000;
+/** The limit of a canvas on an iPhone. */
+const MAX_CANVAS_PIXELS = 16_000_000;
 
 scope.onmessage = async ({ data }) => {
   const answer = await decode(data).catch((): HeicAnswer => ({ problem: 'damaged' }));
@@ -37,12 +37,12 @@ async function decode({ bytes, wasm }: HeicTask): Promise<HeicAnswer> {
   const image = images.find((one) => one.is_primary()) ?? images[0];
   if (!image) return { problem: 'damaged' };
   const [width, height] = [image.get_width(), image.get_height()];
-  if (width * height > MAX_DOTS) return { problem: 'too-large' };
+  if (width * height > MAX_PIXELS) return { problem: 'too-large' };
   const filled = await new Promise<ImageData | null>((resolve) => {
     image.display(new ImageData(width, height), resolve);
   });
   if (!filled) return { problem: 'damaged' };
-  const scale = Math.min(1, Math.sqrt(MAX_SHOWN / (width * height)));
+  const scale = Math.min(1, Math.sqrt(MAX_CANVAS_PIXELS / (width * height)));
   const smaller = { resizeWidth: Math.round(width * scale), resizeQuality: 'high' } as const;
   return { bitmap: await createImageBitmap(filled, scale < 1 ? smaller : {}) };
 }

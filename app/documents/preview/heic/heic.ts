@@ -3,14 +3,14 @@ import { PreviewError } from '../problem.ts';
 import HeicWorker from './heic-decoder.worker.ts?worker';
 import type { HeicAnswer, HeicTask } from './heic-messages.ts';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
- * Decodes an iPhone's picture in a worker of its own, which ends with it: what a stranger's bytes do there, they do
- * without a network, without the page, and not for long.
+ * Decodes an HEIC image in a new worker. If hostile bytes exploit the decoder, they run without network, without the
+ * page, and for a minute at most.
  */
 export async function decodeHeic(bytes: ArrayBuffer, signal: AbortSignal): Promise<ImageBitmap> {
-  // The worker may fetch nothing, its own decoder included.
+  // The worker has no network access, not even for the decoder.
   const wasm = await fetch(wasmUrl, { signal })
     .then((answer) =>
       answer.ok ? answer.arrayBuffer() : Promise.reject(new Error(`status ${answer.status}`)),
@@ -31,7 +31,7 @@ export async function decodeHeic(bytes: ArrayBuffer, signal: AbortSignal): Promi
 
 function answerOf(worker: Worker, task: HeicTask, signal: AbortSignal): Promise<HeicAnswer> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new PreviewError('damaged')), PATIENCE_MS);
+    const timer = setTimeout(() => reject(new PreviewError('damaged')), TIMEOUT_MS);
     signal.addEventListener(
       'abort',
       () => {

@@ -6,7 +6,7 @@ const letter = { width: 612, height: 792 };
 const desktop = { width: 1280, height: 700 };
 const phone = { width: 390, height: 700 };
 
-test('pages fit a phone’s width, and are no posters on a wide screen', () => {
+test('pages fit the width of a phone, and have a limit on wide screens', () => {
   expect(layoutPages([letter], phone, { zoom: 1, turns: 0 }).pages[0]).toMatchObject({
     left: 16,
     width: 358,
@@ -16,7 +16,7 @@ test('pages fit a phone’s width, and are no posters on a wide screen', () => {
   expect(turned?.height).toBeCloseTo(358 * (612 / 792));
 });
 
-test('everything grows with the zoom, so that a place is found again', () => {
+test('everything scales with the zoom', () => {
   const sizes = [letter, { width: 400, height: 300 }, letter];
   const [one, two] = [1, 2].map((zoom) => layoutPages(sizes, phone, { zoom, turns: 0 }));
   expect(two?.height).toBeCloseTo((one?.height ?? 0) * 2);
@@ -29,7 +29,7 @@ const size = fc.record({
   height: fc.integer({ min: 1, max: 20_000 }),
 });
 
-test('pages never overlap, and what is seen is found, of any sizes', () => {
+test('pages of any size never overlap, and visible pages are found', () => {
   fc.assert(
     fc.property(
       fc.array(size, { minLength: 1, maxLength: 40 }),
@@ -55,7 +55,7 @@ test('pages never overlap, and what is seen is found, of any sizes', () => {
   );
 });
 
-test('between two far pages, and beyond the end, is nothing', () => {
+test('finds no page in a gap or beyond the end', () => {
   const layout = layoutPages([letter], phone, { zoom: 1, turns: 0 });
   expect(pagesBetween(layout, 100_000, 100_100)).toEqual([-1, -1]);
 });

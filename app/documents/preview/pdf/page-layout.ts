@@ -1,11 +1,11 @@
 import { type Size, turnedSize, type View } from '../view.ts';
 
 export interface PageBox extends Size {
-  /** From 0. */
+  /** 0-based. */
   readonly index: number;
   readonly left: number;
   readonly top: number;
-  /** From the page's own units to pixels of the screen. */
+  /** CSS pixels per unit of the page. */
   readonly scale: number;
 }
 
@@ -14,15 +14,15 @@ export interface PageLayout extends Size {
 }
 
 const GAP = 16;
-/** On a wide screen a page as wide as the window would be a poster. */
-const MAX_FIT = 1.6;
+/** The largest scale at zoom 1, for wide screens. */
+const MAX_FIT_SCALE = 1.6;
 
-/** Where the pages lie, one under the other. Everything grows with the zoom, the gaps too. */
+/** The positions of the pages, from top to bottom. The gaps are zoomed, too. */
 export function layoutPages(sizes: readonly Size[], room: Size, { zoom, turns }: View): PageLayout {
   const turnedSizes = sizes.map((size) => turnedSize(size, turns));
   const inner = Math.max(100, room.width - 2 * GAP);
   const gap = GAP * zoom;
-  const widths = turnedSizes.map((size) => Math.min(size.width * MAX_FIT, inner) * zoom);
+  const widths = turnedSizes.map((size) => Math.min(size.width * MAX_FIT_SCALE, inner) * zoom);
   const width = widths.reduce((widest, page) => Math.max(widest, page), 0) + 2 * gap;
   let top = gap;
   const pages = turnedSizes.map((size, index) => {
@@ -42,14 +42,14 @@ export function layoutPages(sizes: readonly Size[], room: Size, { zoom, turns }:
   return { pages, width, height: Math.max(top, 0) };
 }
 
-/** The first and the last page that a stretch of the layout touches; both -1 for none. */
+/** The first and last page between two positions; both -1 for none. */
 export function pagesBetween({ pages }: PageLayout, from: number, to: number): [first: number, last: number] {
   const first = pages.findIndex((page) => page.top + page.height >= from);
   const last = pages.findLastIndex((page) => page.top <= to);
   return first === -1 || last < first ? [-1, -1] : [first, last];
 }
 
-/** The page in the middle of what is seen, from 0. */
+/** The 0-based page at a position. */
 export function pageAt({ pages }: PageLayout, middle: number): number {
   return Math.max(
     0,

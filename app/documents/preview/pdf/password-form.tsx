@@ -4,7 +4,7 @@ import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 
-/** Asks for what opens a locked PDF. It goes to the reader in this window, and nowhere else. */
+/** Asks for the password of a locked PDF. It stays in this window. */
 export function PasswordForm({
   isRetry,
   onUnlock,

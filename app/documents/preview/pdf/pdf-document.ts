@@ -12,17 +12,17 @@ import type { RemoteFile } from '../remote-file.ts';
 
 export type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Put there by the build, from the package (scripts/assets/pdf-assets.mjs). */
+/** Copied by the build (scripts/assets/pdf-assets.mjs). */
 const ASSETS = `/assets/pdfjs-${version}/`;
-/** The segments in which the server keeps files. */
+/** The size of the server's encrypted segments. */
 const CHUNK_BYTES = 256 * 1024;
-/** A4 at 600 dots an inch has 35 million. */
-const MAX_IMAGE_DOTS = 120_000_000;
+/** A4 at 600 dpi has 35 million. */
+const MAX_IMAGE_PIXELS = 120_000_000;
 
 export interface PdfEvents {
-  /** The document is locked. `isRetry`: the last password was not the one. */
+  /** The document needs a password. `isRetry`: the last one was wrong. */
   onLocked: (unlock: (password: string) => void, isRetry: boolean) => void;
-  /** A part of it could not be fetched. */
+  /** A part could not be fetched. */
   onFailed: (error: unknown) => void;
 }
 
@@ -32,12 +32,12 @@ export interface OpenPdf {
 }
 
 /**
- * Opens a PDF. It is read in a worker that may fetch nothing (see the policy of that file), drawn on canvases here.
- * Its scripts and forms are never run, its links never followed: the parts of pdf.js that could are not loaded.
+ * Opens a PDF. It is parsed in a worker without network access (see the security policy of that file) and drawn on
+ * canvases. Scripts, forms, and links don't work: those parts of pdf.js are not loaded.
  */
 export function openPdf(file: RemoteFile, { onLocked, onFailed }: PdfEvents): OpenPdf {
   const leaving = new AbortController();
-  // Handed over, because pdf.js would otherwise read hostile bytes in the page if its own worker didn't start.
+  // Passed in, because pdf.js would parse in the page if its own worker failed to start.
   const thread = new Worker(workerUrl, { type: 'module' });
   const worker = PDFWorker.create({ port: thread, verbosity: VerbosityLevel.ERRORS });
   const broken = new Promise<never>((_, reject) => {
@@ -52,7 +52,7 @@ export function openPdf(file: RemoteFile, { onLocked, onFailed }: PdfEvents): Op
     enableXfa: false,
     disableWorkerRendering: true,
     useWorkerFetch: false,
-    maxImageSize: MAX_IMAGE_DOTS,
+    maxImageSize: MAX_IMAGE_PIXELS,
     cMapUrl: `${ASSETS}cmaps/`,
     standardFontDataUrl: `${ASSETS}standard_fonts/`,
     wasmUrl: `${ASSETS}wasm/`,
@@ -72,13 +72,13 @@ export function openPdf(file: RemoteFile, { onLocked, onFailed }: PdfEvents): Op
 }
 
 function sourceOf(file: RemoteFile, signal: AbortSignal, onFailed: (error: unknown) => void) {
-  // pdf.js takes the memory with it; a second attempt still needs it.
+  // A copy, because pdf.js transfers the buffer to the worker.
   const head = file.head.slice();
   if (head.length >= file.size) return { data: head };
   return { range: new RemoteRanges(file, head, signal, onFailed) };
 }
 
-/** Fetches the parts that pdf.js asks for, and no others: 300 MB are opened with a few of them. */
+/** Fetches only the ranges that pdf.js requests. */
 class RemoteRanges extends PDFDataRangeTransport {
   readonly #file: RemoteFile;
   readonly #signal: AbortSignal;

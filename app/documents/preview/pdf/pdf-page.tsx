@@ -3,10 +3,10 @@ import type { Size } from '../view.ts';
 import type { PageBox } from './page-layout.ts';
 import type { PDFDocumentProxy, PDFPageProxy } from './pdf-document.ts';
 
-/** What every browser's canvas can hold. */
-const MAX_DOTS = 16_000_000;
-/** While somebody is still zooming, the old picture is stretched. */
-const SETTLED_MS = 120;
+/** The canvas limit of all browsers. */
+const MAX_CANVAS_PIXELS = 16_000_000;
+/** During zooming, the old canvas is stretched. */
+const DRAW_AFTER_MS = 120;
 
 export interface PdfPageProps {
   pdf: PDFDocumentProxy;
@@ -15,7 +15,7 @@ export interface PdfPageProps {
   onSize: (index: number, size: Size) => void;
 }
 
-/** One page, as sharp as the screen is, with its words for who can't see it. */
+/** One page at the resolution of the screen, with its text for screen readers. */
 export function PdfPage({ pdf, box, turns, onSize }: PdfPageProps) {
   const holder = useRef<HTMLDivElement>(null);
   const [words, setWords] = useState('');
@@ -32,7 +32,7 @@ export function PdfPage({ pdf, box, turns, onSize }: PdfPageProps) {
       const { width, height } = page.getViewport({ scale: 1 });
       onSize(index, { width, height });
       if (left) return;
-      const dots = Math.sqrt(MAX_DOTS / (width * height)) / scale;
+      const dots = Math.sqrt(MAX_CANVAS_PIXELS / (width * height)) / scale;
       const sharpness = Math.min(window.devicePixelRatio || 1, dots);
       const viewport = page.getViewport({
         scale: scale * sharpness,
@@ -56,11 +56,11 @@ export function PdfPage({ pdf, box, turns, onSize }: PdfPageProps) {
       () => {
         draw().then(
           () => setBroken(false),
-          // Leaving ends the drawing with an error of its own. The other pages may be well.
+          // Cancelling throws, too. The other pages may be fine.
           () => !left && setBroken(true),
         );
       },
-      holder.current?.firstChild ? SETTLED_MS : 0,
+      holder.current?.firstChild ? DRAW_AFTER_MS : 0,
     );
     return () => {
       left = true;
@@ -69,7 +69,7 @@ export function PdfPage({ pdf, box, turns, onSize }: PdfPageProps) {
     };
   }, [pdf, index, scale, turns, onSize]);
 
-  // What was read for a page that is out of sight is read again when it comes back.
+  // Frees the memory of a page that is out of view.
   useEffect(() => () => void opened.current?.cleanup(), []);
 
   return (

@@ -9,13 +9,13 @@ import { PdfPage } from './pdf-page.tsx';
 export interface PdfPagesProps {
   name: string;
   pdf: PDFDocumentProxy;
-  /** All pages count as being of this size until they are seen. */
+  /** The size of all pages until they are loaded. */
   firstPage: Size;
   view: View;
   onZoom: (factor: number) => void;
 }
 
-/** The pages of a PDF, of which only those near the window exist. */
+/** The pages of a PDF. Only those near the visible area are rendered. */
 export function PdfPages({ name, pdf, firstPage, view, onZoom }: PdfPagesProps) {
   return (
     <Viewport label={`Pages of ${name}`} view={view} onZoom={onZoom}>
@@ -42,7 +42,7 @@ function Pages({ pdf, firstPage, view, room, area }: PagesProps) {
       return old?.width === size.width && old.height === size.height ? all : new Map(all).set(index, size);
     });
   }, []);
-  // Half a window ahead in both directions.
+  // Half a viewport in both directions.
   const [first, last] = pagesBetween(layout, top - room.height / 2, top + room.height * 1.5);
   const current = pageAt(layout, top + room.height / 2);
 
@@ -73,7 +73,7 @@ function PageNumber({ layout, current }: { layout: PageLayout; current: number }
   );
 }
 
-/** Where the window stands, once for each frame. */
+/** The scroll position, updated once per frame. */
 function useScrollTop(area: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useEffect(() => {

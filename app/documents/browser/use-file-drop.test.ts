@@ -1,6 +1,8 @@
 import type { DirectoryDropItem, FileDropItem } from 'react-aria-components';
 import { describe, expect, it, vi } from 'vitest';
-import { readDropped } from './dropped-files.ts';
+import { readDropped } from './use-file-drop.tsx';
+
+vi.mock('../upload/uploads.ts', () => ({ uploads: {} }));
 
 const file = (name: string): FileDropItem => ({
   kind: 'file',
@@ -18,7 +20,7 @@ const folder = (name: string, entries: (FileDropItem | DirectoryDropItem)[]): Di
 });
 
 describe('readDropped', () => {
-  it('finds files at any depth and says where each lay', async () => {
+  it('reads files at any depth, with their folders', async () => {
     const dropped = [
       file('a.pdf'),
       folder('2025', [file('b.pdf'), folder('W2s', [file('c.pdf'), folder('old', [])])]),
@@ -31,7 +33,7 @@ describe('readDropped', () => {
     ]);
   });
 
-  it('skips and logs what can not be read, and text', async () => {
+  it('skips text, and logs files that cannot be read', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const gone = { ...file('gone.pdf'), getFile: () => Promise.reject(new DOMException('NotFoundError')) };
     const text = { kind: 'text' as const, types: new Set(['text/plain']), getText: async () => 'words' };

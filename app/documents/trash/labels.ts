@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** "Destroyed in 12 days": a day that has begun counts. */
+/** "Destroyed in 12 days", rounded up. */
 export function destroyedIn(expiresAt: string, now: Date): string {
   const days = Math.ceil((Date.parse(expiresAt) - now.getTime()) / DAY_MS);
   if (days <= 1) return 'Destroyed within a day';
@@ -12,7 +12,7 @@ interface Restored {
   readonly path: string;
 }
 
-/** What came of it, in the words that the person reads. */
+/** The message after a restore. */
 export function restoredText(wanted: readonly Restored[], back: readonly Restored[]): string {
   const places = new Map(wanted.map(({ id, path }) => [id, path]));
   const renamed = back.filter(({ id, path }) => places.get(id) !== path);

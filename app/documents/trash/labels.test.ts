@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { destroyedIn, restoredText } from './trash-words.ts';
+import { destroyedIn, restoredText } from './labels.ts';
 
 test.each([
   ['2026-12-20T10:00:00Z', 'Destroyed in 30 days'],
@@ -7,7 +7,7 @@ test.each([
   ['2026-11-21T10:00:01Z', 'Destroyed in 2 days'],
   ['2026-11-21T10:00:00Z', 'Destroyed within a day'],
   ['2026-11-20T10:00:01Z', 'Destroyed within a day'],
-])('what goes on %s: "%s"', (expires, words) => {
+])('expires on %s: "%s"', (expires, words) => {
   expect(destroyedIn(expires, new Date('2026-11-20T10:00:00Z'))).toBe(words);
 });
 
@@ -27,6 +27,6 @@ test.each([
     'Restored 2 files. 2 have new names, since the old ones are taken',
   ],
   [[file('a'), file('b')], [file('a')], 'Restored 1 file. 1 file had left the trash before'],
-])('of %j came back %j', (wanted, back, words) => {
+])('restored of %j: %j', (wanted, back, words) => {
   expect(restoredText(wanted, back)).toBe(words);
 });
