@@ -22,7 +22,7 @@ test.each<[MaskName, string, string]>([
 
 describe('the cursor', () => {
   test.each<[MaskName, string, number, string, number]>([
-    // The bar marks the cursor after the keystroke, before the mask is applied.
+    // The cursor positions are those before and after formatting.
     ['ssn', '1234', 4, '123-4', 5],
     ['ssn', '123-456-789', 6, '123-45-6789', 6],
     ['ssn', '1239-45-678', 4, '123-94-5678', 5],

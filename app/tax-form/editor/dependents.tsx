@@ -13,7 +13,7 @@ interface DependentsProps extends QuestionsProps {
   onRemove: (at: number) => void;
 }
 
-/** The people whom the client supports, one card for each. */
+/** The client's dependents, one card for each. */
 export function Dependents({ onAdd, onRemove, ...props }: DependentsProps) {
   const { answers, problems } = props.state;
   const { dependents } = answers;
@@ -37,7 +37,6 @@ export function Dependents({ onAdd, onRemove, ...props }: DependentsProps) {
   return (
     <div className="flex flex-col gap-5">
       {dependents.map((dependent, at) => {
-        // A dependent has no name of its own but its place.
         const path = `dependents.${at}`;
         const name = `${dependent.firstName} ${dependent.lastName}`.trim();
         return (
