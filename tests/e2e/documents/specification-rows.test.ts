@@ -1,5 +1,5 @@
 import { expect, test } from '../support/test.ts';
-import { testTitles } from '../support/test-titles.ts';
+import { testTitles } from '../test-titles.ts';
 import { fileRows } from './specification-rows.ts';
 
 test('every row of the specification has its test', () => {

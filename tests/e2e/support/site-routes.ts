@@ -11,15 +11,22 @@ export interface PageRoute {
 }
 
 const guards: Record<string, Access> = {
-  'client/require-signed-in.tsx': 'signed-in',
-  'client/require-staff.tsx': 'staff',
+  'shared/session/guards/require-signed-in.tsx': 'signed-in',
+  'shared/session/guards/require-staff.tsx': 'staff',
 };
+
+/** The guards found so far; a guard that has moved must not open its pages to everybody here. */
+const found = new Set<string>();
 
 /** Every page of app/routes.ts. Routes that only send data (robots.txt, the web manifest) are .ts files: left out. */
 export const pageRoutes: readonly PageRoute[] = pagesOf(routes, 'everybody');
 
+const missing = Object.keys(guards).filter((file) => !found.has(file));
+if (missing.length > 0) throw new Error(`app/routes.ts does not use ${missing.join(', ')}`);
+
 function pagesOf(entries: readonly RouteConfigEntry[], inherited: Access): PageRoute[] {
   return entries.flatMap(({ file, path, index, children }) => {
+    found.add(file);
     const access = guards[file] ?? inherited;
     if (children) return pagesOf(children, access);
     return file.endsWith('.tsx') ? [{ pattern: index ? '' : (path ?? ''), access }] : [];
