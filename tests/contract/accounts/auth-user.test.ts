@@ -149,7 +149,7 @@ describe('a new email address', () => {
 
     const late = await visitor(portal).auth.verifyOtp({ type: 'recovery', token_hash: tokenIn(reset) });
     expect(late.error?.code).toBe('otp_expired');
-    for (const subject of ['Somebody asked to change your email address', 'Your email address was changed']) {
+    for (const subject of ['Someone asked to change your email address', 'Your email address was changed']) {
       expect((await portal.mailTo(email, (mail) => mail.subject === subject)).text).not.toContain(newEmail);
     }
   });
