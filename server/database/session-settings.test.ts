@@ -41,8 +41,8 @@ test('no other TypeScript file sets a setting or reads an unknown one', () => {
   expect(names(others.map(read), USED).filter((name) => !inModule.includes(name))).toEqual([]);
 });
 
-test('docs/architecture.md lists exactly these settings', () => {
-  const rows = names([read('docs/architecture.md')], /^\| `((?:nutmeg|request)\.[a-z_.]+)` \|/gm);
+test('docs/architecture/session-settings.md lists exactly these settings', () => {
+  const rows = names([read('docs/architecture/session-settings.md')], /^\| `((?:nutmeg|request)\.[a-z_.]+)` \|/gm);
   expect(rows).toEqual(
     names(
       [...inModule, ...setInSql].map((name) => `'${name}'`),

@@ -3,7 +3,7 @@ import type { Statement } from './statement.ts';
 
 /**
  * The session settings through which the server passes facts to SQL functions, triggers and policies, which read them
- * with `current_setting()`. They are set here and nowhere else; docs/architecture.md lists them.
+ * with `current_setting()`. They are set here and nowhere else; docs/architecture/session-settings.md lists them.
  */
 interface TransactionSettings {
   'request.jwt.claims': Partial<Claims>;
