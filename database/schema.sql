@@ -830,8 +830,8 @@ create table auth.one_time_tokens (
   sealed_code bytea not null,
   relates_to text not null,
   flow_state_id uuid,
-  asker_device bytea,
-  asker_network bytea,
+  requester_device bytea,
+  requester_network bytea,
   link_used_at timestamp with time zone,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null default now(),
@@ -2934,6 +2934,13 @@ grant execute on function auth.role() to anon;
 grant execute on function auth.role() to authenticated;
 grant execute on function auth.role() to service_role;
 
+CREATE OR REPLACE FUNCTION auth.session_is_aal2(s auth.sessions)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select s.aal = 'aal2' and coalesce(s.raised_at > now() - auth.session_limit('nutmeg.second_factor_hours', 12), false) $function$;
+
 -- migrations/0005_people.sql
 -- Sessions end on the server. A session that is too old, or was not refreshed for a while, no longer opens anything,
 -- and a second factor that was shown long ago has to be shown again. Staff have shorter limits. The server sets the
@@ -2965,15 +2972,6 @@ AS $function$
       and s.refreshed_at > now() - auth.session_limit('nutmeg.session_idle_hours', 168)
   end
 $function$;
-
--- migrations/0005_people.sql
--- Whether the session is at aal2 now: the second factor was shown, and not too long ago.
-CREATE OR REPLACE FUNCTION auth.session_stands_raised(s auth.sessions)
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$ select s.aal = 'aal2' and coalesce(s.raised_at > now() - auth.session_limit('nutmeg.second_factor_hours', 12), false) $function$;
 
 -- migrations/0003_auth.sql
 CREATE OR REPLACE FUNCTION auth.uid()
@@ -4405,7 +4403,7 @@ CREATE OR REPLACE FUNCTION nutmeg.session_is_raised()
 AS $function$
   select auth.jwt() ->> 'aal' = 'aal2' and exists (
     select from auth.sessions s
-    where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid() and auth.session_stands_raised(s)
+    where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid() and auth.session_is_aal2(s)
   )
 $function$;
 

@@ -132,8 +132,8 @@ create table auth.one_time_tokens (
   -- The PKCE challenge of the request that caused the mail.
   flow_state_id uuid references auth.flow_state on delete set null,
   -- Who asked for the mail: SHA-256 of the browser's id (a signed cookie) and of its network.
-  asker_device bytea,
-  asker_network bytea,
+  requester_device bytea,
+  requester_network bytea,
   -- A link with a PKCE challenge opens only in the browser that asked for it. Opening it elsewhere uses it up, but the
   -- code in the same mail still works.
   link_used_at timestamptz,

@@ -112,7 +112,7 @@ create function auth.session_lives(s auth.sessions) returns boolean
 $$;
 
 -- Whether the session is at aal2 now: the second factor was shown, and not too long ago.
-create function auth.session_stands_raised(s auth.sessions) returns boolean
+create function auth.session_is_aal2(s auth.sessions) returns boolean
   language sql stable set search_path = ''
   as $$ select s.aal = 'aal2' and coalesce(s.raised_at > now() - auth.session_limit('nutmeg.second_factor_hours', 12), false) $$;
 
@@ -139,7 +139,7 @@ create function nutmeg.session_is_raised() returns boolean
   as $$
   select auth.jwt() ->> 'aal' = 'aal2' and exists (
     select from auth.sessions s
-    where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid() and auth.session_stands_raised(s)
+    where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid() and auth.session_is_aal2(s)
   )
 $$;
 

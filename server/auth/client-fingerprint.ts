@@ -32,7 +32,7 @@ export async function readFingerprint(
 
 function fingerprint({ ip }: FastifyRequest, device: string | undefined): ClientFingerprint {
   return {
-    device: device === undefined ? undefined : hashSecret(`asker device:${device}`),
-    network: hashSecret(`asker network:${networkOf(ip) ?? ''}`),
+    device: device === undefined ? undefined : hashSecret(`device:${device}`),
+    network: hashSecret(`network:${networkOf(ip) ?? ''}`),
   };
 }

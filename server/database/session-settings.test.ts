@@ -42,7 +42,10 @@ test('no other TypeScript file sets a setting or reads an unknown one', () => {
 });
 
 test('docs/architecture/session-settings.md lists exactly these settings', () => {
-  const rows = names([read('docs/architecture/session-settings.md')], /^\| `((?:nutmeg|request)\.[a-z_.]+)` \|/gm);
+  const rows = names(
+    [read('docs/architecture/session-settings.md')],
+    /^\| `((?:nutmeg|request)\.[a-z_.]+)` \|/gm,
+  );
   expect(rows).toEqual(
     names(
       [...inModule, ...setInSql].map((name) => `'${name}'`),

@@ -37,7 +37,7 @@ export async function lockSession(
 ): Promise<LockedSession> {
   const user = await lockUser(tx, userId);
   const { rows } = await tx.query<Session & { is_aal2: boolean }>(
-    `select id, user_id, aal, amr, auth.session_stands_raised(s) as is_aal2 from auth.sessions s
+    `select id, user_id, aal, amr, auth.session_is_aal2(s) as is_aal2 from auth.sessions s
      where id = $1 and user_id = $2 and auth.session_lives(s) for update`,
     [sessionId, userId],
   );
@@ -60,7 +60,7 @@ export async function hasRequiredLevel(
   user: User,
 ): Promise<boolean> {
   if (!hasSecondFactor(user)) return true;
-  const full = 'select from auth.sessions s where id = $1 and auth.session_stands_raised(s)';
+  const full = 'select from auth.sessions s where id = $1 and auth.session_is_aal2(s)';
   return isAal2 && (await db.query(full, [sessionId])).rowCount > 0;
 }
 

@@ -34,7 +34,7 @@ export async function rotateRefreshToken(
 ): Promise<Rotation> {
   // Lock the session before its tokens, in the same order as a sign-out, to avoid deadlocks.
   const locked = await tx.query<Session & { is_active: boolean; is_aal2: boolean }>(
-    `select id, user_id, aal, amr, auth.session_lives(s) as is_active, auth.session_stands_raised(s) as is_aal2
+    `select id, user_id, aal, amr, auth.session_lives(s) as is_active, auth.session_is_aal2(s) as is_aal2
      from auth.sessions s
      where id = (select session_id from auth.refresh_tokens where token_hash = $1) for update`,
     [hashSecret(token)],

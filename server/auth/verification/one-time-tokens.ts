@@ -45,7 +45,7 @@ export async function issueOneTimeToken(
   const hash = hashSecret(linkToken);
   await tx.query(
     `insert into auth.one_time_tokens
-       (user_id, token_type, token_hash, sealed_code, relates_to, flow_state_id, asker_device, asker_network, expires_at)
+       (user_id, token_type, token_hash, sealed_code, relates_to, flow_state_id, requester_device, requester_network, expires_at)
      select u.id, $2, $3, $4, $5, $6, $7, $8, now() + $9::interval from auth.users u where u.id = $1`,
     [
       userId,
@@ -126,7 +126,7 @@ export async function consumeCode(
     `select t.id, t.token_hash, t.sealed_code, w.who
      from auth.one_time_tokens t
        cross join lateral (
-         select case when t.asker_device = $4 then 'device' when t.asker_network = $5 then 'network' else 'stranger' end
+         select case when t.requester_device = $4 then 'device' when t.requester_network = $5 then 'network' else 'stranger' end
        ) as w (who)
        left join auth.code_attempts a on a.token_id = t.id and a.who = w.who
      where t.relates_to = $1 and t.token_type = any($2) and t.expires_at > now() and coalesce(a.attempts, 0) < $3
