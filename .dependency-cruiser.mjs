@@ -5,6 +5,7 @@
 const at = (folder) => `^(?:tests/planted/)?${folder}/`;
 const unitTest = '\\.test\\.tsx?$';
 const wireService = '(auth|rest|storage|functions|realtime)';
+const feature = '(documents|tax-form|returns|checklist|booking|account|staff|site)';
 /** What every feature may import from the app. */
 const shared = [at('app/shared'), at('app/ui'), '^app/(business|env)\\.ts$'];
 
@@ -41,6 +42,15 @@ export default {
       to: { path: at('app'), pathNot: shared },
     },
     {
+      name: 'features-import-only-queries-of-others',
+      comment: 'app/pages composes features: it passes components of one to another as props or children.',
+      from: { path: at(`app/${feature}`) },
+      to: {
+        path: at('app'),
+        pathNot: [...shared, at('app/$1'), `^app/${feature}/queries\\.ts$`],
+      },
+    },
+    {
       name: 'wire-services-import-no-other',
       comment: 'server/app.ts passes to a service what it needs of another.',
       from: { path: at(`server/${wireService}`) },
@@ -69,6 +79,13 @@ export default {
       name: 'no-cycles',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-type-cycles',
+      comment:
+        'Cycles with a type-only import. They work at run time, but tie the modules together all the same.',
+      from: {},
+      to: { circular: true, via: { dependencyTypes: ['type-only'] } },
     },
     {
       name: 'imports-resolve',
