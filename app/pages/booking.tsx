@@ -1,5 +1,4 @@
 import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
-import { LateCalendarStep } from '#app/booking/form/late-calendar-step.tsx';
 import { useBooking } from '#app/booking/form/use-booking.ts';
 import { business } from '#app/business.ts';
 import { WithoutScript } from '#app/shared/browser/without-script.tsx';
@@ -17,6 +16,11 @@ export const meta = () =>
     description: `Meet your preparer. ${openDays()}, ${formatClock(hours.open)} to ${formatClock(hours.close)}, by appointment.`,
     path: '/booking',
   });
+
+/** Even the list of the files that the calendar needs is for those who use it. */
+const LateCalendarStep = lazy(async () => ({
+  default: (await import('#app/booking/form/late-calendar-step.tsx')).LateCalendarStep,
+}));
 
 const loadForm = () => import('#app/booking/form/booking-form.tsx');
 // The server render can't wait for it.
@@ -47,7 +51,9 @@ export default function BookingPage() {
         {booking ? (
           <>
             <PageHeading>{booking.chosen ? 'Your appointment' : 'Book an appointment'}</PageHeading>
-            <LateCalendarStep booking={booking} onReturn={() => setReturned(true)} />
+            <Suspense fallback={<div className="min-h-[44rem]" />}>
+              <LateCalendarStep booking={booking} onReturn={() => setReturned(true)} />
+            </Suspense>
           </>
         ) : (
           <FormStep returned={returned} />

@@ -1,5 +1,5 @@
-// Every page loads the list of all routes. What it says of each route's scripts is for the pages that the build has
-// drawn (and for links that prefetch, which this site has none of): of the portal's own screens it is left out.
+// Every page loads the list of all routes. The list of a route's scripts is needed only where the page is prerendered
+// (or for links that prefetch, which this site does not use), so it is removed everywhere else.
 import { access, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -15,8 +15,11 @@ export async function shortenRouteManifest(client) {
   const end = text.lastIndexOf('}') + 1;
   if (!text.startsWith(opening)) throw new Error('The build writes the list of its routes in another way.');
   const manifest = JSON.parse(text.slice(opening.length, end));
+  const prerendered = await prerenderedRoutes(client, manifest.routes);
   for (const route of Object.values(manifest.routes)) {
-    if (!(await isDrawn(client, addressOf(route, manifest.routes)))) route.imports = [];
+    // The entry's own scripts are preloaded on every page.
+    const shared = manifest.entry?.imports ?? [];
+    route.imports = prerendered.has(route.id) ? route.imports.filter((path) => !shared.includes(path)) : [];
     // "hasAction": false and the like. React Router asks whether such a thing is there; left out says the same.
     for (const [name, value] of Object.entries(route)) {
       if (value === false) delete route[name];
@@ -25,12 +28,23 @@ export async function shortenRouteManifest(client) {
   await writeFile(file, `${opening}${JSON.stringify(manifest)}${text.slice(end)}`);
 }
 
+/** The ids of the prerendered pages and of the layouts around them. */
+async function prerenderedRoutes(client, routes) {
+  const ids = new Set();
+  for (const route of Object.values(routes)) {
+    const isPage = route.index || route.path;
+    if (!isPage || !(await isPrerendered(client, addressOf(route, routes)))) continue;
+    for (let part = route; part; part = routes[part.parentId]) ids.add(part.id);
+  }
+  return ids;
+}
+
 function addressOf(route, routes) {
   const parent = route.parentId === undefined ? undefined : routes[route.parentId];
   return [parent && addressOf(parent, routes), route.path].filter(Boolean).join('/');
 }
 
-function isDrawn(client, address) {
+function isPrerendered(client, address) {
   return access(join(client, address, 'index.html')).then(
     () => true,
     () => false,

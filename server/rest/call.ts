@@ -1,9 +1,10 @@
+import type { Engine } from './engine.ts';
 import { RestError } from './errors.ts';
 import { refuseRollback } from './execute.ts';
 import { isObject, parseJson } from './payload.ts';
 import type { Parameter } from './query/parse-query.ts';
 import { readRows } from './read.ts';
-import { type Answer, type Engine, type RestRequest, readQuery } from './request.ts';
+import { type Answer, type RestRequest, readQuery } from './request.ts';
 import { argumentNames, type Choice, chooseRoutine } from './schema/choose-routine.ts';
 import type { Relation, Routine } from './schema/schema-cache.ts';
 import type { RowShape } from './sql/answer-sql.ts';

@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/database.ts';
-import type { Engine, RestRequest } from './request.ts';
+import type { Engine } from './engine.ts';
+import type { RestRequest } from './request.ts';
 import { Parameters } from './sql/parameters.ts';
 
 /** Builds the select whose rows are counted, with the parameters of a statement. */

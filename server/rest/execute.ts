@@ -1,6 +1,7 @@
 import type { Statement, Transaction } from '#server/database/database.ts';
+import type { Engine } from './engine.ts';
 import { RestError } from './errors.ts';
-import type { Engine, RestRequest } from './request.ts';
+import type { RestRequest } from './request.ts';
 import type { AnswerRow } from './sql/answer-sql.ts';
 
 interface Job {

@@ -1,7 +1,8 @@
 import { countPreference, countSql, totalRows } from './count.ts';
+import type { Engine } from './engine.ts';
 import { execute, requireMaxAffected, requireOne } from './execute.ts';
 import { contentRange, type RowRange, rangeStatus, rowRange } from './range.ts';
-import { type Answer, answer, type Engine, findRelation, type RestRequest, readQuery } from './request.ts';
+import { type Answer, answer, findRelation, type RestRequest, readQuery } from './request.ts';
 import { answerStatement, bodySql, type RowShape, rowForm } from './sql/answer-sql.ts';
 import { boundedRows, formedRows } from './sql/bounded-sql.ts';
 import { identifier, inPublic, Parameters } from './sql/parameters.ts';

@@ -1,10 +1,11 @@
 import type { Statement } from '#server/database/database.ts';
+import type { Engine } from './engine.ts';
 import { RestError } from './errors.ts';
 import { execute, refuseRollback, requireMaxAffected, requireOne } from './execute.ts';
 import { type Payload, parsePayload, unknownColumn } from './payload.ts';
 import { type RestQuery, refuse } from './query/parse-query.ts';
 import { contentRange } from './range.ts';
-import { type Answer, answer, type Engine, findRelation, type RestRequest, readQuery } from './request.ts';
+import { type Answer, answer, findRelation, type RestRequest, readQuery } from './request.ts';
 import type { Relation } from './schema/schema-cache.ts';
 import { type AnswerRow, answerStatement, bodySql, rowForm } from './sql/answer-sql.ts';
 import { boundedRows, formedRows } from './sql/bounded-sql.ts';

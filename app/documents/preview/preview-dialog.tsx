@@ -1,19 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { FullDialog } from '#app/ui/overlays/full-dialog.tsx';
-import type { Target } from '../browser/target.ts';
-import type { DocumentItem } from '../store/document-store.ts';
-import { PreviewFrame } from './preview-frame.tsx';
+import { type PreviewDialogProps, PreviewFrame } from './preview-frame.tsx';
 import { ProblemNote } from './problem-note.tsx';
-
-export interface PreviewDialogProps {
-  target: Target;
-  /** The files to browse, in the order shown. */
-  files: readonly DocumentItem[];
-  startKey: string;
-  onClose: () => void;
-  onDownload: (item: DocumentItem) => void;
-}
 
 /** Loaded on first use, because it is large. */
 const Preview = lazy(() =>

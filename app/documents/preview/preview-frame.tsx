@@ -2,7 +2,17 @@ import { Download, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
+import type { Target } from '../browser/target.ts';
 import type { DocumentItem } from '../store/document-store.ts';
+
+export interface PreviewDialogProps {
+  target: Target;
+  /** The files to browse, in the order shown. */
+  files: readonly DocumentItem[];
+  startKey: string;
+  onClose: () => void;
+  onDownload: (item: DocumentItem) => void;
+}
 
 export interface PreviewFrameProps {
   item: DocumentItem | undefined;

@@ -100,8 +100,8 @@ export function Question({ path, field, year, required, value, error, onAnswer }
     <FormattedField
       {...plain}
       format={mask && ((typed) => typedInto(mask, typed))}
-      veil={field.sensitive && ((number) => maskedAnswer(field.kind, number))}
-      veiled={field.question}
+      mask={field.sensitive && ((number) => maskedAnswer(field.kind, number))}
+      maskedName={field.question}
     />
   );
 }

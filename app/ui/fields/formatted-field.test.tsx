@@ -20,8 +20,8 @@ function SecretField() {
       label="SSN"
       value={value}
       onChange={setValue}
-      veil={(text) => `*****${text.slice(-4)}`}
-      veiled="SSN"
+      mask={(text) => `*****${text.slice(-4)}`}
+      maskedName="SSN"
     />
   );
 }

@@ -11,9 +11,9 @@ export interface FormattedFieldProps extends Omit<TextFieldProps, 'value' | 'onC
   /** What the input shows for its text after an edit, and where the cursor goes. */
   format?: ((typed: Typed) => Typed) | undefined;
   /** Hides the value from bystanders: how it looks, with asterisks, while the field is not in use. */
-  veil?: ((value: string) => string) | undefined;
-  /** Names the button that lifts the veil: "SSN". */
-  veiled?: string;
+  mask?: ((value: string) => string) | undefined;
+  /** Names the button that removes the mask: "SSN". */
+  maskedName?: string;
 }
 
 /**
@@ -21,17 +21,17 @@ export interface FormattedFieldProps extends Omit<TextFieldProps, 'value' | 'onC
  * otherwise it behaves like a plain input.
  */
 export function FormattedField(props: FormattedFieldProps) {
-  const { value, onChange, format, veil, veiled, onFocus, onBlur, inputRef, ...rest } = props;
+  const { value, onChange, format, mask, maskedName, onFocus, onBlur, inputRef, ...rest } = props;
   const [input] = useState(() => new FormattedInput());
   const [focused, setFocused] = useState(false);
   const [shown, setShown] = useState(false);
   const [raw, setRaw] = useState<string | null>(null);
-  const isVeiled = veil !== undefined && value !== '' && !focused && !shown;
+  const isMasked = mask !== undefined && value !== '' && !focused && !shown;
 
   useLayoutEffect(() => {
     input.plan = {
       value,
-      isVeiled,
+      isMasked,
       format,
       onEdit: (text, held) => {
         setRaw(held);
@@ -56,10 +56,10 @@ export function FormattedField(props: FormattedFieldProps) {
     <TextField
       {...rest}
       inputRef={attach}
-      value={raw ?? (isVeiled ? veil(value) : value)}
+      value={raw ?? (isMasked ? mask(value) : value)}
       // A tool that adds to a masked field without focusing it must not store the mask.
       onChange={(text) => {
-        if (!isVeiled || !text.includes('*')) input.edited();
+        if (!isMasked || !text.includes('*')) input.edited();
       }}
       onFocus={(event) => {
         input.entered();
@@ -72,10 +72,10 @@ export function FormattedField(props: FormattedFieldProps) {
         onBlur?.(event);
       }}
       end={
-        veil && value !== '' ? (
+        mask && value !== '' ? (
           <Button
             slot={null}
-            aria-label={`${shown ? 'Hide' : 'Show'} ${veiled ?? ''}`.trim()}
+            aria-label={`${shown ? 'Hide' : 'Show'} ${maskedName ?? ''}`.trim()}
             onPress={() => setShown(!shown)}
             className="flex h-11 cursor-pointer items-center gap-1.5 rounded-control px-3 text-sm font-semibold text-link hover:bg-action-soft"
           >

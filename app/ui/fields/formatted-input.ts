@@ -4,7 +4,7 @@ import { createEditHistory, type EditKind, type EditState } from './edit-history
 export interface InputPlan {
   /** The app's value; the input may show it differently. */
   value: string;
-  isVeiled: boolean;
+  isMasked: boolean;
   format: ((typed: Typed) => Typed) | undefined;
   /** `raw`: what must stay in the input while a keyboard composes or text is dragged; otherwise null. */
   onEdit: (value: string, raw: string | null) => void;
@@ -139,7 +139,7 @@ export class FormattedInput {
   #drop(event: DragEvent): void {
     const text = event.dataTransfer?.getData('text/plain');
     const element = this.#element;
-    if (!this.plan?.isVeiled || !element || !text || element.readOnly) return;
+    if (!this.plan?.isMasked || !element || !text || element.readOnly) return;
     event.preventDefault();
     element.focus();
     this.#pending = { before: stateOf(element), kind: 'whole' };

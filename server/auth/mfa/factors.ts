@@ -1,6 +1,5 @@
 import type { Transaction } from '#server/database/database.ts';
 import { AuthError } from '../errors.ts';
-import type { User } from '../users/users.ts';
 
 /** Enough for someone with several phones. */
 const MAX_FACTORS = 10;
@@ -23,17 +22,22 @@ export interface TotpFactor {
   last_step: number | null;
 }
 
+/** A user, as far as these functions are concerned. */
+interface HasFactors {
+  factors: readonly Factor[];
+}
+
 /** Whether the user has a verified authenticator app, so that a password alone gives less access. */
-export function hasSecondFactor({ factors }: Pick<User, 'factors'>): boolean {
+export function hasSecondFactor({ factors }: HasFactors): boolean {
   return factors.some(({ factor_type: type, status }) => type === 'totp' && status === 'verified');
 }
 
-export function recoverySetOf({ factors }: Pick<User, 'factors'>): Factor | undefined {
+export function recoverySetOf({ factors }: HasFactors): Factor | undefined {
   return factors.find(({ factor_type: type }) => type === 'recovery_code');
 }
 
 /** Throws if the user can't add another factor of this name. Unverified factors don't count. */
-export function requireFactorSlot({ factors }: Pick<User, 'factors'>, name: string): void {
+export function requireFactorSlot({ factors }: HasFactors, name: string): void {
   const verified = factors.filter(({ status }) => status === 'verified');
   if (name !== '' && verified.some(({ friendly_name: taken }) => taken === name)) {
     throw new AuthError('mfa_factor_name_conflict', {

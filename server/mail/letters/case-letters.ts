@@ -6,7 +6,6 @@ import {
   maxLetterItems,
 } from '#domain/contact/client-letters.ts';
 import { greeting } from '#domain/contact/greeting.ts';
-import { type ReturnStatus, returnKinds, returnStatuses } from '#domain/returns/tax-return.ts';
 import type { RenderLetterByName } from '../queue/worker.ts';
 import { appointmentLetters } from './appointment-letters.ts';
 import { contactReceived, contactReply } from './contact-letters.ts';
@@ -14,7 +13,7 @@ import { healthMended, healthRed } from './health-letters.ts';
 import { type Letter, type Office, phone } from './letter.ts';
 import { plainName } from './plain-name.ts';
 import { renderLetter } from './render-letter.ts';
-import { returnLetter } from './return-letters.ts';
+import { returnFacts, returnLetter } from './return-letters.ts';
 import { visitorNotice } from './visitor-notice.ts';
 
 /** Letters by staff are counted for one hour (migration 0017). */
@@ -56,15 +55,6 @@ export function createLetterRenderer(
     return renderLetter(write(facts, to), office);
   };
 }
-
-const returnFacts = z.object({
-  first_name: z.string().default(''),
-  year: z.number().int(),
-  kind: z.enum(returnKinds),
-  status: z.enum(returnStatuses),
-  note: z.string().nullish(),
-});
-export type ReturnFacts = z.infer<typeof returnFacts> & { status: ReturnStatus };
 
 const requestFacts = z.object({
   first_name: z.string().default(''),

@@ -1,7 +1,21 @@
+import { z } from 'zod';
 import { greeting } from '#domain/contact/greeting.ts';
-import { type ReturnStatus, returnKindNames } from '#domain/returns/tax-return.ts';
-import type { ReturnFacts } from './case-letters.ts';
+import {
+  type ReturnStatus,
+  returnKindNames,
+  returnKinds,
+  returnStatuses,
+} from '#domain/returns/tax-return.ts';
 import { type Letter, type Office, phone } from './letter.ts';
+
+export const returnFacts = z.object({
+  first_name: z.string().default(''),
+  year: z.number().int(),
+  kind: z.enum(returnKinds),
+  status: z.enum(returnStatuses),
+  note: z.string().nullish(),
+});
+type ReturnFacts = z.infer<typeof returnFacts> & { status: ReturnStatus };
 
 interface StatusText {
   subject: string;

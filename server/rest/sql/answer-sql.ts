@@ -1,8 +1,7 @@
 import type { Statement } from '#server/database/database.ts';
 import type { Format } from '../media.ts';
-import type { RowForm } from './bounded-sql.ts';
+import type { ReadSql, RowForm } from './bounded-sql.ts';
 import { identifier, type Parameters } from './parameters.ts';
-import type { ReadSql } from './read-sql.ts';
 
 /** The single row that every statement returns. Counts are texts, like every bigint. */
 export interface AnswerRow {

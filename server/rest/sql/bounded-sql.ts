@@ -1,6 +1,23 @@
 import { RestError } from '../errors.ts';
 import { embedsOf, type ReadNode } from './plan-read.ts';
-import type { ReadSql } from './read-sql.ts';
+
+export interface SelectedColumn {
+  value: string;
+  /** Undefined for a star, which has many. */
+  name: string | undefined;
+}
+
+/** The clauses of a select over a relation and its embedded relations. */
+export interface ReadSql {
+  columns: SelectedColumn[];
+  select: string;
+  joins: string;
+  where: string;
+  order: string;
+  limit: string;
+  /** Whether the joins filter rows, so that a count needs them too. */
+  joinsFilter: boolean;
+}
 
 /** The limits of a response, including embedded rows. PostgreSQL checks them, so no process holds more. */
 export const MAX_ANSWER = { bytes: 8 * 1024 * 1024, rows: 50_000 };

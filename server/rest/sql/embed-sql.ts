@@ -1,8 +1,8 @@
+import type { ReadSql } from './bounded-sql.ts';
 import { boundedRows, embeddedRows, formedRows, JSON_ROW } from './bounded-sql.ts';
 import { sortableSql } from './field-sql.ts';
 import { identifier, inPublic, type Parameters } from './parameters.ts';
 import { type Embed, embedsOf, findEmbed, type ReadNode } from './plan-read.ts';
-import type { ReadSql } from './read-sql.ts';
 
 /**
  * The lateral join for an embedded relation. Its column `j` has the rows as JSON, or null; `n` is their number including

@@ -1,29 +1,12 @@
 import { RestError } from '../errors.ts';
 import type { Filter, OrderTerm, SelectedField } from '../query/ast.ts';
 import type { SealReader } from '../tables/seal-reader.ts';
+import type { ReadSql, SelectedColumn } from './bounded-sql.ts';
 import { type SpecialFilter, whereSql } from './condition-sql.ts';
 import { embeddedColumns, joinSql } from './embed-sql.ts';
 import { fieldName, fieldSql, orderSql, sortableSql } from './field-sql.ts';
 import { identifier, type Parameters } from './parameters.ts';
 import { type Embed, findEmbed, notEmbedded, type PlannedItem, type ReadNode } from './plan-read.ts';
-
-export interface SelectedColumn {
-  value: string;
-  /** Undefined for a star, which has many. */
-  name: string | undefined;
-}
-
-/** The clauses of a select over a relation and its embedded relations. */
-export interface ReadSql {
-  columns: SelectedColumn[];
-  select: string;
-  joins: string;
-  where: string;
-  order: string;
-  limit: string;
-  /** Whether the joins filter rows, so that a count needs them too. */
-  joinsFilter: boolean;
-}
 
 export interface ReadOptions {
   /** The maximum number of rows of the relation and of each to-many embed; undefined for all. */

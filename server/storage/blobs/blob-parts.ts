@@ -1,8 +1,13 @@
 import type { Database, Transaction } from '#server/database/database.ts';
 import { SealBrokenError, type Sealer } from '#server/sealing/sealer.ts';
-import type { PiecePlace } from './blobs.ts';
 import type { Piece } from './pieces.ts';
 import { BlobBrokenError } from './segments.ts';
+
+/** Where a piece goes: into this whole, from this byte on. */
+export interface PiecePlace {
+  whole: string;
+  startsAt: number;
+}
 
 /** Where a data key opens: in the row of its own blob or, for a piece, in its own place in its own whole. */
 export const keyPlace = {

@@ -8,7 +8,7 @@ import type { Database } from '#server/database/database.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import { captureEnds } from '../objects/content-check.ts';
 import { type Binding, createBinding, type Named } from './binding.ts';
-import { keyPlace, type OpenPart, partsOf, sizeOf } from './blob-parts.ts';
+import { keyPlace, type OpenPart, type PiecePlace, partsOf, sizeOf } from './blob-parts.ts';
 import { readPart, readParts } from './reading.ts';
 import { BlobBrokenError, type ByteRange, encryptSegments, KEY_BYTES } from './segments.ts';
 import { BlobMissingError, type BlobStore } from './stores/blob-store.ts';
@@ -50,12 +50,6 @@ export interface Blobs {
    * The type of an object's bytes. Known since they arrived, or detected now and remembered. Rejects as `read` does.
    */
   contentOf(object: Named): Promise<Content>;
-}
-
-/** Where a piece goes: into this whole, from this byte on. */
-export interface PiecePlace {
-  whole: string;
-  startsAt: number;
 }
 
 interface BlobDeps {

@@ -37,9 +37,10 @@ for (const [screen, who, height] of [
     const asked = await pretendMany(page);
     await page.reload();
     await expect(page.getByText(`Select All (${MANY} items)`)).toBeVisible();
-    // Each look is four pages; the page looks again when it begins to hear of changes.
-    expect(asked.length).toBeGreaterThanOrEqual(4);
-    expect(asked).toEqual(asked.map((_, i) => (i % 4) * 1000));
+    // A fetch is four pages in a row. The page fetches again when it subscribes to changes, and may drop the first.
+    expect(asked).toContain(3000);
+    for (const [i, from] of asked.entries())
+      expect([0, ...asked.slice(0, i).map((at) => at + 1000)]).toContain(from);
     const heights = await page
       .getByRole('row')
       .evaluateAll((rows) => rows.map((one) => one.getBoundingClientRect().height));

@@ -151,7 +151,7 @@ test('questions come and go with the answers, and dependents with a question fir
   await expect(at(page, 'dependents.0.firstName')).toHaveCount(0);
 });
 
-test('numbers take their form while they are typed, with the cursor kept, and are veiled afterwards', async ({
+test('numbers take their form while they are typed, with the cursor kept, and are masked afterwards', async ({
   visitForm,
 }) => {
   const { page } = await visitForm();

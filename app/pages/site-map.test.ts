@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import routes from '#app/routes.ts';
-import { footerColumns, legalLinks } from '../shell/footer-links.ts';
-import { bottomBarAccount, headerItems, menuItems } from '../shell/navigation.ts';
-import { indexedPaths } from './indexed-paths.ts';
+import { indexedPaths } from '#app/site/machine-readable/indexed-paths.ts';
+import { footerColumns, legalLinks } from '#app/site/shell/footer-links.ts';
+import { bottomBarAccount, headerItems, menuItems } from '#app/site/shell/navigation.ts';
 
 interface Entry {
   path?: string | undefined;
