@@ -19,8 +19,11 @@ for (const [screen, colorScheme] of looks) {
     await expect(page.getByText(/^(Nothing is broken|\d+ problems? )/)).toBeVisible();
     const before = await page.getByText(/^Last looked at /).textContent();
     expect(before).toMatch(/20\d\d/);
+    const checked = page.waitForResponse(
+      (answer) => answer.url().endsWith('/functions/v1/health') && answer.ok(),
+    );
     await page.getByRole('button', { name: 'Check again' }).click();
-    await page.waitForResponse((answer) => answer.url().endsWith('/functions/v1/health') && answer.ok());
+    await checked;
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
