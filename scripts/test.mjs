@@ -6,6 +6,7 @@ import { delimiter, join, relative, resolve } from 'node:path';
 import { ensureInstalled, node, root, run, withPinnedNode } from './setup.mjs';
 
 const e2eFolder = join(root, 'tests/e2e');
+const playwrightStatus = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' };
 
 await ensureInstalled();
 const chromium = await findChromium();
@@ -83,8 +84,6 @@ async function runPlaywright(args) {
   return { code, tests: report?.suites.flatMap((suite) => testsIn(suite)), errors: report?.errors.length };
 }
 
-const playwrightStatus = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' };
-
 function testsIn({ file, specs, suites = [] }) {
   const own = specs.flatMap(({ title, tests }) =>
     tests.map(({ projectName, status, annotations }) => ({
@@ -114,10 +113,11 @@ function summarize(results) {
   }
   if (failed === 0 && results.some(({ code }) => code !== 0)) failed = 1;
 
-  const reasons = Map.groupBy(
-    tests.filter(({ status }) => status === 'skipped'),
-    ({ reason }) => reason,
-  );
+  // Not Map.groupBy: this also runs on Node 20.
+  const reasons = new Map();
+  for (const test of tests.filter(({ status }) => status === 'skipped')) {
+    reasons.set(test.reason, [...(reasons.get(test.reason) ?? []), test]);
+  }
   for (const [reason, group] of reasons) {
     if (reason) console.log(`Skipped: ${group.length} tests: ${reason}`);
     else for (const { name } of group) console.log(`Skipped: ${name}`);
