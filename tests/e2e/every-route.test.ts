@@ -84,13 +84,15 @@ async function openAll(page: Page, openings: readonly Opening[]): Promise<void> 
   expect(problems.join('\n')).toBe('');
 }
 
-test('every public page, as a visitor', async ({ openBrowser }) => {
+test('every public page passes the layout and accessibility checks for a visitor', async ({
+  openBrowser,
+}) => {
   test.setTimeout(400_000);
   const { page } = await openBrowser({ expectedErrors: [/status of 404/] });
   await visitAll(page, addresses('everybody', { '*': 'no-such-page' }));
 });
 
-test('every client page', async ({ openBrowser }) => {
+test('every client page passes the layout and accessibility checks', async ({ openBrowser }) => {
   test.setTimeout(300_000);
   const { account, returnId } = await everything();
   const { page } = await openBrowser();
@@ -115,7 +117,7 @@ test('every client page', async ({ openBrowser }) => {
   ]);
 });
 
-test('every office page', async ({ openBrowser }) => {
+test('every office page passes the layout and accessibility checks', async ({ openBrowser }) => {
   test.setTimeout(400_000);
   const { account, office } = await everything();
   const boss = await confirmedPerson(LONG_NAME);

@@ -6,9 +6,7 @@ import { button, enterAs, expectGoodScreen, heading, signIn } from './support/en
 import { confirmedPerson } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-test('a client who asks for the staff area is told why they are in their account', async ({
-  openBrowser,
-}) => {
+test('tells a client why the staff area redirected to the account', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await enterAs(page, await accountOf(await confirmedPerson('Rosa')));
   for (const path of ['/manage', '/manage/office']) {
@@ -27,7 +25,7 @@ test('a client who asks for the staff area is told why they are in their account
   await expect(page.getByText('Access Denied')).toHaveCount(0);
 });
 
-test('a user who isn’t super is told so on the office’s own page, with a link to leave it', async ({
+test('tells users who are not super why the office page is closed, with a link back', async ({
   openBrowser,
 }) => {
   const preparer = await confirmedPerson('Sam');
@@ -41,7 +39,7 @@ test('a user who isn’t super is told so on the office’s own page, with a lin
   await page.waitForURL('**/account');
 });
 
-test('times are the office’s, and show its zone to a reader in another one', async ({ openBrowser }) => {
+test('shows times in the office’s time zone, and names it to readers elsewhere', async ({ openBrowser }) => {
   const one = await newCase();
   const { page: traveler } = await openBrowser({ timezoneId: 'Asia/Tokyo' });
   await signIn(traveler, one.client);
@@ -54,7 +52,7 @@ test('times are the office’s, and show its zone to a reader in another one', a
   await expect(home.getByText(/^Last used .*, \d{1,2}:\d\d [AP]M$/).first()).toBeVisible();
 });
 
-test('the account page says once that the account was created', async ({ openBrowser }) => {
+test('the account page announces a new account once', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await enterAs(page, await accountOf(await confirmedPerson('Rosa')));
   await page.goto('/account');
@@ -65,7 +63,7 @@ test('the account page says once that the account was created', async ({ openBro
   await expect(page.getByText('Account created')).toHaveCount(1);
 });
 
-test('a file for the review is a PDF, the newest first', async ({ openBrowser }) => {
+test('offers only PDFs for review, newest first', async ({ openBrowser }) => {
   const one = await newCase();
   await fillFiles(one.account, ['W-2.jpg', 'letter.pdf', 'list.csv']);
   await storeReturn(one, 'Return 1.pdf', 'first');
@@ -80,7 +78,7 @@ test('a file for the review is a PDF, the newest first', async ({ openBrowser })
   expect(offered.map((label) => label.split(',')[0])).toEqual(['Return 2.pdf', 'Return 1.pdf', 'letter.pdf']);
 });
 
-test('the proposed letter fits the return, and a draft is kept', async ({ openBrowser }) => {
+test('proposes the letter that fits the return’s status and keeps a draft', async ({ openBrowser }) => {
   const one = await newCase();
   const documentId = await storeReturn(one, 'Return.pdf', 'first');
   const id = await returnAt(one, ['in_preparation', 'ready_for_review'], { documentId });
@@ -117,7 +115,7 @@ test('the proposed letter fits the return, and a draft is kept', async ({ openBr
   await expect(page.getByRole('textbox', { name: 'Documents' })).toHaveValue('Your W-2');
 });
 
-test('a button leads to the form that opens a return', async ({ openCase }) => {
+test('a button opens the form for a new return', async ({ openCase }) => {
   const { page } = await openCase();
   const returns = panel(page, 'Returns');
   await expect(returns.getByText('No return has been opened yet.')).toBeVisible();
@@ -136,7 +134,7 @@ test('a button leads to the form that opens a return', async ({ openCase }) => {
   await expect(form).toHaveCount(0);
 });
 
-test('many refused files give one message, however they are added', async ({ visitFiles }) => {
+test('shows one message for many rejected files, however they are added', async ({ visitFiles }) => {
   const { page } = await visitFiles();
   const refused = (from: number) =>
     Array.from({ length: 12 }, (_, i) => ({
@@ -153,7 +151,7 @@ test('many refused files give one message, however they are added', async ({ vis
   await expect(page.getByText('Failed! Upload error')).toHaveCount(1);
 });
 
-test('the whole list of documents can be printed, and nothing else', async ({ openBrowser }) => {
+test('prints the whole document list and nothing else', async ({ openBrowser }) => {
   const one = await newCase();
   const { page } = await openBrowser({ screen: 'phone' });
   await signIn(page, one.client);
@@ -185,7 +183,7 @@ test('the whole list of documents can be printed, and nothing else', async ({ op
 });
 
 for (const width of [1024, 1280] as const) {
-  test(`the size of a file is never cut, ${width} px wide`, async ({ visitClientFiles }) => {
+  test(`never truncates the file size (${width} px)`, async ({ visitClientFiles }) => {
     const { page } = await visitClientFiles(['a.pdf'], 'super');
     // 1023.99 KB is the longest that a size can be.
     await page.setViewportSize({ width, height: 800 });

@@ -8,11 +8,11 @@ import { confirmedPerson, fillSignUp, logIn, newPerson } from '../support/people
 import { portal } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 
-for (const [_, options] of [
-  ['a phone in the dark', { screen: 'phone', colorScheme: 'dark' }],
-  ['a desktop by day', { screen: 'desktop', colorScheme: 'light' }],
+for (const [device, options] of [
+  ['phone, dark', { screen: 'phone', colorScheme: 'dark' }],
+  ['desktop, light', { screen: 'desktop', colorScheme: 'light' }],
 ] satisfies [string, OpenOptions][]) {
-  test(`on ${_}: sign up, confirm by the link, log out, log in`, async ({ openBrowser }) => {
+  test(`signs up, confirms the email, logs out, and logs in (${device})`, async ({ openBrowser }) => {
     const { page } = await openBrowser(options);
     const person = newPerson();
     await page.goto('/signup');
@@ -54,7 +54,7 @@ for (const [_, options] of [
   });
 }
 
-test('without a mouse: sign up, confirm by the code, log out, log in', async ({ openBrowser }) => {
+test('signs up, confirms by code, logs out, and logs in by keyboard', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const person = newPerson('Keyla');
   await page.goto('/login');
@@ -101,7 +101,7 @@ test('without a mouse: sign up, confirm by the code, log out, log in', async ({ 
   await page.waitForURL('**/account');
 });
 
-test('an address that is not confirmed gets another mail', async ({ openBrowser }) => {
+test('resends the confirmation email', async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: [refusals] });
   const person = newPerson();
   await page.goto('/signup');
@@ -127,7 +127,7 @@ test('an address that is not confirmed gets another mail', async ({ openBrowser 
   await page.waitForURL('**/account');
 });
 
-test('an empty sign-up lists all that is missing; each line leads to its field', async ({ openBrowser }) => {
+test('an empty sign-up shows an error summary that links to each field', async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/signup');
   await button(page, 'Create my account').click();
@@ -152,7 +152,7 @@ test('an empty sign-up lists all that is missing; each line leads to its field',
   await expect(page.getByText('Phone number must have 10 digits')).toHaveCount(0);
 });
 
-test('a mismatch is told, and goes away whichever of the two is mended', async ({ openBrowser }) => {
+test('shows a mismatch error until either field is corrected', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const person = newPerson();
   await page.goto('/signup');
@@ -169,7 +169,7 @@ test('a mismatch is told, and goes away whichever of the two is mended', async (
   await expect(beside('Passwords do not match')).toHaveCount(0);
 });
 
-test('the link opened in another browser confirms too, and the login is there', async ({ openBrowser }) => {
+test('confirming in another browser leads to the login', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const person = newPerson();
   await page.goto('/signup');
@@ -185,9 +185,7 @@ test('the link opened in another browser confirms too, and the login is there', 
   await phone.waitForURL('**/account');
 });
 
-test('the link opened in a second tab takes the first one along; a logout does, too', async ({
-  openBrowser,
-}) => {
+test('confirming or logging out in one tab updates the other', async ({ openBrowser }) => {
   // A request that is in flight when the other tab logs out gets a 401.
   const { page, context } = await openBrowser({ expectedErrors: [/status of 401/] });
   const person = newPerson();
@@ -206,9 +204,7 @@ test('the link opened in a second tab takes the first one along; a logout does, 
   await page.waitForURL('**/login');
 });
 
-test('the login leads back to the page that was wanted, and leaves no door behind', async ({
-  openBrowser,
-}) => {
+test('login redirects to the requested page and replaces itself in the history', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
   await page.goto('/fees');
@@ -220,7 +216,7 @@ test('the login leads back to the page that was wanted, and leaves no door behin
   await page.waitForURL('**/fees');
 });
 
-test('a client is led away from the staff area', async ({ openBrowser }) => {
+test('redirects clients away from the staff area', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
   await signIn(page, person);
@@ -228,7 +224,7 @@ test('a client is led away from the staff area', async ({ openBrowser }) => {
   await page.waitForURL('**/account');
 });
 
-test('a role given by the owner is there at the next look', async ({ openBrowser }) => {
+test('a role granted on the command line applies after a reload', async ({ openBrowser }) => {
   const person = await confirmedPerson('Sam');
   const { page } = await openBrowser();
   await logIn(page, person);
@@ -244,7 +240,7 @@ test('a role given by the owner is there at the next look', async ({ openBrowser
   await expectGoodScreen(page);
 });
 
-test('five seconds without an answer, and the login is offered instead of the spinner', async ({
+test('offers the login instead of the spinner after five seconds without a response', async ({
   openBrowser,
 }) => {
   const person = await confirmedPerson();

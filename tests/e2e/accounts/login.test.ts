@@ -25,7 +25,7 @@ async function tryLogin(page: Page, person: Person): Promise<void> {
   await fillLogin(page, person);
 }
 
-test('login asks for the email and the password', async ({ openBrowser }) => {
+test('login requires an email and a password', async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/login');
   await button(page, 'Log in').click();
@@ -34,7 +34,9 @@ test('login asks for the email and the password', async ({ openBrowser }) => {
   await expectGoodScreen(page);
 });
 
-test('login goes to /account after half a second, in place of the login', async ({ openBrowser }) => {
+test('login redirects to /account after half a second and replaces itself in the history', async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
   await page.goto('/fees');
@@ -57,7 +59,9 @@ test('login goes to /account after half a second, in place of the login', async 
   await page.waitForURL('**/fees');
 });
 
-test('login with a wrong password: Incorrect Password, try again or reset', async ({ openBrowser }) => {
+test('login with a wrong password shows Incorrect Password, with retry and reset', async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark', expectedErrors: [refusals] });
   await tryLogin(page, wrong(person));
@@ -73,7 +77,7 @@ test('login with a wrong password: Incorrect Password, try again or reset', asyn
   await expect(field(page, 'Email')).toHaveValue(person.email);
 });
 
-test('login of a client of the old system: Welcome Back!, and the email goes along to the sign-up', async ({
+test('login of a legacy client shows Welcome Back! and prefills the email on sign-up', async ({
   openBrowser,
 }) => {
   const boss = await confirmedPerson('Bea');
@@ -106,7 +110,7 @@ test('login of a client of the old system: Welcome Back!, and the email goes alo
   await expect(field(page, 'Email')).toHaveValue(old.email.toUpperCase());
 });
 
-test('login with an email that nobody has: Account Not Found, try again or create one', async ({
+test('login with an unknown email shows Account Not Found, with retry and sign-up', async ({
   openBrowser,
 }) => {
   const nobody = newPerson('Nora');
@@ -124,7 +128,9 @@ test('login with an email that nobody has: Account Not Found, try again or creat
   await expect(page.getByText(/past tax years/)).toHaveCount(0);
 });
 
-test('login with a wrong password, and a status that can not be told or read', async ({ openBrowser }) => {
+test('login with a wrong password shows an error if the account status is unknown or unreadable', async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser({ expectedErrors: [refusals] });
   await answer(page, '**/rpc/check_user_login_status', 500, { message: 'down' });
   await tryLogin(page, newPerson());
@@ -139,7 +145,7 @@ test('login with a wrong password, and a status that can not be told or read', a
   ).toBeVisible();
 });
 
-test('login is refused by the captcha: no proof, a low score, no token', async ({ openBrowser }) => {
+test('login shows an error if the captcha fails, scores low, or has no token', async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: [refusals] });
   await answer(page, '**/verify-recaptcha', 200, { success: false, score: 0 });
   await tryLogin(page, newPerson());
@@ -158,9 +164,7 @@ test('login is refused by the captcha: no proof, a low score, no token', async (
   }
 });
 
-test('login that the service refuses: an exception, a wrong configuration, another error, an unreadable one', async ({
-  openBrowser,
-}) => {
+test('login shows the error of the auth service', async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: [refusals] });
   await page.goto('/login');
   const answers: [number, unknown, string][] = [
@@ -180,7 +184,7 @@ test('login that the service refuses: an exception, a wrong configuration, anoth
   }
 });
 
-test('login without a connection says so', async ({ openBrowser }) => {
+test('login shows an error without a connection', async ({ openBrowser }) => {
   const { page, context } = await openBrowser({ expectedErrors: [cuts] });
   await page.goto('/login');
   await context.setOffline(true);
@@ -190,7 +194,7 @@ test('login without a connection says so', async ({ openBrowser }) => {
   ).toBeVisible();
 });
 
-test('login by the keyboard alone, through the modals', async ({ openBrowser }) => {
+test('login and its dialogs work by keyboard', async ({ openBrowser }) => {
   const person = await confirmedPerson('Keyla');
   const { page } = await openBrowser({ expectedErrors: [refusals] });
   await page.goto('/login');
@@ -210,7 +214,7 @@ test('login by the keyboard alone, through the modals', async ({ openBrowser }) 
   await page.waitForURL('**/account');
 });
 
-test('login before the email is confirmed says so, and offers another mail', async ({ openBrowser }) => {
+test('login before the email is confirmed offers to resend the email', async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: [refusals] });
   await answer(page, '**/auth/v1/token**', 400, {
     code: 400,

@@ -64,9 +64,7 @@ async function fill(page: Page, password: string, again = password): Promise<voi
   await field(page, 'Confirm new password').fill(again);
 }
 
-test('reset: ask for the link, open it on another device, choose, and be in after three seconds', async ({
-  openBrowser,
-}) => {
+test('resets the password on another device and signs in after three seconds', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page: other } = await openBrowser({ expectedErrors: [refusals] });
   await signIn(other, person);
@@ -130,7 +128,7 @@ test('reset: ask for the link, open it on another device, choose, and be in afte
   await other.waitForURL('**/account');
 });
 
-test('reset by the code of the mail', async ({ openBrowser }) => {
+test('resets the password with the code from the email', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
   await ask(page, person.email);
@@ -141,9 +139,7 @@ test('reset by the code of the mail', async ({ openBrowser }) => {
   await expect(field(page, 'New password')).toBeVisible();
 });
 
-test('asking for the link fails: the service’s message, or that something unexpected happened', async ({
-  openBrowser,
-}) => {
+test('requesting a link shows the service’s error, or a generic one', async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: [refusals] });
   const tooSoon = 'For security purposes, you can only request this after 42 seconds.';
   await answer(page, '**/auth/v1/recover**', 429, {
@@ -159,7 +155,7 @@ test('asking for the link fails: the service’s message, or that something unex
   await expect(field(page, 'Email')).toHaveValue('ana@example.com');
 });
 
-test('a recovery fragment on any page leads to the new password', async ({ openBrowser }) => {
+test('a recovery fragment on any page opens the new-password form', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
   await openLink(page, person, '/fees');
@@ -167,11 +163,13 @@ test('a recovery fragment on any page leads to the new password', async ({ openB
   await expect(field(page, 'New password')).toBeVisible();
 });
 
-for (const [_, path, type] of [
+for (const [linkType, path, type] of [
   ['a recovery link', '/fees', 'recovery'],
   ['a confirmation link', '/confirm-email', 'signup'],
 ] as const) {
-  test(`${_} to a stranger’s account replaces nobody’s session unasked`, async ({ openBrowser }) => {
+  test(`${linkType} for another account does not replace the session without asking`, async ({
+    openBrowser,
+  }) => {
     const [ana, eve] = [await confirmedPerson(), await confirmedPerson()];
     const { page } = await openBrowser();
     const fragment = await linkFragment(page, eve);
@@ -195,7 +193,7 @@ for (const [_, path, type] of [
   });
 }
 
-test('a reset link that lacks a token or the type is invalid or missing', async ({ openBrowser }) => {
+test('a reset link without a token or type is invalid', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   for (const fragment of [
     '',
@@ -212,9 +210,7 @@ test('a reset link that lacks a token or the type is invalid or missing', async 
   }
 });
 
-test('a reset link that the service refuses is invalid or expired, and a new one is offered', async ({
-  openBrowser,
-}) => {
+test('a rejected reset link shows that it expired and offers a new one', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ screen: 'phone' });
   const mailed = await recoveryLink(page, person);
@@ -228,7 +224,7 @@ test('a reset link that the service refuses is invalid or expired, and a new one
   await page.waitForURL('**/password-reset');
 });
 
-test('a reset link that meets no answer can be tried again', async ({ openBrowser }) => {
+test('a reset link can be retried if the request fails', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ expectedErrors: [cuts] });
   let broken = true;
@@ -243,7 +239,7 @@ test('a reset link that meets no answer can be tried again', async ({ openBrowse
   await expect(field(page, 'New password')).toBeVisible();
 });
 
-test('a reset link that opens no session', async ({ openBrowser }) => {
+test('a reset link without a session shows an error', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page, context } = await openBrowser();
   await openLink(page, person);
@@ -257,7 +253,7 @@ test('a reset link that opens no session', async ({ openBrowser }) => {
   ).toBeVisible();
 });
 
-test('the link is being checked', async ({ openBrowser }) => {
+test('shows that the link is being checked', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
   const { release } = await hold(page, '**/auth/v1/user');
@@ -267,7 +263,7 @@ test('the link is being checked', async ({ openBrowser }) => {
   await expect(field(page, 'New password')).toBeVisible();
 });
 
-test('a new password: the live checklist, and a button that waits for it', async ({ openBrowser }) => {
+test('the new-password form enables its button once the checklist is complete', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ screen: 'phone' });
   await openLink(page, person);
@@ -301,7 +297,7 @@ test('a new password: the live checklist, and a button that waits for it', async
   await expect(heading(page, 'Password updated')).toBeVisible();
 });
 
-test('a new password that is refused: the service’s message, or to try again', async ({ openBrowser }) => {
+test('the new-password form shows the service’s error, or a generic one', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ expectedErrors: [refusals] });
   await openLink(page, person);
@@ -319,7 +315,7 @@ test('a new password that is refused: the service’s message, or to try again',
   ).toBeVisible();
 });
 
-test('the screens at the door are not for search engines', async ({ openBrowser }) => {
+test('login and reset pages are not indexed', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   for (const path of ['/login', '/password-reset', '/reset-password']) {
     await page.goto(path);

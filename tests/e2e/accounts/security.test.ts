@@ -54,7 +54,7 @@ async function finishSetUp(page: Page): Promise<{ secret: string; codes: string[
   return { secret, codes };
 }
 
-test('name and phone are changed in place, and cancelling changes nothing', async ({ openBrowser }) => {
+test('edits name and phone inline, and cancel discards the edit', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ screen: 'phone' });
   await openAccount(page, person);
@@ -81,9 +81,7 @@ test('name and phone are changed in place, and cancelling changes nothing', asyn
   expect(data).toEqual({ first_name: 'Rosalia', last_name: 'Vega', phone: '8605550111' });
 });
 
-test('the password is changed here; an old session shows the code of a mail first', async ({
-  openBrowser,
-}) => {
+test('changes the password, and asks for an emailed code in an old session', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ expectedErrors: [refusals] });
   await openAccount(page, person);
@@ -122,7 +120,7 @@ test('the password is changed here; an old session shows the code of a mail firs
   await accountOf({ email: person.email, password: 'tres gatos verdes' });
 });
 
-test('an app is set up, asked for at the login, stood in for by a recovery code, and removed', async ({
+test('sets up an authenticator app, asks for it at login, accepts a recovery code, and removes the app', async ({
   openBrowser,
 }) => {
   const person = await confirmedPerson();
@@ -198,7 +196,7 @@ test('an app is set up, asked for at the login, stood in for by a recovery code,
   await expect(button(page, 'Set up an app')).toBeVisible();
 });
 
-test('own devices are listed, and each can be ended, or all others at once', async ({ openBrowser }) => {
+test('lists devices, signs one out, and signs all others out', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page: phone } = await openBrowser({ screen: 'phone', expectedErrors: [refusals] });
   await openAccount(phone, person);
@@ -226,7 +224,7 @@ test('own devices are listed, and each can be ended, or all others at once', asy
   await expect(heading(phone, 'Please log in to access your account')).toBeVisible();
 });
 
-test('staff without a second factor are told so, and are led to it where it is required', async ({
+test('reminds staff to set up a second factor, and redirects to it where required', async ({
   openBrowser,
 }) => {
   const person = await confirmedPerson('Sam');

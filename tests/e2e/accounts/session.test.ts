@@ -33,9 +33,7 @@ const fact = (page: Page, name: string) =>
     .locator('dd')
     .textContent();
 
-test('a stored session is the initial one: the account with all that is known, and a reload keeps it', async ({
-  openBrowser,
-}) => {
+test('a stored session opens the account page, and a reload keeps it', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ screen: 'phone' });
   await openAccount(page, person);
@@ -62,7 +60,9 @@ test('a stored session is the initial one: the account with all that is known, a
   await expect(welcome(page)).toBeVisible();
 });
 
-test('a profile that can not be fetched falls back to the sign-up, as a client', async ({ openBrowser }) => {
+test('falls back to the sign-up data and the client role if the profile cannot be loaded', async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson();
   await giveRole(person.email, 'super');
   const { page } = await openBrowser({ expectedErrors: [refusals] });
@@ -72,7 +72,7 @@ test('a profile that can not be fetched falls back to the sign-up, as a client',
   expect(await fact(page, 'Phone')).toBe('203-555-0142');
 });
 
-test('no profile yet: the yellow notice, and no name is made up', async ({ openBrowser }) => {
+test('shows a notice and no name if there is no profile yet', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
   await answer(page, '**/rest/v1/user_profiles**', 200, []);
@@ -87,7 +87,7 @@ test('no profile yet: the yellow notice, and no name is made up', async ({ openB
   await expectGoodScreen(page);
 });
 
-test('a session that is nearly over is renewed, after a failure too', async ({ openBrowser }) => {
+test('renews a session that is about to expire, and retries after a failure', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ expectedErrors: [refusals] });
   await openAccount(page, person);
@@ -105,7 +105,7 @@ test('a session that is nearly over is renewed, after a failure too', async ({ o
   expect(after?.refresh_token).not.toBe(before?.refresh_token);
 });
 
-test('a session that can not be renewed any more ends', async ({ openBrowser }) => {
+test('ends a session that cannot be renewed', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ expectedErrors: [refusals] });
   await openAccount(page, person);
@@ -120,7 +120,7 @@ test('a session that can not be renewed any more ends', async ({ openBrowser }) 
   expect(await keptSession(page)).toBeNull();
 });
 
-test('logging out clears all and goes home, even when the server can not be told', async ({
+test('logging out clears the session and opens the home page even if the server is unreachable', async ({
   openBrowser,
 }) => {
   const person = await confirmedPerson();
@@ -138,7 +138,7 @@ test('logging out clears all and goes home, even when the server can not be told
   await expect(page.getByText('Please log in to access your account', { exact: true })).toBeVisible();
 });
 
-test('what is changed of the person in one tab is there in the other', async ({ openBrowser }) => {
+test('a profile change in one tab appears in the other', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page, context } = await openBrowser();
   await openAccount(page, person);
@@ -164,9 +164,7 @@ async function idleFor(page: Page, ms: number): Promise<void> {
 const limitMs = office.idleMinutes.client * 60_000;
 const warningOf = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
 
-test('nobody there: asked two minutes before, stays on an answer, and is logged out without one', async ({
-  openBrowser,
-}) => {
+test('warns two minutes before an idle logout and logs out without an answer', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   // The library may ask for something while the session ends.
   const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark', expectedErrors: [refusals] });
@@ -205,7 +203,7 @@ test('nobody there: asked two minutes before, stays on an answer, and is logged 
   await expect(field(page, 'First name')).toHaveValue('Rosamunde');
 });
 
-test('somebody at work in another tab is there; a browser opened again the next day is not', async ({
+test('activity in another tab prevents the idle logout; reopening the browser the next day does not', async ({
   openBrowser,
 }) => {
   const person = await confirmedPerson();
@@ -230,7 +228,7 @@ test('somebody at work in another tab is there; a browser opened again the next 
   await expect.poll(() => keptSession(page)).toBeNull();
 });
 
-test('staff have half the time', async ({ openBrowser }) => {
+test('staff are logged out after half the idle time', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   await giveRole(person.email, 'admin');
   const { page } = await openBrowser();
@@ -239,7 +237,7 @@ test('staff have half the time', async ({ openBrowser }) => {
   await expect(warningOf(page).getByText(`after ${office.idleMinutes.staff} minutes`)).toBeVisible();
 });
 
-test('without a connection the account page says what is wrong with each part', async ({ openBrowser }) => {
+test('every section of the account page shows its error without a connection', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ expectedErrors: [cuts, refusals] });
   await answer(page, '**/rpc/my_sessions', 500, { message: 'The list is away' });

@@ -26,7 +26,7 @@ async function fill(page: Page, changes: Partial<Person> = {}): Promise<Person> 
   return person;
 }
 
-test('sign-up compares the two emails and the two passwords, and counts six characters', async ({
+test('sign-up rejects mismatched emails, mismatched passwords, and short passwords', async ({
   openBrowser,
 }) => {
   const { page } = await openBrowser();
@@ -45,7 +45,7 @@ test('sign-up compares the two emails and the two passwords, and counts six char
   ).toBeVisible();
 });
 
-test('sign-up keeps the digits of the phone, ten at most, and sends digits only', async ({ openBrowser }) => {
+test('sign-up limits the phone to ten digits and sends digits only', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const person = await fill(page);
   await field(page, 'Phone number').fill('');
@@ -64,7 +64,7 @@ test('sign-up keeps the digits of the phone, ten at most, and sends digits only'
   await mailTo(person.email);
 });
 
-test('sign-up keeps who somebody is over a reload, and never the password', async ({ openBrowser }) => {
+test('sign-up keeps what was typed after a reload, except the password', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const person = await fill(page);
   const typed = await field(page, 'Phone number').inputValue();
@@ -105,7 +105,7 @@ test('sign-up shows and hides each password', async ({ openBrowser }) => {
   expect(await type('Confirm password')).toBe('password');
 });
 
-test('sign-up with the email of an account, in other letters: Account Already Exists, with both ways on', async ({
+test('sign-up with a known email in another case shows Account Already Exists, with login and reset', async ({
   openBrowser,
 }) => {
   const person = await confirmedPerson();
@@ -133,7 +133,7 @@ test('sign-up with the email of an account, in other letters: Account Already Ex
   await expect(field(page, 'Email')).toHaveValue(person.email);
 });
 
-test('sign-up handles the obfuscated answer for a known email', async ({ openBrowser }) => {
+test('sign-up handles the obfuscated response for a known email', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
   await answer(page, '**/rpc/check_user_login_status', 200, []);
@@ -142,7 +142,7 @@ test('sign-up handles the obfuscated answer for a known email', async ({ openBro
   await expect(dialog(page, 'Account Already Exists')).toBeVisible();
 });
 
-test('sign-up is refused by the captcha: no token, no proof, a low score, no answer', async ({
+test('sign-up shows an error if the captcha has no token, fails, scores low, or does not respond', async ({
   openBrowser,
 }) => {
   const { page } = await openBrowser({ expectedErrors: [refusals] });
@@ -165,9 +165,7 @@ test('sign-up is refused by the captcha: no token, no proof, a low score, no ans
   expect(new URL(page.url()).pathname).toBe('/signup');
 });
 
-test('sign-up that the service refuses: a database error, a weak password, another error, an unreadable one', async ({
-  openBrowser,
-}) => {
+test('sign-up shows the error of the auth service', async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: [refusals] });
   await fill(page);
   const weak = {
@@ -193,7 +191,7 @@ test('sign-up that the service refuses: a database error, a weak password, anoth
   }
 });
 
-test('sign-up without a connection says so, and nothing typed is lost', async ({ openBrowser }) => {
+test('sign-up shows an error without a connection and keeps what was typed', async ({ openBrowser }) => {
   const { page, context } = await openBrowser({ expectedErrors: [cuts] });
   const person = await fill(page);
   await context.setOffline(true);
@@ -212,7 +210,9 @@ test('sign-up without a connection says so, and nothing typed is lost', async ({
   await page.waitForURL('**/confirm-email');
 });
 
-test('sign-up leads to the wait for the mail, with the link to the login', async ({ openBrowser }) => {
+test('sign-up opens the page that waits for the confirmation, with a link to the login', async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser({ screen: 'phone' });
   const person = await fill(page);
   await send(page);
@@ -226,7 +226,7 @@ test('sign-up leads to the wait for the mail, with the link to the login', async
   await page.waitForURL('**/login');
 });
 
-test('a dead confirmation link says so in the agreed words', async ({ openBrowser }) => {
+test('an expired confirmation link shows an error', async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark', expectedErrors: [refusals] });
   await page.goto('/confirm-email?token_hash=gone&type=email');
   await expect(heading(page, 'Confirmation Error')).toBeVisible();

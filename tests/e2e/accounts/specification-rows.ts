@@ -20,51 +20,48 @@ const accounts = 'accounts/accounts.test.ts';
 const rowsOf = (section: Row['section'], rows: [row: string, file: string, test: string][]): Row[] =>
   rows.map(([row, file, test]) => ({ section, row, file, test }));
 
-const wholeWay = 'on %s: sign up, confirm by the link, log out, log in';
-const otherBrowser = 'the link opened in another browser confirms too, and the login is there';
-const secondTab = 'the link opened in a second tab takes the first one along; a logout does, too';
-const fiveSeconds = 'five seconds without an answer, and the login is offered instead of the spinner';
-const storedSession =
-  'a stored session is the initial one: the account with all that is known, and a reload keeps it';
-const renewed = 'a session that is nearly over is renewed, after a failure too';
-const noRenewal = 'a session that can not be renewed any more ends';
-const loggedOut = 'logging out clears all and goes home, even when the server can not be told';
-const noProfile = 'no profile yet: the yellow notice, and no name is made up';
-const fallback = 'a profile that can not be fetched falls back to the sign-up, as a client';
-const anyPage = 'a recovery fragment on any page leads to the new password';
-const app = 'an app is set up, asked for at the login, stood in for by a recovery code, and removed';
-const halfASecond = 'login goes to /account after half a second, in place of the login';
-const wantedPage = 'the login leads back to the page that was wanted, and leaves no door behind';
-const incorrect = 'login with a wrong password: Incorrect Password, try again or reset';
-const welcomeBack =
-  'login of a client of the old system: Welcome Back!, and the email goes along to the sign-up';
-const notFound = 'login with an email that nobody has: Account Not Found, try again or create one';
-const noStatus = 'login with a wrong password, and a status that can not be told or read';
-const loginCaptcha = 'login is refused by the captcha: no proof, a low score, no token';
-const loginRefused =
-  'login that the service refuses: an exception, a wrong configuration, another error, an unreadable one';
-const loginOffline = 'login without a connection says so';
+const wholeWay = 'signs up, confirms the email, logs out, and logs in (%s)';
+const otherBrowser = 'confirming in another browser leads to the login';
+const secondTab = 'confirming or logging out in one tab updates the other';
+const fiveSeconds = 'offers the login instead of the spinner after five seconds without a response';
+const storedSession = 'a stored session opens the account page, and a reload keeps it';
+const renewed = 'renews a session that is about to expire, and retries after a failure';
+const noRenewal = 'ends a session that cannot be renewed';
+const loggedOut = 'logging out clears the session and opens the home page even if the server is unreachable';
+const noProfile = 'shows a notice and no name if there is no profile yet';
+const fallback = 'falls back to the sign-up data and the client role if the profile cannot be loaded';
+const anyPage = 'a recovery fragment on any page opens the new-password form';
+const app =
+  'sets up an authenticator app, asks for it at login, accepts a recovery code, and removes the app';
+const halfASecond = 'login redirects to /account after half a second and replaces itself in the history';
+const wantedPage = 'login redirects to the requested page and replaces itself in the history';
+const incorrect = 'login with a wrong password shows Incorrect Password, with retry and reset';
+const welcomeBack = 'login of a legacy client shows Welcome Back! and prefills the email on sign-up';
+const notFound = 'login with an unknown email shows Account Not Found, with retry and sign-up';
+const noStatus = 'login with a wrong password shows an error if the account status is unknown or unreadable';
+const loginCaptcha = 'login shows an error if the captcha fails, scores low, or has no token';
+const loginRefused = 'login shows the error of the auth service';
+const loginOffline = 'login shows an error without a connection';
 const exists =
-  'sign-up with the email of an account, in other letters: Account Already Exists, with both ways on';
-const signUpCaptcha = 'sign-up is refused by the captcha: no token, no proof, a low score, no answer';
-const signUpRefused =
-  'sign-up that the service refuses: a database error, a weak password, another error, an unreadable one';
-const signUpOffline = 'sign-up without a connection says so, and nothing typed is lost';
-const required = 'an empty sign-up lists all that is missing; each line leads to its field';
-const compares = 'sign-up compares the two emails and the two passwords, and counts six characters';
-const digits = 'sign-up keeps the digits of the phone, ten at most, and sends digits only';
-const toTheWait = 'sign-up leads to the wait for the mail, with the link to the login';
-const deadLink = 'a dead confirmation link says so in the agreed words';
-const wholeReset =
-  'reset: ask for the link, open it on another device, choose, and be in after three seconds';
-const checking = 'the link is being checked';
-const checklist = 'a new password: the live checklist, and a button that waits for it';
-const lacking = 'a reset link that lacks a token or the type is invalid or missing';
-const refusedLink = 'a reset link that the service refuses is invalid or expired, and a new one is offered';
-const noAnswer = 'a reset link that meets no answer can be tried again';
-const noSession = 'a reset link that opens no session';
-const askFails = 'asking for the link fails: the service’s message, or that something unexpected happened';
-const newRefused = 'a new password that is refused: the service’s message, or to try again';
+  'sign-up with a known email in another case shows Account Already Exists, with login and reset';
+const signUpCaptcha =
+  'sign-up shows an error if the captcha has no token, fails, scores low, or does not respond';
+const signUpRefused = 'sign-up shows the error of the auth service';
+const signUpOffline = 'sign-up shows an error without a connection and keeps what was typed';
+const required = 'an empty sign-up shows an error summary that links to each field';
+const compares = 'sign-up rejects mismatched emails, mismatched passwords, and short passwords';
+const digits = 'sign-up limits the phone to ten digits and sends digits only';
+const toTheWait = 'sign-up opens the page that waits for the confirmation, with a link to the login';
+const deadLink = 'an expired confirmation link shows an error';
+const wholeReset = 'resets the password on another device and signs in after three seconds';
+const checking = 'shows that the link is being checked';
+const checklist = 'the new-password form enables its button once the checklist is complete';
+const lacking = 'a reset link without a token or type is invalid';
+const refusedLink = 'a rejected reset link shows that it expired and offers a new one';
+const noAnswer = 'a reset link can be retried if the request fails';
+const noSession = 'a reset link without a session shows an error';
+const askFails = 'requesting a link shows the service’s error, or a generic one';
+const newRefused = 'the new-password form shows the service’s error, or a generic one';
 
 export const accountRows: Row[] = [
   ...rowsOf(4, [
@@ -75,11 +72,7 @@ export const accountRows: Row[] = [
     ['event: signed in', accounts, secondTab],
     ['event: token refreshed', session, renewed],
     ['event: signed out', accounts, secondTab],
-    [
-      'event: user updated',
-      security,
-      'the password is changed here; an old session shows the code of a mail first',
-    ],
+    ['event: user updated', security, 'changes the password, and asks for an emailed code in an old session'],
     ['event: password recovery', reset, anyPage],
     ['event: MFA challenge verified', security, app],
     ['on sign-in the full profile is fetched', session, storedSession],
@@ -133,7 +126,7 @@ export const accountRows: Row[] = [
     ['password fields have a show/hide toggle', signUp, 'sign-up shows and hides each password'],
     ['set new password: match and 6 characters, live checklist', reset, checklist],
     ['set new password: the link carries both tokens and type recovery', reset, lacking],
-    ['login: email and password required', login, 'login asks for the email and the password'],
+    ['login: email and password required', login, 'login requires an email and a password'],
   ]),
   ...rowsOf(8, [
     ['sign-up: Security verification failed. Please try again.', signUp, signUpCaptcha],

@@ -83,7 +83,7 @@ for (const [screen, colorScheme] of [
   ['phone', 'light'],
   ['desktop', 'dark'],
 ] as const) {
-  test(`from the form to a confirmed appointment: ${screen}, ${colorScheme}`, async ({ openBrowser }) => {
+  test(`books and confirms an appointment (${screen}, ${colorScheme})`, async ({ openBrowser }) => {
     const booker = newBooker();
     const step = await toCalendar(openBrowser, booker, { screen, colorScheme });
     const { page, confirmations } = step;
@@ -152,14 +152,14 @@ for (const [screen, colorScheme] of [
   });
 }
 
-test('a visitor without an email is told to write the time down', async ({ openBrowser }) => {
+test('tells a visitor without an email to write the time down', async ({ openBrowser }) => {
   const { page } = await toCalendar(openBrowser, { name: 'Nell', phone: '2035550142' });
   await chooseAndBook(page);
   await expect(page.getByText('please write the time down')).toBeVisible();
   await expect(page.getByText('no-email')).toHaveCount(0);
 });
 
-test('no message is taken for a chosen time: our own calendar sends none', async ({ openBrowser }) => {
+test('ignores calendar messages from any frame', async ({ openBrowser }) => {
   const { page, confirmations } = await toCalendar(openBrowser, newBooker(), {
     // What a sandboxed page is not given.
     expectedErrors: [/Failed to load resource/, /blocked by CORS/],
@@ -200,7 +200,7 @@ const saysTo = (frame: Frame) =>
     parent.postMessage(message, '*');
   }, scheduled);
 
-test('a pass that is refused: the calendar makes another appointment, and the first is not confirmed', async ({
+test('books a new appointment if the captcha pass has expired, and leaves the first one unconfirmed', async ({
   openBrowser,
 }) => {
   const booker = newBooker();
@@ -232,7 +232,7 @@ test('a pass that is refused: the calendar makes another appointment, and the fi
   ]);
 });
 
-test('a confirmation that fails is only logged', async ({ openBrowser }) => {
+test('only logs a failed confirmation', async ({ openBrowser }) => {
   const { page } = await toCalendar(openBrowser, newBooker(), {
     expectedErrors: [/Failed to load resource/],
   });

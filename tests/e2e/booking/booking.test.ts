@@ -21,7 +21,7 @@ const { url } = portal;
 const { staffInbox } = business.contact;
 const failedRequest = [/Failed to load resource/];
 
-test('the telephone number takes its form while it is typed', async ({ openBrowser }) => {
+test('formats the phone number while it is typed', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/booking');
   const phone = page.getByLabel('Phone');
@@ -34,9 +34,7 @@ test('the telephone number takes its form while it is typed', async ({ openBrows
 });
 
 for (const screen of ['phone', 'desktop'] as const) {
-  test(`what is missing is said in one place, and the focus goes there: ${screen}`, async ({
-    openBrowser,
-  }) => {
+  test(`shows an error summary and moves focus to it (${screen})`, async ({ openBrowser }) => {
     const { page } = await openBrowser({ screen, colorScheme: screen === 'phone' ? 'dark' : 'light' });
     await page.goto('/booking');
     await expectAccessible(page);
@@ -59,7 +57,7 @@ for (const screen of ['phone', 'desktop'] as const) {
   });
 }
 
-test('what was typed survives a reload', async ({ openBrowser }) => {
+test('keeps what was typed after a reload', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/booking');
   await fillBooking(page, { name: 'Rosa', phone: '203555' });
@@ -71,32 +69,32 @@ test('what was typed survives a reload', async ({ openBrowser }) => {
 });
 
 const captchaFailed = 'Security verification failed. Please try again.';
-const refusals: [string, { path: string; status: number; body?: object }, string][] = [
+const failures: [string, { path: string; status: number; body?: object }, string][] = [
   [
-    'a captcha that is not believed',
+    'if the captcha is rejected',
     { path: '**/verify-recaptcha', status: 200, body: { success: false, score: 0 } },
     captchaFailed,
   ],
   [
-    'a score under 0.5',
+    'if the captcha score is below 0.5',
     { path: '**/verify-recaptcha', status: 200, body: { success: true, score: 0.4 } },
     captchaFailed,
   ],
-  ['a captcha that answers with an error', { path: '**/verify-recaptcha', status: 500 }, captchaFailed],
-  ['a captcha without a token', { path: '**/captcha-challenge*', status: 503 }, captchaFailed],
+  ['if verifying the captcha fails', { path: '**/verify-recaptcha', status: 500 }, captchaFailed],
+  ['if the captcha has no token', { path: '**/captcha-challenge*', status: 503 }, captchaFailed],
   [
-    'a refused appointment',
+    'if the appointment is rejected',
     { path: '**/rest/v1/appointments*', status: 400, body: { message: 'The office is closed for good.' } },
     'The office is closed for good.',
   ],
   [
-    'a server that says nothing',
+    'if the server responds without a message',
     { path: '**/rest/v1/appointments*', status: 502 },
     'Failed to submit appointment request. Please try again.',
   ],
 ];
-for (const [_case, { path, status, body }, message] of refusals) {
-  test(`${_case} is told, and nothing typed is lost`, async ({ openBrowser }) => {
+for (const [condition, { path, status, body }, message] of failures) {
+  test(`keeps what was typed ${condition}`, async ({ openBrowser }) => {
     const { page } = await openBrowser({ expectedErrors: failedRequest });
     await page.route(path, (route) => route.fulfill({ status, json: body ?? {} }));
     await page.goto('/booking');
@@ -115,7 +113,7 @@ for (const [_case, { path, status, body }, message] of refusals) {
   });
 }
 
-test('a connection that is lost is told', async ({ openBrowser }) => {
+test('shows an error if the connection is lost', async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: failedRequest });
   await page.goto('/booking');
   await fillBooking(page, { name: 'Rosa', phone: '2035550142' });
@@ -126,9 +124,7 @@ test('a connection that is lost is told', async ({ openBrowser }) => {
   );
 });
 
-test('an answer that was lost makes no second appointment, and the office hears of the first', async ({
-  openBrowser,
-}) => {
+test('does not book twice if the response is lost, and notifies the office once', async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: failedRequest });
   const booker = newBooker(`Rosa x${Date.now()}`);
   await page.goto('/booking');
@@ -148,7 +144,7 @@ test('an answer that was lost makes no second appointment, and the office hears 
   await mailTo(staffInbox, ({ subject }) => subject?.includes(booker.name) ?? false);
 });
 
-test('while it is on its way the button says so and does nothing more', async ({ openBrowser }) => {
+test('disables the submit button while the request is pending', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const going = Promise.withResolvers<void>();
   let saved = 0;
@@ -169,7 +165,7 @@ test('while it is on its way the button says so and does nothing more', async ({
   expect(saved).toBe(1);
 });
 
-test('the office hears of it, and HTML in a name stays a name', async ({ openBrowser }) => {
+test('notifies the office and escapes HTML in the name', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const marker = `x${Date.now()}`;
   const name = `<img src=x onerror=alert(1)> <a href="https://evil.example/${marker}">Rosa</a> & "Ana" ${marker}`;
@@ -207,7 +203,7 @@ test('the office hears of it, and HTML in a name stays a name', async ({ openBro
   expect(mail.html).not.toMatch(/<img|<a [^>]*evil/);
 });
 
-test('by plain HTTP nothing is written without a pass, and with one nothing but one’s own', async () => {
+test('the API accepts one pending appointment per captcha pass', async () => {
   const post = (table: string, body: object, pass?: string) =>
     fetch(`${url}/rest/v1/${table}`, {
       method: 'POST',
@@ -230,7 +226,7 @@ test('by plain HTTP nothing is written without a pass, and with one nothing but 
   expect((await post('appointments', row, pass)).status).toBe(401);
 });
 
-test('back to the form is back to the beginning', async ({ openBrowser }) => {
+test('Back to form clears the form', async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   const booker = newBooker();
   await page.goto('/booking');
@@ -257,7 +253,7 @@ test('back to the form is back to the beginning', async ({ openBrowser }) => {
   await expect(page.locator('iframe')).toHaveCount(0);
 });
 
-test('the quote comes along, unless its visitor would rather not', async ({ openBrowser }) => {
+test('sends the quote unless the visitor removes it', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const note = 'Quote: Personal Taxes $80 - $120 (W-2 job)';
   const notes: unknown[] = [];
@@ -279,7 +275,7 @@ test('the quote comes along, unless its visitor would rather not', async ({ open
   expect(notes).toEqual([note, undefined]);
 });
 
-test('the form can be filled in and sent without a mouse', async ({ openBrowser }) => {
+test('the form can be completed by keyboard', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/booking');
   await formIsReady(page);

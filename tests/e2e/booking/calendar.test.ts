@@ -44,7 +44,7 @@ async function openCalendar(
 /** What the page says of its chosen time. */
 const chosen = (page: Page) => page.locator('[aria-live=polite]').filter({ hasText: /[AP]M/ });
 
-test('it stands apart: not for search engines, without the site around it', async () => {
+test('has no site header or footer and is not indexed', async () => {
   const page = await servedPage('/calendar');
   expect(page.status).toBe(200);
   expect(metaOf(page, 'robots')).toEqual(['noindex, nofollow']);
@@ -59,9 +59,7 @@ for (const [screen, colorScheme] of [
   ['phone', 'dark'],
   ['desktop', 'light'],
 ] as const) {
-  test(`opened by itself it asks who comes, and books: ${screen}, ${colorScheme}`, async ({
-    openBrowser,
-  }) => {
+  test(`asks for contact details and books (${screen}, ${colorScheme})`, async ({ openBrowser }) => {
     const booker = newBooker();
     const page = await openCalendar(openBrowser, { screen, colorScheme });
     await expectAccessible(page);
@@ -95,7 +93,7 @@ for (const [screen, colorScheme] of [
   });
 }
 
-test('another zone’s clocks stand beside the office’s', async ({ openBrowser }) => {
+test('shows the visitor’s time zone next to the office’s', async ({ openBrowser }) => {
   const page = await openCalendar(openBrowser, { timezoneId: 'America/Los_Angeles' });
   // A day on which no other test books.
   await press(openDays(page).nth(5));
@@ -111,9 +109,7 @@ test('another zone’s clocks stand beside the office’s', async ({ openBrowser
   await expectAccessible(page);
 });
 
-test('weeks are paged through as far as the office plans, and a day on which it is closed can’t be chosen', async ({
-  openBrowser,
-}) => {
+test('pages through the bookable weeks and disables closed days', async ({ openBrowser }) => {
   const page = await openCalendar(openBrowser);
   const title = page.getByRole('heading', { level: 2 }).first();
   const first = (await title.textContent()) ?? '';
@@ -134,7 +130,7 @@ test('weeks are paged through as far as the office plans, and a day on which it 
   await expect(days(page).last()).toHaveAttribute('value', lastDay);
 });
 
-test('days and times are chosen, and booked, without a mouse', async ({ openBrowser }) => {
+test('books a time by keyboard', async ({ openBrowser }) => {
   const booker = newBooker();
   const page = await openCalendar(openBrowser);
   await tabTo(page, openDays(page).first());
@@ -153,7 +149,7 @@ test('days and times are chosen, and booked, without a mouse', async ({ openBrow
   await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible();
 });
 
-test('a time that was taken meanwhile is told; other times come, and what was typed stays', async ({
+test('offers other times if the chosen one was just taken, and keeps what was typed', async ({
   openBrowser,
 }) => {
   const page = await openCalendar(openBrowser, { expectedErrors: refused });
@@ -177,7 +173,7 @@ test('a time that was taken meanwhile is told; other times come, and what was ty
   await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible();
 });
 
-test('the same within the booking page, whose appointment is not lost', async ({ openBrowser }) => {
+test('offers other times on the booking page too, and keeps the appointment', async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: refused });
   await page.goto('/booking');
   await fillBooking(page, newBooker());
@@ -194,7 +190,7 @@ test('the same within the booking page, whose appointment is not lost', async ({
   await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible();
 });
 
-test('when the captcha gives nothing it says so', async ({ openBrowser }) => {
+test('shows an error if the captcha fails', async ({ openBrowser }) => {
   const page = await openCalendar(openBrowser, { expectedErrors: refused });
   await page.route('**/verify-recaptcha', (route) => route.fulfill({ json: { success: false, score: 0 } }));
   await press(times(page).last());
@@ -203,7 +199,7 @@ test('when the captcha gives nothing it says so', async ({ openBrowser }) => {
   await expect(page.getByRole('alert')).toHaveText(`${cross}Security verification failed. Please try again.`);
 });
 
-test('a calendar that does not answer says so, and tries again', async ({ openBrowser }) => {
+test('shows an error if times cannot be loaded, and retries', async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: refused, screen: 'phone' });
   const path = '**/functions/v1/calendar?*';
   await page.route(path, (route) => route.abort('internetdisconnected'));
@@ -216,7 +212,7 @@ test('a calendar that does not answer says so, and tries again', async ({ openBr
   await expect(days(page).first()).toBeVisible();
 });
 
-test('weeks in which nothing is left say so and lead on', async ({ openBrowser }) => {
+test('says if a week is fully booked and links to the next free one', async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark' });
   await page.route('**/functions/v1/calendar?*', async (route) => {
     const answer = await route.fetch();
@@ -233,7 +229,7 @@ test('weeks in which nothing is left say so and lead on', async ({ openBrowser }
   await expect(times(page).first()).toBeVisible();
 });
 
-test('the link of the mail moves the appointment, then cancels it', async ({ openBrowser }) => {
+test('the link in the email reschedules, then cancels the appointment', async ({ openBrowser }) => {
   const booker = newBooker();
   const free = await freeTimes();
   await bookElsewhere(free.at(-3) ?? '', booker);
@@ -274,7 +270,7 @@ test('the link of the mail moves the appointment, then cancels it', async ({ ope
   await expect(page.getByRole('heading', { name: 'Book an appointment' })).toBeVisible();
 });
 
-test('an appointment that is over can only be looked at', async ({ openBrowser }) => {
+test('shows a past appointment as read-only', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const over = {
     id: '0',
@@ -293,7 +289,7 @@ test('an appointment that is over can only be looked at', async ({ openBrowser }
 });
 
 for (const ticket of ['garbage', '%00', '0b1f5a52-0000-4000-8000-000000000000.AAAA'] as const) {
-  test(`a ticket that opens nothing is told: ${ticket}`, async ({ openBrowser }) => {
+  test(`shows an error for an invalid link: ${ticket}`, async ({ openBrowser }) => {
     const { page } = await openBrowser({ expectedErrors: refused });
     await page.goto(`/calendar#ticket=${ticket}`);
     await expect(page.getByText(/There is no such appointment/)).toBeVisible();

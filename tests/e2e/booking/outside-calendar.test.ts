@@ -44,9 +44,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('another house’s calendar is shown with what is known, and heard; who it lets in is not', async ({
-  openBrowser,
-}) => {
+test('prefills an external calendar and accepts messages from its origin only', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const confirmed: unknown[] = [];
   page.on('request', (request) => {
@@ -85,7 +83,7 @@ test('another house’s calendar is shown with what is known, and heard; who it 
   expect(confirmed).toEqual([]);
 
   // Twice: only the first counts.
-  for (const _ of [1, 2]) {
+  for (const _attempt of [1, 2]) {
     await calendar.evaluate(() => {
       parent.postMessage({ event: 'calendly.event_scheduled', payload: {} }, '*');
     });
@@ -103,7 +101,7 @@ test('another house’s calendar is shown with what is known, and heard; who it 
     });
 });
 
-test('no other house may be framed', async () => {
+test('the content security policy allows no other frames', async () => {
   const policy = (await fetch(`${portal.url}/booking`)).headers.get('content-security-policy');
   expect(policy).toContain(`frame-src 'self' ${house};`);
 });

@@ -5,7 +5,7 @@ import { focusedName } from '../support/files-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 for (const screen of Object.keys(screens) as Screen[]) {
-  test(`Back closes what is open, and only that (${screen})`, async ({ visitFiles }) => {
+  test(`Back closes the open dialog or menu and nothing else (${screen})`, async ({ visitFiles }) => {
     const { page } = await visitFiles(['2024/inner.pdf', 'a.pdf'], { screen });
     const files = page.url();
     await row(page, '2024').click();
@@ -37,9 +37,7 @@ for (const screen of Object.keys(screens) as Screen[]) {
   });
 }
 
-test('who comes for the copies is at the files at once, also where the list of papers is long', async ({
-  visitFiles,
-}) => {
+test('Access Tax Copies scrolls to the files, even below a long document list', async ({ visitFiles }) => {
   const { page } = await visitFiles(['a.pdf'], { screen: 'phone' });
   await page.goto('/account');
   await page.getByRole('link', { name: /^Access Tax Copies/ }).click();
@@ -49,7 +47,7 @@ test('who comes for the copies is at the files at once, also where the list of p
   expect((await heading.boundingBox())?.y).toBeLessThan(screens.phone.viewport.height / 2);
 });
 
-test('the one file in the trash is chosen already', async ({ visitClientFiles }) => {
+test('preselects the only file in the trash', async ({ visitClientFiles }) => {
   const { page, account } = await visitClientFiles(['a.pdf', 'b.pdf'], 'admin');
   await button(page, 'Delete a.pdf').click();
   await button(page, 'Delete 1 file').click();

@@ -41,7 +41,7 @@ async function countsOf({ id, api }: Account): Promise<Record<string, number>> {
 }
 
 for (const who of visitors) {
-  test(`a file, a folder, a selection: each as it should be, and the selection is cleared (${who})`, async ({
+  test(`downloads a file, a folder, and a selection, then clears the selection (${who})`, async ({
     visitAs,
   }) => {
     const paths = ['2025/W2s/a.pdf', '2025/b.pdf', 'c.pdf', 'd é.pdf'];
@@ -72,7 +72,7 @@ for (const who of visitors) {
   });
 }
 
-test('a zip on its way: how far it is, and Cancel', async ({ visitFiles }) => {
+test('shows the progress of a zip download and cancels it', async ({ visitFiles }) => {
   const { page } = await visitFiles(['2025/a.pdf', 'b.pdf']);
   const state = { state: 'sending', done_files: 1, total_files: 3, done_bytes: 50, total_bytes: 200 };
   await page.route('**/rest/v1/archives?*', (route) =>
@@ -93,7 +93,7 @@ test('a zip on its way: how far it is, and Cancel', async ({ visitFiles }) => {
   await expect(page.getByText(/download/i).filter({ hasText: /fail|error|complete/i })).toHaveCount(0);
 });
 
-test('what could not be included is said', async ({ visitFiles }) => {
+test('lists the files that could not be included', async ({ visitFiles }) => {
   const { page } = await visitFiles(['2025/a.pdf']);
   await page.route('**/rest/v1/archives?*', (route) =>
     route.fulfill({
@@ -110,7 +110,7 @@ test('what could not be included is said', async ({ visitFiles }) => {
   ).toBeVisible();
 });
 
-test('downloads that fail say so, each in its own words', async ({ visitClientFiles }) => {
+test('shows a specific error for each failed download', async ({ visitClientFiles }) => {
   const { page } = await visitClientFiles(['2025/a.pdf', 'b.pdf'], 'admin', {
     expectedErrors: [refusals, cuts],
   });

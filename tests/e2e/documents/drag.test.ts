@@ -37,7 +37,7 @@ const step = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Folders' }).getByText(name, { exact: true });
 
 for (const who of visitors) {
-  test(`rows are dragged onto folders and onto the steps above (${who})`, async ({ visitAs }) => {
+  test(`drags rows onto folders and breadcrumbs (${who})`, async ({ visitAs }) => {
     const { page, account } = await visitAs(who, ['2023/', '2024/W2s/x.pdf', 'a.pdf', 'b.pdf', 'c.pdf']);
     await row(page, 'a.pdf').dragTo(row(page, '2024'));
     await expect(row(page, 'a.pdf')).toHaveCount(0);
@@ -57,7 +57,7 @@ for (const who of visitors) {
   });
 }
 
-test('without a mouse: the handle, the arrows, and Tab to the steps above', async ({ visitFiles }) => {
+test('moves rows by keyboard with the drag handle, and tabs to the breadcrumbs', async ({ visitFiles }) => {
   const { page, account } = await visitFiles(['2024/W2s/x.pdf', '2024/a.pdf', '2024/b.pdf']);
   await row(page, '2024').click();
   await page.waitForURL('**folder=2024');
@@ -90,7 +90,7 @@ test('without a mouse: the handle, the arrows, and Tab to the steps above', asyn
   expect(await storedPaths(account)).toEqual(['2024/W2s/a.pdf', '2024/W2s/x.pdf', 'b.pdf']);
 });
 
-test('files and whole folders from the desktop go where they are dropped', async ({ visitFiles }) => {
+test('uploads dropped files and folders into the drop target', async ({ visitFiles }) => {
   const desktop = await onDesktop(['one.pdf', 'two.pdf', 'Taxes/three.pdf', 'Taxes/deep/er/four.csv']);
   const { page, account } = await visitFiles([]);
   const frame = page.getByRole('region', { name: 'Files' });

@@ -3,7 +3,7 @@ import { act, officeYear, row, select, storedPaths } from '../support/documents.
 import { focusedName, refusedOnce, shownNames } from '../support/files-visit.ts';
 import { expect, test } from '../support/test.ts';
 
-test('folders: a year or a name of one’s own, and the rules for it', async ({ visitFiles }) => {
+test('creates year folders and custom folders, and validates the name', async ({ visitFiles }) => {
   const { page, account } = await visitFiles(['Taxes/a.pdf']);
   const openDialog = () => page.getByRole('button', { name: 'Create Folder' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Folder' });
@@ -49,7 +49,7 @@ test('folders: a year or a name of one’s own, and the rules for it', async ({ 
   );
 });
 
-test('folders come first, then files, each by name; placeholders are never seen', async ({ visitFiles }) => {
+test('lists folders before files, sorted by name, without placeholders', async ({ visitFiles }) => {
   const { page } = await visitFiles(['b 10.pdf', 'b 9.pdf', 'Álbum.jpg', 'zoo/', '2024/']);
   expect(await shownNames(page)).toEqual(['2024', 'zoo', 'Álbum.jpg', 'b 9.pdf', 'b 10.pdf']);
   await row(page, 'zoo').click();
@@ -57,7 +57,7 @@ test('folders come first, then files, each by name; placeholders are never seen'
 });
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`renaming files and folders (${screen})`, async ({ visitFiles }) => {
+  test(`renames files and folders (${screen})`, async ({ visitFiles }) => {
     const { page, account } = await visitFiles(['IMG_1.jpg', 'W2.pdf', '2024/x.pdf', '2023/'], {
       screen,
       expectedErrors: [refusedOnce],
@@ -119,7 +119,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
 }
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`moving into any folder but itself (${screen})`, async ({ visitFiles }) => {
+  test(`moves items into any folder but themselves (${screen})`, async ({ visitFiles }) => {
     const { page, account } = await visitFiles(
       ['W2.pdf', 'photo.jpg', '2024/W2.pdf', '2024/forms/deep.pdf', '2023/'],
       { screen },
@@ -173,7 +173,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('nowhere to move to, and a move that fails', async ({ visitFiles }) => {
+test('shows that there is no other folder, and shows a failed move', async ({ visitFiles }) => {
   const { page } = await visitFiles(['a.pdf'], { expectedErrors: [/Failed to load resource/] });
   const tree = '**/storage/v1/object/list-v2/user-documents';
   const arrived = Promise.withResolvers<void>();
@@ -198,7 +198,7 @@ test('nowhere to move to, and a move that fails', async ({ visitFiles }) => {
   await expect(row(page, 'a.pdf')).toBeVisible();
 });
 
-test('by keyboard alone, with the focus never lost', async ({ visitFiles }) => {
+test('works by keyboard without losing focus', async ({ visitFiles }) => {
   const { page } = await visitFiles(['2024/inner.pdf', 'a.pdf', 'b.pdf']);
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -245,7 +245,9 @@ test('by keyboard alone, with the focus never lost', async ({ visitFiles }) => {
   await expect.poll(() => focusedName(page)).toBe('b.pdf');
 });
 
-test('the address holds the folder: reload, back button, a folder that is gone', async ({ visitFiles }) => {
+test('keeps the folder in the URL, and handles reload, Back, and a deleted folder', async ({
+  visitFiles,
+}) => {
   const { page } = await visitFiles(['2024/W2s/a.pdf']);
   await row(page, '2024').click();
   await row(page, 'W2s').click();
@@ -271,7 +273,7 @@ test('the address holds the folder: reload, back button, a folder that is gone',
   await expect(row(page, '2024')).toBeVisible();
 });
 
-test('a lost connection says so and can be tried again; clients can never delete', async ({ visitFiles }) => {
+test('shows a lost connection and retries, and clients cannot delete', async ({ visitFiles }) => {
   const { page } = await visitFiles(['a.pdf'], { expectedErrors: [/Failed to load resource/] });
   await page.getByText('Select All (1 items)').click();
   await expect(page.getByText('1 selected')).toBeVisible();

@@ -89,9 +89,7 @@ async function visit(tab: Page, url: string): Promise<'shown' | 'saved'> {
   );
 }
 
-test('a careless server would have been caught by these files: the marks are seen', async ({
-  openBrowser,
-}) => {
+test('the sample files do run on an unprotected server', async ({ openBrowser }) => {
   const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
   const caught: string[] = [];
   // Of PDFs the browser's viewer takes care in a tab, though not in a frame: see below.
@@ -119,9 +117,7 @@ test('a careless server would have been caught by these files: the marks are see
   expect((await traces(page)).length).toBeGreaterThan(1);
 });
 
-test('opened in a tab, by a link that anybody may have sent, none of them does anything', async ({
-  openBrowser,
-}) => {
+test('no sample runs when its signed link is opened in a tab', async ({ openBrowser }) => {
   const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
   await page.goto('/fees');
   const { traces } = watch(context);
@@ -229,7 +225,7 @@ async function embedAll(page: Page): Promise<string[]> {
   );
 }
 
-test('a page of our origin that was made to load them runs and obeys none', async ({ openBrowser }) => {
+test('no sample runs when a page of our origin embeds it', async ({ openBrowser }) => {
   const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
   await logIn(page, person);
   const { traces } = watch(context);
@@ -241,7 +237,7 @@ test('a page of our origin that was made to load them runs and obeys none', asyn
   expect(strangeWorkers(context)).toEqual([]);
 });
 
-test('nor does one whose own policy was lost: what the files come with is enough', async ({
+test('no sample runs in a page without a policy, because of the file headers alone', async ({
   openBrowser,
 }) => {
   const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
@@ -258,7 +254,7 @@ test('nor does one whose own policy was lost: what the files come with is enough
   expect(strangeWorkers(context)).toEqual([]);
 });
 
-test('the preview shows what can be shown, or says why not, and nothing runs', async ({ openBrowser }) => {
+test('the preview shows each sample or says why not, and runs none', async ({ openBrowser }) => {
   const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
   await signIn(page, person);
   await page.goto('/secured-files?bypass=true');
@@ -294,7 +290,7 @@ async function clickThrough(page: Page): Promise<void> {
   await canvas.click({ position: { x: 200, y: 200 } });
 }
 
-test('an archive that wants to climb out is kept as it is, and nobody unpacks it', async () => {
+test('a zip with path traversal is stored unchanged and never unpacked', async () => {
   const zip = files.at(-1);
   const answer = await fetch(links.get(zip?.name ?? '') ?? '');
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/);

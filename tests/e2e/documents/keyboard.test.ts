@@ -14,7 +14,7 @@ const at = (page: Page) => (name: string) => expect.poll(() => focusedName(page)
 const gone = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
 const asked = (page: Page) => page.getByRole('alertdialog', { name: /^Delete/ });
 
-test('staff: every action by keyboard alone', async ({ visitClientFiles }) => {
+test('staff can do every action by keyboard', async ({ visitClientFiles }) => {
   const { page, account } = await visitClientFiles(
     ['2023/', '2024/W2s/x.pdf', '2024/inner.pdf', 'a.pdf', 'b.pdf', 'c.pdf'],
     'admin',
@@ -148,9 +148,7 @@ test('staff: every action by keyboard alone', async ({ visitClientFiles }) => {
   await focusIs('File Management Dashboard');
 });
 
-test('a client: the keys that delete do nothing, and an empty folder has its way back', async ({
-  visitFiles,
-}) => {
+test('delete keys do nothing for clients, and an empty folder links back', async ({ visitFiles }) => {
   const { page, account } = await visitFiles(['2023/', 'a.pdf']);
   const [press, focusIs] = [keysOf(page), at(page)];
   await row(page, '2023').focus();

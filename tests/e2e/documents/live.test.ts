@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts';
  * Two people look at the same files. Neither page is loaded again; that no page asks every second either is seen
  * from its requests. A browser that complains, about the security policy say, fails the test by itself.
  */
-test('what one of the two does with the files, the other sees', async ({ openBrowser }) => {
+test('client and preparer see each other’s changes live', async ({ openBrowser }) => {
   const client = await confirmedPerson('Rosa');
   const preparer = await confirmedPerson('Sam');
   await giveRole(preparer.email, 'admin');

@@ -30,7 +30,7 @@ for (const [screen, who, height] of [
   ['desktop', 'staff', 40],
   ['phone', 'client', 64],
 ] satisfies [Screen, 'client' | 'staff', number][]) {
-  test(`three thousand in one folder (${screen}, ${who}): rows of ${height} px, and the last is a key away`, async ({
+  test(`shows 3,000 files in rows of ${height} px, and End jumps to the last (${screen}, ${who})`, async ({
     visitAs,
   }) => {
     const { page } = await visitAs(who, ['one.pdf'], { screen });
@@ -71,7 +71,7 @@ for (const [screen, who, height] of [
   });
 }
 
-test('sorted by name, date or size: by columns for staff, by a menu elsewhere, kept in the address', async ({
+test('sorts by name, date, or size through columns or a menu, and keeps the order in the URL', async ({
   visitAs,
   visitFiles,
 }) => {

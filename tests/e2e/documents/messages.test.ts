@@ -19,7 +19,7 @@ async function closed(page: Page, text: string): Promise<void> {
 }
 
 for (const who of visitors) {
-  test(`creating and renaming that fail, in the agreed words (${who})`, async ({ visitAs }) => {
+  test(`shows the specified errors if creating or renaming fails (${who})`, async ({ visitAs }) => {
     const { page } = await visitAs(who, ['2024/a.pdf', 'b.pdf'], { expectedErrors });
     const dialog = page.getByRole('dialog');
     const says = async (text: string) => {
@@ -68,9 +68,7 @@ for (const who of visitors) {
 }
 
 for (const who of visitors) {
-  test(`moving that fails: what could go has gone, and what stayed is named (${who})`, async ({
-    visitAs,
-  }) => {
+  test(`names the items that could not be moved and moves the rest (${who})`, async ({ visitAs }) => {
     const { page } = await visitAs(who, ['2024/', 'a.pdf', 'b.pdf'], { expectedErrors });
     await page.route(MOVE, (route) =>
       route.request().postData()?.includes('b.pdf') ? route.abort() : route.continue(),
@@ -86,7 +84,7 @@ for (const who of visitors) {
   });
 }
 
-test('deleting: the client is named, the way back is told, and what failed is listed', async ({
+test('the delete dialog names the client, explains how to restore, and lists failures', async ({
   visitClientFiles,
 }) => {
   const paths = ['2024/x.pdf', 'a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf'];

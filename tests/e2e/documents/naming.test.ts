@@ -13,9 +13,7 @@ const reminder = (page: Page) =>
 /** On a phone a dialog stays out of sight until it has waited for the keyboard. */
 const inSight = (page: Page) => page.waitForFunction(() => !document.querySelector('[style*="opacity: 0"]'));
 
-test('a phone asks for the name of each picture in turn, then for the yearly form', async ({
-  visitFiles,
-}) => {
+test('asks for the name of each picture on a phone, then for the tax form', async ({ visitFiles }) => {
   const { page, account } = await visitFiles([], { screen: 'phone', formIsSent: false });
   await upload(
     page,
@@ -64,7 +62,7 @@ test('a phone asks for the name of each picture in turn, then for the yearly for
   ]);
 });
 
-test('a name that can’t be given says so, and can be given again', async ({ visitFiles }) => {
+test('shows an error for a rejected name and allows another', async ({ visitFiles }) => {
   const { page, account } = await visitFiles(['W-2.jpg'], {
     screen: 'phone',
     expectedErrors: [/Failed to load resource/],
@@ -91,7 +89,7 @@ test('a name that can’t be given says so, and can be given again', async ({ vi
   await expect(reminder(page)).toHaveCount(0);
 });
 
-test('a name that is taken is answered with the next free one, in both dialogs', async ({ visitFiles }) => {
+test('suggests the next free name in both dialogs if the name is taken', async ({ visitFiles }) => {
   const { page, account } = await visitFiles(['W-2.jpg', 'b.pdf', 'a.pdf'], {
     expectedErrors: [/Failed to load resource/],
   });
@@ -111,7 +109,7 @@ test('a name that is taken is answered with the next free one, in both dialogs',
   expect((await storedPaths(account)).sort()).toEqual(['A (2).pdf', 'W-2 (2).jpg', 'W-2.jpg', 'a.pdf']);
 });
 
-test('at a desk only what a camera named is asked for, and the walk can be left', async ({ visitFiles }) => {
+test('asks only about camera file names on a desktop, and can be closed early', async ({ visitFiles }) => {
   const { page, account } = await visitFiles();
   await upload(page, [
     photo('Scan of W-2.jpg', 2000),
@@ -131,7 +129,7 @@ test('at a desk only what a camera named is asked for, and the walk can be left'
   expect(await storedPaths(account)).toEqual(['Front.JPG', 'IMG_0002.JPG', 'Scan of W-2.jpg']);
 });
 
-test('who comes back in the midst of naming is in the same folder', async ({ visitFiles }) => {
+test('reopens the same folder after leaving during naming', async ({ visitFiles }) => {
   const { page } = await visitFiles(['2025/a.pdf']);
   await row(page, '2025').click();
   await page.waitForURL('**folder=2025');
@@ -141,9 +139,7 @@ test('who comes back in the midst of naming is in the same folder', async ({ vis
   await page.waitForURL('**/secured-files?folder=2025');
 });
 
-test('the reminder leads to the form, and comes while the form’s state can’t be told', async ({
-  visitFiles,
-}) => {
+test('the reminder opens the form, and appears if the form status is unknown', async ({ visitFiles }) => {
   const { page } = await visitFiles([], { expectedErrors: [/Failed to load resource/] });
   await page.route('**/rest/v1/tax_forms**', (route) => route.abort());
   await upload(page, [pdf('W2.pdf')]);
@@ -161,9 +157,7 @@ test('the reminder leads to the form, and comes while the form’s state can’t
   await expect(reminder(page)).toHaveCount(0);
 });
 
-test('staff who send for a client name the pictures, but are not asked for the client’s form', async ({
-  openBrowser,
-}) => {
+test('staff uploading for a client name pictures but get no form reminder', async ({ openBrowser }) => {
   const client = await confirmedPerson('Rosa');
   const account = await accountOf(client);
   const preparer = await confirmedPerson('Sam');

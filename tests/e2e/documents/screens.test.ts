@@ -21,7 +21,7 @@ async function expectGood(page: Page): Promise<void> {
 }
 
 for (const [screen, who, colorScheme] of cases) {
-  test(`every dialog and menu is accessible and fits (${screen}, ${who}, ${colorScheme})`, async ({
+  test(`every dialog and menu is accessible and fits the screen (${screen}, ${who}, ${colorScheme})`, async ({
     visitAs,
   }) => {
     const { page } = await visitAs(who, ['2024/W2s/x.pdf', 'a.pdf', longName], { screen, colorScheme });
@@ -64,7 +64,9 @@ for (const [screen, who, colorScheme] of cases) {
 }
 
 for (const who of ['client', 'staff'] satisfies Visitor[]) {
-  test(`an empty folder on a phone: the one thing to do is in sight (${who})`, async ({ visitAs }) => {
+  test(`an empty folder shows the upload button without scrolling on a phone (${who})`, async ({
+    visitAs,
+  }) => {
     const { page } = await visitAs(who, [], { screen: 'phone' });
     const first = page.getByRole('button', { name: 'Upload Your First File' });
     await expect(first).toBeVisible();
@@ -80,7 +82,7 @@ for (const who of ['client', 'staff'] satisfies Visitor[]) {
   });
 }
 
-test('on a phone the tools of a selection take the place of the upload, and the last row is not under them', async ({
+test('selection tools replace the upload button on a phone and do not cover the last row', async ({
   visitAs,
 }) => {
   const { page } = await visitAs(
@@ -112,7 +114,7 @@ test('on a phone the tools of a selection take the place of the upload, and the 
   await expect(page.getByText(/selected$/)).toHaveCount(0);
 });
 
-test('after an upload the list shows what is there, and busy work says what it does', async ({ visitAs }) => {
+test('refreshes the list after an upload, and busy overlays name the operation', async ({ visitAs }) => {
   const { page } = await visitAs('staff', ['2024/']);
   const overlay = page.locator('[data-busy]');
   /** Holds the answer to a request back until the screen has said what is going on. */

@@ -27,38 +27,37 @@ const rowsOf = (section: Row['section'], rows: [row: string, file: string, test:
   rows.map(([row, file, test]) => ({ section, row, file, test }));
 
 const journey = "a client's first documents reach the preparer (%s)";
-const desk = "staff put a client's files in order, and delete (%s)";
-const address = 'the address holds the folder: reload, back button, a folder that is gone';
-const clearSelection = 'the address holds search, client and folder: reload, back, Clear Selection';
-const folders = 'folders: a year or a name of one’s own, and the rules for it';
-const order = 'folders come first, then files, each by name; placeholders are never seen';
-const renaming = 'renaming files and folders (%s)';
-const moving = 'moving into any folder but itself (%s)';
-const nowhere = 'nowhere to move to, and a move that fails';
-const noDelete = 'a lost connection says so and can be tried again; clients can never delete';
-const dialogs = 'every dialog and menu is accessible and fits (%s, %s, %s)';
-const phoneTools =
-  'on a phone the tools of a selection take the place of the upload, and the last row is not under them';
-const afterUpload = 'after an upload the list shows what is there, and busy work says what it does';
-const emptyFolder = 'an empty folder on a phone: the one thing to do is in sight (%s)';
-const byKeys = 'staff: every action by keyboard alone';
-const zips = 'a file, a folder, a selection: each as it should be, and the selection is cleared (%s)';
-const onItsWay = 'a zip on its way: how far it is, and Cancel';
-const leftOut = 'what could not be included is said';
-const downloadFails = 'downloads that fail say so, each in its own words';
-const createFails = 'creating and renaming that fail, in the agreed words (%s)';
-const moveFails = 'moving that fails: what could go has gone, and what stayed is named (%s)';
-const deleting = 'deleting: the client is named, the way back is told, and what failed is listed';
-const locked = 'super: what was downloaded is locked until it is marked as new';
-const noCounts = 'admin: no counts, and nothing is locked';
-const thousands = 'three thousand in one folder (%s, %s): rows of %s px, and the last is a key away';
-const dragged = 'rows are dragged onto folders and onto the steps above (%s)';
-const phoneNames = 'a phone asks for the name of each picture in turn, then for the yearly form';
-const badName = 'a name that can’t be given says so, and can be given again';
-const suffix = 'names as the phone made them, and a suffix for a name that is taken';
-const uploadRefused = 'a refusal of the server says so, keeps the file, and can be tried again';
-const reminder = 'the reminder leads to the form, and comes while the form’s state can’t be told';
-const backInNaming = 'who comes back in the midst of naming is in the same folder';
+const desk = "staff organize and delete a client's files (%s)";
+const address = 'keeps the folder in the URL, and handles reload, Back, and a deleted folder';
+const clearSelection = 'keeps the search, client, and folder in the URL';
+const folders = 'creates year folders and custom folders, and validates the name';
+const order = 'lists folders before files, sorted by name, without placeholders';
+const renaming = 'renames files and folders (%s)';
+const moving = 'moves items into any folder but themselves (%s)';
+const nowhere = 'shows that there is no other folder, and shows a failed move';
+const noDelete = 'shows a lost connection and retries, and clients cannot delete';
+const dialogs = 'every dialog and menu is accessible and fits the screen (%s, %s, %s)';
+const phoneTools = 'selection tools replace the upload button on a phone and do not cover the last row';
+const afterUpload = 'refreshes the list after an upload, and busy overlays name the operation';
+const emptyFolder = 'an empty folder shows the upload button without scrolling on a phone (%s)';
+const byKeys = 'staff can do every action by keyboard';
+const zips = 'downloads a file, a folder, and a selection, then clears the selection (%s)';
+const onItsWay = 'shows the progress of a zip download and cancels it';
+const leftOut = 'lists the files that could not be included';
+const downloadFails = 'shows a specific error for each failed download';
+const createFails = 'shows the specified errors if creating or renaming fails (%s)';
+const moveFails = 'names the items that could not be moved and moves the rest (%s)';
+const deleting = 'the delete dialog names the client, explains how to restore, and lists failures';
+const locked = 'super: a downloaded file is locked until it is marked as new';
+const noCounts = 'admin: no download counts, and no file is locked';
+const thousands = 'shows 3,000 files in rows of %s px, and End jumps to the last (%s, %s)';
+const dragged = 'drags rows onto folders and breadcrumbs (%s)';
+const phoneNames = 'asks for the name of each picture on a phone, then for the tax form';
+const badName = 'shows an error for a rejected name and allows another';
+const suffix = 'accepts file names from phones and adds a suffix if the name is taken';
+const uploadRefused = 'shows the server’s error, keeps the file, and retries';
+const reminder = 'the reminder opens the form, and appears if the form status is unknown';
+const backInNaming = 'reopens the same folder after leaving during naming';
 
 export const fileRows: Row[] = [
   ...rowsOf(2, [
@@ -98,11 +97,7 @@ export const fileRows: Row[] = [
   ...rowsOf(4, [
     ['loading', manager, noDelete],
     ['listed', manager, order],
-    [
-      'busy: uploading',
-      uploads,
-      'go on while another page is looked at, show progress, and can be cancelled',
-    ],
+    ['busy: uploading', uploads, 'uploads continue on another page, show progress, and can be cancelled'],
     ['busy: deleting', screens, afterUpload],
     ['busy: downloading', downloads, onItsWay],
     ['busy: creating a folder', screens, afterUpload],
@@ -111,7 +106,7 @@ export const fileRows: Row[] = [
     [
       'the path is kept per user, restored while an upload is in progress',
       'uploads/interrupted.test.ts',
-      'a page that is closed in the midst of an upload offers to go on where it stopped',
+      'offers to resume an upload after the page was closed',
     ],
     ['the path is restored while a rename is in progress', naming, backInNaming],
     ['the path is restored when staff views a client', office, clearSelection],
@@ -121,7 +116,7 @@ export const fileRows: Row[] = [
     [
       'an image is recognised by type, extension or prefix',
       naming,
-      'at a desk only what a camera named is asked for, and the walk can be left',
+      'asks only about camera file names on a desktop, and can be closed early',
     ],
     ['selection: toggle an item', screens, phoneTools],
     ['selection: all or none', screens, phoneTools],

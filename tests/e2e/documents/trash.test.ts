@@ -29,7 +29,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 for (const screen of Object.keys(screens) as Screen[]) {
-  test(`deleted files come back from the trash (${screen})`, async ({ visitClientFiles }) => {
+  test(`restores deleted files from the trash (${screen})`, async ({ visitClientFiles }) => {
     const paths = ['2024/W-2 Harbor Bakery.pdf', 'ID.jpg', 'photo of a receipt.jpg', 'stays.pdf'];
     const { page, account } = await visitClientFiles(paths, 'admin', { screen });
     await button(page, 'Trash').click();
@@ -62,7 +62,7 @@ for (const screen of Object.keys(screens) as Screen[]) {
   });
 }
 
-test('by keyboard all come back, and one whose name is taken gets another', async ({ visitClientFiles }) => {
+test('restores all files by keyboard and renames one whose name is taken', async ({ visitClientFiles }) => {
   const { page, account } = await visitClientFiles(['a.pdf', 'b.pdf'], 'super');
   const staff = await dana();
   await remove(staff, account.id, 'a.pdf', 'b.pdf');
@@ -88,7 +88,7 @@ test('by keyboard all come back, and one whose name is taken gets another', asyn
 });
 
 for (const screen of Object.keys(screens) as Screen[]) {
-  test(`the staff read what was done, with all and with one (${screen})`, async ({ visitClientFiles }) => {
+  test(`staff read the history of all files and of one file (${screen})`, async ({ visitClientFiles }) => {
     const { page, account } = await visitClientFiles(['old/w2.pdf', 'old/x.pdf', 'ID.pdf'], 'admin', {
       screen,
     });

@@ -30,7 +30,7 @@ async function look({ api }: Account, key: string, options?: { download: true })
 }
 
 for (const screen of Object.keys(screens) as (keyof typeof screens)[]) {
-  test(`a client whose files nobody has looked at reads so; the own acts are no news (${screen})`, async ({
+  test(`tells a client that no file was viewed yet, and leaves out their own actions (${screen})`, async ({
     openBrowser,
   }) => {
     const person = await confirmedPerson();
@@ -47,7 +47,9 @@ for (const screen of Object.keys(screens) as (keyof typeof screens)[]) {
   });
 }
 
-test('a client sees what the office did, the newest first, and more by keyboard', async ({ openBrowser }) => {
+test('shows a client the office’s actions newest first, and loads more by keyboard', async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson();
   const client = await accountOf(person);
   await fillFiles(client, ['2025/W-2 Harbor Bakery.pdf', 'old/1.pdf', 'old/2.pdf', 'wrong.pdf']);

@@ -7,7 +7,7 @@ import { extraObject, fixture, pdfOf, pdfStream } from '../support/preview-files
 import { corners, pageOf, pages, waitForPage } from '../support/preview-page.ts';
 import { expect, test } from '../support/test.ts';
 
-test('three hundred pages are there when they are looked at, and only then', async ({ visitPreviews }) => {
+test('renders pages of a 300-page PDF only when they are scrolled into view', async ({ visitPreviews }) => {
   const { page, dialog } = await visitPreviews([() => pdfOf('long.pdf', { pages: pages(300) })]);
   await row(page, 'long.pdf').click();
   await waitForPage(dialog, 1);
@@ -23,7 +23,7 @@ test('three hundred pages are there when they are looked at, and only then', asy
   await expect(dialog.getByText(/^Page 15\d of 300/)).toBeVisible();
 });
 
-test('a large PDF is opened without fetching all of it', async ({ visitPreviews }) => {
+test('opens a large PDF without fetching all of it', async ({ visitPreviews }) => {
   const ballast = pdfStream('', Buffer.alloc(12_000_000, 7));
   const { page, dialog } = await visitPreviews([
     () => pdfOf('large.pdf', { pages: pages(2), extra: [ballast], mediaBox: '0 0 595 842' }),
@@ -41,7 +41,7 @@ test('a large PDF is opened without fetching all of it', async ({ visitPreviews 
   expect(fetched).toBeLessThan(2_000_000);
 });
 
-test('a damaged page is a gap, not the end of the document', async ({ visitPreviews }) => {
+test('skips a damaged page and shows the rest', async ({ visitPreviews }) => {
   const file = pdfOf('gap.pdf', { pages: pages(3) });
   // What should be the second page is the drawing of the first.
   const gap = file.buffer.toString('latin1').replace('/Kids [4 0 R 6 0 R', '/Kids [4 0 R 5 0 R');
@@ -53,7 +53,7 @@ test('a damaged page is a gap, not the end of the document', async ({ visitPrevi
   await expectAccessible(page);
 });
 
-test('scans in the formats of scanners are decoded: JPEG 2000', async ({ visitPreviews }) => {
+test('decodes JPEG 2000 scans', async ({ visitPreviews }) => {
   const scan = pdfStream(
     '/Type /XObject /Subtype /Image /Width 32 /Height 32 /Filter /JPXDecode',
     await readFile(join(root, 'tests/e2e/fixtures/green.jp2')),
@@ -71,7 +71,7 @@ test('scans in the formats of scanners are decoded: JPEG 2000', async ({ visitPr
   expect(await corners(scanned.locator('canvas'))).toEqual(['green', 'green', 'green', 'green']);
 });
 
-test('a locked PDF asks for its password, in words', async ({ visitPreviews }) => {
+test('asks for the password of a locked PDF', async ({ visitPreviews }) => {
   const { page, dialog } = await visitPreviews([
     () => fixture('locked.pdf', 'locked.pdf', 'application/pdf'),
   ]);

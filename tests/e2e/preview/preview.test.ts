@@ -20,7 +20,7 @@ import {
 import { expect, test } from '../support/test.ts';
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`one file after the other, each upright (${screen})`, async ({ visitPreviews }) => {
+  test(`pages through files and shows each upright (${screen})`, async ({ visitPreviews }) => {
     const { page, account, dialog } = await visitPreviews([png, turned, heic, threePages, text], { screen });
     await row(page, 'a colours.png').click();
     expect(await title(dialog)).toBe('a colours.png');
@@ -73,7 +73,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('larger, smaller, turned, and back', async ({ visitPreviews }) => {
+test('zooms in, zooms out, rotates, and resets', async ({ visitPreviews }) => {
   const { page, dialog } = await visitPreviews([png, threePages]);
   await row(page, 'a colours.png').click();
   const image = shown(dialog, 'a colours.png');
@@ -128,7 +128,7 @@ test('larger, smaller, turned, and back', async ({ visitPreviews }) => {
   await expect.poll(() => inkOf(first)).toBeGreaterThan(100);
 });
 
-test('a phone’s fingers zoom', async ({ visitPreviews }) => {
+test('pinch-zooms on a phone', async ({ visitPreviews }) => {
   const { page, dialog } = await visitPreviews([png], { screen: 'phone' });
   await row(page, 'a colours.png').click();
   const image = shown(dialog, 'a colours.png');
@@ -147,7 +147,7 @@ test('a phone’s fingers zoom', async ({ visitPreviews }) => {
   await expect.poll(async () => (await image.boundingBox())?.width).toBeGreaterThan(before * 2);
 });
 
-test('by keyboard alone, and the focus comes back to the file', async ({ visitPreviews }) => {
+test('works by keyboard and returns focus to the file', async ({ visitPreviews }) => {
   const { page, dialog } = await visitPreviews([png, threePages, text]);
   await row(page, 'a colours.png').focus();
   await page.keyboard.press('Enter');
@@ -194,7 +194,7 @@ test('by keyboard alone, and the focus comes back to the file', async ({ visitPr
     .toBe('a colours.png');
 });
 
-test('what can’t be shown says why, and can still be downloaded', async ({ visitPreviews }) => {
+test('explains why a file cannot be shown and offers the download', async ({ visitPreviews }) => {
   const whole = pdf('x').buffer;
   const broken: Wanted[] = [
     () => ({ name: '1 damaged.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nrubbish') }),
@@ -241,7 +241,7 @@ test('what can’t be shown says why, and can still be downloaded', async ({ vis
   await expect(dialog).toHaveCount(0);
 });
 
-test('a file that has gone meanwhile says so', async ({ visitPreviews }) => {
+test('shows that a file was deleted', async ({ visitPreviews }) => {
   const { page, account, dialog } = await visitPreviews([png, threePages], {
     expectedErrors: [/Failed to load resource/],
   });
@@ -258,7 +258,7 @@ test('a file that has gone meanwhile says so', async ({ visitPreviews }) => {
   await expect(dialog.getByText('This file isn’t here any more')).toBeVisible();
 });
 
-test('a lost connection can be tried again', async ({ visitPreviews }) => {
+test('retries after a lost connection', async ({ visitPreviews }) => {
   const { page, dialog } = await visitPreviews([png], { expectedErrors: [/Failed to load resource/] });
   await page.route('**/object/sign/**', (route) => route.abort());
   await row(page, 'a colours.png').click();
@@ -269,7 +269,7 @@ test('a lost connection can be tried again', async ({ visitPreviews }) => {
   await expect(shown(dialog, 'a colours.png')).toBeVisible();
 });
 
-test('nothing of it is loaded before it is wanted', async ({ visitPreviews }) => {
+test('loads preview code only when a preview opens', async ({ visitPreviews }) => {
   const scripts: string[] = [];
   const { page, dialog } = await visitPreviews([png, threePages]);
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
@@ -288,7 +288,9 @@ test('nothing of it is loaded before it is wanted', async ({ visitPreviews }) =>
 });
 
 for (const [screen, colorScheme] of looks) {
-  test(`to be looked at (${screen}, ${colorScheme})`, async ({ visitPreviews }) => {
+  test(`every kind of preview is accessible and fits (${screen}, ${colorScheme})`, async ({
+    visitPreviews,
+  }) => {
     const { page, dialog } = await visitPreviews([turned, threePages, text, locked, letter], {
       screen,
       colorScheme,

@@ -17,7 +17,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 320, height: 568 },
 ] as const) {
-  test(`Next is in sight at every question, and covers no answer that has the focus: ${viewport.width} px`, async ({
+  test(`Next is visible at every question and does not cover the focused answer (${viewport.width} px)`, async ({
     openBrowser,
   }) => {
     const { page } = await openBrowser({ screen: 'phone' });
@@ -38,7 +38,7 @@ for (const viewport of [
   });
 }
 
-test('the price is the page: there is nothing above the result', async ({ openBrowser }) => {
+test('shows the price at the top of the page', async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/quote');
   /** From the header to the card. */
@@ -67,7 +67,7 @@ test('the price is the page: there is nothing above the result', async ({ openBr
   await expectNoSidewaysScroll(page);
 });
 
-test('an answer given before is offered again after Back', async ({ openBrowser }) => {
+test('restores the previous answer after Back', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/quote');
   await goThrough(page, [['My own'], ['A job', 'Work for myself'], ['A small business of my own']]);

@@ -61,7 +61,9 @@ const ways: [result: string, way: Way][] = [
 const atQuestion = (page: Page, text: string) =>
   page.getByRole('heading', { level: 2, name: text, exact: true }).waitFor();
 
-test('ten ways, each with a step back in between, come to their results', async ({ openBrowser }) => {
+test('ten paths through the questions reach their results, each with a step back', async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   await page.goto('/quote');
   await atQuestion(page, questions.start);
@@ -91,9 +93,7 @@ test('ten ways, each with a step back in between, come to their results', async 
   }
 });
 
-test('the bar moves by the rule: what is answered, and one for the result, of four', async ({
-  openBrowser,
-}) => {
+test('the progress bar counts answered questions and the result, out of four', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/quote');
   const bar = page.getByRole('progressbar');
@@ -113,9 +113,7 @@ test('the bar moves by the rule: what is answered, and one for the result, of fo
   await expect(bar).toHaveCount(0);
 });
 
-test('a reload keeps what was answered and chosen, and the browser goes back one question at a time', async ({
-  openBrowser,
-}) => {
+test('keeps answers after a reload, and Back goes back one question', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/fees');
   await page.getByRole('link', { name: 'Get Instant Quote' }).first().click();
@@ -157,7 +155,7 @@ test('a reload keeps what was answered and chosen, and the browser goes back one
   await atQuestion(page, packageWith('result-mixed').name);
 });
 
-test('a bookmark in the middle of the way has a way back, too', async ({ openBrowser }) => {
+test('a bookmarked question has a Back button', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/fees');
   await page.goto('/quote#answers=llc/single-member/w2');
@@ -172,15 +170,15 @@ test('a bookmark in the middle of the way has a way back, too', async ({ openBro
   await expect(button(page, 'Back')).toHaveCount(0);
 });
 
-for (const [_, fragment, asked] of [
+for (const [content, fragment, asked] of [
   ['markup', '#answers=personal/<img src=x onerror=alert(1)>', questions.start],
   ['escapes', '#answers=%3Cscript%3E', questions.start],
   ['unknown answers', '#answers=personal/gold', questions.income],
-  ['what every object has', '#answers=constructor/__proto__', questions.start],
+  ['names of object properties', '#answers=constructor/__proto__', questions.start],
   ['broken escapes', '#%E0%A4%A', questions.start],
-  ['too much', `#answers=${'personal/'.repeat(5000)}`, questions.income],
+  ['too many answers', `#answers=${'personal/'.repeat(5000)}`, questions.income],
 ] as const) {
-  test(`an address with ${_} is harmless`, async ({ openBrowser }) => {
+  test(`ignores a URL with ${content}`, async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.goto(`/quote${fragment}`);
     await atQuestion(page, asked);
@@ -188,7 +186,7 @@ for (const [_, fragment, asked] of [
   });
 }
 
-test('skipping to the content loses no answer', async ({ openBrowser }) => {
+test('the skip link keeps the answers', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/quote');
   await goThrough(page, [['My own'], ['A job']]);
@@ -202,7 +200,7 @@ test('skipping to the content loses no answer', async ({ openBrowser }) => {
   await expect(box(page, 'Gifts to charity')).toBeChecked();
 });
 
-test('an answer that is given before the script has come is kept', async ({ openBrowser }) => {
+test('keeps an answer given before hydration', async ({ openBrowser }) => {
   const { page, context } = await openBrowser();
   let arrive = () => {};
   const onItsWay = new Promise<void>((resolve) => {
@@ -222,7 +220,7 @@ test('an answer that is given before the script has come is kept', async ({ open
   await arrived(page, questions.owners);
 });
 
-test('none of these, and one of these, take the tick from each other', async ({ openBrowser }) => {
+test('"None of these" and the other answers exclude each other', async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/quote');
   await answerWith(page, ['My own']);
@@ -235,9 +233,7 @@ test('none of these, and one of these, take the tick from each other', async ({ 
   await expect(button(page, 'Next')).toBeDisabled();
 });
 
-test('the whole way goes by keyboard, each question is told by its heading, and nothing is called', async ({
-  openBrowser,
-}) => {
+test('works by keyboard, moves focus to each heading, and sends no requests', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/quote');
   await atQuestion(page, questions.start);
@@ -283,7 +279,7 @@ for (const [who, label, target] of [
   ['visitor', 'Get Started', '/upload'],
   ['signed in', 'Upload Documents Now', '/secured-files'],
 ] as const) {
-  test(`the result leads a ${who} on, and what comes next is told`, async ({ openBrowser }) => {
+  test(`the result links to the next step (${who})`, async ({ openBrowser }) => {
     const { page, context } = await openBrowser();
     if (who === 'signed in') {
       await context.addInitScript(() =>
@@ -315,9 +311,7 @@ for (const [who, label, target] of [
   });
 }
 
-test('the result goes along to where its visitor goes on, and a new quote takes it away', async ({
-  openBrowser,
-}) => {
+test('passes the result to the next page, and a new quote removes it', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/quote');
   await goThrough(page, [['My own'], ['A job']]);
@@ -336,7 +330,7 @@ test('the result goes along to where its visitor goes on, and a new quote takes 
   expect(await note(page)).toBeNull();
 });
 
-test('before any script there is the first question, and every price', async () => {
+test('shows the first question and every price without JavaScript', async () => {
   const served = await servedPage('/quote');
   expect(tags(served.html, 'h1')).toHaveLength(1);
   expect(served.text).toContain(questions.start);
@@ -355,9 +349,7 @@ const pictured: [name: string, fragment: string, heading: string][] = [
 ];
 
 for (const [screen, colorScheme] of looks) {
-  test(`questions and results can be read by everybody (${screen}, ${colorScheme})`, async ({
-    openBrowser,
-  }) => {
+  test(`questions and results are accessible (${screen}, ${colorScheme})`, async ({ openBrowser }) => {
     const { page } = await openBrowser({ screen, colorScheme });
     for (const [name, fragment, heading] of pictured) {
       await page.goto('about:blank');
@@ -370,7 +362,7 @@ for (const [screen, colorScheme] of looks) {
   });
 }
 
-test('on a phone each step brings its card under the eyes', async ({ openBrowser }) => {
+test('scrolls each step into view on a phone', async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/quote');
   await answerWith(page, ['My own']);

@@ -15,9 +15,7 @@ const row = (page: Page, title: string) =>
 const inState = (page: Page, title: string, state: string) =>
   row(page, title).getByText(state, { exact: true }).waitFor();
 
-test('a client answers the list in all three ways, and staff see it, confirm it and ask again', async ({
-  openListening,
-}) => {
+test('a client answers each way, and staff see, confirm, and ask again', async ({ openListening }) => {
   const one = await newCase();
   const { client, account, preparer } = one;
   await fillFiles(account, ['old/passport.pdf']);
@@ -103,7 +101,7 @@ test('a client answers the list in all three ways, and staff see it, confirm it 
   expect(await isSameDocument(desk)).toBe(true);
 });
 
-test('the same file is ticked for a second line, and not stored twice', async ({ openListening }) => {
+test('attaches one stored file to two checklist items', async ({ openListening }) => {
   const { client, account } = await newCase();
   const page = await openListening(client, '/secured-files');
   for (const title of ['Photo ID', 'Your W-2 forms']) {
@@ -116,9 +114,7 @@ test('the same file is ticked for a second line, and not stored twice', async ({
   expect(await storedPaths(account)).toEqual([`${YEAR}/Everything.pdf`]);
 });
 
-test('the list is answered by keyboard alone; a late answer is refused in words', async ({
-  openListening,
-}) => {
+test('works by keyboard, and rejects an answer after the list is closed', async ({ openListening }) => {
   const { client, account, office } = await newCase();
   await fillFiles(account, ['passport.pdf']);
   const page = await openListening(client, '/secured-files', {

@@ -18,7 +18,7 @@ const YEAR = officeYear();
 const REVIEW = `Look at your ${YEAR} return and approve it`;
 const SIGNATURE = 'Type your full name';
 
-test('a return goes its whole way between two open pages, and each step is mailed', async ({
+test('a return passes through every status in two open pages, with an email for each', async ({
   openListening,
 }) => {
   const one = await newCase();
@@ -110,7 +110,7 @@ test('a return goes its whole way between two open pages, and each step is maile
   await expectGoodScreen(desk);
 });
 
-test('a file that changed after it was opened is not approved, and what to do is said', async ({
+test('refuses to approve a file that changed after it was opened, and says what to do', async ({
   openListening,
 }) => {
   const one = await newCase();
@@ -146,7 +146,7 @@ test('a file that changed after it was opened is not approved, and what to do is
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('a return is read and approved by keyboard alone', async ({ openListening }) => {
+test('reads and approves a return by keyboard', async ({ openListening }) => {
   const one = await newCase();
   const documentId = await storeReturn(one, 'Return.pdf', 'Refund 1,200');
   await returnAt(one, ['in_preparation', 'ready_for_review'], { documentId });
@@ -166,8 +166,8 @@ test('a return is read and approved by keyboard alone', async ({ openListening }
   await expectGoodScreen(page);
 });
 
-test.describe('what is not there, and what is over', () => {
-  test("another's return, and none at all, have no page", async ({ openListening }) => {
+test.describe('missing and completed returns', () => {
+  test("shows not found for another client's return and an unknown one", async ({ openListening }) => {
     const one = await newCase();
     const other = await newCase();
     const id = await returnAt(other, []);
@@ -180,7 +180,7 @@ test.describe('what is not there, and what is over', () => {
     ['phone', 'light'],
     ['desktop', 'dark'],
   ] satisfies [Screen, 'light' | 'dark'][]) {
-    test(`earlier years stand quietly; a business return has its own timeline (${screen}, ${colorScheme})`, async ({
+    test(`collapses earlier years, and shows the timeline of a business return (${screen}, ${colorScheme})`, async ({
       openListening,
     }) => {
       const one = await newCase();

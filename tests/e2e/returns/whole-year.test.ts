@@ -23,7 +23,7 @@ const YEAR = officeYear();
 const OFFICE = 'office@nutmegtax.example';
 
 /** From the first question to the accepted return: two people, two browsers of the client, every mail read. */
-test('a married new client with two dependents and a business, from the form to the accepted return', async ({
+test('a married client with two dependents and a business goes from the form to the accepted return', async ({
   openBrowser,
   openFormAs,
 }) => {

@@ -29,7 +29,7 @@ const total = async (files: Iterable<string>, coding: Coding) =>
 const scriptsOf = (html: string) => new Set(html.match(/\/assets\/[\w.-]+\.js\b/g));
 
 for (const path of withoutPortal) {
-  test(`${path} fits through a slow connection`, async () => {
+  test(`${path} stays within the size budget`, async () => {
     const { html } = await servedPage(path);
     const links = tags(html, 'link').map(({ attributes }) => attributes);
     const first = links
@@ -48,7 +48,7 @@ for (const path of withoutPortal) {
 }
 
 /** What waits at the door until somebody begins to type: the session's library, and that of the form's rules. */
-test('the way in shows before its libraries come', async () => {
+test('login and sign-up do not preload the auth and validation libraries', async () => {
   for (const path of ['/signup', '/login']) {
     const scripts = scriptsOf((await servedPage(path)).html);
     expect(scripts.size).toBeGreaterThan(10);
@@ -59,7 +59,7 @@ test('the way in shows before its libraries come', async () => {
   }
 });
 
-test('public pages load nothing of the portal', async () => {
+test('public pages load no portal code', async () => {
   const scripts = new Set<string>();
   for (const path of withoutPortal) {
     for (const file of scriptsOf((await servedPage(path)).html)) scripts.add(file);

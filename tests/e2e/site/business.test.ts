@@ -71,7 +71,7 @@ for (const [path, fact] of [
   ['/legal', '8 years'],
   ['/manifest.webmanifest', '"Quinnipiac"'],
 ] as const) {
-  test(`${path} says ${fact}`, () => {
+  test(`${path} shows ${fact}`, () => {
     expect(pages.get(path)?.replaceAll('<!-- -->', '')).toContain(fact);
   });
 }
@@ -84,7 +84,7 @@ for (const fact of [
   // Reviews stand elsewhere under the old name; this link doesn't.
   'instagram.com/nutmegtaxdemo',
 ] as const) {
-  test(`no page says ${fact} any more`, () => {
+  test(`no page shows the old ${fact}`, () => {
     expect(pages.size).toBeGreaterThan(20);
     // The telephone for text messages stayed as it was.
     const texts = [...pages].map(([path, text]) => [
@@ -95,7 +95,7 @@ for (const fact of [
   });
 }
 
-test('an office without a drawing of its streets has no trace of one', () => {
+test('leaves out the street map if the office has none', () => {
   const page = pages.get('/map-location-and-directions') ?? '';
   expect(page).toContain('The last steps');
   expect(page).not.toContain('The last blocks');
@@ -106,7 +106,7 @@ test('an office without a drawing of its streets has no trace of one', () => {
     expect([...pages.values()].filter((text) => text.includes(name))).toEqual([]);
 });
 
-test('the share image is drawn anew', async () => {
+test('redraws the share image', async () => {
   const served = await fetch(`${portal.url}/share.png`);
   expect(served.headers.get('content-type')).toBe('image/png');
   const own = Buffer.from(await served.arrayBuffer());
@@ -116,7 +116,7 @@ test('the share image is drawn anew', async () => {
   expect(picture.equals(own)).toBe(false);
 });
 
-test('every page has the new name in its title', () => {
+test('every title has the new name', () => {
   const html = [...pages].filter(([path]) => !/webmanifest|fallback/.test(path));
   for (const [path, text] of html) {
     expect([path, text.match(/<title>([^<]*)/)?.[1]]).toEqual([

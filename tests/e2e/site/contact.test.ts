@@ -48,9 +48,7 @@ const refused = (page: Page, text: string) =>
   page.getByRole('alert').getByText(`❌ ${text}`, { exact: true });
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`a message is sent, the office is told, and the form is ready for another (${screen})`, async ({
-    openBrowser,
-  }) => {
+  test(`sends a message, notifies the office, and resets the form (${screen})`, async ({ openBrowser }) => {
     const { page } = await openBrowser({ screen });
     const { email, message } = await fill(page);
     await field(page, 'Phone (optional)').pressSequentially('(203) 555x0177 99');
@@ -105,9 +103,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('what is missing or wrong is said beside its field and above the form, and nothing is sent', async ({
-  openBrowser,
-}) => {
+test('shows errors at the fields and in a summary, and sends nothing', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   let sent = 0;
   page.on('request', (request) => {
@@ -145,13 +141,13 @@ test('what is missing or wrong is said beside its field and above the form, and 
   expect(sent).toBe(0);
 });
 
-for (const [_case, path, status, body] of [
-  ['that gives no token', '**/functions/v1/captcha-challenge*', 500, {}],
-  ['that is not verified', '**/functions/v1/verify-recaptcha', 400, { message: 'no' }],
-  ['whose score is too low', '**/functions/v1/verify-recaptcha', 200, { success: true, score: 0.4 }],
-  ['whose pass is not accepted', SUBMISSIONS, 401, { code: '42501', message: 'new row violates ...' }],
+for (const [problem, path, status, body] of [
+  ['has no token', '**/functions/v1/captcha-challenge*', 500, {}],
+  ['is not verified', '**/functions/v1/verify-recaptcha', 400, { message: 'no' }],
+  ['scores too low', '**/functions/v1/verify-recaptcha', 200, { success: true, score: 0.4 }],
+  ['pass is rejected', SUBMISSIONS, 401, { code: '42501', message: 'new row violates ...' }],
 ] as const) {
-  test(`a captcha ${_case} stops the message`, async ({ openBrowser }) => {
+  test(`sends no message if the captcha ${problem}`, async ({ openBrowser }) => {
     const { page } = await openBrowser({ expectedErrors: [refusals] });
     const visit = await fill(page);
     await answer(page, path, status, body);
@@ -176,7 +172,7 @@ for (const [status, body, text] of [
     'Too many tries in a short time. Please wait a few minutes, then try again.',
   ],
 ] as const) {
-  test(`a server that says no (${status}): ${body}`, async ({ openBrowser }) => {
+  test(`shows the server’s error (${status}): ${body}`, async ({ openBrowser }) => {
     const { page } = await openBrowser({ expectedErrors: [refusals] });
     const visit = await fill(page);
     await answer(page, SUBMISSIONS, status, body);
@@ -186,7 +182,7 @@ for (const [status, body, text] of [
   });
 }
 
-test('without a connection nothing is lost, and an answer that was lost sends nothing twice', async ({
+test('keeps what was typed without a connection, and does not send twice if the response is lost', async ({
   openBrowser,
 }) => {
   const { page, context } = await openBrowser({ expectedErrors: [cuts] });
@@ -213,9 +209,7 @@ test('without a connection nothing is lost, and an answer that was lost sends no
   expect(await stored(visit.email)).toHaveLength(1);
 });
 
-test('what is typed outlives a reload, also what is typed before the script has come', async ({
-  openBrowser,
-}) => {
+test('keeps what was typed after a reload, also text typed before hydration', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const visit = await fill(page);
   // Without its script no page can keep anything.
@@ -245,7 +239,7 @@ test('what is typed outlives a reload, also what is typed before the script has 
   await expect(page.getByRole('alert').getByRole('link', { name: 'Choose a subject' })).toBeVisible();
 });
 
-test('the quote goes along where the visitor wants it', async ({ openBrowser }) => {
+test('sends the quote if the visitor wants it', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const note = 'Quote: Personal Taxes, $80 to $120. <b>Two W-2s</b>';
   const arrive = async () => {
@@ -268,7 +262,7 @@ test('the quote goes along where the visitor wants it', async ({ openBrowser }) 
   expect((await stored(other.email))[0]?.message).toBe(other.message);
 });
 
-test('by keyboard alone, with markup in every box', async ({ openBrowser }) => {
+test('works by keyboard and escapes markup in every field', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/contact-us');
   const name = `<img src=x onerror="alert(1)"> ${randomBytes(4).toString('hex')}`;
@@ -292,7 +286,7 @@ test('by keyboard alone, with markup in every box', async ({ openBrowser }) => {
   expect(notice.text).toContain(`/manage?queue=messages&message=${row?.id}`);
 });
 
-test('plain HTTP without a pass leaves nothing', async () => {
+test('the API rejects a message without a captcha pass', async () => {
   const email = freshEmail();
   const refusal = await fetch(`${portal.url}/rest/v1/contact_submissions`, {
     method: 'POST',

@@ -8,7 +8,7 @@ const usd = (amount: number) => `$${String(amount).replace(/\B(?=(\d{3})+$)/g, '
 const tier = (id: string) => prices.tiers.find((one) => one.id === id) ?? { from: 0, to: 0 };
 const extra = (id: string) => usd(prices.extras.find((one) => one.id === id)?.amount ?? 0);
 
-test('the owners of corporations pay no self-employment tax', async ({ openBrowser }) => {
+test('says that owners of corporations pay no self-employment tax', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/business-startups');
   const row = page.getByRole('row', { name: /^Self-employment tax/ });
@@ -20,9 +20,7 @@ test('the owners of corporations pay no self-employment tax', async ({ openBrows
   ]);
 });
 
-test('Schedule C is on the personal side, as in the quote, on every page that mentions it', async ({
-  openBrowser,
-}) => {
+test('lists Schedule C as personal on every page, as in the quote', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/fees');
   const row = page.getByRole('row', { name: /Schedule C/ });
@@ -42,7 +40,7 @@ test('Schedule C is on the personal side, as in the quote, on every page that me
   ).toBeVisible();
 });
 
-test('each service card says what it costs', async ({ openBrowser }) => {
+test('every service card shows a price', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/tax-preparation-services');
   const cards = page
@@ -62,7 +60,7 @@ test('each service card says what it costs', async ({ openBrowser }) => {
   ]);
 });
 
-test('apps that are not about taxes have a section of their own', async ({ openBrowser }) => {
+test('lists apps unrelated to taxes in a separate section', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/apps');
   const apart = page.getByRole('region', { name: 'Made by us, and not about taxes' });
@@ -74,7 +72,7 @@ test('apps that are not about taxes have a section of their own', async ({ openB
   await expect(apart.getByRole('heading', { name: 'First Table' })).toHaveCount(1);
 });
 
-test('the map shows the last blocks', async ({ openBrowser }) => {
+test('the map shows the blocks around the office', async ({ openBrowser }) => {
   const { html } = await servedPage('/map-location-and-directions');
   const start = html.indexOf(`aria-label="Map of the streets around`);
   expect(start).toBeGreaterThan(0);
@@ -105,9 +103,7 @@ for (const [path, heading] of [
   ['/upload', 'What we need to see'],
   ['/booking', 'What to Bring'],
 ] as const) {
-  test(`the papers on ${path} can be ticked, are kept on the device, and print alone`, async ({
-    openBrowser,
-  }) => {
+  test(`the checklist on ${path} is saved on the device and prints alone`, async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.goto(path);
     const list = page.getByRole('region', { name: heading });
@@ -143,7 +139,7 @@ for (const [path, heading] of [
   });
 }
 
-test('printed prices have the letterhead, and the screen does not', async ({ openBrowser }) => {
+test('shows the letterhead in print only', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/fees');
   const { contact } = business;
@@ -158,9 +154,7 @@ test('printed prices have the letterhead, and the screen does not', async ({ ope
   await expect(page.getByRole('banner')).toBeHidden();
 });
 
-test('on a phone, links and copy buttons for payment apps come first, and the codes are collapsed', async ({
-  openBrowser,
-}) => {
+test('shows payment links before the collapsed QR codes on a phone', async ({ openBrowser }) => {
   const { page, context } = await openBrowser({ screen: 'phone' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/payment');
@@ -184,7 +178,7 @@ test('on a phone, links and copy buttons for payment apps come first, and the co
   await expectNoSidewaysScroll(page);
 });
 
-test('if the browser refuses the clipboard, the name is selected to be copied', async ({ openBrowser }) => {
+test('selects the account name if the clipboard is unavailable', async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', {

@@ -116,7 +116,7 @@ const facts: Partial<Record<PublicPath, string[]>> = {
 };
 
 for (const [path, expected] of Object.entries(facts)) {
-  test(`${path} says what business.json says`, async () => {
+  test(`${path} matches business.json`, async () => {
     const { text } = await servedPage(path);
     expect(expected.filter((fact) => !text.includes(fact))).toEqual([]);
   });
@@ -140,19 +140,19 @@ for (const [path, expected] of [
   ['/apps', apps.flatMap(({ stores }) => [stores.ios, stores.android])],
   ['/map-location-and-directions', [contact.address.mapUrl]],
 ] satisfies [PublicPath, (string | null)[]][]) {
-  test(`${path} links to where business.json says`, async () => {
+  test(`links on ${path} match business.json`, async () => {
     const hrefs = linksOf(await servedPage(path)).map(({ href }) => href);
     expect(expected.filter((href) => href !== null && !hrefs.includes(href))).toEqual([]);
   });
 }
 
-test('prices that the office does not have are nowhere', async () => {
+test('no page shows a price the office does not have', async () => {
   for (const path of ['/website-services', '/business-startups', '/fees']) {
     expect((await servedPage(path)).html).not.toMatch(/\$(799|299)\b/);
   }
 });
 
-test('the terms have 23 numbered sections and the privacy page 16', async () => {
+test('the terms have 23 numbered sections, and the privacy policy has 16', async () => {
   for (const [path, count] of [
     ['/legal', 23],
     ['/privacy-security', 16],

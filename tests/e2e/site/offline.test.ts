@@ -33,9 +33,7 @@ const keeps = (page: Page, path: string) =>
 
 const heading = (page: Page) => page.locator('main h1').textContent();
 
-test('public pages that were opened before open without a connection; the portal says what it needs', async ({
-  openBrowser,
-}) => {
+test('opens visited public pages offline, and the portal asks for a connection', async ({ openBrowser }) => {
   const { page, context } = await openWithWorker(openBrowser, { screen: 'phone' });
   await page.goto('/');
   const home = await heading(page);
@@ -77,7 +75,7 @@ test('public pages that were opened before open without a connection; the portal
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 });
 
-test('nothing of a person is kept', async ({ openBrowser }) => {
+test('caches no personal data', async ({ openBrowser }) => {
   const person = await confirmedPerson('Ines');
   const { page } = await openWithWorker(openBrowser);
   await page.goto('/');
@@ -108,7 +106,7 @@ test('nothing of a person is kept', async ({ openBrowser }) => {
   }
 });
 
-test('a new build leaves nothing of the old one', async ({ openBrowser }) => {
+test('a new build replaces the cache of the old one', async ({ openBrowser }) => {
   const { page, context } = await openWithWorker(openBrowser);
   // As the worker of an older build would have left it.
   await page.goto('/robots.txt');
@@ -135,7 +133,7 @@ test('a new build leaves nothing of the old one', async ({ openBrowser }) => {
   expect(await page.title()).toContain('Prices');
 });
 
-test('with a connection the server answers, whatever is kept', async ({ openBrowser }) => {
+test('prefers the server over the cache when online', async ({ openBrowser }) => {
   const { page } = await openWithWorker(openBrowser);
   await page.goto('/fees');
   await keeps(page, '/fees');

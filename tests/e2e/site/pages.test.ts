@@ -17,7 +17,7 @@ const all = [...indexedPaths, ...hiddenPaths];
 const { url } = portal;
 
 for (const path of all) {
-  test(`${path} is there before any script, with one heading and a head that is complete`, async () => {
+  test(`${path} is prerendered with one h1 and complete metadata`, async () => {
     const page = await servedPage(path);
     expect(page.status).toBe(200);
     // What these two say depends on the link in the address, which only the browser reads.
@@ -42,7 +42,7 @@ for (const path of all) {
   });
 }
 
-test('no two pages share a title or a description', async () => {
+test('titles and descriptions are unique', async () => {
   const pages = await Promise.all(all.map(servedPage));
   for (const read of [titleOf, (page: (typeof pages)[number]) => metaOf(page, 'description')[0]]) {
     const said = pages.map(read);
@@ -50,7 +50,7 @@ test('no two pages share a title or a description', async () => {
   }
 });
 
-test('the share image and the icons exist in the sizes they claim', async () => {
+test('the share image and icons have their declared sizes', async () => {
   const [image = ''] = metaOf(await servedPage('/'), 'og:image');
   expect(await pngSize(image)).toEqual([1200, 630]);
   const answer = await fetch(`${url}/manifest.webmanifest`);
@@ -69,7 +69,7 @@ async function pngSize(address: string): Promise<[number, number]> {
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 }
 
-test('the site map and robots.txt agree with the pages', async () => {
+test('sitemap.xml and robots.txt match the pages', async () => {
   const map = await (await fetch(`${url}/sitemap.xml`)).text();
   const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
   expect(listed.sort()).toEqual(indexedPaths.map((path) => url + path).sort());
@@ -78,7 +78,7 @@ test('the site map and robots.txt agree with the pages', async () => {
   for (const path of indexedPaths) expect(robots.split('\n')).not.toContain(`Disallow: ${path}`);
 });
 
-test('no link within the site is broken, and every anchor is there', async () => {
+test('internal links and anchors all resolve', async () => {
   const pages = await Promise.all(all.map(servedPage));
   const broken: string[] = [];
   for (const page of pages) {
@@ -97,7 +97,7 @@ test('no link within the site is broken, and every anchor is there', async () =>
   expect(broken).toEqual([]);
 });
 
-test('each page says who has made it, and leads on: header, quick links, footer', async () => {
+test('every page has a header, quick links, and a footer', async () => {
   const header = ['Services', 'Pricing', 'Upload', 'Reviews', 'Appointments', 'Referral', 'Login'];
   const bar = ['Services', 'Price', 'Upload', 'Appointments', 'Account'];
   for (const path of all) {
@@ -128,7 +128,7 @@ test('each page says who has made it, and leads on: header, quick links, footer'
   }
 });
 
-test('search engines are told what the pages say', async () => {
+test('structured data matches the pages', async () => {
   const types = async (path: string) => describedBy(await servedPage(path)).map((data) => data['@type']);
   expect(await types('/')).toEqual(['AccountingService']);
   expect(await types('/frequently-asked-questions')).toEqual(['BreadcrumbList', 'FAQPage']);
@@ -158,7 +158,7 @@ for (const path of [
   '/confirm-email',
   '/reset-password',
 ] as const) {
-  test(`${path} names the telephone to a browser without JavaScript`, async ({ openBrowser }) => {
+  test(`${path} shows the phone number without JavaScript`, async ({ openBrowser }) => {
     const { page } = await openBrowser({ javaScriptEnabled: false });
     await page.goto(path);
     const { display, e164 } = business.contact.phone;

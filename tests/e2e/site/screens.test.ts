@@ -70,7 +70,7 @@ const calls: Partial<Record<PublicPath, { visitor: Link[]; signedIn: Link[] }>> 
 };
 
 for (const [path, { visitor, signedIn }] of Object.entries(calls)) {
-  test(`${path} asks a visitor for the right things`, async () => {
+  test(`${path} shows the calls to action for visitors`, async () => {
     const page = await servedPage(path);
     const main = page.html.slice(page.html.indexOf('<main'), page.html.indexOf('</main>'));
     const links = linksOf({ ...page, html: main }).map(({ label, href }) => `${label} > ${href}`);
@@ -89,7 +89,7 @@ async function signedInBrowser(openBrowser: OpenBrowser) {
   return visitor;
 }
 
-test('every page asks somebody who is signed in for the right things', async ({ openBrowser }) => {
+test('every page shows the calls to action for signed-in users', async ({ openBrowser }) => {
   const { page } = await signedInBrowser(openBrowser);
   for (const [path, { signedIn }] of Object.entries(calls)) {
     await page.goto(path);
@@ -107,7 +107,7 @@ for (const [screen, colorScheme] of [
   ['desktop', 'light'],
   ['phone', 'dark'],
 ] as const) {
-  test(`every page can be read by everybody (${screen}, ${colorScheme})`, async ({ openBrowser }) => {
+  test(`every page is accessible (${screen}, ${colorScheme})`, async ({ openBrowser }) => {
     test.setTimeout(300_000);
     const { page } = await openBrowser({ screen, colorScheme });
     for (const path of indexedPaths.filter((path) => path !== '/signup')) {
@@ -118,7 +118,7 @@ for (const [screen, colorScheme] of [
   });
 }
 
-test('the menu of a phone leads on from a page, and the new page has the focus', async ({ openBrowser }) => {
+test('the mobile menu opens another page and moves focus to it', async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/legal');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -127,9 +127,7 @@ test('the menu of a phone leads on from a page, and the new page has the focus',
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1' && window.scrollY === 0);
 });
 
-test('Back closes the menu of a phone, and is itself again after the menu has led on', async ({
-  openBrowser,
-}) => {
+test('Back closes the mobile menu, and works as usual after navigating from it', async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/legal');
   const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -152,9 +150,7 @@ test('Back closes the menu of a phone, and is itself again after the menu has le
   await expect(menu).toHaveCount(0);
 });
 
-test('questions open by themselves, several at once, from their address, and are found', async ({
-  openBrowser,
-}) => {
+test('FAQ entries open independently, from their URL, and by search', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/frequently-asked-questions#amend');
   const open = page.locator('details[open]');
@@ -174,7 +170,7 @@ test('questions open by themselves, several at once, from their address, and are
   await expect(page.getByText('No question contains those words')).toBeVisible();
 });
 
-test('reviews are filtered by rating and by service', async ({ openBrowser }) => {
+test('filters reviews by rating and service', async ({ openBrowser }) => {
   const { items } = business.reviews;
   const { page } = await openBrowser();
   await page.goto('/read-reviews');
@@ -200,7 +196,9 @@ test('reviews are filtered by rating and by service', async ({ openBrowser }) =>
   );
 });
 
-test('the calculator multiplies, and warns where the law wants a report', async ({ openBrowser }) => {
+test('the calculator multiplies the reward and warns above the reporting threshold', async ({
+  openBrowser,
+}) => {
   const { reward, reportableAbove } = business.referral;
   const { page } = await openBrowser();
   await page.goto('/referrals');
@@ -219,7 +217,7 @@ test('the calculator multiplies, and warns where the law wants a report', async 
   await expect(result.getByText('$0')).toBeVisible();
 });
 
-test('the card page opens in a window of its own, 500 wide and three quarters of the screen high', async ({
+test('the card payment opens in a 500 px popup, three quarters of the screen high', async ({
   openBrowser,
 }) => {
   const { page, context } = await openBrowser();
@@ -243,7 +241,7 @@ test('the card page opens in a window of its own, 500 wide and three quarters of
   expect(page.url()).toBe(`${portal.url}/payment`);
 });
 
-test('the code of each payment app is drawn into the page that the server sends', async () => {
+test('QR codes of payment apps are in the prerendered page', async () => {
   const { html } = await servedPage('/payment');
   for (const { name } of business.payments.wallets) {
     const start = html.indexOf(`aria-label="QR code for ${name}"`);
@@ -255,7 +253,7 @@ test('the code of each payment app is drawn into the page that the server sends'
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`cameras can read the payment codes in the ${colorScheme} theme`, async ({ openBrowser }) => {
+  test(`payment QR codes are readable in the ${colorScheme} theme`, async ({ openBrowser }) => {
     const { page } = await openBrowser({ colorScheme });
     await page.goto('/payment');
     const codes = page.getByRole('img', { name: /^QR code for/ });
@@ -271,9 +269,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('an address that does not exist says so, to machines and to people, and leads back', async ({
-  openBrowser,
-}) => {
+test('an unknown URL answers 404 with a page that links home', async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: [/status of 404/] });
   const answer = await page.goto('/no-such-page');
   expect(answer?.status()).toBe(404);
@@ -285,7 +281,7 @@ test('an address that does not exist says so, to machines and to people, and lea
   await expect(page.getByRole('heading', { level: 1, name: /^Taxes done right/ })).toBeVisible();
 });
 
-test('the payment codes are there too for somebody who comes from another page', async ({ openBrowser }) => {
+test('QR codes of payment apps also appear after client-side navigation', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/fees');
   await page.getByRole('link', { name: 'Pay Now' }).click();

@@ -13,11 +13,11 @@ const edges = (page: Page, selector: string) =>
     }),
   );
 
-for (const [_, viewport] of [
+for (const [device, viewport] of [
   ['a narrow phone', { width: 320, height: 640 }],
   ['a desktop at 400 %', { width: 320, height: 256 }],
 ] as const) {
-  test(`the menu of ${_} is in the window, and leads on`, async ({ openBrowser }) => {
+  test(`the menu fits ${device} and navigates`, async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.setViewportSize(viewport);
     await page.goto('/legal');
@@ -37,7 +37,7 @@ for (const [_, viewport] of [
 }
 
 for (const width of [320, 390, 768] as const) {
-  test(`the labels of the bottom bar can be read at ${width} px`, async ({ openBrowser }) => {
+  test(`bottom bar labels are readable at ${width} px`, async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.setViewportSize({ width, height: 700 });
     // The current page's label is bold, and so it is wider.
@@ -65,7 +65,7 @@ for (const width of [320, 390, 768] as const) {
   });
 }
 
-test('in a short window, the bottom bar is below the page, not over it', async ({ openBrowser }) => {
+test('the bottom bar does not cover the page in a short window', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto('/fees');
@@ -75,7 +75,7 @@ test('in a short window, the bottom bar is below the page, not over it', async (
   expect((await bar.boundingBox())?.y).toBeLessThan(844);
 });
 
-test('the offers in the banner link to the right pages', async () => {
+test('banner offers link to the right pages', async () => {
   const { html, ...page } = await servedPage('/');
   const start = html.indexOf('<aside aria-label="Offers"');
   const offers = linksOf({ ...page, html: html.slice(start, html.indexOf('</aside>', start)) });
@@ -89,7 +89,7 @@ test('the offers in the banner link to the right pages', async () => {
   ]);
 });
 
-test('no sign is an emoji, which each device draws in its own way', async ({ openBrowser }) => {
+test('draws icons instead of emoji', async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: [/Failed to load resource/] });
   await page.route('**/verify-recaptcha', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/booking');

@@ -20,7 +20,7 @@ const queue = (page: Page) => page.getByRole('region', { name: 'Appointments', e
 const row = (page: Page, name: string) => queue(page).getByRole('listitem').filter({ hasText: name });
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`the queue shows the agreed time, leads to it, and asks before the visitor is told (${screen})`, async ({
+  test(`the queue links to the booked time and confirms before notifying the visitor (${screen})`, async ({
     openDesk,
   }) => {
     const day = quietDay();
@@ -50,7 +50,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('who left before choosing a time waits for one, also on the day after', async ({ openDesk }) => {
+test('a visitor who left before choosing a time stays in the queue the next day', async ({ openDesk }) => {
   const name = newName('Noor');
   const wish = {
     service: seeCalendarMail,
@@ -77,9 +77,7 @@ test('who left before choosing a time waits for one, also on the day after', asy
   await expect(said(page, `The appointment of ${name} is cancelled.`)).toBeVisible();
 });
 
-test('who booked in another calendar is not over on the day after, and staff settle it', async ({
-  openDesk,
-}) => {
+test('an external booking stays open the next day until staff close it', async ({ openDesk }) => {
   const name = newName('Ines');
   const { data } = await (await officeApi())
     .from('appointments')
@@ -108,7 +106,7 @@ test('who booked in another calendar is not over on the day after, and staff set
   expect((await appointmentRow(data?.id)).status).toBe('done');
 });
 
-test('says how many wait for a time, not how many are shown', async ({ openDesk }) => {
+test('counts all requests without a time, not only the visible ones', async ({ openDesk }) => {
   const { page } = await openDesk();
   const row = {
     id: crypto.randomUUID(),

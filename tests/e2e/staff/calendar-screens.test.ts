@@ -17,7 +17,7 @@ import { officeApi } from '../support/office-api.ts';
 import { confirmedPerson } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the keys of the calendar', async ({ openDay }) => {
+test('navigates the calendar by keyboard', async ({ openDay }) => {
   const { day, page, staff } = await openDay();
   const names = [newName('Ada'), newName('Bo'), newName('Cy')];
   const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
@@ -65,9 +65,7 @@ test('the keys of the calendar', async ({ openDay }) => {
   );
 });
 
-test('the office’s clocks decide, wherever who looks is, and on the day on which they change', async ({
-  openDesk,
-}) => {
+test('uses the office’s time zone in any browser and on the day the clocks change', async ({ openDesk }) => {
   const person = await confirmedPerson('Sam');
   await giveRole(person.email, 'admin');
   const staff = await accountOf(person);
@@ -107,7 +105,7 @@ test('the office’s clocks decide, wherever who looks is, and on the day on whi
 });
 
 for (const [screen, colorScheme] of looks) {
-  test(`both views are good screens, with everything on them (${screen}, ${colorScheme})`, async ({
+  test(`both views are accessible and fit with every kind of entry (${screen}, ${colorScheme})`, async ({
     openDesk,
   }) => {
     const { page, person } = await openDesk('admin', { screen, colorScheme });
@@ -147,7 +145,7 @@ for (const [screen, colorScheme] of looks) {
   });
 }
 
-test('what fails is said and can be asked again; clients have no calendar', async ({
+test('shows an error and retries, and clients cannot open the calendar', async ({
   openBrowser,
   openDesk,
 }) => {

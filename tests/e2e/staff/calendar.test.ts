@@ -34,7 +34,7 @@ async function fillPerson(page: Page, name: string, phone: string, email: string
 }
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`who calls is booked, moved, cancelled and put back, each with its mail (${screen})`, async ({
+  test(`books, moves, cancels, and restores a caller’s appointment, with an email for each (${screen})`, async ({
     openDay,
   }) => {
     const client = await confirmedPerson('Rosa');
@@ -99,9 +99,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('who waits for a time gets one; without an e-mail address the office is told to call', async ({
-  openDay,
-}) => {
+test('gives a waiting visitor a time, and tells staff to call if there is no email', async ({ openDay }) => {
   const name = newName('Priya');
   const { data } = await (await officeApi())
     .from('appointments')
@@ -143,7 +141,7 @@ test('who waits for a time gets one; without an e-mail address the office is tol
   await expect(chip(page, name)).toBeFocused();
 });
 
-test('a block warns of who comes all the same, keeps others away, and can be taken back', async ({
+test('a block warns about existing appointments, prevents new ones, and can be removed', async ({
   openDay,
 }) => {
   const { day, page, staff } = await openDay();
@@ -187,7 +185,7 @@ test('a block warns of who comes all the same, keeps others away, and can be tak
   await expect(page.getByRole('button', { name: /^Blocked\s+blocked time/ })).toBeVisible();
 });
 
-test('a block over many appointments names the first and counts the rest', async ({ openDay }) => {
+test('a block over many appointments lists the first and counts the rest', async ({ openDay }) => {
   const { day, page, staff } = await openDay();
   for (const clock of ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00']) {
     await bookFor(staff, day, clock, { name: newName() });
@@ -198,9 +196,7 @@ test('a block over many appointments names the first and counts the rest', async
   await expect(page.getByText('and 1 more')).toBeVisible();
 });
 
-test('two of the office see at once what the other does, and only one has a time', async ({
-  openListening,
-}) => {
+test('two staff members see each other’s changes, and only one gets a time', async ({ openListening }) => {
   const day = quietDay();
   const sam = await confirmedPerson('Sam');
   const dana = await confirmedPerson('Dana');
@@ -247,7 +243,7 @@ test('two of the office see at once what the other does, and only one has a time
   expect(await Promise.all([first, second].map(isSameDocument))).toEqual([true, true]);
 });
 
-test('by mouse: press a free time, drag an appointment to another one', async ({ openDay }) => {
+test('books by clicking a free time and moves an appointment by dragging', async ({ openDay }) => {
   const { day, page, staff } = await openDay();
   const name = newName();
   const id = await bookFor(staff, day, '09:00', { name });

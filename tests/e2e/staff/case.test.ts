@@ -12,7 +12,9 @@ import { expect, test } from '../support/test.ts';
 const SSN = '123-45-6789';
 const MASKED = '***-**-6789';
 
-test('a tax form: read, revealed one by one and recorded, printed', async ({ openCase }) => {
+test('shows a tax form, reveals and records sensitive answers one by one, and prints it', async ({
+  openCase,
+}) => {
   const { page, client, account, person } = await openCase();
   await expect(part(page, 'Form Manager').getByText(`No tax form for ${officeYear()}.`)).toBeVisible();
   await sendForm(account);
@@ -91,7 +93,7 @@ test('a tax form: read, revealed one by one and recorded, printed', async ({ ope
   expect(refused.error?.code).toBe('42501');
 });
 
-test('forms that cannot be loaded are none; a form of nobody is said to be none', async ({ openCase }) => {
+test('shows no tax form if loading fails, and a notice for an unknown form', async ({ openCase }) => {
   const { page, account } = await openCase('admin', { expectedErrors: [/Failed to load resource/] });
   await sendForm(account);
   await page.route('**/rest/v1/tax_forms?*', (route) =>
@@ -105,7 +107,10 @@ test('forms that cannot be loaded are none; a form of nobody is said to be none'
   await expectAccessible(page);
 });
 
-test('notes: staff write, mend and delete their own; no client sees them', async ({ openCase, openDesk }) => {
+test('staff write, edit, and delete their own notes, which clients cannot see', async ({
+  openCase,
+  openDesk,
+}) => {
   const { page, account } = await openCase();
   const notes = part(page, 'Notes');
   await notes.getByRole('button', { name: 'Add note' }).click();
@@ -137,7 +142,7 @@ test('notes: staff write, mend and delete their own; no client sees them', async
   await expect(notes.getByText('Calls back on Tuesday.')).toHaveCount(0);
 });
 
-test('a letter: what is previewed is what the client reads', async ({ openCase }) => {
+test('sends the letter exactly as previewed', async ({ openCase }) => {
   const { page, client } = await openCase();
   await page.getByRole('button', { name: 'Write to client' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -170,7 +175,7 @@ test('a letter: what is previewed is what the client reads', async ({ openCase }
   await expect(preview.getByText('Your yearly tax form is waiting')).toBeVisible();
 });
 
-test('what the client booked and wrote, by e-mail, as it comes in', async ({ openCase }) => {
+test('shows new appointments and messages with the client’s email', async ({ openCase }) => {
   const { page, client } = await openCase();
   const contact = part(page, 'Contact');
   for (const none of ['No appointment.', 'No message.', 'No letter.'])
@@ -196,7 +201,7 @@ test('what the client booked and wrote, by e-mail, as it comes in', async ({ ope
   await expectAccessible(page);
 });
 
-test('on a phone: one part at a time, in the address', async ({ openCase }) => {
+test('shows one section at a time on a phone and keeps it in the URL', async ({ openCase }) => {
   const { page, account } = await openCase('admin', { screen: 'phone' });
   await sendForm(account);
   await page.reload();
@@ -222,7 +227,7 @@ test('on a phone: one part at a time, in the address', async ({ openCase }) => {
   await expectNoSidewaysScroll(page);
 });
 
-test('a client is led away from any case', async ({ openBrowser }) => {
+test('redirects clients away from every case', async ({ openBrowser }) => {
   const client = await confirmedPerson('Rosa');
   const { id } = await accountOf(client);
   const { page } = await openBrowser();

@@ -10,7 +10,7 @@ const choose = (page: Page, filter: string, option: string) =>
   page.getByRole('combobox', { name: filter, exact: true }).selectOption({ label: option });
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`filters: tax form, return status, new files and year, all in the address (${screen})`, async ({
+  test(`filters by tax form, return status, new files, and year, and keeps them in the URL (${screen})`, async ({
     openDesk,
   }) => {
     const withForm = await confirmedPerson(rareName());
@@ -71,7 +71,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('what fails is said, and can be tried again', async ({ openDesk }) => {
+test('shows an error and retries', async ({ openDesk }) => {
   const { page } = await openDesk('admin', { expectedErrors: [/Failed to load resource/] });
   const list = '**/rest/v1/rpc/list_clients?*';
   await page.route(list, (route) =>
@@ -100,7 +100,7 @@ test('what fails is said, and can be tried again', async ({ openDesk }) => {
   await expect(users(page)).toBeVisible();
 });
 
-test('by keyboard: "/" leads to the search; the first request of the list is small', async ({ openDesk }) => {
+test('"/" focuses the search, and the first request of the list is small', async ({ openDesk }) => {
   const { page } = await openDesk();
   const answer = page.waitForResponse((response) => response.url().includes('/rpc/list_clients?'));
   await page.reload();
@@ -115,7 +115,7 @@ test('by keyboard: "/" leads to the search; the first request of the list is sma
   await expect(field).toHaveValue('a/b');
 });
 
-test('names as long as they come break nothing', async ({ openDesk }) => {
+test('very long names do not break the layout', async ({ openDesk }) => {
   const person = await confirmedPerson(rareName());
   const { id, api } = await accountOf(person);
   const long = `${person.firstName} ${'Wolfeschlegelsteinhausen'.repeat(3)}`;

@@ -6,7 +6,9 @@ import { confirmedPerson, logIn } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`the list: newest first, found by any part of a name or address (${screen})`, async ({ openDesk }) => {
+  test(`lists clients newest first and finds them by any part of a name or email (${screen})`, async ({
+    openDesk,
+  }) => {
     const ana = await confirmedPerson(rareName());
     const namesake = await confirmedPerson(ana.firstName);
     const tag = ana.firstName.slice(3);
@@ -44,7 +46,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('the address holds search, client and folder: reload, back, Clear Selection', async ({ openDesk }) => {
+test('keeps the search, client, and folder in the URL', async ({ openDesk }) => {
   const client = await confirmedPerson('Rosa');
   await fillFiles(await accountOf(client), ['2024/a.pdf']);
   const { page } = await openDesk();
@@ -81,7 +83,7 @@ test('the address holds search, client and folder: reload, back, Clear Selection
   await expect(page.getByText(client.email)).toBeVisible();
 });
 
-test('by keyboard: search, arrow down, open', async ({ openDesk }) => {
+test('searches and opens a client by keyboard', async ({ openDesk }) => {
   const older = await confirmedPerson(rareName());
   const newer = await confirmedPerson(older.firstName);
   const { page } = await openDesk();
@@ -100,7 +102,7 @@ test('by keyboard: search, arrow down, open', async ({ openDesk }) => {
 });
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`staff put a client's files in order, and delete (${screen})`, async ({ openDesk }) => {
+  test(`staff organize and delete a client's files (${screen})`, async ({ openDesk }) => {
     const client = await confirmedPerson('Rosa');
     const account = await accountOf(client);
     await fillFiles(account, ['a.pdf', 'b.pdf', 'c.pdf', '2024/x.pdf', '2024/deep/y.pdf', '2024/empty/']);
@@ -138,7 +140,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('who may come in', async ({ openBrowser, openDesk }) => {
+test('only staff can open the page', async ({ openBrowser, openDesk }) => {
   const client = await confirmedPerson('Rosa');
   const { page: visitor } = await openBrowser();
   await visitor.goto('/manage');
@@ -156,7 +158,7 @@ test('who may come in', async ({ openBrowser, openDesk }) => {
   await page.waitForURL('**/account');
 });
 
-test('who loses the role at work is told so', async ({ openDesk }) => {
+test('shows a notice if the role is revoked during the session', async ({ openDesk }) => {
   const { page, person } = await openDesk();
   await giveRole(person.email, 'client');
   // As when another tab has renewed the token: this one asks for the profile again.
@@ -172,9 +174,7 @@ test('who loses the role at work is told so', async ({ openDesk }) => {
   await page.waitForURL('**/account');
 });
 
-test('a hundred thousand users: only the rows in sight exist, and the last one can be reached', async ({
-  openDesk,
-}) => {
+test('renders only visible rows of 100,000 users and reaches the last one', async ({ openDesk }) => {
   const { page } = await openDesk();
   const everybody = 100_000;
   const asked: number[] = [];

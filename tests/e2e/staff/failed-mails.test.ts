@@ -40,7 +40,7 @@ async function keepLook(page: Page, name: string): Promise<void> {
 }
 
 for (const [screen, colorScheme] of looks) {
-  test(`mails that did not arrive are listed, sent again and put aside (${screen}, ${colorScheme})`, async ({
+  test(`lists failed emails, resends them, and dismisses them (${screen}, ${colorScheme})`, async ({
     openDesk,
   }) => {
     // What another test may have left.

@@ -69,7 +69,7 @@ const badge = (page: Page, subject: string, word: string): Locator =>
     .getByText(word, { exact: true });
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`a message comes by itself, is taken on, answered by mail, and stays in sight (${screen})`, async ({
+  test(`a new message appears, is assigned, answered by email, and stays visible (${screen})`, async ({
     openListening,
   }) => {
     const client = await confirmedPerson('Rosa');
@@ -126,7 +126,9 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('two who answer at once see each other, and nobody answers unread', async ({ openListening }) => {
+test('two people answering at once see each other and must read the newer reply first', async ({
+  openListening,
+}) => {
   const [sam, kim] = [await newStaff('Sam'), await newStaff('Kim')];
   const { id, email, name } = await leaveMessage('pricing');
   const [a, b] = await Promise.all([
@@ -159,9 +161,7 @@ test('two who answer at once see each other, and nobody answers unread', async (
   await expect.poll(async () => (await rowOf(id))?.assigned_to).toBe(null);
 });
 
-test('an answer that is not sent yet is kept, and one whose word was lost goes out once', async ({
-  openDesk,
-}) => {
+test('keeps an unsent reply, and sends it once if the response is lost', async ({ openDesk }) => {
   const { page } = await openDesk('admin', { expectedErrors: [refusals, cuts] });
   const { id, email, name } = await leaveMessage(`Lost ${tag()}`);
   await page.goto(`${INBOX}&message=${id}`);
@@ -207,7 +207,7 @@ test('an answer that is not sent yet is kept, and one whose word was lost goes o
   await expect(answers(page)).toHaveCount(1);
 });
 
-test('the keyboard stays in the list when a row goes', async ({ openDesk }) => {
+test('focus stays in the list when a row is removed', async ({ openDesk }) => {
   const mark = tag();
   const subjects = ['first', 'second', 'third'].map((word) => `${word} ${mark}`);
   for (const subject of subjects) await leaveMessage(subject);
@@ -229,7 +229,7 @@ test('the keyboard stays in the list when a row goes', async ({ openDesk }) => {
   await expect(answers(page).getByText('By keyboard')).toBeVisible();
 });
 
-test('markup is shown as it was typed, and an answer that did not arrive says so', async ({ openDesk }) => {
+test('shows markup as text and marks a reply that was not delivered', async ({ openDesk }) => {
   const { page } = await openDesk();
   const hostile = `<img src=x onerror="alert(1)"> ${tag()}`;
   const { id } = await leaveMessage(`<b>${hostile}</b>`, { name: hostile });

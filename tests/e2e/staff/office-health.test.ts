@@ -2,9 +2,7 @@ import { expectAccessible, expectNoSidewaysScroll, looks } from '../support/brow
 import { expect, test } from '../support/test.ts';
 
 for (const [screen, colorScheme] of looks) {
-  test(`super users see a light for everything the portal needs (${screen}, ${colorScheme})`, async ({
-    openDesk,
-  }) => {
+  test(`super users see the status of every dependency (${screen}, ${colorScheme})`, async ({ openDesk }) => {
     const { page } = await openDesk('super', { screen, colorScheme });
     await page.goto('/manage/office/health');
     const lights = page.getByRole('list', { name: 'Lights' });
@@ -29,7 +27,7 @@ for (const [screen, colorScheme] of looks) {
   });
 }
 
-test('a problem stands at the top, with what to do; all green is calm', async ({ openDesk }) => {
+test('lists problems first, with what to do', async ({ openDesk }) => {
   const { page } = await openDesk('super');
   const light = (id: string, state: string, says: string, more = {}) => ({ id, state, says, ...more });
   let lights = [
@@ -50,7 +48,7 @@ test('a problem stands at the top, with what to do; all green is calm', async ({
   await expect(page.getByText('All is well.')).toBeVisible();
 });
 
-test('others are told that this is not for them', async ({ openDesk }) => {
+test('other users see that they have no access', async ({ openDesk }) => {
   const { page } = await openDesk('admin');
   await page.goto('/manage/office/health');
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();

@@ -33,7 +33,7 @@ async function openPerson(page: Page, person: Person): Promise<Locator> {
 }
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`somebody is invited, chooses a password by the mailed link, and is staff (${screen})`, async ({
+  test(`an invited person sets a password from the email and becomes staff (${screen})`, async ({
     openBrowser,
     openDesk,
   }) => {
@@ -69,7 +69,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('an invitation of a client is refused in words; one that is withdrawn opens nothing', async ({
+test('rejects inviting a client, and a revoked invitation no longer works', async ({
   openBrowser,
   openDesk,
 }) => {
@@ -101,7 +101,7 @@ test('an invitation of a client is refused in words; one that is withdrawn opens
 });
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`an account is deactivated by the keyboard, out at once, and comes back (${screen})`, async ({
+  test(`deactivates an account by keyboard, signs it out, and reactivates it (${screen})`, async ({
     openBrowser,
     openDesk,
   }) => {
@@ -132,7 +132,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('an address is corrected: the person confirms it by the mailed link, and logs in with it', async ({
+test('a corrected email is confirmed from the email and works for login', async ({
   openBrowser,
   openDesk,
 }) => {
@@ -162,7 +162,7 @@ test('an address is corrected: the person confirms it by the mailed link, and lo
 });
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`who is signed in is seen, and one device signed out (${screen})`, async ({ openDesk }) => {
+  test(`lists signed-in devices and signs one out (${screen})`, async ({ openDesk }) => {
     const rosa = await confirmedPerson(rareName());
     const { api } = await accountOf(rosa);
     const { page } = await openDesk('super', { screen });
@@ -182,9 +182,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
 }
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`the log says what was done; it is narrowed in the address, and exported (${screen})`, async ({
-    openDesk,
-  }) => {
+  test(`filters the log through the URL and exports it (${screen})`, async ({ openDesk }) => {
     const rosa = await confirmedPerson(rareName());
     const { page, person } = await openDesk('super', { screen });
     const account = await openPerson(page, rosa);
@@ -217,7 +215,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
 }
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`the printed link leads to the first account (${screen})`, async ({ openBrowser }) => {
+  test(`the printed setup link creates the first account (${screen})`, async ({ openBrowser }) => {
     const { page } = await openBrowser({ screen, expectedErrors: [/status of 403/] });
     await page.goto('/first-super#not-a-link');
     await expect(page.getByText(/This link has expired, or there is a super user already/)).toBeVisible();
@@ -244,7 +242,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('an admin is denied each section, and asks the server in vain', async ({ openDesk }) => {
+test('admins can neither open any section nor call its API', async ({ openDesk }) => {
   const { page, person } = await openDesk('admin');
   const { api } = await accountOf(person);
   for (const section of ['people', 'signed-in', 'legacy', 'log']) {

@@ -12,9 +12,7 @@ async function wordsOfTheSheet(): Promise<string[]> {
   return [...page.matchAll(/<li><b>(\w+)<\/b>/g)].map(([, word]) => word ?? '');
 }
 
-test('a super user shows that the office has the recovery sheet, and is not asked again', async ({
-  openDesk,
-}) => {
+test('confirming the recovery sheet removes the reminder', async ({ openDesk }) => {
   const words = await wordsOfTheSheet();
   const { page } = await openDesk('super', { screen: 'phone', expectedErrors: [/Failed to load resource/] });
   await page.goto('/manage/office/recovery');

@@ -7,7 +7,7 @@ import { confirmedPerson } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`a super user gives and takes roles, at once (${screen})`, async ({ openDesk }) => {
+  test(`a super user grants and revokes roles immediately (${screen})`, async ({ openDesk }) => {
     const person = await confirmedPerson(rareName());
     const { api } = await accountOf(person);
     const { page } = await openDesk('super', { screen });
@@ -48,7 +48,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('what the server refuses is said in its words', async ({ openDesk }) => {
+test('shows the server’s error message', async ({ openDesk }) => {
   const { page, person } = await openDesk('super', { expectedErrors: [/Failed to load resource/] });
   await page.goto('/manage/office');
   // Other tests have super users of their own: the refusal is the server's, the occasion is not.
@@ -66,7 +66,7 @@ test('what the server refuses is said in its words', async ({ openDesk }) => {
   await expectAccessible(page);
 });
 
-test('the legacy list: add, import, find, remove', async ({ openDesk }) => {
+test('adds, imports, finds, and removes legacy clients', async ({ openDesk }) => {
   const tag = rareName().toLowerCase();
   const address = (name: string) => `${name}-${tag}@example.com`;
   const { page } = await openDesk('super');
@@ -101,7 +101,7 @@ test('the legacy list: add, import, find, remove', async ({ openDesk }) => {
   expect(data).toEqual([{ email: address('ana') }]);
 });
 
-test('an admin is denied, a client led away', async ({ openBrowser, openDesk }) => {
+test('denies admins and redirects clients', async ({ openBrowser, openDesk }) => {
   const { page } = await openDesk('admin');
   await expect(page.getByRole('link', { name: 'Office' })).toHaveCount(0);
   await page.goto('/manage/office');

@@ -22,7 +22,7 @@ async function statusOf(table: 'appointments', id: string): Promise<string> {
   return data?.status;
 }
 
-test('appointments by day: confirmed, done, cancelled', async ({ openDesk }) => {
+test('groups appointments by day and confirms, completes, and cancels them', async ({ openDesk }) => {
   const name = `Kwame ${randomBytes(4).toString('hex')}`;
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date());
   const api = await officeApi();
@@ -62,7 +62,7 @@ test('appointments by day: confirmed, done, cancelled', async ({ openDesk }) => 
   expect(await statusOf('appointments', early)).toBe('pending');
 });
 
-test('who works quickly loses no press while the lists are still fetched again', async ({ openDesk }) => {
+test('no click is lost while the lists are refetched', async ({ openDesk }) => {
   const name = `Kwame ${randomBytes(4).toString('hex')}`;
   const over = { preferred_date: '2020-02-03', preferred_time: '10:00 AM', status: 'confirmed' };
   const { data: rows } = await (await officeApi())
@@ -88,7 +88,7 @@ test('who works quickly loses no press while the lists are still fetched again',
   await expect(group(page, 'Settled lately').getByText(`${name} 1`)).toBeVisible();
 });
 
-test('from the new files to the form, to a return that is begun', async ({ openDesk }) => {
+test('leads from new files to the tax form to a started return', async ({ openDesk }) => {
   const client = await confirmedPerson(rareName());
   const account = await accountOf(client);
   await fillFiles(account, ['W-2.pdf', '1099.pdf']);
@@ -126,7 +126,7 @@ test('from the new files to the form, to a return that is begun', async ({ openD
   expect(data).toEqual([{ status: 'in_preparation' }]);
 });
 
-test('an empty queue says so, and one that fails can be asked again', async ({ openDesk }) => {
+test('shows an empty queue, and retries a failed one', async ({ openDesk }) => {
   const { page } = await openDesk('admin', { expectedErrors: [refusals] });
   await page.route('**/rest/v1/contact_submissions?*', (route) => route.fulfill({ json: [] }));
   await page.goto('/manage?queue=messages');
@@ -162,7 +162,7 @@ test('an empty queue says so, and one that fails can be asked again', async ({ o
     .toBe(0);
 });
 
-test('clients have no queues', async ({ openBrowser }) => {
+test('clients cannot see the queues', async ({ openBrowser }) => {
   const client = await confirmedPerson('Rosa');
   const { page } = await openBrowser();
   await signIn(page, client);

@@ -7,7 +7,7 @@ const sample = 'Please check this number. It is a well-known sample number.';
 const wrongBank =
   'Please check this number. No bank has it, so a digit may be wrong. Compare it with a check or your bank’s app.';
 
-test('a doubtful number is asked about; it can be confirmed, corrected, or sent as it is', async ({
+test('asks about a doubtful number, which can be confirmed, corrected, or sent unchanged', async ({
   visitForm,
 }) => {
   const { page, account } = await visitForm({ screen: 'phone' });

@@ -7,9 +7,7 @@ import { cursorBehind, digitsIn, fillByScript, paste, plainInput } from './plain
 
 const patience = { timeout: 20_000 };
 
-test('a number typed over another one replaces it: by Tab, by click, and by script', async ({
-  visitForm,
-}) => {
+test('typing over a number replaces it, whether focused by Tab, click, or script', async ({ visitForm }) => {
   const { page, account } = await visitForm();
   const ssn = at(page, 'ssn');
   const stored = (key: 'ssn' | 'routingNumber') =>
@@ -214,7 +212,7 @@ const inOrder: [path: string, step: string, title: string, shape: Shape][] = [
   ['accountNumber', 'bank', 'Your refund', { length: 17, isOpen: true, noise: [''] }],
 ];
 
-test('each number field of the yearly form behaves like a plain input', async ({ visitForm }) => {
+test('every number field of the tax form behaves like a plain input', async ({ visitForm }) => {
   const { page } = await visitForm();
   await give(page, 'isNew', 'yes');
   const opens: Partial<Record<string, string>> = {
@@ -239,7 +237,7 @@ for (const [path, screen] of [
   ['/booking', 'desktop'],
   ['/signup', 'phone'],
 ] as const) {
-  test(`the phone number on ${path} behaves as a plain input`, async ({ openBrowser }) => {
+  test(`the phone field on ${path} behaves like a plain input`, async ({ openBrowser }) => {
     const { page } = await openBrowser({ screen });
     await page.goto(path);
     const field = page.locator('#phone');
@@ -255,7 +253,7 @@ for (const [path, screen] of [
   });
 }
 
-test('a composing keyboard, a drop and another window give the same text as in a plain input', async ({
+test('IME input, drag and drop, and switching windows give the same text as in a plain input', async ({
   visitForm,
 }) => {
   const { page } = await visitForm();
@@ -316,9 +314,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-test('text typed before the page’s script loads is kept, and typing continues after it', async ({
-  openBrowser,
-}) => {
+test('keeps text typed before hydration and lets typing continue', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {

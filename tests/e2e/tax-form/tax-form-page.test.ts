@@ -39,7 +39,7 @@ const sample = [
   'an empty form',
 ];
 
-test('the rules of the form, through the page', async ({ visitForm }) => {
+test('shows validation errors for broken form rules', async ({ visitForm }) => {
   const { page, account } = await visitForm();
   const cases = validationCases(year);
   let version = 0;
@@ -59,7 +59,7 @@ test('the rules of the form, through the page', async ({ visitForm }) => {
   expect(await sentForm(account)).toBeNull();
 });
 
-test('the card, sending again, and the printable copy', async ({ visitFiles }) => {
+test('shows the form card, resubmits the form, and shows a printable copy', async ({ visitFiles }) => {
   const { page, account } = await visitFiles([]);
   await expect(page.getByRole('heading', { name: `Annual Tax Form ${year}`, exact: true })).toBeVisible();
   await expect(page.getByText('Completed', { exact: true })).toBeVisible();
@@ -114,7 +114,7 @@ test('the card, sending again, and the printable copy', async ({ visitFiles }) =
   });
 });
 
-test('the form can wait: the prompt, the bypass, and the way back', async ({ visitForm }) => {
+test('prompts for the form, lets the client skip it, and leads back to it', async ({ visitForm }) => {
   const { page } = await visitForm({ screen: 'phone' });
   await page.getByRole('button', { name: 'Go to my files' }).click();
   const prompt = page.getByRole('dialog', { name: 'Annual Tax Form' });
@@ -137,7 +137,7 @@ test('the form can wait: the prompt, the bypass, and the way back', async ({ vis
   await expect(page.getByText('No files yet')).toBeVisible();
 });
 
-test('a state of the form that nobody tells counts as not completed', async ({ openBrowser }) => {
+test('treats an unknown form status as not completed', async ({ openBrowser }) => {
   const person = await confirmedPerson('Rosa');
   const { page } = await openBrowser({ expectedErrors: [refusals] });
   await signIn(page, person);
@@ -157,7 +157,9 @@ test('a state of the form that nobody tells counts as not completed', async ({ o
   await expect(formHeading(page)).toBeVisible();
 });
 
-test('last year’s answers are filled in, and what may have changed wants a look', async ({ openBrowser }) => {
+test('prefills last year’s answers and asks to review those that may have changed', async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson('Rosa');
   const account = await accountOf(person);
   const { page } = await openBrowser();
@@ -192,7 +194,7 @@ test('last year’s answers are filled in, and what may have changed wants a loo
   expect(await sentForm(account)).toBeNull();
 });
 
-test('the office has no form to fill in: its own files, with the card', async ({ openBrowser }) => {
+test('shows staff their own files and the form card instead of the form', async ({ openBrowser }) => {
   const preparer = await confirmedPerson('Sam');
   await giveRole(preparer.email, 'admin');
   const { page } = await openBrowser();
@@ -202,10 +204,7 @@ test('the office has no form to fill in: its own files, with the card', async ({
   await expect(page.getByText('Not Completed', { exact: true })).toBeVisible();
 });
 
-test('a form that was sent from another device is not begun again unasked', async ({
-  openFormAs,
-  visitForm,
-}) => {
+test('does not restart a form that was submitted on another device', async ({ openFormAs, visitForm }) => {
   const { page, person, account } = await visitForm({ expectedErrors: [refusals] });
   await give(page, 'occupation', 'Cook');
   await expect(page.getByText(/^Saved at/)).toBeVisible();

@@ -20,7 +20,7 @@ const patience = { timeout: 20_000 };
 const HEADER = 'Please complete the following required fields:';
 const { healthInsuranceTypes, ...shortAnswers } = existingClientForm;
 
-test('a married new client fills in the whole form by keyboard alone', async ({ visitForm }) => {
+test('a new married client completes the whole form by keyboard', async ({ visitForm }) => {
   const { page, account } = await visitForm();
   await fillForm(page, newClientForm, { how: type });
   await tabTo(page, page.getByRole('button', { name: 'Submit', exact: true }));
@@ -32,9 +32,7 @@ test('a married new client fills in the whole form by keyboard alone', async ({ 
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('each section on a phone: nothing for axe, nothing too wide, and the way through it', async ({
-  visitForm,
-}) => {
+test('every section is accessible and fits a phone', async ({ visitForm }) => {
   const { page } = await visitForm({ screen: 'phone' });
   const seen: string[] = [];
   await fillForm(page, newClientForm, {
@@ -57,7 +55,7 @@ test('each section on a phone: nothing for axe, nothing too wide, and the way th
   await expect(sectionHeading(page, 'Last questions')).toBeVisible();
 });
 
-test('all problems in one summary, each a way to its field; nothing is sent', async ({ visitForm }) => {
+test('links each problem in the error summary to its field and sends nothing', async ({ visitForm }) => {
   const { page, account } = await visitForm({}, '?step=finish');
   await expect(sectionHeading(page, 'Last questions')).toBeVisible();
   await submit(page);
@@ -99,7 +97,7 @@ test('all problems in one summary, each a way to its field; nothing is sent', as
   await page.waitForFunction(() => document.activeElement?.closest('#q-cryptocurrency') !== null);
 });
 
-test('questions come and go with the answers, and dependents with a question first', async ({
+test('shows questions depending on the answers and confirms before removing dependents', async ({
   visitForm,
 }) => {
   const { page } = await visitForm();
@@ -151,9 +149,7 @@ test('questions come and go with the answers, and dependents with a question fir
   await expect(at(page, 'dependents.0.firstName')).toHaveCount(0);
 });
 
-test('numbers take their form while they are typed, with the cursor kept, and are masked afterwards', async ({
-  visitForm,
-}) => {
+test('formats numbers while typing, keeps the cursor, and masks them on blur', async ({ visitForm }) => {
   const { page } = await visitForm();
   const ssn = at(page, 'ssn');
   const cursor = () => ssn.evaluate((box: HTMLInputElement) => box.selectionStart);
@@ -205,7 +201,7 @@ test('numbers take their form while they are typed, with the cursor kept, and ar
   ).toBeVisible();
 });
 
-test('a draft survives a reload, a lost connection and another device; nothing of it lies in the browser', async ({
+test('keeps a draft across a reload, a lost connection, and another device, without browser storage', async ({
   openFormAs,
   visitForm,
 }) => {
@@ -269,7 +265,7 @@ test('a draft survives a reload, a lost connection and another device; nothing o
     expect(kept).not.toContain(planted);
 });
 
-test('a short form is sent, and a failure keeps it', async ({ visitForm }) => {
+test('submits a short form, and keeps it if submitting fails', async ({ visitForm }) => {
   const { page, account } = await visitForm({ expectedErrors: [cuts, refusals] });
   for (const [path, value] of Object.entries(shortAnswers)) {
     if (path === 'businessTaxes') await page.goto('/secured-files?step=business');

@@ -4,9 +4,7 @@ import { keepSession } from '../support/entry.ts';
 import { expect, test } from '../support/test.ts';
 import { expectFocusKept, provoked, resumable } from '../support/uploads.ts';
 
-test('a page that is closed in the midst of an upload offers to go on where it stopped', async ({
-  visitFiles,
-}) => {
+test('offers to resume an upload after the page was closed', async ({ visitFiles }) => {
   const { page, account } = await visitFiles(['2025/'], { expectedErrors: provoked });
   await row(page, '2025').click();
   await page.waitForURL('**folder=2025');
@@ -55,7 +53,7 @@ test('a page that is closed in the midst of an upload offers to go on where it s
   expect(await storedPaths(account)).toEqual(['2025/scan.jpg']);
 });
 
-test('an interrupted upload can be discarded', async ({ visitFiles }) => {
+test('discards an interrupted upload', async ({ visitFiles }) => {
   const { page, account } = await visitFiles([], { expectedErrors: provoked });
   await page.route(resumable, (route) =>
     route.request().method() === 'POST' ? route.continue() : undefined,
@@ -77,7 +75,7 @@ test('an interrupted upload can be discarded', async ({ visitFiles }) => {
   await expect(page.getByText('Your last upload was interrupted')).toHaveCount(0);
 });
 
-test('another device goes on with the same file, and no name lies in a browser’s storage', async ({
+test('resumes an upload on another device and keeps no file name in browser storage', async ({
   openBrowser,
   visitFiles,
 }) => {

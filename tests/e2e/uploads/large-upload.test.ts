@@ -80,7 +80,7 @@ async function choose(page: Page, path: string, button: string): Promise<void> {
 
 const sentMore = (bytes: number) => eventually(async () => line.sent() > bytes, patience);
 
-test('1 GB arrive over three cuts of the line, a reload of the page and a killed server, and nothing goes twice', async ({
+test('uploads 1 GB across three lost connections, a reload, and a server crash without resending data', async ({
   openBrowser,
 }) => {
   test.setTimeout(2 * patience);

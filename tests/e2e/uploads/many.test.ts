@@ -59,9 +59,7 @@ async function download({ id, api }: Account, name: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-test('200 mixed files in one go are listed under their names and come back byte for byte', async ({
-  visitFiles,
-}) => {
+test('uploads 200 files at once and downloads them byte for byte', async ({ visitFiles }) => {
   test.setTimeout(400_000);
   const files = await mixedFiles();
   expect(new Set(files.map(({ name }) => name)).size).toBe(COUNT);
@@ -87,7 +85,7 @@ test('200 mixed files in one go are listed under their names and come back byte 
   expect(left).toEqual([]);
 });
 
-test('a whole folder keeps its folders, and what the system left in it stays out', async ({ visitFiles }) => {
+test('uploads a folder with its subfolders and without system files', async ({ visitFiles }) => {
   const { page, account } = await visitFiles(['2026/a.pdf']);
   await row(page, '2026').click();
   await page.waitForURL('**folder=2026');

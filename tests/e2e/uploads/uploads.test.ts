@@ -21,7 +21,7 @@ async function holdUploads(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test('names as the phone made them, and a suffix for a name that is taken', async ({ visitFiles }) => {
+test('accepts file names from phones and adds a suffix if the name is taken', async ({ visitFiles }) => {
   const { page, account } = await visitFiles(['W2.pdf'], { expectedErrors: provoked });
   await upload(page, [pdf('W2.pdf', 'another'), pdf('Cafe\u0301 #1 50%?.pdf'), pdf('📄 renta.pdf')]);
   await expect(page.getByText('Success! 3 file(s) uploaded')).toBeVisible();
@@ -39,7 +39,7 @@ test('names as the phone made them, and a suffix for a name that is taken', asyn
   await expect(panel(page)).toHaveCount(0);
 });
 
-test('a refusal of the server says so, keeps the file, and can be tried again', async ({ visitFiles }) => {
+test('shows the server’s error, keeps the file, and retries', async ({ visitFiles }) => {
   const { page, account } = await visitFiles([], { expectedErrors: provoked });
   await page.route(resumable, (route) =>
     route.fulfill({ status: 403, body: 'new row violates row-level security policy' }),
@@ -59,7 +59,7 @@ test('a refusal of the server says so, keeps the file, and can be tried again', 
   expect(await storedPaths(account)).toEqual(['W2.pdf']);
 });
 
-test('a lost connection is waited for, and the upload goes on by itself', async ({ visitFiles }) => {
+test('resumes automatically after a lost connection', async ({ visitFiles }) => {
   const { page, account } = await visitFiles([], { expectedErrors: provoked });
   await page.context().setOffline(true);
   await upload(page, [photo('W-2 page 1.jpg')]);
@@ -71,7 +71,7 @@ test('a lost connection is waited for, and the upload goes on by itself', async 
   expect(await storedPaths(account)).toEqual(['W-2 page 1.jpg']);
 });
 
-test('go on while another page is looked at, show progress, and can be cancelled', async ({ visitFiles }) => {
+test('uploads continue on another page, show progress, and can be cancelled', async ({ visitFiles }) => {
   const { page, account } = await visitFiles(['2025/']);
   await row(page, '2025').click();
   await page.waitForURL('**folder=2025');
@@ -95,7 +95,7 @@ test('go on while another page is looked at, show progress, and can be cancelled
   expect(await storedPaths(account)).toEqual(['2025/a.pdf']);
 });
 
-test('whoever logs out in the midst of an upload is asked first', async ({ visitFiles }) => {
+test('asks before logging out during an upload', async ({ visitFiles }) => {
   const { page, account } = await visitFiles();
   const letGo = await holdUploads(page);
   await upload(page, [pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf')]);
@@ -152,7 +152,7 @@ const refused: [TestFile, string][] = [
   ],
 ];
 
-test('what no preparer can use never leaves, and its panel says why', async ({ visitFiles }) => {
+test('rejects unsupported files before the upload and says why', async ({ visitFiles }) => {
   const { page, account } = await visitFiles();
   let requests = 0;
   await page.route(resumable, async (route) => {
@@ -178,7 +178,7 @@ test('what no preparer can use never leaves, and its panel says why', async ({ v
   expect(await storedPaths(account)).toEqual(['locked.pdf']);
 });
 
-test('the same bytes twice are asked about, one by one or all at once', async ({ visitFiles }) => {
+test('asks about duplicate files, one by one or all at once', async ({ visitFiles }) => {
   const harbor = pdf('Harbor W-2.pdf');
   const { page, account } = await visitFiles();
   await upload(page, [harbor]);
@@ -218,7 +218,7 @@ test('the same bytes twice are asked about, one by one or all at once', async ({
   expect(await storedPaths(account)).toEqual(['Harbor W-2.pdf', 'W-2.pdf', 'wages.csv']);
 });
 
-test('on a phone the camera is one choice beside the files', async ({ visitFiles }) => {
+test('offers the camera next to the file picker on a phone', async ({ visitFiles }) => {
   const { page, account } = await visitFiles(['W2.pdf'], { screen: 'phone' });
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Take a photo' }).click();

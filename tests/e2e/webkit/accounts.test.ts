@@ -2,7 +2,7 @@ import { linkIn, mailTo } from '../support/mail.ts';
 import { confirmedPerson, newPerson } from '../support/people.ts';
 import { button, expect, field, heading, test, text } from './phone.ts';
 
-test('a visitor signs up, confirms by the link and logs in', async ({ phone }) => {
+test('a visitor signs up, confirms the email, and logs in', async ({ phone }) => {
   const person = newPerson('Wren');
   await phone.goto('/signup');
   await phone.see(field('First name'));
@@ -23,7 +23,7 @@ test('a visitor signs up, confirms by the link and logs in', async ({ phone }) =
   await phone.expectGoodScreen();
 });
 
-test('a wrong password says so, and the right one opens the account', async ({ phone }) => {
+test('rejects a wrong password and accepts the right one', async ({ phone }) => {
   const person = await confirmedPerson('Wade');
   await phone.goto('/login');
   await phone.fill('Email', person.email);
@@ -38,7 +38,7 @@ test('a wrong password says so, and the right one opens the account', async ({ p
   await phone.expectPath('/account');
 });
 
-test('a forgotten password is replaced by the link in the mail', async ({ phone }) => {
+test('resets a forgotten password with the link in the email', async ({ phone }) => {
   const person = await confirmedPerson('Wilma');
   const newPassword = 'tres gatos verdes';
   await phone.goto('/password-reset');
@@ -55,7 +55,7 @@ test('a forgotten password is replaced by the link in the mail', async ({ phone 
   await phone.see(text('Welcome, Wilma'));
 });
 
-test('a page of the account asks for the login, and opens after it', async ({ phone }) => {
+test('asks for a login before an account page and opens the page afterwards', async ({ phone }) => {
   const person = await confirmedPerson('Wes');
   await phone.goto('/secured-files');
   await phone.expectPath('/login');

@@ -1,7 +1,7 @@
 import { newBooker } from '../support/booking.ts';
 import { button, expect, link, test, text } from './phone.ts';
 
-test('the menu leads to another page, which has the focus', async ({ phone }) => {
+test('the menu opens another page and moves focus to it', async ({ phone }) => {
   await phone.goto('/');
   await phone.press(button('Menu'));
   await phone.press(`//*[@role='dialog']${link('Pricing')}`);
@@ -10,7 +10,7 @@ test('the menu leads to another page, which has the focus', async ({ phone }) =>
   await phone.expectGoodScreen();
 });
 
-test('answers lead to a quote', async ({ phone }) => {
+test('answering the questions shows a quote', async ({ phone }) => {
   await phone.goto('/quote');
   for (const answers of [['My own'], ['A job'], ['None of these']]) {
     for (const answer of answers)
@@ -21,7 +21,7 @@ test('answers lead to a quote', async ({ phone }) => {
   await phone.expectGoodScreen();
 });
 
-test('a message reaches the office', async ({ phone }) => {
+test('a contact message reaches the office', async ({ phone }) => {
   await phone.goto('/contact-us');
   await phone.fill('Name', 'Wanda Whitfield');
   await phone.fill('Email', 'wanda@example.com');
@@ -32,7 +32,7 @@ test('a message reaches the office', async ({ phone }) => {
   expect(await phone.valueOf('Message')).toBe('');
 });
 
-test('an appointment is requested, and the calendar shows times', async ({ phone }) => {
+test('requesting an appointment shows available times', async ({ phone }) => {
   const booker = newBooker('Walt Whitfield');
   await phone.goto('/booking');
   await phone.fill('Full name', booker.name);
