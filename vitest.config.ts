@@ -59,7 +59,10 @@ export default defineConfig({
           globalSetup: ['tests/support/server/two-servers.ts'],
         },
       ),
-      group('faults', 2, ['tests/faults/**/*.test.ts'], 300 * SECOND, { exclude: [hostileLoad] }),
+      group('faults', 2, ['tests/faults/**/*.test.ts'], 300 * SECOND, {
+        exclude: [hostileLoad],
+        globalSetup: ['tests/support/server/prepared-data-dir.ts'],
+      }),
       // Alone: it measures how long others wait.
       group('hostile-load', 3, [hostileLoad], 300 * SECOND),
     ],

@@ -28,7 +28,7 @@ interface Cost {
  */
 export async function backup(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'nutmeg-backup-bench-'));
-  const installation = await createInstallation(undefined, { CAPTCHA: 'off', LOG_LEVEL: 'error' });
+  const installation = await createInstallation({ settings: { CAPTCHA: 'off', LOG_LEVEL: 'error' } });
   try {
     const { url } = await installation.startReady();
     const person = await fill(url, installation.query);

@@ -57,11 +57,10 @@ test.skipIf(!canMount())(
   'a full disk with PostgreSQL and its log on it: 503 or 507, and no restart is needed (root and mount)',
   async () => {
     const disk = mountDisk();
-    const installation = await createInstallation(
-      ['server/main.ts'],
-      { SECRET_KEY, CAPTCHA: 'off', LOG_LEVEL: 'fatal' },
-      join(disk, 'data'),
-    );
+    const installation = await createInstallation({
+      settings: { SECRET_KEY, CAPTCHA: 'off', LOG_LEVEL: 'fatal' },
+      dataDir: join(disk, 'data'),
+    });
     try {
       const server = await installation.startReady();
       const writers = startWriters({ url: server.url, secretKey: SECRET_KEY, count: 4 });

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { eventually, freePort, root } from '../support/server/portal.ts';
+import { preparedDataDir } from '../support/server/prepared-data-dir.ts';
+import { childEnvironment } from '../support/server/server-process.ts';
 
 /** A server with its own embedded PostgreSQL, as `npm start` runs it, for tests that kill its processes. */
 export interface EmbeddedServer {
@@ -34,26 +35,33 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-export async function createInstallation(
-  program: string[] = ['server/main.ts'],
-  settings: Record<string, string> = {},
-  existingDataDir?: string,
-): Promise<Installation> {
-  const dataDir = existingDataDir ?? (await mkdtemp(join(tmpdir(), 'nutmeg-installation-')));
+interface Options {
+  /** Node's arguments. By default, the server itself. */
+  program?: string[];
+  settings?: Record<string, string>;
+  /** By default, a folder as the first start leaves it. */
+  dataDir?: string;
+}
+
+export async function createInstallation({
+  program = ['server/main.ts'],
+  settings = {},
+  dataDir: given,
+}: Options = {}): Promise<Installation> {
+  const dataDir = given ?? (await preparedDataDir());
   const started: EmbeddedServer[] = [];
   const port = await freePort();
 
   const start = (env: Record<string, string> = {}): EmbeddedServer => {
     const child = spawn(process.execPath, program, {
       cwd: root,
-      env: {
-        PATH: process.env.PATH ?? '',
+      env: childEnvironment({
         DATA_DIR: dataDir,
         PORT: String(port),
         RATE_LIMITS: 'off',
         ...settings,
         ...env,
-      },
+      }),
       // In a separate process group, as a shell starts it.
       detached: true,
     });

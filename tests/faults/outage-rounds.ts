@@ -73,7 +73,7 @@ export async function restartExternal(rounds: number): Promise<Outcome> {
 
 /** Kills the embedded PostgreSQL, all its processes, or the server, which is supervised as with `npm start`. */
 export async function killEmbedded(rounds: number, target: 'PostgreSQL' | 'the server'): Promise<Outcome> {
-  const installation = await createInstallation(SUPERVISED, ENV);
+  const installation = await createInstallation({ program: SUPERVISED, settings: ENV });
   try {
     const server = await installation.startReady();
     const first = await installation.serverPid();

@@ -4,12 +4,13 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { eventually, freePort } from '../support/server/portal.ts';
+import { emptyDataDir } from '../support/server/prepared-data-dir.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { createInstallation, type EmbeddedServer, type Installation, isReady } from './embedded-server.ts';
 
 let installation: Installation;
 beforeEach(async () => {
-  installation = await createInstallation();
+  installation = await createInstallation({ dataDir: await emptyDataDir() });
 });
 afterEach(() => installation.close());
 

@@ -5,6 +5,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { eventually } from '../support/server/portal.ts';
+import { emptyDataDir } from '../support/server/prepared-data-dir.ts';
 import { createInstallation, type Installation, isAlive, isReady, killTree } from './embedded-server.ts';
 
 let installation: Installation;
@@ -30,7 +31,7 @@ test('rejects a second server on the same data folder without disturbing the fir
 });
 
 test('exactly one of many servers that start at once on one folder succeeds', async () => {
-  installation = await createInstallation();
+  installation = await createInstallation({ dataDir: await emptyDataDir() });
   const servers = Array.from({ length: 5 }, () => installation.start({ PORT: '0' }));
   const outcomes = await Promise.all(
     servers.map((server) =>
@@ -150,7 +151,7 @@ test('after kill -9 of everything, the next start recovers', async () => {
 });
 
 test('completes a first start that was killed while it created the database', async () => {
-  installation = await createInstallation();
+  installation = await createInstallation({ dataDir: await emptyDataDir() });
   const around = join(installation.dataDir, 'postgres');
   const attempts = async () =>
     (await readdir(around).catch(() => [])).filter((name) => name.startsWith('cluster.new-'));
@@ -235,7 +236,7 @@ test("PostgreSQL's log contains no statements and no rows", async () => {
 });
 
 test('npm start passes signals to the server and does not leave it running', async () => {
-  installation = await createInstallation(['scripts/start.mjs']);
+  installation = await createInstallation({ program: ['scripts/start.mjs'] });
   const polite = await installation.startReady();
   polite.child.kill('SIGTERM');
   expect(await polite.exited()).toBe(0);

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { root } from '#tests/support/server/portal.ts';
+import { runCommand } from '#tests/support/server/portal-command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 let folder: string;
@@ -17,17 +16,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function check(args: string[] = [], env: Record<string, string> = {}) {
-  const { PATH = '' } = process.env;
-  return new Promise<{ code: number; lines: string[]; stderr: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      ['server/cli/main.ts', 'check', ...args],
-      { cwd: root, env: { PATH, DATA_DIR: folder, DATABASE_URL: database.url, ...env } },
-      (error, stdout, stderr) =>
-        resolve({ code: Number(error?.code ?? 0), lines: stdout.trim().split('\n'), stderr }),
-    );
-  });
+async function check(args: string[] = [], env: Record<string, string> = {}) {
+  const settings = { DATA_DIR: folder, DATABASE_URL: database.url, ...env };
+  const { code, stdout, stderr } = await runCommand(['check', ...args], settings);
+  return { code, lines: stdout.trim().split('\n'), stderr };
 }
 
 /** Reports a running server. */

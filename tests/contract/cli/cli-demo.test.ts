@@ -1,38 +1,23 @@
-import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { type Client, visitor } from '#tests/support/people.ts';
-import { ENCRYPTION_KEY, root, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { ENCRYPTION_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type CommandRun, runCommand } from '#tests/support/server/portal-command.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 
-interface CliResult {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-function demo(env: Record<string, string>): Promise<CliResult> {
+function demo(env: Record<string, string>): Promise<CommandRun> {
   const storage = inject('sharedStorageUrl');
-  const environment = {
-    PATH: process.env.PATH ?? '',
+  return runCommand(['demo'], {
     ENCRYPTION_KEY,
     ...(storage === undefined ? {} : { STORAGE_URL: storage }),
     ...env,
-  };
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['server/cli/main.ts', 'demo'],
-      { cwd: root, env: environment },
-      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
-    );
   });
 }
 
 const { year } = officeDay(new Date(), 'America/New_York');
 const SSN = '900-04-1207';
 let portal: TestPortal;
-let first: CliResult;
+let first: CommandRun;
 let password: string;
 
 beforeAll(async () => {

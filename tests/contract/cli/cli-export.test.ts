@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseCsv } from '#domain/text/csv.ts';
 import { visitor } from '#tests/support/people.ts';
-import { ENCRYPTION_KEY, root, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { ENCRYPTION_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type CommandRun, runCommand } from '#tests/support/server/portal-command.ts';
 
 const ODD_NAMES = ['CON.pdf', 'what: now*.pdf', 'Scan.pdf', 'scan.pdf', 'Steuer — Übersicht 🧾.pdf'];
 const SSN = '900-04-1207';
@@ -18,23 +18,11 @@ let client: string;
 // biome-ignore lint/suspicious/noExplicitAny: rows of any table
 type Row = Record<string, any>;
 
-interface CliResult {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-function command(...args: string[]): Promise<CliResult> {
-  const env = {
-    PATH: process.env.PATH ?? '',
+function command(...args: string[]): Promise<CommandRun> {
+  return runCommand(args, {
     ENCRYPTION_KEY,
     DATA_DIR: portal.dataDir,
     DATABASE_URL: portal.database.url,
-  };
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['server/cli/main.ts', ...args], { cwd: root, env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
-    );
   });
 }
 

@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENCRYPTION_KEY, root, startPortal } from '#tests/support/server/portal.ts';
+import { type CommandRun, runCommand } from '#tests/support/server/portal-command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 let folder: string;
@@ -18,27 +18,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface CliResult {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-function portal(args: string[], env: Record<string, string> = {}): Promise<CliResult> {
-  const environment = {
-    PATH: process.env.PATH ?? '',
-    DATA_DIR: folder,
-    DATABASE_URL: database.url,
-    ...env,
-  };
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['server/cli/main.ts', ...args],
-      { cwd: root, env: environment },
-      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
-    );
-  });
+function portal(args: string[], env: Record<string, string> = {}): Promise<CommandRun> {
+  return runCommand(args, { DATA_DIR: folder, DATABASE_URL: database.url, ...env });
 }
 
 async function person(email: string, { confirmed = true } = {}): Promise<string> {

@@ -30,7 +30,7 @@ async function run(args: string[], settings: Record<string, string>, input = '')
 /** Fills a portal, backs it up under load, and deletes it. */
 async function backedUp(place: string, settings: Record<string, string> = {}) {
   const dataDir = await newFolder('first-');
-  const installation = await createInstallation(undefined, { ...SETTINGS, ...settings }, dataDir);
+  const installation = await createInstallation({ settings: { ...SETTINGS, ...settings }, dataDir });
   try {
     const { url } = await installation.startReady();
     const query = settings.DATABASE_URL ? outside(settings.DATABASE_URL) : installation.query;
@@ -67,7 +67,7 @@ async function lostAfterRestore(
 ) {
   const dataDir = await newFolder('second-');
   await run(['restore', place], { DATA_DIR: dataDir, ...settings }, words);
-  const installation = await createInstallation(undefined, { ...SETTINGS, ...settings }, dataDir);
+  const installation = await createInstallation({ settings: { ...SETTINGS, ...settings }, dataDir });
   try {
     const { url } = await installation.startReady();
     return await load.lostAt({ url }, endedAt);

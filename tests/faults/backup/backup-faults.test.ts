@@ -16,7 +16,7 @@ let load: OfficeLoad;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nutmeg-backup-faults-'));
-  installation = await createInstallation(undefined, { CAPTCHA: 'off', LOG_LEVEL: 'error' });
+  installation = await createInstallation({ settings: { CAPTCHA: 'off', LOG_LEVEL: 'error' } });
   const { url } = await installation.startReady();
   load = await startOfficeLoad(url, installation.query, { count: 2 });
   await load.more(6);

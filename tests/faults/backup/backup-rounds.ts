@@ -44,7 +44,10 @@ export async function openRounds(): Promise<Rounds> {
   const loads: OfficeLoad[] = [];
   const newFolder = (name: string) => mkdtemp(join(folder, name));
   const newInstallation = async (settings: Record<string, string> = {}, dataDir?: string) => {
-    const installation = await createInstallation(undefined, { ...SETTINGS, ...settings }, dataDir);
+    const installation = await createInstallation({
+      settings: { ...SETTINGS, ...settings },
+      ...(dataDir !== undefined && { dataDir }),
+    });
     houses.push(installation);
     return installation;
   };

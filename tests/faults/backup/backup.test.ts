@@ -37,7 +37,7 @@ test('with BACKUP_URL, losing the machine loses less than a minute, and any time
 test('invalid restores are rejected with one sentence, and write nothing', async () => {
   const { folder } = rounds;
   const place = await mkdtemp(join(folder, 'place-'));
-  const installation = await createInstallation(undefined, { CAPTCHA: 'off', LOG_LEVEL: 'error' });
+  const installation = await createInstallation({ settings: { CAPTCHA: 'off', LOG_LEVEL: 'error' } });
   await installation.startReady();
   try {
     const settings = { DATA_DIR: installation.dataDir };

@@ -12,8 +12,8 @@ import { lastScrub } from '#server/verify/record.ts';
 import { startScrub } from '#server/verify/scrub.ts';
 import { type Cursor, verifyPortal } from '#server/verify/verify-portal.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { runCli } from '#tests/support/server/cli.ts';
 import { ENCRYPTION_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { runPortalCommand } from '#tests/support/server/portal-command.ts';
 import { newClientForm } from '#tests/support/tax-forms.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { DOCUMENTS, tokenOf } from '../../contract/support/storage.ts';
@@ -293,7 +293,7 @@ test('a stopped run continues from its cursor', async () => {
 
 describe('portal verify', () => {
   test('exits with 0 and a summary when everything is intact', async () => {
-    const { code, stdout, stderr } = await runCli(portal, ['verify']);
+    const { code, stdout, stderr } = await runPortalCommand(portal, ['verify']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(
       /^All is whole: 5 documents \(2\.3 MB\), \d+ rows and \d+ stored blobs were looked at\./m,
@@ -304,13 +304,13 @@ describe('portal verify', () => {
   test('exits with 1, names document and client on the terminal only, and records the finding', async () => {
     const file = backupFiles(await blobOf('w2.txt'));
     await flip(file, 5);
-    const { code, stdout, stderr } = await runCli(portal, ['verify']);
+    const { code, stdout, stderr } = await runPortalCommand(portal, ['verify']);
     expect(code).toBe(1);
     expect(stdout).toContain(`${path('w2.txt')} of Maria Lopez <${maria.email}>: Its bytes were changed`);
     expect(stderr).toMatch(/^1 thing is not whole/);
     expect(await lastScrub(database)).toMatchObject({ findings: 1, unreadable: 1 });
     await flip(file, 5);
-    expect((await runCli(portal, ['verify'])).code).toBe(0);
+    expect((await runPortalCommand(portal, ['verify'])).code).toBe(0);
     expect(await lastScrub(database)).toMatchObject({ findings: 0, unreadable: 0 });
     expect(portal.output()).not.toContain('w2.txt');
   });

@@ -1,5 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,13 +26,8 @@ import {
 } from '#tests/support/hosted-service/office.ts';
 import { externalPostgresPrograms } from '#tests/support/missing-services.ts';
 import { visitor } from '#tests/support/people.ts';
-import {
-  ENCRYPTION_KEY,
-  eventually,
-  root,
-  startPortal,
-  type TestPortal,
-} from '#tests/support/server/portal.ts';
+import { ENCRYPTION_KEY, eventually, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type CommandRun, runCommand, startCommand } from '#tests/support/server/portal-command.ts';
 import { type ExternalPostgres, startExternalPostgres } from '#tests/support/services/external-postgres.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
@@ -49,36 +43,24 @@ let dump: string;
 let target: TestDatabase;
 let dataDir: string;
 
-interface CliResult {
-  code: number;
-  stdout: string;
-  stderr: string;
+interface ImportRun extends CommandRun {
   report: ImportReport | undefined;
 }
 
-const environment = () => ({
-  PATH: process.env.PATH ?? '',
+const settings = () => ({
   ENCRYPTION_KEY,
   DATA_DIR: dataDir,
   DATABASE_URL: target.url,
 });
 const commandLine = (database: string, ...more: string[]) => [
-  'server/cli/main.ts',
   ...['import', 'supabase', '--database', database, '--storage', join(folder, 'objects')],
   ...more,
 ];
 
-async function importFrom(database: string, ...more: string[]): Promise<CliResult> {
+async function importFrom(database: string, ...more: string[]): Promise<ImportRun> {
   const path = join(folder, 'report.json');
   await rm(path, { force: true });
-  const ended = await run(process.execPath, commandLine(database, '--report', path, ...more), {
-    cwd: root,
-    env: environment(),
-    maxBuffer: 10 ** 7,
-  }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error) => ({ code: Number(error.code), stdout: String(error.stdout), stderr: String(error.stderr) }),
-  );
+  const ended = await runCommand(commandLine(database, '--report', path, ...more), settings());
   const report = await readFile(path, 'utf8').then(JSON.parse, () => undefined);
   return { ...ended, report };
 }
@@ -169,14 +151,10 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
     await target.query(`insert into auth.users (id, email) values ('${idOf(8, 1)}', '${emailOf(7)}')`);
     const documents = async () =>
       Number((await target.query('select count(*) from storage.objects'))[0]?.count);
-    const child = spawn(process.execPath, commandLine(dump), {
-      cwd: root,
-      env: environment(),
-      stdio: 'ignore',
-    });
+    const { child, ended } = startCommand(commandLine(dump), settings());
     await eventually(async () => (await documents()) >= 100, 2 * MINUTE);
     child.kill('SIGKILL');
-    await once(child, 'exit');
+    await ended;
     const already = await documents();
     expect(already).toBeLessThan(402);
 
@@ -350,12 +328,7 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
   });
 
   test('rejects a second import at the same time', async () => {
-    const child = spawn(process.execPath, commandLine(dump), {
-      cwd: root,
-      env: environment(),
-      stdio: 'ignore',
-    });
-    const ended = once(child, 'exit');
+    const { child, ended } = startCommand(commandLine(dump), settings());
     await eventually(async () => {
       const holders = await target.query(`select from pg_stat_activity where datname = current_database()
         and state = 'idle in transaction' and query like '%nutmeg.import%'`);
@@ -364,6 +337,6 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
     child.kill('SIGSTOP');
     expect((await importFrom(dump)).stderr).toBe('Another import is running.\n');
     child.kill('SIGCONT');
-    expect(await ended).toEqual([0, null]);
+    expect(await ended).toMatchObject({ code: 0 });
   });
 });

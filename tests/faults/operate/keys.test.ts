@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +9,8 @@ import { createSealer, type Sealer } from '#server/sealing/sealer.ts';
 import { createFileStore } from '#server/storage/blobs/stores/file-store.ts';
 import { verifyPortal } from '#server/verify/verify-portal.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { runCli } from '#tests/support/server/cli.ts';
-import { root, settingsFor, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { settingsFor, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { runPortalCommand, startCommand } from '#tests/support/server/portal-command.ts';
 import { newClientForm } from '#tests/support/tax-forms.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { DOCUMENTS, tokenOf } from '../../contract/support/storage.ts';
@@ -35,7 +33,7 @@ afterAll(async () => {
   await portal?.close();
 });
 
-const cli = (...args: string[]) => runCli(portal, args, ENV);
+const cli = (...args: string[]) => runPortalCommand(portal, args, ENV);
 const files = () => maria.client.storage.from(DOCUMENTS);
 const presentKey = async () =>
   Buffer.from(await readFile(join(portal.dataDir, 'keys', 'encryption.key'), 'utf8'), 'base64');
@@ -103,15 +101,13 @@ describe('a new master key', () => {
     // A locked row keeps the command running until it is killed.
     await database.asOwner(async (tx) => {
       await tx.query(`select from storage.objects where name like '%/before-5.txt' for update`);
-      const command = spawn(process.execPath, ['server/cli/main.ts', 'keys', 'rotate', 'master'], {
-        cwd: root,
-        env: { PATH: process.env.PATH, ...settingsFor(portal.database), DATA_DIR: portal.dataDir, ...ENV },
-      });
+      const settings = { ...settingsFor(portal.database), DATA_DIR: portal.dataDir, ...ENV };
+      const command = startCommand(['keys', 'rotate', 'master'], settings);
       await eventually(async () => (await presentKey()).equals(oldKey) === false);
       const present = createSealer(await presentKey());
       await eventually(async () => ((await foundWith(present)).kinds.binding ?? 0) < 10);
-      command.kill('SIGKILL');
-      await once(command, 'exit');
+      command.child.kill('SIGKILL');
+      await command.ended;
     });
     const halfway = await foundWith(createSealer(await presentKey()));
     expect(Object.keys(halfway.kinds)).not.toEqual([]);
@@ -169,22 +165,22 @@ describe('a new master key', () => {
   test('is set on each server that uses ENCRYPTION_KEY', async () => {
     const from = (await presentKey()).toString('base64');
     const to = Buffer.alloc(32, 9).toString('base64');
-    const alone = await runCli(portal, ['keys', 'rotate', 'master'], { ENCRYPTION_KEY: from });
+    const alone = await runPortalCommand(portal, ['keys', 'rotate', 'master'], { ENCRYPTION_KEY: from });
     expect(alone.code).toBe(1);
     expect(alone.stderr).toContain('ENCRYPTION_KEY_PREVIOUS');
     const both = { ENCRYPTION_KEY: to, ENCRYPTION_KEY_PREVIOUS: from };
-    expect(await runCli(portal, ['keys', 'rotate', 'master'], both)).toMatchObject({
+    expect(await runPortalCommand(portal, ['keys', 'rotate', 'master'], both)).toMatchObject({
       code: 0,
       stderr: '',
     });
     expect((await foundWith(createSealer(Buffer.alloc(32, 9)))).kinds).toEqual({});
     const back = { ENCRYPTION_KEY: from, ENCRYPTION_KEY_PREVIOUS: to };
-    expect(await runCli(portal, ['keys', 'rotate', 'master'], back)).toMatchObject({ code: 0 });
+    expect(await runPortalCommand(portal, ['keys', 'rotate', 'master'], back)).toMatchObject({ code: 0 });
     expect(await textOf('before-9.txt')).toContain('before-9.txt');
   });
 
   test('is rejected if the current one is not the database’s', async () => {
-    const wrong = await runCli(portal, ['keys', 'rotate', 'master'], {
+    const wrong = await runPortalCommand(portal, ['keys', 'rotate', 'master'], {
       ENCRYPTION_KEY: Buffer.alloc(32, 3).toString('base64'),
       ENCRYPTION_KEY_PREVIOUS: Buffer.alloc(32, 4).toString('base64'),
     });
@@ -234,7 +230,7 @@ describe('the other keys', () => {
         fetch(`${own.url}/rest/v1/user_profiles`, { headers: { apikey: key } }).then(({ status }) => status);
       const old = await readFile(keptIn, 'utf8');
       expect(await users(old)).toBe(200);
-      const rotated = await runCli(own, ['keys', 'rotate', 'secret'], { SECRET_KEY: '' });
+      const rotated = await runPortalCommand(own, ['keys', 'rotate', 'secret'], { SECRET_KEY: '' });
       expect(rotated).toMatchObject({ code: 0, stderr: '' });
       const fresh = await readFile(keptIn, 'utf8');
       expect(rotated.stdout).toContain(fresh);
@@ -244,7 +240,9 @@ describe('the other keys', () => {
     } finally {
       await own.close();
     }
-    expect((await runCli(portal, ['keys', 'rotate', 'secret'])).stderr).toContain('SECRET_KEY is set');
+    expect((await runPortalCommand(portal, ['keys', 'rotate', 'secret'])).stderr).toContain(
+      'SECRET_KEY is set',
+    );
   });
 
   test('the embedded database’s passwords change with a server, without one, and after a kill in between', async () => {
@@ -252,7 +250,7 @@ describe('the other keys', () => {
     const own = await startPortal({ env });
     try {
       const rotateNow = async () => {
-        const done = await runCli(own, ['keys', 'rotate', 'database'], env);
+        const done = await runPortalCommand(own, ['keys', 'rotate', 'database'], env);
         expect(done).toMatchObject({ code: 0, stderr: '' });
       };
       const password = (whose: string) => join(own.dataDir, 'keys', `postgres-${whose}.password`);
@@ -312,19 +310,19 @@ describe('a lost encryption key', () => {
       const key = await readFile(path, 'utf8');
       await rm(path);
       for (const args of [['keys'], ['demo'], ['verify'], ['migrate'], ['keys', 'rotate', 'master']]) {
-        const { code, stderr } = await runCli(own, args, env);
+        const { code, stderr } = await runPortalCommand(own, args, env);
         expect([args, code]).toEqual([args, 1]);
         expect(stderr).toContain('keys/encryption.key is missing');
       }
       expect(await readdir(join(own.dataDir, 'keys'))).not.toContain('encryption.key');
       await writeFile(path, key);
-      expect((await runCli(own, ['verify'], env)).code).toBe(0);
+      expect((await runPortalCommand(own, ['verify'], env)).code).toBe(0);
     } finally {
       await own.close();
     }
     const elsewhere = await mkdtemp(join(tmpdir(), 'nutmeg-lost-key-'));
     for (const args of [['keys'], ['demo'], ['verify']]) {
-      const { code, stderr } = await runCli({ ...portal, dataDir: elsewhere }, args, ENV);
+      const { code, stderr } = await runPortalCommand({ ...portal, dataDir: elsewhere }, args, ENV);
       expect([args, code]).toEqual([args, 1]);
       expect(stderr).toContain('the key that this database is sealed with is missing');
     }

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '#server/storage/blobs/stores/open-store.ts';
 import { missingServicesReason } from '#tests/support/missing-services.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { runCli } from '#tests/support/server/cli.ts';
-import { root, settingsFor } from '#tests/support/server/portal.ts';
+import { settingsFor } from '#tests/support/server/portal.ts';
+import { runPortalCommand, startCommand } from '#tests/support/server/portal-command.ts';
 import { prepareServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { type ObjectStore, startObjectStore } from '#tests/support/services/object-store.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -44,7 +42,7 @@ describe.skipIf(missing !== undefined)(`moving the documents${missing ? ` (${mis
   });
 
   const files = () => person.client.storage.from(DOCUMENTS);
-  const cli = (...args: string[]) => runCli({ dataDir: server.dataDir, database }, args, env);
+  const cli = (...args: string[]) => runPortalCommand({ dataDir: server.dataDir, database }, args, env);
 
   async function upload(): Promise<void> {
     const key = `${person.id}/${uploaded.length}.txt`;
@@ -82,15 +80,11 @@ describe.skipIf(missing !== undefined)(`moving the documents${missing ? ` (${mis
     expect((await papers.from('papers').upload('deleted-meanwhile.txt', 'x')).error).toBeNull();
     const folder = pathToFileURL(join(server.dataDir, 'files')).href;
 
-    const killed = spawn(process.execPath, ['server/cli/main.ts', 'move-store', store.url], {
-      cwd: root,
-      env: { PATH: process.env.PATH, ...env, DATA_DIR: server.dataDir },
-    });
-    const ended = once(killed, 'exit');
+    const killed = startCommand(['move-store', store.url], { ...env, DATA_DIR: server.dataDir });
     const distant = await openStore(store.url, server.dataDir);
     await eventually(async () => (await Array.fromAsync(distant.list())).length > 3);
-    killed.kill('SIGKILL');
-    await ended;
+    killed.child.kill('SIGKILL');
+    await killed.ended;
     const begun = await uploadingDuring(cli('move-store', store.url));
     expect(begun).toMatchObject({ code: 0, stderr: '' });
     expect(begun.stdout).toContain(`STORAGE_URL_PREVIOUS=${folder}`);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '#tests/support/server/portal.ts';
+import { childEnvironment } from '#tests/support/server/server-process.ts';
 import { createInstallation, type Installation } from '../embedded-server.ts';
 
 /**
@@ -158,7 +159,7 @@ test(
 async function expectRuns(command: string, { replace = [], output }: Run): Promise<void> {
   const words = replace.reduce((text, [from, to]) => text.replace(from, to), command).split(' ');
   const [, , script, , ...args] = words;
-  const env = { PATH: process.env.PATH ?? '', HOME: folder, DATA_DIR: installation.dataDir };
+  const env = childEnvironment({ HOME: folder, DATA_DIR: installation.dataDir });
   const { code, printed } = await new Promise<{ code: number; printed: string }>((resolve) => {
     execFile(
       process.execPath,

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { root } from './server-process.ts';
+import { settingsFor, type TestPortal } from './portal.ts';
+import { childEnvironment, root } from './server-process.ts';
 
 export interface CommandRun {
   /** Null if a signal ended it. */
@@ -14,7 +15,7 @@ export interface CommandRun {
 export function startCommand(args: string[], settings: Record<string, string>, input = '') {
   const child = spawn(process.execPath, ['server/cli/main.ts', ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', ...settings },
+    env: childEnvironment(settings),
   });
   // A command that does not read its input may exit before it is written.
   child.stdin.on('error', () => undefined);
@@ -36,4 +37,13 @@ export function runCommand(
   input?: string,
 ): Promise<CommandRun> {
   return startCommand(args, settings, input).ended;
+}
+
+/** Runs a command on the database and the data folder of a test portal. */
+export function runPortalCommand(
+  portal: Pick<TestPortal, 'dataDir' | 'database'>,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<CommandRun> {
+  return runCommand(args, { ...settingsFor(portal.database), DATA_DIR: portal.dataDir, ...env });
 }

@@ -24,6 +24,12 @@ export interface ServerProcess {
   remove(): Promise<void>;
 }
 
+/** The environment of a started program: the settings, and nothing else of this process but what Node needs. */
+export function childEnvironment(settings: Record<string, string>): Record<string, string> {
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+  return { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...settings };
+}
+
 interface Options {
   /** Read at each start. */
   env: Record<string, string>;
@@ -41,15 +47,8 @@ export async function prepareServer({
   const dataDir = await mkdtemp(join(tmpdir(), 'nutmeg-portal-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const { PATH = '', NODE_COMPILE_CACHE } = process.env;
-  const environment = () => ({
-    PATH,
-    ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
-    PORT: String(port),
-    SITE_URL: url,
-    DATA_DIR: dataDir,
-    ...env,
-  });
+  const environment = () =>
+    childEnvironment({ PORT: String(port), SITE_URL: url, DATA_DIR: dataDir, ...env });
   let printed = '';
   let child: ChildProcess | undefined;
 
