@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { axeFindings } from './support/browser.ts';
-import { type Case, returnAt, storeReturn } from './support/case.ts';
+import { type Case, createReturn, storeReturn } from './support/case.ts';
 import { giveRole } from './support/database.ts';
-import { accountOf, fillFiles } from './support/documents.ts';
-import { enterAs } from './support/entry.ts';
+import { accountOf, seedFiles } from './support/documents.ts';
 import { confirmedPerson } from './support/people.ts';
 import { focusProblems, narrowScreens, reflowProblems } from './support/reflow.ts';
+import { signInAs } from './support/sign-in.ts';
 import { addressOf, pageRoutes } from './support/site-routes.ts';
-import { sendForm } from './support/tax-form.ts';
+import { submitForm } from './support/tax-form.ts';
 import { expect, test } from './support/test.ts';
 
 /** Names with no place to break, as some people and all scanners have them. */
@@ -56,11 +56,11 @@ async function everything(): Promise<Case & { returnId: string }> {
   await giveRole(preparer.email, 'admin');
   const account = await accountOf(client);
   const office = await accountOf(preparer);
-  await sendForm(account);
-  await fillFiles(account, ['a.pdf', LONG_FILE, `${'x'.repeat(60)}.pdf`]);
+  await submitForm(account);
+  await seedFiles(account, ['a.pdf', LONG_FILE, `${'x'.repeat(60)}.pdf`]);
   const one = { client, account, preparer, office };
   const documentId = await storeReturn(one, 'Return.pdf', 'Refund 1,200');
-  const returnId = await returnAt(one, ['in_preparation', 'ready_for_review'], { documentId });
+  const returnId = await createReturn(one, ['in_preparation', 'ready_for_review'], { documentId });
   return { ...one, returnId };
 }
 
@@ -96,7 +96,7 @@ test('every client page passes the layout and accessibility checks', async ({ op
   test.setTimeout(300_000);
   const { account, returnId } = await everything();
   const { page } = await openBrowser();
-  await enterAs(page, account);
+  await signInAs(page, account);
   await visitAll(page, [
     ...addresses('signed-in', { 'account/returns/:id': returnId }),
     '/secured-files?bypass=true',
@@ -123,7 +123,7 @@ test('every office page passes the layout and accessibility checks', async ({ op
   const boss = await confirmedPerson(LONG_NAME);
   await giveRole(boss.email, 'super');
   const { page } = await openBrowser();
-  await enterAs(page, office);
+  await signInAs(page, office);
   const client = `/manage?client=${account.id}`;
   const cases = ['files', 'return', 'contact', 'notes'].map((tab) => `${client}&tab=${tab}`);
   // The office's sections are super users' alone, and visited as one below.
@@ -138,7 +138,7 @@ test('every office page passes the layout and accessibility checks', async ({ op
   ]);
 
   const { page: other } = await openBrowser();
-  await enterAs(other, await accountOf(boss));
+  await signInAs(other, await accountOf(boss));
   // What only a super user sees.
   await other.goto('/manage/office');
   const links = other.getByRole('navigation', { name: 'Office' }).getByRole('link');

@@ -1,14 +1,14 @@
 import business from '#business' with { type: 'json' };
-import { newCase, panel, returnAt, stepTo, storeReturn } from './support/case.ts';
+import { createCase, createReturn, panel, setReturnStatus, storeReturn } from './support/case.ts';
 import { giveRole } from './support/database.ts';
-import { accountOf, fillFiles, officeYear, photo, row, upload } from './support/documents.ts';
-import { button, enterAs, expectGoodScreen, heading, signIn } from './support/entry.ts';
+import { accountOf, officeYear, photo, row, seedFiles, upload } from './support/documents.ts';
 import { confirmedPerson } from './support/people.ts';
+import { button, expectGoodScreen, heading, signIn, signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test('tells a client why the staff area redirected to the account', async ({ openBrowser }) => {
   const { page } = await openBrowser();
-  await enterAs(page, await accountOf(await confirmedPerson('Rosa')));
+  await signInAs(page, await accountOf(await confirmedPerson('Rosa')));
   for (const path of ['/manage', '/manage/office']) {
     await page.goto(path);
     await page.waitForURL('**/account');
@@ -31,7 +31,7 @@ test('tells users who are not super why the office page is closed, with a link b
   const preparer = await confirmedPerson('Sam');
   await giveRole(preparer.email, 'admin');
   const { page } = await openBrowser();
-  await enterAs(page, await accountOf(preparer));
+  await signInAs(page, await accountOf(preparer));
   await page.goto('/manage/office');
   await expect(heading(page, 'Access Denied')).toBeVisible();
   await expect(page.getByText("You don't have permission to access this page")).toBeVisible();
@@ -40,7 +40,7 @@ test('tells users who are not super why the office page is closed, with a link b
 });
 
 test('shows times in the office’s time zone, and names it to readers elsewhere', async ({ openBrowser }) => {
-  const one = await newCase();
+  const one = await createCase();
   const { page: traveler } = await openBrowser({ timezoneId: 'Asia/Tokyo' });
   await signIn(traveler, one.client);
   await traveler.goto('/account');
@@ -54,7 +54,7 @@ test('shows times in the office’s time zone, and names it to readers elsewhere
 
 test('the account page announces a new account once', async ({ openBrowser }) => {
   const { page } = await openBrowser();
-  await enterAs(page, await accountOf(await confirmedPerson('Rosa')));
+  await signInAs(page, await accountOf(await confirmedPerson('Rosa')));
   await page.goto('/account');
   await expect(page.getByRole('region', { name: 'What happens next' })).toBeVisible();
   await expect(
@@ -64,11 +64,11 @@ test('the account page announces a new account once', async ({ openBrowser }) =>
 });
 
 test('offers only PDFs for review, newest first', async ({ openBrowser }) => {
-  const one = await newCase();
-  await fillFiles(one.account, ['W-2.jpg', 'letter.pdf', 'list.csv']);
+  const one = await createCase();
+  await seedFiles(one.account, ['W-2.jpg', 'letter.pdf', 'list.csv']);
   await storeReturn(one, 'Return 1.pdf', 'first');
   await storeReturn(one, 'Return 2.pdf', 'second');
-  await returnAt(one, ['in_preparation']);
+  await createReturn(one, ['in_preparation']);
   const { page } = await openBrowser();
   await signIn(page, one.preparer);
   await page.goto(`/manage?client=${one.account.id}`);
@@ -79,9 +79,9 @@ test('offers only PDFs for review, newest first', async ({ openBrowser }) => {
 });
 
 test('proposes the letter that fits the return’s status and keeps a draft', async ({ openBrowser }) => {
-  const one = await newCase();
+  const one = await createCase();
   const documentId = await storeReturn(one, 'Return.pdf', 'first');
-  const id = await returnAt(one, ['in_preparation', 'ready_for_review'], { documentId });
+  const id = await createReturn(one, ['in_preparation', 'ready_for_review'], { documentId });
   const { page } = await openBrowser();
   await signIn(page, one.preparer);
   await page.goto(`/manage?client=${one.account.id}`);
@@ -92,7 +92,7 @@ test('proposes the letter that fits the return’s status and keeps a draft', as
     .first();
   await expect(panel(page, 'Returns').getByText('Ready for review', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: /^Documents/ })).toBeVisible();
-  // It is known once the list of documents has loaded too.
+  // The proposal depends on the list of documents.
   const proposed = async () => {
     await write.click();
     const text = await letter.textContent();
@@ -102,13 +102,13 @@ test('proposes the letter that fits the return’s status and keeps a draft', as
   };
   await expect.poll(proposed).toContain('The return is ready');
 
-  await stepTo(one, id, 'in_preparation');
+  await setReturnStatus(one, id, 'in_preparation');
   await expect(panel(page, 'Returns').getByText('In preparation', { exact: true })).toBeVisible();
   await write.click();
   await expect(letter).toContainText('Ask for documents');
   await page.getByRole('textbox', { name: 'Documents' }).fill('Your W-2');
   await page.keyboard.press('Escape');
-  await stepTo(one, id, 'ready_for_review', documentId);
+  await setReturnStatus(one, id, 'ready_for_review', documentId);
   await expect(panel(page, 'Returns').getByText('Ready for review', { exact: true })).toBeVisible();
   await write.click();
   await expect(letter).toContainText('Ask for documents');
@@ -134,8 +134,8 @@ test('a button opens the form for a new return', async ({ openCase }) => {
   await expect(form).toHaveCount(0);
 });
 
-test('shows one message for many rejected files, however they are added', async ({ visitFiles }) => {
-  const { page } = await visitFiles();
+test('shows one message for many rejected files, however they are added', async ({ openFiles }) => {
+  const { page } = await openFiles();
   const refused = (from: number) =>
     Array.from({ length: 12 }, (_, i) => ({
       name: `program ${from + i}.pdf`,
@@ -152,7 +152,7 @@ test('shows one message for many rejected files, however they are added', async 
 });
 
 test('prints the whole document list and nothing else', async ({ openBrowser }) => {
-  const one = await newCase();
+  const one = await createCase();
   const { page } = await openBrowser({ screen: 'phone' });
   await signIn(page, one.client);
   await page.goto('/secured-files?bypass=true#checklist');
@@ -183,8 +183,8 @@ test('prints the whole document list and nothing else', async ({ openBrowser }) 
 });
 
 for (const width of [1024, 1280] as const) {
-  test(`never truncates the file size (${width} px)`, async ({ visitClientFiles }) => {
-    const { page } = await visitClientFiles(['a.pdf'], 'super');
+  test(`never truncates the file size (${width} px)`, async ({ openClientFiles }) => {
+    const { page } = await openClientFiles(['a.pdf'], 'super');
     // 1023.99 KB is the longest that a size can be.
     await page.setViewportSize({ width, height: 800 });
     await upload(page, [photo('b.jpg', 1_048_566)]);

@@ -1,11 +1,19 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { root } from '#tests/support/server/server-process.ts';
-import { focusAtHeading, type OpenOptions, tabTo } from '../support/browser.ts';
-import { ageToken, button, expectGoodScreen, field, fillLogin, refusals, signIn } from '../support/entry.ts';
+import { type OpenOptions, tabTo, waitForHeadingFocus } from '../support/browser.ts';
 import { codeIn, linkIn, mailTo } from '../support/mail.ts';
 import { confirmedPerson, fillSignUp, logIn, newPerson } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
+import {
+  button,
+  expectGoodScreen,
+  expireToken,
+  field,
+  fillLogin,
+  httpErrors,
+  signIn,
+} from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 for (const [device, options] of [
@@ -61,7 +69,7 @@ test('signs up, confirms by code, logs out, and logs in by keyboard', async ({ o
   await tabTo(page, page.getByRole('link', { name: 'Create my account' }));
   await page.keyboard.press('Enter');
   await page.waitForURL('**/signup');
-  await focusAtHeading(page);
+  await waitForHeadingFocus(page);
   const answers: [string, string][] = [
     ['First name', person.firstName],
     ['Last name', person.lastName],
@@ -78,21 +86,21 @@ test('signs up, confirms by code, logs out, and logs in by keyboard', async ({ o
   await page.keyboard.press('Enter');
 
   await page.waitForURL('**/confirm-email');
-  await focusAtHeading(page);
+  await waitForHeadingFocus(page);
   await tabTo(page, field(page, 'Code from the mail'));
   await page.keyboard.type(codeIn(await mailTo(person.email)));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Email Confirmed' })).toBeVisible();
   await page.waitForURL('**/account');
-  await focusAtHeading(page);
+  await waitForHeadingFocus(page);
 
   await tabTo(page, button(page, 'Logout'));
   await page.keyboard.press('Enter');
   await page.waitForURL(/:\d+\/$/);
-  await focusAtHeading(page);
+  await waitForHeadingFocus(page);
   await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }));
   await page.keyboard.press('Enter');
-  await focusAtHeading(page);
+  await waitForHeadingFocus(page);
   await tabTo(page, field(page, 'Email'));
   await page.keyboard.type(person.email);
   await tabTo(page, field(page, 'Password'));
@@ -102,7 +110,7 @@ test('signs up, confirms by code, logs out, and logs in by keyboard', async ({ o
 });
 
 test('resends the confirmation email', async ({ openBrowser }) => {
-  const { page } = await openBrowser({ expectedErrors: [refusals] });
+  const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   const person = newPerson();
   await page.goto('/signup');
   await fillSignUp(page, person);
@@ -118,7 +126,7 @@ test('resends the confirmation email', async ({ openBrowser }) => {
   await expect(page.getByText(/a new mail is on its way/)).toBeVisible();
   await expectGoodScreen(page);
   const second = await mailTo(person.email, (mail) => linkIn(mail) !== linkIn(first));
-  // The older link is dead, and the page says what to do.
+  // The older link no longer works, and the page says what to do.
   await page.goto(linkIn(first));
   await expect(page.getByRole('heading', { name: 'Confirmation Error' })).toBeVisible();
   await expect(page.getByText(/The link may have expired or already been used/)).toBeVisible();
@@ -147,7 +155,7 @@ test('an empty sign-up shows an error summary that links to each field', async (
   await summary.getByRole('link', { name: 'Phone number is required' }).click();
   await page.keyboard.type('203');
   await expect(field(page, 'Phone number')).toHaveValue('203');
-  // The message goes as soon as the answer is right.
+  // The error disappears once the field is valid.
   await page.keyboard.type('5550142');
   await expect(page.getByText('Phone number must have 10 digits')).toHaveCount(0);
 });
@@ -246,9 +254,9 @@ test('offers the login instead of the spinner after five seconds without a respo
   const person = await confirmedPerson();
   const { page } = await openBrowser();
   await signIn(page, person);
-  await ageToken(page);
+  await expireToken(page);
   await page.route('**/auth/v1/token**', () => {});
-  // A clock that stands still, however long the page takes to come.
+  // A stopped clock, so that loading time does not count.
   const now = new Date();
   await page.clock.install({ time: now });
   await page.clock.pauseAt(now.getTime() + 1000);

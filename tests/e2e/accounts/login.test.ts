@@ -2,20 +2,20 @@ import type { Page } from '@playwright/test';
 import { stopClock, tabTo } from '../support/browser.ts';
 import { giveRole } from '../support/database.ts';
 import { accountOf } from '../support/documents.ts';
+import { phoneOf } from '../support/office.ts';
+import { confirmedPerson, newPerson, type Person } from '../support/people.ts';
 import {
-  answer,
   button,
-  cuts,
   dialog,
   expectGoodScreen,
   field,
   fillLogin,
   heading,
-  hold,
-  refusals,
-} from '../support/entry.ts';
-import { phoneOf } from '../support/office.ts';
-import { confirmedPerson, newPerson, type Person } from '../support/people.ts';
+  holdRequests,
+  httpErrors,
+  mockResponse,
+  networkErrors,
+} from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const wrong = (person: Person): Person => ({ ...person, password: 'not this one' });
@@ -43,9 +43,9 @@ test('login redirects to /account after half a second and replaces itself in the
   await page.goto('/login');
   await field(page, 'Email').fill(person.email);
   await field(page, 'Password').fill(person.password);
-  const { request, release } = await hold(page, '**/auth/v1/token?grant_type=password');
+  const { request, release } = await holdRequests(page, '**/auth/v1/token?grant_type=password');
   await button(page, 'Log in').click();
-  // The captcha was solved for real: its pass goes along.
+  // The captcha is real, and its pass is sent.
   expect((await request).postDataJSON().gotrue_meta_security.captcha_token).toMatch(/^ey/);
   await stopClock(page);
   release();
@@ -63,7 +63,7 @@ test('login with a wrong password shows Incorrect Password, with retry and reset
   openBrowser,
 }) => {
   const person = await confirmedPerson();
-  const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark', expectedErrors: [refusals] });
+  const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark', expectedErrors: [httpErrors] });
   await tryLogin(page, wrong(person));
   const modal = dialog(page, 'Incorrect Password');
   await expect(modal.getByText(person.email)).toBeVisible();
@@ -87,7 +87,7 @@ test('login of a legacy client shows Welcome Back! and prefills the email on sig
   const { error } = await api.from('legacy_emails').insert({ email: old.email });
   expect(error).toBeNull();
 
-  const { page } = await openBrowser({ screen: 'phone', expectedErrors: [refusals] });
+  const { page } = await openBrowser({ screen: 'phone', expectedErrors: [httpErrors] });
   await tryLogin(page, { ...old, email: old.email.toUpperCase() });
   const modal = dialog(page, 'Welcome Back!');
   await expect(modal.getByText(/We have a new system now/)).toBeVisible();
@@ -114,7 +114,7 @@ test('login with an unknown email shows Account Not Found, with retry and sign-u
   openBrowser,
 }) => {
   const nobody = newPerson('Nora');
-  const { page } = await openBrowser({ expectedErrors: [refusals] });
+  const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   await tryLogin(page, nobody);
   const modal = dialog(page, 'Account Not Found');
   await expect(modal.getByText(nobody.email)).toBeVisible();
@@ -131,14 +131,14 @@ test('login with an unknown email shows Account Not Found, with retry and sign-u
 test('login with a wrong password shows an error if the account status is unknown or unreadable', async ({
   openBrowser,
 }) => {
-  const { page } = await openBrowser({ expectedErrors: [refusals] });
-  await answer(page, '**/rpc/check_user_login_status', 500, { message: 'down' });
+  const { page } = await openBrowser({ expectedErrors: [httpErrors] });
+  await mockResponse(page, '**/rpc/check_user_login_status', 500, { message: 'down' });
   await tryLogin(page, newPerson());
   await expect(
     page.getByText('Unable to verify account status. Please try again or contact support.', { exact: true }),
   ).toBeVisible();
   await expectGoodScreen(page);
-  await answer(page, '**/rpc/check_user_login_status', 200, [{}]);
+  await mockResponse(page, '**/rpc/check_user_login_status', 200, [{}]);
   await button(page, 'Log in').click();
   await expect(
     page.getByText('Invalid email or password. Please check your entries and try again.', { exact: true }),
@@ -146,8 +146,8 @@ test('login with a wrong password shows an error if the account status is unknow
 });
 
 test('login shows an error if the captcha fails, scores low, or has no token', async ({ openBrowser }) => {
-  const { page } = await openBrowser({ expectedErrors: [refusals] });
-  await answer(page, '**/verify-recaptcha', 200, { success: false, score: 0 });
+  const { page } = await openBrowser({ expectedErrors: [httpErrors] });
+  await mockResponse(page, '**/verify-recaptcha', 200, { success: false, score: 0 });
   await tryLogin(page, newPerson());
   const refused = page.getByText('Captcha Security verification failed. Please try again.', { exact: true });
   await expect(refused).toBeVisible();
@@ -156,7 +156,7 @@ test('login shows an error if the captcha fails, scores low, or has no token', a
     ['**/captcha-challenge**', 404, 'none'],
   ];
   for (const [path, status, body] of spoiled) {
-    await answer(page, path, status, body);
+    await mockResponse(page, path, status, body);
     const said = page.waitForResponse(path);
     await button(page, 'Log in').click();
     await said;
@@ -165,7 +165,7 @@ test('login shows an error if the captcha fails, scores low, or has no token', a
 });
 
 test('login shows the error of the auth service', async ({ openBrowser }) => {
-  const { page } = await openBrowser({ expectedErrors: [refusals] });
+  const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   await page.goto('/login');
   const answers: [number, unknown, string][] = [
     [500, 'down', 'Network error. Please check your connection and try again.'],
@@ -178,14 +178,14 @@ test('login shows the error of the auth service', async ({ openBrowser }) => {
     [400, '<html>', 'An unexpected error occurred'],
   ];
   for (const [status, body, text] of answers) {
-    await answer(page, '**/auth/v1/token**', status, body);
+    await mockResponse(page, '**/auth/v1/token**', status, body);
     await fillLogin(page, newPerson());
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   }
 });
 
 test('login shows an error without a connection', async ({ openBrowser }) => {
-  const { page, context } = await openBrowser({ expectedErrors: [cuts] });
+  const { page, context } = await openBrowser({ expectedErrors: [networkErrors] });
   await page.goto('/login');
   await context.setOffline(true);
   await fillLogin(page, newPerson());
@@ -196,7 +196,7 @@ test('login shows an error without a connection', async ({ openBrowser }) => {
 
 test('login and its dialogs work by keyboard', async ({ openBrowser }) => {
   const person = await confirmedPerson('Keyla');
-  const { page } = await openBrowser({ expectedErrors: [refusals] });
+  const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   await page.goto('/login');
   await tabTo(page, field(page, 'Email'));
   await page.keyboard.type(person.email);
@@ -207,7 +207,7 @@ test('login and its dialogs work by keyboard', async ({ openBrowser }) => {
   await expect(modal).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(modal).toHaveCount(0);
-  // The focus is where there is something to mend, and what is wrong there is selected.
+  // The wrong value has focus and is selected.
   await page.waitForFunction(() => document.activeElement?.id === 'password');
   await page.keyboard.type(person.password);
   await page.keyboard.press('Enter');
@@ -215,8 +215,8 @@ test('login and its dialogs work by keyboard', async ({ openBrowser }) => {
 });
 
 test('login before the email is confirmed offers to resend the email', async ({ openBrowser }) => {
-  const { page } = await openBrowser({ expectedErrors: [refusals] });
-  await answer(page, '**/auth/v1/token**', 400, {
+  const { page } = await openBrowser({ expectedErrors: [httpErrors] });
+  await mockResponse(page, '**/auth/v1/token**', 400, {
     code: 400,
     error_code: 'email_not_confirmed',
     msg: 'Email not confirmed',

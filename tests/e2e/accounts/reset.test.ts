@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 import type { Email } from 'postal-mime';
 import { stopClock } from '../support/browser.ts';
+import { codeIn, linkIn, mailTo } from '../support/mail.ts';
+import { confirmedPerson, type Person } from '../support/people.ts';
 import {
-  answer,
   button,
-  cuts,
   expectGoodScreen,
   field,
   fillLogin,
   heading,
-  hold,
-  keptSession,
+  holdRequests,
+  httpErrors,
   link,
-  refusals,
+  mockResponse,
+  networkErrors,
+  readSession,
   signIn,
-} from '../support/entry.ts';
-import { codeIn, linkIn, mailTo } from '../support/mail.ts';
-import { confirmedPerson, type Person } from '../support/people.ts';
+} from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const newPassword = 'tres gatos verdes';
@@ -28,7 +28,7 @@ async function ask(page: Page, email: string): Promise<void> {
   await button(page, 'Send me the link').click();
 }
 
-/** Asked for by the same call that the page makes. */
+/** Requests a link by the same call as the page. */
 async function recoveryLink(page: Page, { email }: Person): Promise<string> {
   await ask(page, email);
   await expect(heading(page, 'Check your email')).toBeVisible();
@@ -46,10 +46,10 @@ async function openLink(page: Page, person: Person, path = '/reset-password'): P
   await page.goto(`${path}#${fragment}`);
 }
 
-/** What the email's link carries. After this, the browser has no session. */
+/** The fragment of the email's link. Leaves the browser without a session. */
 async function linkFragment(page: Page, person: Person): Promise<URLSearchParams> {
   await signIn(page, person);
-  const session = await keptSession(page);
+  const session = await readSession(page);
   await page.evaluate(() => localStorage.clear());
   const { access_token, refresh_token } = session as Record<string, string>;
   return new URLSearchParams({
@@ -66,7 +66,7 @@ async function fill(page: Page, password: string, again = password): Promise<voi
 
 test('resets the password on another device and signs in after three seconds', async ({ openBrowser }) => {
   const person = await confirmedPerson();
-  const { page: other } = await openBrowser({ expectedErrors: [refusals] });
+  const { page: other } = await openBrowser({ expectedErrors: [httpErrors] });
   await signIn(other, person);
   await other.goto('/account');
   await expect(heading(other, 'Welcome, Rosa')).toBeVisible();
@@ -101,13 +101,13 @@ test('resets the password on another device and signs in after three seconds', a
   await expectGoodScreen(phone);
   await button(phone, 'Yes, go on').click();
   await expect(field(phone, 'New password')).toBeVisible();
-  // The keys of the account are gone from the address, and a reload finds the form.
+  // The tokens are gone from the URL, and a reload shows the form.
   await expect.poll(() => new URL(phone.url()).hash).toBe('');
   await phone.reload();
   await expect(field(phone, 'New password')).toBeVisible();
   await expectGoodScreen(phone);
   await fill(phone, newPassword);
-  const { request, release } = await hold(phone, '**/auth/v1/user');
+  const { request, release } = await holdRequests(phone, '**/auth/v1/user');
   await button(phone, 'Update my password').click();
   await request;
   await stopClock(phone);
@@ -119,7 +119,7 @@ test('resets the password on another device and signs in after three seconds', a
   await phone.clock.runFor(200);
   await phone.waitForURL('**/account');
 
-  // The other device is out, and only the new password opens.
+  // The other device is signed out, and only the new password works.
   await other.reload();
   await expect(heading(other, 'Please log in to access your account')).toBeVisible();
   await other.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click();
@@ -140,16 +140,16 @@ test('resets the password with the code from the email', async ({ openBrowser })
 });
 
 test('requesting a link shows the service’s error, or a generic one', async ({ openBrowser }) => {
-  const { page } = await openBrowser({ expectedErrors: [refusals] });
+  const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   const tooSoon = 'For security purposes, you can only request this after 42 seconds.';
-  await answer(page, '**/auth/v1/recover**', 429, {
+  await mockResponse(page, '**/auth/v1/recover**', 429, {
     code: 429,
     error_code: 'over_email_send_rate_limit',
     msg: tooSoon,
   });
   await ask(page, 'ana@example.com');
   await expect(page.getByText(tooSoon, { exact: true })).toBeVisible();
-  await answer(page, '**/auth/v1/recover**', 400, '<html>');
+  await mockResponse(page, '**/auth/v1/recover**', 400, '<html>');
   await button(page, 'Send me the link').click();
   await expect(page.getByText('An unexpected error occurred', { exact: true })).toBeVisible();
   await expect(field(page, 'Email')).toHaveValue('ana@example.com');
@@ -181,7 +181,7 @@ for (const [linkType, path, type] of [
     expect(await page.evaluate(sessions)).toEqual([]);
 
     await signIn(page, ana);
-    const own = await keptSession(page);
+    const own = await readSession(page);
     await page.goto('/robots.txt');
     await page.goto(`${path}#${fragment}`);
     await expect(page.getByText(`You are logged in as ${ana.email}`)).toBeVisible();
@@ -189,7 +189,7 @@ for (const [linkType, path, type] of [
     await expectGoodScreen(page);
     await link(page, 'No, back to my account').click();
     await page.waitForURL((url) => url.pathname === '/account' && url.hash === '');
-    expect(await keptSession(page)).toEqual(own);
+    expect(await readSession(page)).toEqual(own);
   });
 }
 
@@ -226,7 +226,7 @@ test('a rejected reset link shows that it expired and offers a new one', async (
 
 test('a reset link can be retried if the request fails', async ({ openBrowser }) => {
   const person = await confirmedPerson();
-  const { page } = await openBrowser({ expectedErrors: [cuts] });
+  const { page } = await openBrowser({ expectedErrors: [networkErrors] });
   let broken = true;
   await page.route('**/auth/v1/user', (route) => (broken ? route.abort() : route.fallback()));
   await openLink(page, person);
@@ -256,7 +256,7 @@ test('a reset link without a session shows an error', async ({ openBrowser }) =>
 test('shows that the link is being checked', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
-  const { release } = await hold(page, '**/auth/v1/user');
+  const { release } = await holdRequests(page, '**/auth/v1/user');
   await openLink(page, person);
   await expect(page.getByText('Checking your link...')).toBeVisible();
   release();
@@ -299,7 +299,7 @@ test('the new-password form enables its button once the checklist is complete', 
 
 test('the new-password form shows the service’s error, or a generic one', async ({ openBrowser }) => {
   const person = await confirmedPerson();
-  const { page } = await openBrowser({ expectedErrors: [refusals] });
+  const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   await openLink(page, person);
   await fill(page, person.password);
   await button(page, 'Update my password').click();
@@ -307,7 +307,7 @@ test('the new-password form shows the service’s error, or a generic one', asyn
     page.getByText('New password should be different from the old password.', { exact: true }),
   ).toBeVisible();
   await expectGoodScreen(page);
-  await answer(page, '**/auth/v1/user', 400, '<html>', 'PUT');
+  await mockResponse(page, '**/auth/v1/user', 400, '<html>', 'PUT');
   await fill(page, newPassword);
   await button(page, 'Update my password').click();
   await expect(

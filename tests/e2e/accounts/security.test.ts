@@ -3,22 +3,22 @@ import { Secret, TOTP } from 'otpauth';
 import type { Email } from 'postal-mime';
 import { giveRole } from '../support/database.ts';
 import { accountOf } from '../support/documents.ts';
+import { codeIn, mailTo } from '../support/mail.ts';
+import { confirmedPerson, logIn, type Person } from '../support/people.ts';
 import {
-  answer,
   button,
   dialog,
   expectGoodScreen,
   field,
   fillLogin,
   heading,
-  refusals,
+  httpErrors,
+  mockResponse,
   signIn,
-} from '../support/entry.ts';
-import { codeIn, mailTo } from '../support/mail.ts';
-import { confirmedPerson, logIn, type Person } from '../support/people.ts';
+} from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What the app on the phone shows: now, or half a minute on, since a code works once. */
+/** The authenticator code, now or for the next half minute, because each code works once. */
 function codeOf(secret: string, stepsAhead = 0): string {
   const app = new TOTP({ secret: Secret.fromBase32(secret.replace(/\s/g, '')) });
   return app.generate({ timestamp: Date.now() + stepsAhead * 30_000 });
@@ -30,7 +30,7 @@ async function openAccount(page: Page, person: Person): Promise<void> {
   await expect(heading(page, `Welcome, ${person.firstName}`)).toBeVisible();
 }
 
-/** Sets up the app through the screens; the secret and the recovery codes. */
+/** Sets up the authenticator app on the page. Returns its secret and the recovery codes. */
 async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await button(page, 'Set up an app').click();
   return finishSetUp(page);
@@ -83,7 +83,7 @@ test('edits name and phone inline, and cancel discards the edit', async ({ openB
 
 test('changes the password, and asks for an emailed code in an old session', async ({ openBrowser }) => {
   const person = await confirmedPerson();
-  const { page } = await openBrowser({ expectedErrors: [refusals] });
+  const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   await openAccount(page, person);
   await button(page, 'Change password').click();
   const modal = dialog(page, 'Change your password');
@@ -93,8 +93,8 @@ test('changes the password, and asks for an emailed code in an old session', asy
   await modal.getByRole('button', { name: 'Change password' }).click();
   await expect(modal.getByText('New password should be different from the old password.')).toBeVisible();
 
-  // As the service answers to a session of yesterday.
-  await answer(
+  // The service's response to a session of yesterday.
+  await mockResponse(
     page,
     '**/auth/v1/user',
     400,
@@ -124,12 +124,12 @@ test('sets up an authenticator app, asks for it at login, accepts a recovery cod
   openBrowser,
 }) => {
   const person = await confirmedPerson();
-  const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark', expectedErrors: [refusals] });
+  const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark', expectedErrors: [httpErrors] });
   await openAccount(page, person);
   const { secret, codes } = await setUpApp(page);
   expect(codes).toHaveLength(10);
   await expectGoodScreen(page);
-  // They are shown once: nothing closes them by accident.
+  // The codes are shown once, so nothing closes them by accident.
   await page.keyboard.press('Escape');
   for (let times = 0; times < 2; times++) {
     await page.goBack();
@@ -153,7 +153,7 @@ test('sets up an authenticator app, asks for it at login, accepts a recovery cod
   await fillLogin(page, person);
   await expect(heading(page, 'Second step')).toBeVisible();
   await expectGoodScreen(page);
-  // The password alone opens no screen of the account.
+  // The password alone opens no account page.
   await page.goto('/secured-files');
   await page.waitForURL('**/login');
   await field(page, 'Code from your app').fill('000000');
@@ -198,12 +198,12 @@ test('sets up an authenticator app, asks for it at login, accepts a recovery cod
 
 test('lists devices, signs one out, and signs all others out', async ({ openBrowser }) => {
   const person = await confirmedPerson();
-  const { page: phone } = await openBrowser({ screen: 'phone', expectedErrors: [refusals] });
+  const { page: phone } = await openBrowser({ screen: 'phone', expectedErrors: [httpErrors] });
   await openAccount(phone, person);
   const { page } = await openBrowser();
   await logIn(page, person);
   const devices = page.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem');
-  // This one, the phone, and the one that opened the link of the confirmation.
+  // This browser, the phone, and the one that opened the confirmation link.
   await expect(devices.nth(2)).toBeVisible();
   await expect(devices.first()).toHaveText(/Chrome on Linux.*This device.*clock set to New York time/);
   await expect(devices.nth(1)).toHaveText(/Last used .*\d/);
@@ -229,14 +229,14 @@ test('reminds staff to set up a second factor, and redirects to it where require
 }) => {
   const person = await confirmedPerson('Sam');
   await giveRole(person.email, 'admin');
-  const { page } = await openBrowser({ screen: 'phone', expectedErrors: [refusals] });
+  const { page } = await openBrowser({ screen: 'phone', expectedErrors: [httpErrors] });
   await openAccount(page, person);
-  // On plain localhost it is optional: a standing notice.
+  // On localhost a second factor is optional, with a permanent notice.
   await page.goto('/manage');
   await expect(page.getByText('Your account has no second factor')).toBeVisible();
   await expect(heading(page, 'File Management Dashboard')).toBeVisible();
   await expectGoodScreen(page);
-  await answer(page, '**/auth/v1/settings', 200, { staff_mfa: 'required' });
+  await mockResponse(page, '**/auth/v1/settings', 200, { staff_mfa: 'required' });
   await page.goto('/manage');
   await expect(heading(page, 'One more step before the client list')).toBeVisible();
   await expect(heading(page, 'File Management Dashboard')).toHaveCount(0);
@@ -244,9 +244,9 @@ test('reminds staff to set up a second factor, and redirects to it where require
   await page.getByRole('link', { name: 'Set up my app' }).click();
   await page.waitForURL('**/account#second-factor');
   await expect(page.getByText('You need this before you can open the client list')).toBeVisible();
-  // The answer of a server that requires the factor: first the mailbox.
+  // The response of a server that requires the factor: confirm the email first.
   const refusal = { code: 403, error_code: 'reauthentication_needed', msg: 'Setting up the first factor' };
-  await answer(page, '**/auth/v1/factors', 403, refusal, 'POST');
+  await mockResponse(page, '**/auth/v1/factors', 403, refusal, 'POST');
   await button(page, 'Set up an app').click();
   const proof = dialog(page, 'First, a code from your email');
   await expect(proof.getByText(person.email)).toBeVisible();

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import { giveRole } from '../support/database.ts';
+import { office } from '../support/office.ts';
+import { confirmedPerson, type Person } from '../support/people.ts';
 import {
-  ageToken,
-  answer,
   button,
-  cuts,
   expectGoodScreen,
+  expireToken,
   field,
   fillLogin,
   heading,
-  keptSession,
+  httpErrors,
   link,
-  refusals,
+  mockResponse,
+  networkErrors,
+  readSession,
   signIn,
-} from '../support/entry.ts';
-import { office } from '../support/office.ts';
-import { confirmedPerson, type Person } from '../support/people.ts';
+} from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const welcome = (page: Page) => heading(page, 'Welcome, Rosa');
@@ -65,8 +65,8 @@ test('falls back to the sign-up data and the client role if the profile cannot b
 }) => {
   const person = await confirmedPerson();
   await giveRole(person.email, 'super');
-  const { page } = await openBrowser({ expectedErrors: [refusals] });
-  await answer(page, '**/rest/v1/user_profiles**', 500, { message: 'down' });
+  const { page } = await openBrowser({ expectedErrors: [httpErrors] });
+  await mockResponse(page, '**/rest/v1/user_profiles**', 500, { message: 'down' });
   await openAccount(page, person);
   expect(await fact(page, 'Account Type')).toBe('Client');
   expect(await fact(page, 'Phone')).toBe('203-555-0142');
@@ -75,7 +75,7 @@ test('falls back to the sign-up data and the client role if the profile cannot b
 test('shows a notice and no name if there is no profile yet', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
-  await answer(page, '**/rest/v1/user_profiles**', 200, []);
+  await mockResponse(page, '**/rest/v1/user_profiles**', 200, []);
   await signIn(page, person);
   await page.goto('/account');
   await expect(
@@ -89,50 +89,50 @@ test('shows a notice and no name if there is no profile yet', async ({ openBrows
 
 test('renews a session that is about to expire, and retries after a failure', async ({ openBrowser }) => {
   const person = await confirmedPerson();
-  const { page } = await openBrowser({ expectedErrors: [refusals] });
+  const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   await openAccount(page, person);
-  const before = await keptSession(page);
+  const before = await readSession(page);
   let failures = 0;
   await page.route('**/auth/v1/token?grant_type=refresh_token', (route) => {
     failures += 1;
     return failures === 1 ? route.fulfill({ status: 503, body: 'busy' }) : route.fallback();
   });
-  await ageToken(page);
+  await expireToken(page);
   await page.reload();
   await expect(welcome(page)).toBeVisible();
-  const after = await keptSession(page);
+  const after = await readSession(page);
   expect(failures).toBeGreaterThan(1);
   expect(after?.refresh_token).not.toBe(before?.refresh_token);
 });
 
 test('ends a session that cannot be renewed', async ({ openBrowser }) => {
   const person = await confirmedPerson();
-  const { page } = await openBrowser({ expectedErrors: [refusals] });
+  const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   await openAccount(page, person);
-  await answer(page, '**/auth/v1/token?grant_type=refresh_token', 400, {
+  await mockResponse(page, '**/auth/v1/token?grant_type=refresh_token', 400, {
     code: 400,
     error_code: 'refresh_token_not_found',
     msg: 'Invalid Refresh Token: Refresh Token Not Found',
   });
-  await ageToken(page);
+  await expireToken(page);
   await page.reload();
   await page.waitForURL('**/login');
-  expect(await keptSession(page)).toBeNull();
+  expect(await readSession(page)).toBeNull();
 });
 
 test('logging out clears the session and opens the home page even if the server is unreachable', async ({
   openBrowser,
 }) => {
   const person = await confirmedPerson();
-  const { page } = await openBrowser({ expectedErrors: [refusals] });
+  const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   await openAccount(page, person);
-  await answer(page, '**/auth/v1/logout**', 500, { code: 500, msg: 'down' });
+  await mockResponse(page, '**/auth/v1/logout**', 500, { code: 500, msg: 'down' });
   await button(page, 'Logout').click();
   await page.waitForURL(/:\d+\/$/);
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }),
   ).toBeVisible();
-  expect(await keptSession(page)).toBeNull();
+  expect(await readSession(page)).toBeNull();
   await page.goto('/account');
   await page.waitForURL('**/login');
   await expect(page.getByText('Please log in to access your account', { exact: true })).toBeVisible();
@@ -153,7 +153,7 @@ test('a profile change in one tab appears in the other', async ({ openBrowser })
   await expect(heading(page, 'Welcome, Rosalia')).toBeVisible();
 });
 
-/** As if the last sign of life were so long ago; the window is looked at again, as after a sleep. */
+/** Pretends that the last activity was so long ago, then returns to the window as after sleep. */
 async function idleFor(page: Page, ms: number): Promise<void> {
   await page.evaluate((passed) => {
     localStorage.setItem('nutmeg.last-activity', String(Date.now() - passed));
@@ -166,8 +166,8 @@ const warningOf = (page: Page) => page.getByRole('alertdialog', { name: 'Are you
 
 test('warns two minutes before an idle logout and logs out without an answer', async ({ openBrowser }) => {
   const person = await confirmedPerson();
-  // The library may ask for something while the session ends.
-  const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark', expectedErrors: [refusals] });
+  // The library may send a request while the session ends.
+  const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark', expectedErrors: [httpErrors] });
   await signIn(page, person);
   await page.goto('/account?tab=1#devices');
   await expect(welcome(page)).toBeVisible();
@@ -179,14 +179,14 @@ test('warns two minutes before an idle logout and logs out without an answer', a
   await idleFor(page, limitMs - 119_000);
   await expect(warningOf(page).getByText(`after ${office.idleMinutes.client} minutes`)).toBeVisible();
   await expectGoodScreen(page);
-  // A sleeve on the keyboard is no answer.
+  // A stray key press does not count as an answer.
   await page.keyboard.press('Shift');
   await expect(warningOf(page).getByText(/^1:5[0-7]$/)).toBeVisible();
   await button(page, 'Stay logged in').click();
   await expect(warningOf(page)).toHaveCount(0);
   await expect(field(page, 'First name')).toHaveValue('Rosamunde');
 
-  // The lid was closed for the night.
+  // As after a night with the lid closed.
   await idleFor(page, 10 * 3_600_000);
   await page.waitForURL('**/login');
   await expect(
@@ -194,9 +194,9 @@ test('warns two minutes before an idle logout and logs out without an answer', a
       exact: true,
     }),
   ).toBeVisible();
-  await expect.poll(() => keptSession(page)).toBeNull();
+  await expect.poll(() => readSession(page)).toBeNull();
   await expectGoodScreen(page);
-  // Back where it was, with what was typed.
+  // Back on the same page, with what was typed.
   await fillLogin(page, person);
   await page.waitForURL('**/account?tab=1#devices');
   await expect(field(page, 'First name')).toBeVisible();
@@ -207,12 +207,12 @@ test('activity in another tab prevents the idle logout; reopening the browser th
   openBrowser,
 }) => {
   const person = await confirmedPerson();
-  const { page, context } = await openBrowser({ expectedErrors: [refusals] });
+  const { page, context } = await openBrowser({ expectedErrors: [httpErrors] });
   await openAccount(page, person);
   const second = await context.newPage();
   await second.goto('/account');
   await expect(welcome(second)).toBeVisible();
-  // Both tabs ask, and an answer in one is an answer for both.
+  // Both tabs show the warning, and an answer in one counts for both.
   await idleFor(page, limitMs - 60_000);
   await expect(warningOf(page)).toBeVisible();
   await expect(warningOf(second)).toBeVisible();
@@ -225,7 +225,7 @@ test('activity in another tab prevents the idle logout; reopening the browser th
   await idleFor(page, 20 * limitMs);
   await page.goto('/account');
   await page.waitForURL('**/login');
-  await expect.poll(() => keptSession(page)).toBeNull();
+  await expect.poll(() => readSession(page)).toBeNull();
 });
 
 test('staff are logged out after half the idle time', async ({ openBrowser }) => {
@@ -239,8 +239,8 @@ test('staff are logged out after half the idle time', async ({ openBrowser }) =>
 
 test('every section of the account page shows its error without a connection', async ({ openBrowser }) => {
   const person = await confirmedPerson();
-  const { page } = await openBrowser({ expectedErrors: [cuts, refusals] });
-  await answer(page, '**/rpc/my_sessions', 500, { message: 'The list is away' });
+  const { page } = await openBrowser({ expectedErrors: [networkErrors, httpErrors] });
+  await mockResponse(page, '**/rpc/my_sessions', 500, { message: 'The list is away' });
   await openAccount(page, person);
   await expect(page.getByText('The list is away')).toBeVisible();
 });

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
+import { mailTo } from '../support/mail.ts';
+import { phoneOf } from '../support/office.ts';
+import { confirmedPerson, fillSignUp, newPerson, type Person } from '../support/people.ts';
 import {
-  answer,
   button,
-  cuts,
   dialog,
   expectGoodScreen,
   field,
   heading,
+  httpErrors,
   link,
-  refusals,
-} from '../support/entry.ts';
-import { mailTo } from '../support/mail.ts';
-import { phoneOf } from '../support/office.ts';
-import { confirmedPerson, fillSignUp, newPerson, type Person } from '../support/people.ts';
+  mockResponse,
+  networkErrors,
+} from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const beside = (page: Page, message: string) =>
@@ -37,7 +37,7 @@ test('sign-up rejects mismatched emails, mismatched passwords, and short passwor
   await expect(beside(page, 'Email addresses do not match')).toBeVisible();
   await expect(beside(page, 'Passwords do not match')).toBeVisible();
   await expect(beside(page, 'Password must be at least 6 characters long')).toBeVisible();
-  // The commonest ones are refused, however long.
+  // Common passwords are rejected at any length.
   await field(page, 'Password').fill('password123');
   await field(page, 'Confirm password').fill('password123');
   await expect(
@@ -58,7 +58,7 @@ test('sign-up limits the phone to ten digits and sends digits only', async ({ op
     email: person.email,
     data: { first_name: person.firstName, last_name: person.lastName, phone: '2035550142', role: 'client' },
   });
-  // The captcha was solved for real: its pass goes along.
+  // The captcha is real, and its pass is sent.
   expect(body.gotrue_meta_security.captcha_token).toMatch(/^ey/);
   await page.waitForURL('**/confirm-email');
   await mailTo(person.email);
@@ -136,7 +136,7 @@ test('sign-up with a known email in another case shows Account Already Exists, w
 test('sign-up handles the obfuscated response for a known email', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
-  await answer(page, '**/rpc/check_user_login_status', 200, []);
+  await mockResponse(page, '**/rpc/check_user_login_status', 200, []);
   await fill(page, { email: person.email });
   await send(page);
   await expect(dialog(page, 'Account Already Exists')).toBeVisible();
@@ -145,7 +145,7 @@ test('sign-up handles the obfuscated response for a known email', async ({ openB
 test('sign-up shows an error if the captcha has no token, fails, scores low, or does not respond', async ({
   openBrowser,
 }) => {
-  const { page } = await openBrowser({ expectedErrors: [refusals] });
+  const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   await fill(page);
   const refused = page.getByText('Security verification failed. Please try again.', { exact: true });
   const spoiled: [string, number, unknown][] = [
@@ -155,7 +155,7 @@ test('sign-up shows an error if the captcha has no token, fails, scores low, or 
     ['**/captcha-challenge**', 404, 'none'],
   ];
   for (const [path, status, body] of spoiled) {
-    await answer(page, path, status, body);
+    await mockResponse(page, path, status, body);
     const said = page.waitForResponse(path);
     await send(page);
     await said;
@@ -166,7 +166,7 @@ test('sign-up shows an error if the captcha has no token, fails, scores low, or 
 });
 
 test('sign-up shows the error of the auth service', async ({ openBrowser }) => {
-  const { page } = await openBrowser({ expectedErrors: [refusals] });
+  const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   await fill(page);
   const weak = {
     code: 422,
@@ -185,14 +185,14 @@ test('sign-up shows the error of the auth service', async ({ openBrowser }) => {
     [422, weak, 'Password should be at least 8 characters.'],
   ];
   for (const [status, body, text] of answers) {
-    await answer(page, '**/auth/v1/signup**', status, body);
+    await mockResponse(page, '**/auth/v1/signup**', status, body);
     await send(page);
     await expect(beside(page, text)).toBeVisible();
   }
 });
 
 test('sign-up shows an error without a connection and keeps what was typed', async ({ openBrowser }) => {
-  const { page, context } = await openBrowser({ expectedErrors: [cuts] });
+  const { page, context } = await openBrowser({ expectedErrors: [networkErrors] });
   const person = await fill(page);
   await context.setOffline(true);
   await send(page);
@@ -227,7 +227,7 @@ test('sign-up opens the page that waits for the confirmation, with a link to the
 });
 
 test('an expired confirmation link shows an error', async ({ openBrowser }) => {
-  const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark', expectedErrors: [refusals] });
+  const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark', expectedErrors: [httpErrors] });
   await page.goto('/confirm-email?token_hash=gone&type=email');
   await expect(heading(page, 'Confirmation Error')).toBeVisible();
   await expect(

@@ -1,7 +1,7 @@
 /**
- * Every row of the specification about accounts, and the browser test that shows it: sections 4 (auth), 5 (sign-up,
- * set-new-password, login) and 8 (sign-up and login, reset, confirm-email, account). `accounts/specification-rows.test.ts` sees to
- * it that each named test exists.
+ * Every row of the specification about accounts, and the browser test for it: sections 4 (auth), 5 (sign-up,
+ * set-new-password, login) and 8 (sign-up and login, reset, confirm-email, account). `specification-rows.test.ts` checks
+ * that each named test exists.
  */
 export interface Row {
   section: 4 | 5 | 8;

@@ -2,16 +2,16 @@ import type { Frame, Page } from '@playwright/test';
 import { PUBLISHABLE_KEY } from '#tests/support/server/keys.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import {
-  appointmentsOf,
   type Booker,
   calendarIn,
+  clickRadio,
   countMessages,
   days,
   fillBooking,
-  goOn,
+  findAppointments,
   newBooker,
   openDays,
-  press,
+  submitBooking,
   thanks,
   times,
 } from '../support/booking.ts';
@@ -50,7 +50,7 @@ async function toCalendar(
   });
   await page.goto('/booking');
   await fillBooking(page, booker);
-  await goOn(page);
+  await submitBooking(page);
   await expect(page.getByText(thanks)).toBeVisible();
   await expect(days(calendarIn(page)).first()).toBeVisible();
   return { page, confirmations };
@@ -61,8 +61,8 @@ let given = 0;
 
 async function chooseAndBook(page: Page): Promise<void> {
   const calendar = calendarIn(page);
-  await press(openDays(calendar).nth(1));
-  await press(times(calendar).nth(given++));
+  await clickRadio(openDays(calendar).nth(1));
+  await clickRadio(times(calendar).nth(given++));
   await calendar.getByRole('button', { name: 'Book this time' }).click();
   await expect(confirmation(page)).toBeVisible();
 }
@@ -70,7 +70,7 @@ async function chooseAndBook(page: Page): Promise<void> {
 const confirmation = (page: Page) =>
   page.getByRole('main').getByRole('heading', { name: 'You are booked', exact: true });
 
-/** What the table has, as the holder of the pass sees it. */
+/** The stored row, read with the appointment's pass. */
 async function rowOf({ confirmations }: Step): Promise<Record<string, unknown> | undefined> {
   const [{ path, pass } = { path: '', pass: '' }] = confirmations;
   const answer = await fetch(`${url}${path}&select=*`, {
@@ -88,14 +88,14 @@ for (const [screen, colorScheme] of [
     const step = await toCalendar(openBrowser, booker, { screen, colorScheme });
     const { page, confirmations } = step;
     await expect(calendarIn(page)).toBeVisible();
-    // Our own calendar is a part of the page, and it asks nothing that the form has asked.
+    // Our own calendar is part of the page and does not ask the form's questions again.
     await expect(page.locator('iframe')).toHaveCount(0);
     await expect(page.getByLabel('Full name')).toHaveCount(0);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 
     await chooseAndBook(page);
-    // Once: the calendar has made room for it.
+    // Shown once: it replaces the calendar.
     await expect(page.getByText('You are booked')).toHaveCount(1);
     await expect(page.locator('iframe')).toHaveCount(0);
     await expect(confirmation(page)).toBeFocused();
@@ -161,7 +161,7 @@ test('tells a visitor without an email to write the time down', async ({ openBro
 
 test('ignores calendar messages from any frame', async ({ openBrowser }) => {
   const { page, confirmations } = await toCalendar(openBrowser, newBooker(), {
-    // What a sandboxed page is not given.
+    // Requests that a sandboxed page may not make.
     expectedErrors: [/Failed to load resource/, /blocked by CORS/],
   });
   const strangers = await page.evaluate(async () => {
@@ -177,13 +177,13 @@ test('ignores calendar messages from any frame', async ({ openBrowser }) => {
     return frames.map((frame) => frame.name);
   });
   const heard = await countMessages(page);
-  // Of the same house, and of none.
+  // From the same origin, and from an opaque one.
   for (const name of strangers) {
     const frame = page.frame(name);
     if (!frame) throw new Error(`no frame ${name}`);
     await saysTo(frame);
   }
-  // The page to itself.
+  // From the page to itself.
   await page.evaluate((message) => window.postMessage(message, '*'), scheduled);
   await expect.poll(heard).toBe(3);
   await expect(page.getByText(thanks)).toBeVisible();
@@ -207,7 +207,7 @@ test('books a new appointment if the captcha pass has expired, and leaves the fi
   const { page, confirmations } = await toCalendar(openBrowser, booker, {
     expectedErrors: [/Failed to load resource/],
   });
-  // As a day later, when the pass of the first appointment is over.
+  // As a day later, when the pass of the first appointment has expired.
   const refusal = { code: 'captcha_failed', message: 'Security verification failed. Please try again.' };
   await page.route(
     '**/functions/v1/calendar-book',
@@ -217,16 +217,16 @@ test('books a new appointment if the captcha pass has expired, and leaves the fi
     },
   );
   const calendar = calendarIn(page);
-  await press(times(calendar).first());
+  await clickRadio(times(calendar).first());
   await calendar.getByRole('button', { name: 'Book this time' }).click();
   await expect(calendar.getByRole('heading', { name: 'Who comes' })).toBeVisible();
   await expect(calendar.getByLabel('Full name')).toHaveValue(booker.name);
   await chooseAndBook(page);
-  // The reload comes after whatever the page had to say to the server.
+  // Reloading waits for the page's pending requests.
   await page.reload();
   await expect(confirmation(page)).toBeVisible();
   expect(confirmations).toEqual([]);
-  expect(await appointmentsOf(booker.email)).toMatchObject([
+  expect(await findAppointments(booker.email)).toMatchObject([
     { status: 'pending', calendly_completed: false, starts_at: null },
     { status: 'confirmed', starts_at: expect.any(String) },
   ]);

@@ -2,15 +2,15 @@ import business from '#business' with { type: 'json' };
 import { solveCaptcha } from '#tests/support/captcha.ts';
 import { PUBLISHABLE_KEY } from '#tests/support/server/keys.ts';
 import {
-  appointmentsOf,
   calendarIn,
   cross,
   days,
   fillBooking,
-  formIsReady,
-  goOn,
+  findAppointments,
   newBooker,
+  submitBooking,
   thanks,
+  waitForForm,
 } from '../support/booking.ts';
 import { expectAccessible, expectNoSidewaysScroll, tabTo } from '../support/browser.ts';
 import { mailTo } from '../support/mail.ts';
@@ -25,7 +25,7 @@ test('formats the phone number while it is typed', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/booking');
   const phone = page.getByLabel('Phone');
-  await formIsReady(page);
+  await waitForForm(page);
   await expect(page.getByText('US phone numbers only')).toBeVisible();
   await phone.pressSequentially('+1 (203) 555-0142 ext 7');
   await expect(phone).toHaveValue('+1 203-555-0142');
@@ -39,7 +39,7 @@ for (const screen of ['phone', 'desktop'] as const) {
     await page.goto('/booking');
     await expectAccessible(page);
     await fillBooking(page, { email: 'rosa' });
-    await goOn(page);
+    await submitBooking(page);
     const summary = page.getByRole('alert');
     await expect(summary).toBeFocused();
     await expect(summary.getByRole('link')).toHaveText([
@@ -52,7 +52,7 @@ for (const screen of ['phone', 'desktop'] as const) {
     await summary.getByRole('link', { name: 'Phone number is required' }).click();
     await page.keyboard.type('203555014');
     await fillBooking(page, { name: 'Rosa', email: '' });
-    await goOn(page);
+    await submitBooking(page);
     await expect(summary.getByRole('link')).toHaveText(['Phone number must have 10 digits']);
   });
 }
@@ -61,7 +61,7 @@ test('keeps what was typed after a reload', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/booking');
   await fillBooking(page, { name: 'Rosa', phone: '203555' });
-  // Nothing can be kept before the form's script has come.
+  // Nothing is saved before hydration.
   await expect(page.getByRole('button', { name: 'Choose a time' })).toBeEnabled();
   await page.reload();
   await expect(page.getByLabel('Full name')).toHaveValue('Rosa');
@@ -99,7 +99,7 @@ for (const [condition, { path, status, body }, message] of failures) {
     await page.route(path, (route) => route.fulfill({ status, json: body ?? {} }));
     await page.goto('/booking');
     await fillBooking(page, { name: 'Rosa', phone: '2035550142' });
-    await goOn(page);
+    await submitBooking(page);
     const banner = page.getByRole('alert');
     await expect(banner).toHaveText(cross + message);
     await expect(banner).toBeFocused();
@@ -108,7 +108,7 @@ for (const [condition, { path, status, body }, message] of failures) {
     await expect(page.getByLabel('Phone')).toHaveValue('+1 203-555-0142');
 
     await page.unroute(path);
-    await goOn(page);
+    await submitBooking(page);
     await expect(page.getByText(thanks)).toBeVisible();
   });
 }
@@ -118,7 +118,7 @@ test('shows an error if the connection is lost', async ({ openBrowser }) => {
   await page.goto('/booking');
   await fillBooking(page, { name: 'Rosa', phone: '2035550142' });
   await page.route('**/functions/v1/**', (route) => route.abort('internetdisconnected'));
-  await goOn(page);
+  await submitBooking(page);
   await expect(page.getByRole('alert')).toHaveText(
     `${cross}Connection error. Please check your internet connection and try again.`,
   );
@@ -129,18 +129,18 @@ test('does not book twice if the response is lost, and notifies the office once'
   const booker = newBooker(`Rosa x${Date.now()}`);
   await page.goto('/booking');
   await fillBooking(page, booker);
-  // It arrives, and the connection is cut before its answer is there.
+  // The request arrives, but the connection is lost before the response.
   await page.route('**/rest/v1/appointments*', async (route) => {
     await route.fetch();
     await route.abort('failed');
   });
-  await goOn(page);
+  await submitBooking(page);
   await expect(page.getByRole('alert').filter({ hasText: 'Connection error.' })).toBeVisible();
-  expect(await appointmentsOf(booker.email)).toHaveLength(1);
+  expect(await findAppointments(booker.email)).toHaveLength(1);
   await page.unrouteAll();
-  await goOn(page);
+  await submitBooking(page);
   await expect(page.getByText(thanks)).toBeVisible();
-  expect(await appointmentsOf(booker.email)).toHaveLength(1);
+  expect(await findAppointments(booker.email)).toHaveLength(1);
   await mailTo(staffInbox, ({ subject }) => subject?.includes(booker.name) ?? false);
 });
 
@@ -155,7 +155,7 @@ test('disables the submit button while the request is pending', async ({ openBro
   });
   await page.goto('/booking');
   await fillBooking(page, { name: 'Rosa', phone: '2035550142' });
-  await goOn(page);
+  await submitBooking(page);
   const button = page.getByRole('button', { name: 'Processing...' });
   await expect(button).toBeVisible();
   await expect(button).toBeDisabled();
@@ -177,7 +177,7 @@ test('notifies the office and escapes HTML in the name', async ({ openBrowser })
   });
   await page.goto('/booking');
   await fillBooking(page, { name, phone: '2035550142' });
-  await goOn(page);
+  await submitBooking(page);
   await expect(days(calendarIn(page)).first()).toBeVisible();
 
   expect(sent).toHaveLength(1);
@@ -222,7 +222,7 @@ test('the API accepts one pending appointment per captcha pass', async () => {
   const pass = await solveCaptcha(url, 'appointment');
   expect((await post('appointments', { ...row, status: 'confirmed' }, pass)).status).toBe(401);
   expect((await post('appointments', row, pass)).status).toBe(201);
-  // Spent.
+  // The pass is used up.
   expect((await post('appointments', row, pass)).status).toBe(401);
 });
 
@@ -231,14 +231,14 @@ test('Back to form clears the form', async ({ openBrowser }) => {
   const booker = newBooker();
   await page.goto('/booking');
   await fillBooking(page, booker);
-  await goOn(page);
+  await submitBooking(page);
   const details = page.getByRole('region', { name: 'Your details' });
   await expect(details).toBeVisible();
   await expect(details).toContainText('(203) 555-0142');
   await expect(page.getByRole('heading', { name: 'What to Bring' })).toBeVisible();
   await expectNoSidewaysScroll(page);
 
-  // A reload is no way back.
+  // A reload doesn't go back.
   await page.reload();
   await expect(days(calendarIn(page)).first()).toBeVisible();
   await page.getByRole('button', { name: 'Back to form' }).click();
@@ -266,11 +266,11 @@ test('sends the quote unless the visitor removes it', async ({ openBrowser }) =>
   await expect(page.getByText(note)).toBeVisible();
   await expectAccessible(page);
   await fillBooking(page, { name: 'Rosa', phone: '2035550142' });
-  await goOn(page);
+  await submitBooking(page);
   await page.getByRole('button', { name: 'Back to form' }).click();
   await page.getByRole('button', { name: 'Remove the quote' }).click();
   await fillBooking(page, { name: 'Ana', phone: '2035550143' });
-  await goOn(page);
+  await submitBooking(page);
   await expect(page.getByText(thanks)).toBeVisible();
   expect(notes).toEqual([note, undefined]);
 });
@@ -278,7 +278,7 @@ test('sends the quote unless the visitor removes it', async ({ openBrowser }) =>
 test('the form can be completed by keyboard', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/booking');
-  await formIsReady(page);
+  await waitForForm(page);
   await tabTo(page, page.getByLabel('Full name'));
   await page.keyboard.type('Rosa Delgado');
   await page.keyboard.press('Tab');

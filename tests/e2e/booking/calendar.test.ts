@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { FreeTimes } from '#contract/calendar.ts';
 import {
-  bookElsewhere,
+  bookThroughApi,
   calendarIn,
+  clickRadio,
   cross,
   days,
   fillBooking,
   freeTimes,
-  goOn,
   newBooker,
   openDays,
-  press,
+  submitBooking,
   times,
 } from '../support/booking.ts';
 import {
@@ -41,7 +41,7 @@ async function openCalendar(
   return page;
 }
 
-/** What the page says of its chosen time. */
+/** The page's text about the chosen time. */
 const chosen = (page: Page) => page.locator('[aria-live=polite]').filter({ hasText: /[AP]M/ });
 
 test('has no site header or footer and is not indexed', async () => {
@@ -66,8 +66,8 @@ for (const [screen, colorScheme] of [
     await expectNoSidewaysScroll(page);
     await expect(page.getByRole('link', { name: /home page/ })).toBeVisible();
     await expect(book(page)).toBeDisabled();
-    await press(openDays(page).nth(2));
-    await press(times(page).nth(screen === 'phone' ? 3 : 4));
+    await clickRadio(openDays(page).nth(2));
+    await clickRadio(times(page).nth(screen === 'phone' ? 3 : 4));
     await book(page).click();
     const summary = page.getByRole('alert');
     await expect(summary).toBeFocused();
@@ -96,7 +96,7 @@ for (const [screen, colorScheme] of [
 test('shows the visitor’s time zone next to the office’s', async ({ openBrowser }) => {
   const page = await openCalendar(openBrowser, { timezoneId: 'America/Los_Angeles' });
   // A day on which no other test books.
-  await press(openDays(page).nth(5));
+  await clickRadio(openDays(page).nth(5));
   await expect
     .poll(() =>
       times(page)
@@ -104,7 +104,7 @@ test('shows the visitor’s time zone next to the office’s', async ({ openBrow
         .evaluate((input) => input.closest('label')?.textContent),
     )
     .toBe('8:00 AM in New Haven, 5:00 AM for you');
-  await press(times(page).first());
+  await clickRadio(times(page).first());
   await expect(chosen(page)).toHaveText(/8:00 AM, 5:00 AM for you$/);
   await expectAccessible(page);
 });
@@ -138,7 +138,7 @@ test('books a time by keyboard', async ({ openBrowser }) => {
   await page.keyboard.press('ArrowRight');
   await expect(openDays(page).nth(2)).toBeChecked();
   await tabTo(page, times(page).first());
-  // Choosing is one act, and a group one stop of the Tab key.
+  // Space or Enter chooses, and each group is one Tab stop.
   for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('name');
@@ -153,11 +153,11 @@ test('offers other times if the chosen one was just taken, and keeps what was ty
   openBrowser,
 }) => {
   const page = await openCalendar(openBrowser, { expectedErrors: refused });
-  await press(openDays(page).nth(3));
+  await clickRadio(openDays(page).nth(3));
   const [taken] = await Promise.all([times(page).nth(2).getAttribute('value')]);
-  await press(times(page).nth(2));
+  await clickRadio(times(page).nth(2));
   await fillBooking(page, { name: 'Rosa', phone: '2035550142' });
-  await bookElsewhere(taken ?? '');
+  await bookThroughApi(taken ?? '');
   await book(page).click();
   const verdict = page.getByRole('alert');
   await expect(verdict).toHaveText(`${cross}This time has just been taken. Please choose another one.`);
@@ -168,7 +168,7 @@ test('offers other times if the chosen one was just taken, and keeps what was ty
   await expect(page.getByLabel('Full name')).toHaveValue('Rosa');
   await expect(book(page)).toBeDisabled();
   await expectAccessible(page);
-  await press(times(page).nth(4));
+  await clickRadio(times(page).nth(4));
   await book(page).click();
   await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible();
 });
@@ -177,15 +177,15 @@ test('offers other times on the booking page too, and keeps the appointment', as
   const { page } = await openBrowser({ expectedErrors: refused });
   await page.goto('/booking');
   await fillBooking(page, newBooker());
-  await goOn(page);
+  await submitBooking(page);
   const calendar = calendarIn(page);
-  await press(openDays(calendar).nth(4));
+  await clickRadio(openDays(calendar).nth(4));
   const taken = await times(calendar).nth(1).getAttribute('value');
-  await press(times(calendar).nth(1));
-  await bookElsewhere(taken ?? '');
+  await clickRadio(times(calendar).nth(1));
+  await bookThroughApi(taken ?? '');
   await calendar.getByRole('button', { name: 'Book this time' }).click();
   await expect(calendar.getByText('This time has just been taken')).toBeVisible();
-  await press(times(calendar).nth(5));
+  await clickRadio(times(calendar).nth(5));
   await calendar.getByRole('button', { name: 'Book this time' }).click();
   await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible();
 });
@@ -193,7 +193,7 @@ test('offers other times on the booking page too, and keeps the appointment', as
 test('shows an error if the captcha fails', async ({ openBrowser }) => {
   const page = await openCalendar(openBrowser, { expectedErrors: refused });
   await page.route('**/verify-recaptcha', (route) => route.fulfill({ json: { success: false, score: 0 } }));
-  await press(times(page).last());
+  await clickRadio(times(page).last());
   await fillBooking(page, { name: 'Rosa', phone: '2035550142' });
   await book(page).click();
   await expect(page.getByRole('alert')).toHaveText(`${cross}Security verification failed. Please try again.`);
@@ -232,7 +232,7 @@ test('says if a week is fully booked and links to the next free one', async ({ o
 test('the link in the email reschedules, then cancels the appointment', async ({ openBrowser }) => {
   const booker = newBooker();
   const free = await freeTimes();
-  await bookElsewhere(free.at(-3) ?? '', booker);
+  await bookThroughApi(free.at(-3) ?? '', booker);
   const mail = await mailTo(booker.email);
   const link = mail.text?.match(/https?:\/\/\S+#ticket=[\w.%-]+/)?.[0] ?? '';
   const { page } = await openBrowser({ screen: 'phone' });
@@ -243,8 +243,8 @@ test('the link in the email reschedules, then cancels the appointment', async ({
   await expectNoSidewaysScroll(page);
 
   await page.getByRole('button', { name: 'Choose another time' }).click();
-  await press(openDays(page).nth(4));
-  await press(times(page).nth(7));
+  await clickRadio(openDays(page).nth(4));
+  await clickRadio(times(page).nth(7));
   const told = (await chosen(page).textContent())?.match(/\d+:\d\d [AP]M/)?.[0] ?? '?';
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Move to this time' }).click();

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { root } from '#tests/support/server/server-process.ts';
 import { eventually } from '#tests/support/waiting.ts';
-import { calendarFrameOf, countMessages, fillBooking, goOn, thanks } from '../support/booking.ts';
+import { calendarFrameOf, countMessages, fillBooking, submitBooking, thanks } from '../support/booking.ts';
 import { buildSite, type OwnPortal, startOwnPortal } from '../support/own-portal.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -15,7 +15,7 @@ let house: string;
 let stranger: string;
 let portal: OwnPortal;
 
-/** A page of another house. */
+/** A page on another origin. */
 async function serve(html: () => string): Promise<string> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end(`<!doctype html><title>Scheduler</title>${html()}`);
@@ -27,7 +27,7 @@ async function serve(html: () => string): Promise<string> {
 }
 
 test.beforeAll(async () => {
-  // It builds the site.
+  // Building the site takes long.
   test.setTimeout(600_000);
   stranger = await serve(() => '<p>A stranger</p>');
   house = await serve(() => `<p>A scheduler</p><iframe name="stranger" src="${stranger}"></iframe>`);
@@ -52,7 +52,7 @@ test('prefills an external calendar and accepts messages from its origin only', 
   });
   await page.goto(`${portal.url}/booking`);
   await fillBooking(page, { name: 'Nell', phone: '2035550142' });
-  await goOn(page);
+  await submitBooking(page);
   await expect(page.getByText(thanks)).toBeVisible();
   const frame = page.locator('iframe');
   await expect(frame).toHaveAttribute('title', 'Calendar: choose your appointment time');
@@ -82,7 +82,7 @@ test('prefills an external calendar and accepts messages from its origin only', 
   await expect(page.getByText(thanks)).toBeVisible();
   expect(confirmed).toEqual([]);
 
-  // Twice: only the first counts.
+  // Sent twice: only the first counts.
   for (const _attempt of [1, 2]) {
     await calendar.evaluate(() => {
       parent.postMessage({ event: 'calendly.event_scheduled', payload: {} }, '*');

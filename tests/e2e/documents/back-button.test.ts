@@ -1,12 +1,12 @@
 import { type Screen, screens } from '../support/browser.ts';
 import { row, storedPaths } from '../support/documents.ts';
-import { button, dialog } from '../support/entry.ts';
-import { focusedName } from '../support/files-visit.ts';
+import { focusedName } from '../support/files-page.ts';
+import { button, dialog } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 for (const screen of Object.keys(screens) as Screen[]) {
-  test(`Back closes the open dialog or menu and nothing else (${screen})`, async ({ visitFiles }) => {
-    const { page } = await visitFiles(['2024/inner.pdf', 'a.pdf'], { screen });
+  test(`Back closes the open dialog or menu and nothing else (${screen})`, async ({ openFiles }) => {
+    const { page } = await openFiles(['2024/inner.pdf', 'a.pdf'], { screen });
     const files = page.url();
     await row(page, '2024').click();
     await row(page, 'inner.pdf').click();
@@ -18,7 +18,7 @@ for (const screen of Object.keys(screens) as Screen[]) {
     expect(page.url()).toContain('folder=2024');
     await expect.poll(() => focusedName(page)).toBe('inner.pdf');
 
-    // Closed in another way, it leaves no step behind.
+    // Closed in another way, it leaves no history entry.
     await button(page, 'Create Folder').click();
     const create = dialog(page, 'Create New Folder');
     await expect(create).toBeVisible();
@@ -37,8 +37,8 @@ for (const screen of Object.keys(screens) as Screen[]) {
   });
 }
 
-test('Access Tax Copies scrolls to the files, even below a long document list', async ({ visitFiles }) => {
-  const { page } = await visitFiles(['a.pdf'], { screen: 'phone' });
+test('Access Tax Copies scrolls to the files, even below a long document list', async ({ openFiles }) => {
+  const { page } = await openFiles(['a.pdf'], { screen: 'phone' });
   await page.goto('/account');
   await page.getByRole('link', { name: /^Access Tax Copies/ }).click();
   await page.waitForURL('**/secured-files?bypass=true');
@@ -47,8 +47,8 @@ test('Access Tax Copies scrolls to the files, even below a long document list', 
   expect((await heading.boundingBox())?.y).toBeLessThan(screens.phone.viewport.height / 2);
 });
 
-test('preselects the only file in the trash', async ({ visitClientFiles }) => {
-  const { page, account } = await visitClientFiles(['a.pdf', 'b.pdf'], 'admin');
+test('preselects the only file in the trash', async ({ openClientFiles }) => {
+  const { page, account } = await openClientFiles(['a.pdf', 'b.pdf'], 'admin');
   await button(page, 'Delete a.pdf').click();
   await button(page, 'Delete 1 file').click();
   await expect(row(page, 'a.pdf')).toHaveCount(0);

@@ -3,11 +3,11 @@ import { fromBuffer } from 'yauzl';
 import business from '#business' with { type: 'json' };
 import { documentNamed } from '#tests/support/sample-documents.ts';
 import { type Account, act, download, row, select } from '../support/documents.ts';
-import { answer, cuts, refusals } from '../support/entry.ts';
-import { visitors } from '../support/files-visit.ts';
+import { viewers } from '../support/files-page.ts';
+import { httpErrors, mockResponse, networkErrors } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The names in a zip, as a second reader finds them. */
+/** The names in a zip, read by another implementation. */
 function namesInZip(bytes: Buffer): Promise<string[]> {
   return new Promise((resolve, reject) => {
     fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
@@ -24,7 +24,7 @@ function namesInZip(bytes: Buffer): Promise<string[]> {
   });
 }
 
-/** As the office's zone writes the day. */
+/** The current day in the office's time zone. */
 const today = () =>
   new Intl.DateTimeFormat('en-CA', { timeZone: business.timeZone, dateStyle: 'short' }).format(new Date());
 
@@ -40,12 +40,12 @@ async function countsOf({ id, api }: Account): Promise<Record<string, number>> {
   return Object.fromEntries(data.map((one) => [one.file_name, one.download_count]));
 }
 
-for (const who of visitors) {
+for (const who of viewers) {
   test(`downloads a file, a folder, and a selection, then clears the selection (${who})`, async ({
-    visitAs,
+    openFilesAs,
   }) => {
     const paths = ['2025/W2s/a.pdf', '2025/b.pdf', 'c.pdf', 'd é.pdf'];
-    const { page, account } = await visitAs(who, paths);
+    const { page, account } = await openFilesAs(who, paths);
     await select(page, 'c.pdf');
     await expect(selected(page)).toBeVisible();
     const one = await download(page, () => page.getByRole('button', { name: 'Download Selected' }).click());
@@ -67,13 +67,13 @@ for (const who of visitors) {
     expect(await namesInZip(several.bytes)).toEqual(['2025/W2s/a.pdf', '2025/b.pdf', 'd é.pdf']);
     await expect(selected(page)).toHaveCount(0);
     await expect.poll(() => countsOf(account)).toEqual({ 'a.pdf': 2, 'b.pdf': 2, 'c.pdf': 1, 'd é.pdf': 1 });
-    // The badge goes with the first download, without a reload.
+    // The badge disappears after the first download, without a reload.
     await expect(row(page, 'c.pdf').getByText('NEW')).toHaveCount(0);
   });
 }
 
-test('shows the progress of a zip download and cancels it', async ({ visitFiles }) => {
-  const { page } = await visitFiles(['2025/a.pdf', 'b.pdf']);
+test('shows the progress of a zip download and cancels it', async ({ openFiles }) => {
+  const { page } = await openFiles(['2025/a.pdf', 'b.pdf']);
   const state = { state: 'sending', done_files: 1, total_files: 3, done_bytes: 50, total_bytes: 200 };
   await page.route('**/rest/v1/archives?*', (route) =>
     route.fulfill({ json: { ...state, skipped_files: 0, updated_at: new Date().toISOString() } }),
@@ -93,8 +93,8 @@ test('shows the progress of a zip download and cancels it', async ({ visitFiles 
   await expect(page.getByText(/download/i).filter({ hasText: /fail|error|complete/i })).toHaveCount(0);
 });
 
-test('lists the files that could not be included', async ({ visitFiles }) => {
-  const { page } = await visitFiles(['2025/a.pdf']);
+test('lists the files that could not be included', async ({ openFiles }) => {
+  const { page } = await openFiles(['2025/a.pdf']);
   await page.route('**/rest/v1/archives?*', (route) =>
     route.fulfill({
       json: {
@@ -110,9 +110,9 @@ test('lists the files that could not be included', async ({ visitFiles }) => {
   ).toBeVisible();
 });
 
-test('shows a specific error for each failed download', async ({ visitClientFiles }) => {
-  const { page } = await visitClientFiles(['2025/a.pdf', 'b.pdf'], 'admin', {
-    expectedErrors: [refusals, cuts],
+test('shows a specific error for each failed download', async ({ openClientFiles }) => {
+  const { page } = await openClientFiles(['2025/a.pdf', 'b.pdf'], 'admin', {
+    expectedErrors: [httpErrors, networkErrors],
   });
   const says = async (start: () => Promise<void>, text: string) => {
     await start();
@@ -126,7 +126,7 @@ test('shows a specific error for each failed download', async ({ visitClientFile
     await page.getByText(/^Select All/).click();
     await page.getByRole('button', { name: 'Download Selected' }).click();
   };
-  const refuse = (path: string) => answer(page, path, 500, { message: 'no' });
+  const refuse = (path: string) => mockResponse(page, path, 500, { message: 'no' });
 
   await refuse('**/storage/v1/object/sign/**');
   await says(file, 'Failed to download file');

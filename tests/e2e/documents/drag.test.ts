@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { documentNamed } from '#tests/support/sample-documents.ts';
 import { row, select, storedPaths } from '../support/documents.ts';
-import { focusedName, shownNames, visitors } from '../support/files-visit.ts';
+import { focusedName, shownNames, viewers } from '../support/files-page.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Files and folders on the device, as a desktop has them. */
+/** Files and folders on the device. */
 async function onDesktop(paths: string[]): Promise<string> {
   const folder = test.info().outputPath('desktop');
   for (const path of paths) {
@@ -16,7 +16,7 @@ async function onDesktop(paths: string[]): Promise<string> {
   return folder;
 }
 
-/** Drags files from the desktop over a point, and lets them go on demand. Only the browser's own protocol can. */
+/** Drags files from the desktop over a point and drops them on demand. Needs the DevTools protocol. */
 async function dragFrom(page: Page, files: string[], x: number, y: number) {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files, dragOperationsMask: 1 };
@@ -36,12 +36,12 @@ async function centreOf(page: Page, name: string): Promise<[number, number]> {
 const step = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Folders' }).getByText(name, { exact: true });
 
-for (const who of visitors) {
-  test(`drags rows onto folders and breadcrumbs (${who})`, async ({ visitAs }) => {
-    const { page, account } = await visitAs(who, ['2023/', '2024/W2s/x.pdf', 'a.pdf', 'b.pdf', 'c.pdf']);
+for (const who of viewers) {
+  test(`drags rows onto folders and breadcrumbs (${who})`, async ({ openFilesAs }) => {
+    const { page, account } = await openFilesAs(who, ['2023/', '2024/W2s/x.pdf', 'a.pdf', 'b.pdf', 'c.pdf']);
     await row(page, 'a.pdf').dragTo(row(page, '2024'));
     await expect(row(page, 'a.pdf')).toHaveCount(0);
-    // The whole selection goes along; a file is no place to put another.
+    // The whole selection moves; a file is not a drop target.
     await select(page, 'b.pdf');
     await select(page, '2023');
     await row(page, 'b.pdf').dragTo(row(page, 'c.pdf'));
@@ -57,8 +57,8 @@ for (const who of visitors) {
   });
 }
 
-test('moves rows by keyboard with the drag handle, and tabs to the breadcrumbs', async ({ visitFiles }) => {
-  const { page, account } = await visitFiles(['2024/W2s/x.pdf', '2024/a.pdf', '2024/b.pdf']);
+test('moves rows by keyboard with the drag handle, and tabs to the breadcrumbs', async ({ openFiles }) => {
+  const { page, account } = await openFiles(['2024/W2s/x.pdf', '2024/a.pdf', '2024/b.pdf']);
   await row(page, '2024').click();
   await page.waitForURL('**folder=2024');
   const press = async (...keys: string[]) => {
@@ -90,13 +90,13 @@ test('moves rows by keyboard with the drag handle, and tabs to the breadcrumbs',
   expect(await storedPaths(account)).toEqual(['2024/W2s/a.pdf', '2024/W2s/x.pdf', 'b.pdf']);
 });
 
-test('uploads dropped files and folders into the drop target', async ({ visitFiles }) => {
+test('uploads dropped files and folders into the drop target', async ({ openFiles }) => {
   const desktop = await onDesktop(['one.pdf', 'two.pdf', 'Taxes/three.pdf', 'Taxes/deep/er/four.csv']);
-  const { page, account } = await visitFiles([]);
+  const { page, account } = await openFiles([]);
   const frame = page.getByRole('region', { name: 'Files' });
   const uploaded = (count: number) => page.getByText(`Success! ${count} file(s) uploaded`).first().waitFor();
 
-  // Where there is no list yet.
+  // In an empty folder.
   await frame.scrollIntoViewIfNeeded();
   const box = await frame.boundingBox();
   if (!box) throw new Error('no frame');

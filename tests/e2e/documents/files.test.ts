@@ -1,10 +1,10 @@
 import { expectAccessible, type Screen } from '../support/browser.ts';
 import { act, officeYear, row, select, storedPaths } from '../support/documents.ts';
-import { focusedName, refusedOnce, shownNames } from '../support/files-visit.ts';
+import { badRequest, focusedName, shownNames } from '../support/files-page.ts';
 import { expect, test } from '../support/test.ts';
 
-test('creates year folders and custom folders, and validates the name', async ({ visitFiles }) => {
-  const { page, account } = await visitFiles(['Taxes/a.pdf']);
+test('creates year folders and custom folders, and validates the name', async ({ openFiles }) => {
+  const { page, account } = await openFiles(['Taxes/a.pdf']);
   const openDialog = () => page.getByRole('button', { name: 'Create Folder' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Folder' });
   const create = dialog.getByRole('button', { name: 'Create', exact: true });
@@ -49,18 +49,18 @@ test('creates year folders and custom folders, and validates the name', async ({
   );
 });
 
-test('lists folders before files, sorted by name, without placeholders', async ({ visitFiles }) => {
-  const { page } = await visitFiles(['b 10.pdf', 'b 9.pdf', 'Álbum.jpg', 'zoo/', '2024/']);
+test('lists folders before files, sorted by name, without placeholders', async ({ openFiles }) => {
+  const { page } = await openFiles(['b 10.pdf', 'b 9.pdf', 'Álbum.jpg', 'zoo/', '2024/']);
   expect(await shownNames(page)).toEqual(['2024', 'zoo', 'Álbum.jpg', 'b 9.pdf', 'b 10.pdf']);
   await row(page, 'zoo').click();
   await expect(page.getByText('No files yet')).toBeVisible();
 });
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`renames files and folders (${screen})`, async ({ visitFiles }) => {
-    const { page, account } = await visitFiles(['IMG_1.jpg', 'W2.pdf', '2024/x.pdf', '2023/'], {
+  test(`renames files and folders (${screen})`, async ({ openFiles }) => {
+    const { page, account } = await openFiles(['IMG_1.jpg', 'W2.pdf', '2024/x.pdf', '2023/'], {
       screen,
-      expectedErrors: [refusedOnce],
+      expectedErrors: [badRequest],
     });
     const field = page.getByLabel('New name');
     const rename = async (from: string, to: string) => {
@@ -71,10 +71,10 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
 
     await act(page, screen, 'Rename', 'IMG_1.jpg');
     await expect(page.getByRole('dialog', { name: 'Rename File' })).toBeVisible();
-    // On a phone the dialog stays out of sight until it has waited for the keyboard.
+    // On a phone, the dialog stays hidden while it waits for the on-screen keyboard.
     await page.waitForFunction(() => !document.querySelector('[style*="opacity: 0"]'));
     await expectAccessible(page);
-    // Everything but the extension is ready to be typed over.
+    // All but the extension is selected.
     await page.keyboard.type('W2 Rosa');
     await page.keyboard.press('Enter');
     await expect(page.getByText('File renamed successfully to "W2 Rosa.jpg"')).toBeVisible();
@@ -105,7 +105,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await expect(row(page, '2024 amended')).toBeVisible();
     expect(await storedPaths(account)).toEqual(['2024 amended/x.pdf', 'W2 Rosa.jpg', 'W2.pdf']);
 
-    // Moved away by somebody else while the new name is being typed: the open list hears of it at once.
+    // Another person moves the file during the rename, and the list updates immediately.
     await act(page, screen, 'Rename', 'W2.pdf');
     await field.fill('other.pdf');
     await account.api.storage
@@ -119,8 +119,8 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
 }
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`moves items into any folder but themselves (${screen})`, async ({ visitFiles }) => {
-    const { page, account } = await visitFiles(
+  test(`moves items into any folder but themselves (${screen})`, async ({ openFiles }) => {
+    const { page, account } = await openFiles(
       ['W2.pdf', 'photo.jpg', '2024/W2.pdf', '2024/forms/deep.pdf', '2023/'],
       { screen },
     );
@@ -173,8 +173,8 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('shows that there is no other folder, and shows a failed move', async ({ visitFiles }) => {
-  const { page } = await visitFiles(['a.pdf'], { expectedErrors: [/Failed to load resource/] });
+test('shows that there is no other folder, and shows a failed move', async ({ openFiles }) => {
+  const { page } = await openFiles(['a.pdf'], { expectedErrors: [/Failed to load resource/] });
   const tree = '**/storage/v1/object/list-v2/user-documents';
   const arrived = Promise.withResolvers<void>();
   await page.route(tree, (route) => arrived.promise.then(() => route.continue()));
@@ -198,8 +198,8 @@ test('shows that there is no other folder, and shows a failed move', async ({ vi
   await expect(row(page, 'a.pdf')).toBeVisible();
 });
 
-test('works by keyboard without losing focus', async ({ visitFiles }) => {
-  const { page } = await visitFiles(['2024/inner.pdf', 'a.pdf', 'b.pdf']);
+test('works by keyboard without losing focus', async ({ openFiles }) => {
+  const { page } = await openFiles(['2024/inner.pdf', 'a.pdf', 'b.pdf']);
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
@@ -223,7 +223,7 @@ test('works by keyboard without losing focus', async ({ visitFiles }) => {
   await expect.poll(() => focusedName(page)).toBe('2024');
   await press('ArrowDown', 'Space');
   await expect(page.getByText('1 selected')).toBeVisible();
-  // Into the row's own buttons: the handle to drag it by, its box, its actions.
+  // Tab enters the row: drag handle, checkbox, actions.
   await press('ArrowRight', 'ArrowRight', 'ArrowRight');
   expect(await focusedName(page)).toBe('Rename a.pdf');
   await press('Enter');
@@ -245,10 +245,8 @@ test('works by keyboard without losing focus', async ({ visitFiles }) => {
   await expect.poll(() => focusedName(page)).toBe('b.pdf');
 });
 
-test('keeps the folder in the URL, and handles reload, Back, and a deleted folder', async ({
-  visitFiles,
-}) => {
-  const { page } = await visitFiles(['2024/W2s/a.pdf']);
+test('keeps the folder in the URL, and handles reload, Back, and a deleted folder', async ({ openFiles }) => {
+  const { page } = await openFiles(['2024/W2s/a.pdf']);
   await row(page, '2024').click();
   await row(page, 'W2s').click();
   await page.waitForURL('**folder=2024%2FW2s');
@@ -273,8 +271,8 @@ test('keeps the folder in the URL, and handles reload, Back, and a deleted folde
   await expect(row(page, '2024')).toBeVisible();
 });
 
-test('shows a lost connection and retries, and clients cannot delete', async ({ visitFiles }) => {
-  const { page } = await visitFiles(['a.pdf'], { expectedErrors: [/Failed to load resource/] });
+test('shows a lost connection and retries, and clients cannot delete', async ({ openFiles }) => {
+  const { page } = await openFiles(['a.pdf'], { expectedErrors: [/Failed to load resource/] });
   await page.getByText('Select All (1 items)').click();
   await expect(page.getByText('1 selected')).toBeVisible();
   await expect(page.getByRole('button', { name: /Delete/ })).toHaveCount(0);

@@ -5,7 +5,7 @@ import { linkIn, mailTo } from '../support/mail.ts';
 import { confirmedPerson, fillSignUp, logIn, newPerson } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The path that everything stands on: from a stranger's first click to the preparer who reads the same bytes. */
+/** The main path: from a visitor's first click to the preparer who reads the same bytes. */
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   test(`a client's first documents reach the preparer (${screen})`, async ({ openBrowser }) => {
     const client = newPerson('Rosa');
@@ -28,7 +28,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     for (const text of ['Secured File Portal', 'Upload Tax Documents', 'Bank-Level Security']) {
       await expect(page.getByText(text, { exact: true })).toBeVisible();
     }
-    // The yearly form comes first, and can wait.
+    // The tax form comes first and can be skipped.
     await expect(page.getByRole('heading', { name: /^Yearly Questions/ })).toBeVisible();
     await page.getByRole('button', { name: 'Go to my files' }).click();
     await page.getByRole('button', { name: 'Maybe Later' }).click();

@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import type { TestFile } from '../support/documents.ts';
 import { extraObject, pdfOf, words } from '../support/preview-files.ts';
 
-/** What every script here does when it runs: it leaves a mark in every way that a test can see. */
+/** The script in every sample. It leaves a mark in every way that a test can observe. */
 export const MARK = 'nutmeg-hostile-script-ran';
 const script = (by: string) =>
   [
@@ -32,7 +32,7 @@ const jpegPage = Buffer.concat([
   Buffer.from('ffe000104a46494600010100000100010000ffd9', 'hex'),
 ]);
 
-/** Its scripts and forms call an address of the test's own, which knows who came. */
+/** Its scripts and forms call the test's server, which records requests. */
 function hostilePdf(name: string, beacon: string): TestFile {
   const address = `${beacon}/${MARK}`;
   const pdfScript = `app.alert('${MARK}');app.launchURL('${address}?launch',true);this.submitForm('${address}?form');`;
@@ -59,13 +59,13 @@ function hostilePdf(name: string, beacon: string): TestFile {
   });
 }
 
-/** A page first, a PDF within the thousand bytes that readers allow. */
+/** HTML first, with the PDF header within the first 1024 bytes, which readers accept. */
 function pdfPage(name: string, mimeType: string): TestFile {
   const { buffer } = pdfOf(name, { pages: [words('A PDF and a page')] });
   return file(name, mimeType, Buffer.concat([Buffer.from(`<script>${js}</script>\n`), buffer]));
 }
 
-/** A zip whose entries want to leave the folder that they are unpacked in. */
+/** A zip with path traversal in its entry names. */
 export function climbingZip(name: string): TestFile {
   const entries = ['../../../../tmp/climbed', '..\\..\\climbed.exe', '/etc/climbed', 'ok.txt'];
   const locals: Buffer[] = [];
@@ -98,7 +98,7 @@ export function climbingZip(name: string): TestFile {
   return file(name, 'application/zip', Buffer.concat([...locals, directory, end]));
 }
 
-/** Every way that we know of to make stored bytes act, each also under a type that lies. */
+/** Every known way to make stored bytes run, each also with a false content type. */
 export const hostileFiles = (beacon: string): TestFile[] => [
   file('01 page.html', 'text/html', page),
   file(

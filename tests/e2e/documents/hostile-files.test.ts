@@ -2,16 +2,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { accountOf, row, sha256, type TestFile } from '../support/documents.ts';
-import { signIn } from '../support/entry.ts';
-import { slipIn } from '../support/office-api.ts';
+import { uploadUnchecked } from '../support/office-api.ts';
 import { confirmedPerson, logIn, type Person } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { hostileFiles, MARK } from './hostile-file-samples.ts';
 
-/** The browser complains about each thing that it did not let happen: that is what this is about. */
+/** The browser logs everything that it blocked, which is the purpose of this test. */
 const refusals = [/[\s\S]/];
 
-/** A careless server: it gives everything as what it calls itself. And the address where scripts report. */
+/** An unprotected server, which sends each file with the type it claims. Scripts also report to it. */
 const careless = {
   hits: [] as string[],
   files: new Map<string, TestFile>(),
@@ -30,7 +30,7 @@ const careless = {
 
 let person: Person;
 let files: TestFile[];
-/** As they got in: by a way that does not look at what they are. */
+/** Uploads the samples with the office's key, which skips content checks. */
 let links: Map<string, string>;
 
 test.beforeAll(async () => {
@@ -39,7 +39,7 @@ test.beforeAll(async () => {
   careless.files = new Map(files.map((file) => [file.name, file]));
   person = await confirmedPerson('Rosa');
   const { id, api } = await accountOf(person);
-  await slipIn(id, files);
+  await uploadUnchecked(id, files);
   const { data, error } = await api.storage.from('user-documents').createSignedUrls(
     files.map(({ name }) => `${id}/${name}`),
     600,
@@ -49,7 +49,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => new Promise((resolve) => careless.server.close(resolve)));
 
-/** Everything by which a script that ran would be known. */
+/** Collects every trace of a script that ran. */
 function watch(context: BrowserContext): { traces(page: Page): Promise<string[]> } {
   const seen: string[] = [];
   const before = careless.hits.length;
@@ -78,7 +78,7 @@ function strangeWorkers(context: BrowserContext): string[] {
     .filter((path) => path !== '/sw.js');
 }
 
-/** Goes there as from the address bar; what is saved instead of shown leaves the tab where it was. */
+/** Opens a URL. A download leaves the tab on its previous page. */
 async function visit(tab: Page, url: string): Promise<'shown' | 'saved'> {
   return tab.goto(url, { waitUntil: 'load' }).then(
     () => 'shown' as const,
@@ -92,7 +92,7 @@ async function visit(tab: Page, url: string): Promise<'shown' | 'saved'> {
 test('the sample files do run on an unprotected server', async ({ openBrowser }) => {
   const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
   const caught: string[] = [];
-  // Of PDFs the browser's viewer takes care in a tab, though not in a frame: see below.
+  // The browser's viewer protects PDFs in a tab, but not in a frame (see below).
   for (const { name } of files.filter((file) => !file.name.endsWith('.pdf'))) {
     const { traces } = watch(context);
     const tab = await context.newPage();
@@ -131,7 +131,7 @@ test('no sample runs when its signed link is opened in a tab', async ({ openBrow
   await page.evaluate(() => fetch('/healthz'));
   expect(await traces(page)).toEqual([]);
   expect(strangeWorkers(context)).toEqual([]);
-  // What a page could be made of is saved, whatever it calls itself.
+  // Anything that could render as a page is downloaded, whatever type it claims.
   for (const saved of [
     '01',
     '02',
@@ -155,7 +155,7 @@ test('no sample runs when its signed link is opened in a tab', async ({ openBrow
   }
 });
 
-/** How many frames have got their answer, whether they show it or save it. */
+/** The number of frames whose response was shown or downloaded. */
 function framesAnswered(page: Page): () => number {
   let count = 0;
   const note = (request: Request) => {
@@ -166,7 +166,7 @@ function framesAnswered(page: Page): () => number {
   return () => count;
 }
 
-/** Tries to make a page of this origin run or obey each of them, as an injected tag would. */
+/** Tries to run each sample in a page of this origin, as an injected tag would. */
 async function embedAll(page: Page): Promise<string[]> {
   return page.evaluate(
     async (addresses) => {
@@ -209,7 +209,7 @@ async function embedAll(page: Page): Promise<string[]> {
             navigator.serviceWorker.register(address, { type }),
           );
         }
-        // Frames: whatever they show, it must do nothing. They stay, so that it has the time.
+        // Frames stay in the page, so that scripts would have time to run.
         for (const tag of ['iframe', 'object', 'embed'] as const) {
           const frame = document.createElement(tag);
           frame.setAttribute(tag === 'object' ? 'data' : 'src', address);
@@ -283,7 +283,7 @@ test('the preview shows each sample or says why not, and runs none', async ({ op
   expect(new URL(page.url()).pathname).toBe('/secured-files');
 });
 
-/** A page of a PDF that is one great button and one great link: neither leads anywhere. */
+/** A PDF page covered by a button and a link; neither may do anything. */
 async function clickThrough(page: Page): Promise<void> {
   const canvas = page.getByRole('region', { name: 'Page 1', exact: true });
   await canvas.click({ position: { x: 100, y: 100 } });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser.ts';
 import { row, storedPaths } from '../support/documents.ts';
-import { focusedName, shownNames } from '../support/files-visit.ts';
+import { focusedName, shownNames } from '../support/files-page.ts';
 import { expect, test } from '../support/test.ts';
 
 const keysOf =
@@ -9,19 +9,19 @@ const keysOf =
   async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-/** Waits until this has the focus: it is never nowhere for long. */
+/** Waits until this element has focus. */
 const at = (page: Page) => (name: string) => expect.poll(() => focusedName(page)).toBe(name);
 const gone = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
 const asked = (page: Page) => page.getByRole('alertdialog', { name: /^Delete/ });
 
-test('staff can do every action by keyboard', async ({ visitClientFiles }) => {
-  const { page, account } = await visitClientFiles(
+test('staff can do every action by keyboard', async ({ openClientFiles }) => {
+  const { page, account } = await openClientFiles(
     ['2023/', '2024/W2s/x.pdf', '2024/inner.pdf', 'a.pdf', 'b.pdf', 'c.pdf'],
     'admin',
   );
   const [press, focusIs] = [keysOf(page), at(page)];
 
-  // The keys are told where they are needed.
+  // Shortcuts are explained next to the list.
   await page.getByRole('button', { name: 'Keyboard', exact: true }).focus();
   await press('Enter');
   await expect(
@@ -32,7 +32,7 @@ test('staff can do every action by keyboard', async ({ visitClientFiles }) => {
   await gone(page);
   await focusIs('Keyboard');
 
-  // One step of the Tab key leads into the list, arrows go through it.
+  // The list is one Tab stop, and arrows move inside it.
   await page.getByRole('button', { name: 'Sort by size' }).focus();
   await press('Tab');
   await focusIs('2023');
@@ -50,7 +50,7 @@ test('staff can do every action by keyboard', async ({ visitClientFiles }) => {
   await press('Alt+ArrowUp');
   await focusIs('2024');
 
-  // Selecting, and going to a name by its first letters.
+  // Selection and type-ahead.
   await press('Space');
   await expect(page.getByText('1 selected')).toBeVisible();
   await press('Shift+ArrowDown');
@@ -58,7 +58,7 @@ test('staff can do every action by keyboard', async ({ visitClientFiles }) => {
   await focusIs('a.pdf');
   await press('c');
   await focusIs('c.pdf');
-  // However fast: another letter is another name, and Space selects where no name goes on with it.
+  // Type-ahead: another letter matches another name, and Space selects if no name continues with a space.
   await press('a', 'b', 'Space');
   await expect(page.getByText('3 selected')).toBeVisible();
   await focusIs('b.pdf');
@@ -70,7 +70,7 @@ test('staff can do every action by keyboard', async ({ visitClientFiles }) => {
   await press('c');
   await focusIs('c.pdf');
 
-  // Renaming a file, which keeps its row, and a folder, which gets another.
+  // Renaming a file keeps its row; renaming a folder replaces it.
   await press('F2');
   await expect(page.getByRole('dialog', { name: 'Rename File' })).toBeVisible();
   await page.keyboard.type('cc');
@@ -89,7 +89,7 @@ test('staff can do every action by keyboard', async ({ visitClientFiles }) => {
   await gone(page);
   await focusIs('2029');
 
-  // All that a row offers, at the row.
+  // The row menu has every action.
   await press('a');
   await focusIs('a.pdf');
   await press('Shift+F10');
@@ -105,7 +105,7 @@ test('staff can do every action by keyboard', async ({ visitClientFiles }) => {
   await gone(page);
   await focusIs('a.pdf');
 
-  // Moving, by the handle of the row.
+  // Moving, with the drag handle.
   await press('ArrowRight');
   await focusIs('Drag a.pdf');
   await press('Enter');
@@ -117,12 +117,12 @@ test('staff can do every action by keyboard', async ({ visitClientFiles }) => {
   await press('Enter');
   await expect(page.getByText('Items moved successfully')).toBeVisible();
   await expect(row(page, 'a.pdf')).toHaveCount(0);
-  // There it is now.
+  // It is in the folder.
   await focusIs('2029');
   await press('ArrowDown');
   await focusIs('b.pdf');
 
-  // Deleting what has the focus, or what is selected.
+  // Delete removes the focused item or the selection.
   await press('Delete');
   await expect(asked(page).getByText('b.pdf')).toBeVisible();
   await press('Escape');
@@ -141,15 +141,15 @@ test('staff can do every action by keyboard', async ({ visitClientFiles }) => {
   expect(await shownNames(page)).toEqual(['2024', '2029']);
   expect(await storedPaths(account)).toEqual(['2024/W2s/x.pdf', '2024/inner.pdf', '2029/a.pdf']);
 
-  // Back to the list of clients: there is a place for the focus there, too.
+  // Back to the client list, which also gets focus.
   await page.getByRole('button', { name: 'Clear Selection' }).focus();
   await press('Enter');
   await expect(page.getByRole('list', { name: 'Users' })).toBeVisible();
   await focusIs('File Management Dashboard');
 });
 
-test('delete keys do nothing for clients, and an empty folder links back', async ({ visitFiles }) => {
-  const { page, account } = await visitFiles(['2023/', 'a.pdf']);
+test('delete keys do nothing for clients, and an empty folder links back', async ({ openFiles }) => {
+  const { page, account } = await openFiles(['2023/', 'a.pdf']);
   const [press, focusIs] = [keysOf(page), at(page)];
   await row(page, '2023').focus();
   await press('ArrowDown');

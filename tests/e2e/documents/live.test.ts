@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { giveRole } from '../support/database.ts';
 import { accountOf, pdf, row, upload } from '../support/documents.ts';
-import { signIn } from '../support/entry.ts';
 import { confirmedPerson } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
- * Two people look at the same files. Neither page is loaded again; that no page asks every second either is seen
- * from its requests. A browser that complains, about the security policy say, fails the test by itself.
+ * Two people look at the same files. Neither page reloads, and neither polls, as its requests show. Console errors
+ * fail the test.
  */
 test('client and preparer see each other’s changes live', async ({ openBrowser }) => {
   const client = await confirmedPerson('Rosa');
@@ -26,8 +26,8 @@ test('client and preparer see each other’s changes live', async ({ openBrowser
     if (request.url().includes('/storage/v1/object/list')) lists.push(request.url());
   });
   home.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname));
-  await openListening(home, '/secured-files?bypass=true');
-  await openListening(desk, `/manage?client=${id}`);
+  await openWithRealtime(home, '/secured-files?bypass=true');
+  await openWithRealtime(desk, `/manage?client=${id}`);
   for (const page of [home, desk]) {
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   }
@@ -40,7 +40,7 @@ test('client and preparer see each other’s changes live', async ({ openBrowser
   await upload(home, [fromHome]);
   await expect(row(desk, fromHome.name)).toBeVisible();
 
-  // By the wire, as the office's phones do it: a new name, then gone.
+  // Renames and deletes through the API, as the office's mobile apps do.
   const office = await accountOf(preparer);
   const documents = office.api.storage.from('user-documents');
   expect((await documents.move(`${id}/${fromHome.name}`, `${id}/Wages.pdf`)).error).toBeNull();
@@ -58,8 +58,8 @@ test('client and preparer see each other’s changes live', async ({ openBrowser
   expect(lists.length).toBeLessThan(40);
 });
 
-/** Opens somebody's empty files, and waits until the page listens. */
-async function openListening(page: Page, path: string): Promise<void> {
+/** Opens a person's empty folder and waits for the realtime subscription. */
+async function openWithRealtime(page: Page, path: string): Promise<void> {
   const listens = page
     .waitForEvent('websocket')
     .then((socket) =>

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, type Screen } from '../support/browser.ts';
-import { fillFiles, row } from '../support/documents.ts';
-import { focusedName, shownNames } from '../support/files-visit.ts';
+import { row, seedFiles } from '../support/documents.ts';
+import { focusedName, shownNames } from '../support/files-page.ts';
 import { expect, test } from '../support/test.ts';
 
 const MANY = 3000;
 
-/** A folder of three thousand, as the store would list it: pages of a thousand, in the order of their names. */
+/** Mocks a folder of 3,000 files: pages of 1,000, sorted by name. */
 async function pretendMany(page: Page): Promise<number[]> {
   const asked: number[] = [];
   const names = Array.from({ length: MANY }, (_, i) => `Receipt ${i + 1}.pdf`).sort();
@@ -31,9 +31,9 @@ for (const [screen, who, height] of [
   ['phone', 'client', 64],
 ] satisfies [Screen, 'client' | 'staff', number][]) {
   test(`shows 3,000 files in rows of ${height} px, and End jumps to the last (${screen}, ${who})`, async ({
-    visitAs,
+    openFilesAs,
   }) => {
-    const { page } = await visitAs(who, ['one.pdf'], { screen });
+    const { page } = await openFilesAs(who, ['one.pdf'], { screen });
     const asked = await pretendMany(page);
     await page.reload();
     await expect(page.getByText(`Select All (${MANY} items)`)).toBeVisible();
@@ -63,7 +63,7 @@ for (const [screen, who, height] of [
     await page.keyboard.press('Escape');
     await expect(page.getByText(/selected$/)).toHaveCount(0);
 
-    // By the wheel, or a finger.
+    // By scrolling.
     await page.getByRole('grid').evaluate((list) => list.scrollIntoView({ block: 'end' }));
     await expect(row(page, `Receipt ${MANY}.pdf`)).toBeVisible();
     await page.evaluate(() => window.scrollTo(0, 0));
@@ -72,12 +72,12 @@ for (const [screen, who, height] of [
 }
 
 test('sorts by name, date, or size through columns or a menu, and keeps the order in the URL', async ({
-  visitAs,
-  visitFiles,
+  openFilesAs,
+  openFiles,
 }) => {
   const names = ['2024/x.pdf', 'b 10.pdf', 'b 9.pdf', 'a.txt'];
-  const { page, account } = await visitFiles(names);
-  await fillFiles(account, ['newest.pdf']);
+  const { page, account } = await openFiles(names);
+  await seedFiles(account, ['newest.pdf']);
   await page.reload();
   const sortBy = async (label: string) => {
     await page.getByRole('button', { name: /^Sort by: / }).click();
@@ -101,7 +101,7 @@ test('sorts by name, date, or size through columns or a menu, and keeps the orde
   expect((await shownNames(page))[1]).toBe('newest.pdf');
   await sortBy('Smallest first');
   await expect.poll(async () => (await shownNames(page))[1]).toBe('a.txt');
-  // Into a folder and back, the order stays; and it is no step of its own for the back button.
+  // The order stays when a folder is opened and closed, and adds no history entry.
   await row(page, '2024').click();
   await expect(row(page, 'x.pdf')).toBeVisible();
   expect(page.url()).toContain('sort=size');
@@ -110,7 +110,7 @@ test('sorts by name, date, or size through columns or a menu, and keeps the orde
   await sortBy('Name, A to Z');
   await expect.poll(() => new URL(page.url()).search).toBe('');
 
-  const { page: desk } = await visitAs('staff', names);
+  const { page: desk } = await openFilesAs('staff', names);
   await desk.getByRole('button', { name: 'Sort by name, ascending' }).click();
   await expect.poll(() => shownNames(desk)).toEqual(['2024', 'b 10.pdf', 'b 9.pdf', 'a.txt']);
   await desk.getByRole('button', { name: 'Sort by size' }).click();

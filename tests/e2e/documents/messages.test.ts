@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser.ts';
 import { act, row, select } from '../support/documents.ts';
-import { answer, cuts, refusals } from '../support/entry.ts';
-import { visitors } from '../support/files-visit.ts';
+import { viewers } from '../support/files-page.ts';
+import { httpErrors, mockResponse, networkErrors } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-const expectedErrors = [refusals, cuts];
+const expectedErrors = [httpErrors, networkErrors];
 const MOVE = '**/storage/v1/object/move';
 const REMOVE = '**/storage/v1/object/user-documents';
 const no = (message: string, statusCode = '403') => ({ statusCode, error: 'Unauthorized', message });
@@ -18,9 +18,9 @@ async function closed(page: Page, text: string): Promise<void> {
   await expect(message).toHaveCount(0);
 }
 
-for (const who of visitors) {
-  test(`shows the specified errors if creating or renaming fails (${who})`, async ({ visitAs }) => {
-    const { page } = await visitAs(who, ['2024/a.pdf', 'b.pdf'], { expectedErrors });
+for (const who of viewers) {
+  test(`shows the specified errors if creating or renaming fails (${who})`, async ({ openFilesAs }) => {
+    const { page } = await openFilesAs(who, ['2024/a.pdf', 'b.pdf'], { expectedErrors });
     const dialog = page.getByRole('dialog');
     const says = async (text: string) => {
       await page.keyboard.press('Enter');
@@ -29,7 +29,7 @@ for (const who of visitors) {
     await page.getByRole('button', { name: 'Create Folder' }).click();
     await dialog.getByText('Custom Name').click();
     await dialog.getByLabel('Folder Name').fill('2023');
-    await answer(page, '**/storage/v1/object/user-documents/**', 400, no('new row violates'));
+    await mockResponse(page, '**/storage/v1/object/user-documents/**', 400, no('new row violates'));
     await says('Failed! Could not create folder');
     await page.route('**/storage/v1/object/user-documents/**', (route) => route.abort());
     await says('Failed! Create folder error');
@@ -42,13 +42,13 @@ for (const who of visitors) {
       await dialog.getByLabel('New name').fill('other');
     };
     await renaming('b.pdf');
-    await answer(page, MOVE, 400, no('The resource already exists', '409'));
+    await mockResponse(page, MOVE, 400, no('The resource already exists', '409'));
     await says(
       'Failed to rename: A file with the name "other.pdf" already exists in this location. Please choose a different name.',
     );
-    await answer(page, MOVE, 400, no('Object not found', '404'));
+    await mockResponse(page, MOVE, 400, no('Object not found', '404'));
     await says('Failed to rename: File not found. It may have been moved or deleted.');
-    await answer(page, MOVE, 400, no('new row violates row-level security policy'));
+    await mockResponse(page, MOVE, 400, no('new row violates row-level security policy'));
     await says('Failed to rename file: new row violates row-level security policy');
     await page.route(MOVE, (route) => route.abort());
     await says('Error renaming file or folder: Failed to fetch');
@@ -56,20 +56,20 @@ for (const who of visitors) {
     await expect(dialog).toHaveCount(0);
 
     await renaming('2024');
-    await answer(page, MOVE, 400, no('The resource already exists', '409'));
+    await mockResponse(page, MOVE, 400, no('The resource already exists', '409'));
     await says(
       'Failed to rename: A folder with the name "other" already exists in this location. Please choose a different name.',
     );
-    await answer(page, MOVE, 400, no('new row violates row-level security policy'));
+    await mockResponse(page, MOVE, 400, no('new row violates row-level security policy'));
     await says('Failed to rename folder: new row violates row-level security policy');
-    await answer(page, MOVE, 400, no('Invalid key: id/other/a.pdf', '400'));
+    await mockResponse(page, MOVE, 400, no('Invalid key: id/other/a.pdf', '400'));
     await says('Failed to rename folder: Error moving file "a.pdf". Invalid key: id/other/a.pdf');
   });
 }
 
-for (const who of visitors) {
-  test(`names the items that could not be moved and moves the rest (${who})`, async ({ visitAs }) => {
-    const { page } = await visitAs(who, ['2024/', 'a.pdf', 'b.pdf'], { expectedErrors });
+for (const who of viewers) {
+  test(`names the items that could not be moved and moves the rest (${who})`, async ({ openFilesAs }) => {
+    const { page } = await openFilesAs(who, ['2024/', 'a.pdf', 'b.pdf'], { expectedErrors });
     await page.route(MOVE, (route) =>
       route.request().postData()?.includes('b.pdf') ? route.abort() : route.continue(),
     );
@@ -85,10 +85,10 @@ for (const who of visitors) {
 }
 
 test('the delete dialog names the client, explains how to restore, and lists failures', async ({
-  visitClientFiles,
+  openClientFiles,
 }) => {
   const paths = ['2024/x.pdf', 'a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf'];
-  const { page } = await visitClientFiles(paths, 'admin', { expectedErrors });
+  const { page } = await openClientFiles(paths, 'admin', { expectedErrors });
   const asked = page.getByRole('alertdialog', { name: /^Delete/ });
   const confirm = async (names: string[]) => {
     for (const name of names) await select(page, name);
@@ -99,7 +99,7 @@ test('the delete dialog names the client, explains how to restore, and lists fai
   await expect(asked.getByText('the files of Rosa Delgado Muñoz')).toBeVisible();
   await expect(asked.getByText(/can restore it from the trash for 30 days/)).toBeVisible();
   await expectAccessible(page);
-  await answer(page, REMOVE, 500, no('away', '500'), 'DELETE');
+  await mockResponse(page, REMOVE, 500, no('away', '500'), 'DELETE');
   await asked.getByRole('button', { name: 'Delete 1 folder' }).click();
   await closed(page, 'Failed to delete folder 2024: away');
   await confirm(['a.pdf']);
@@ -110,7 +110,7 @@ test('the delete dialog names the client, explains how to restore, and lists fai
     'Failed to delete file a.pdf: away; Failed to delete file b.pdf: away; Failed to delete file c.pdf: away; and 1 more',
   );
 
-  // One goes, another is kept.
+  // One file is deleted, the other is not.
   await page.unroute(REMOVE);
   await page.route(REMOVE, (route) =>
     route.request().postData()?.includes('b.pdf')

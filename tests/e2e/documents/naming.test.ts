@@ -3,18 +3,18 @@ import { heic } from '#tests/support/sample-documents.ts';
 import { expectAccessible, expectNoSidewaysScroll, tabTo } from '../support/browser.ts';
 import { giveRole } from '../support/database.ts';
 import { accountOf, act, officeYear, pdf, photo, row, storedPaths, upload } from '../support/documents.ts';
-import { signIn } from '../support/entry.ts';
 import { confirmedPerson } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const naming = (page: Page) => page.getByRole('dialog', { name: 'Name Your Image' });
 const reminder = (page: Page) =>
   page.getByRole('dialog', { name: `Complete Your ${officeYear()} Tax Form`, exact: true });
-/** On a phone a dialog stays out of sight until it has waited for the keyboard. */
+/** On a phone, a dialog stays hidden while it waits for the on-screen keyboard. */
 const inSight = (page: Page) => page.waitForFunction(() => !document.querySelector('[style*="opacity: 0"]'));
 
-test('asks for the name of each picture on a phone, then for the tax form', async ({ visitFiles }) => {
-  const { page, account } = await visitFiles([], { screen: 'phone', formIsSent: false });
+test('asks for the name of each picture on a phone, then for the tax form', async ({ openFiles }) => {
+  const { page, account } = await openFiles([], { screen: 'phone', formSubmitted: false });
   await upload(
     page,
     [heic('IMG_1234.HEIC', 1), pdf('letter.pdf'), photo('image.jpg', 2000), photo('W-2 kept.jpeg', 2000)],
@@ -39,7 +39,7 @@ test('asks for the name of each picture on a phone, then for the tax form', asyn
 
   await expect(dialog.getByText('Image 2 of 3')).toBeVisible();
   await expect(field).toHaveValue('');
-  // What the camera saw.
+  // The picture is shown in the dialog.
   await expect(
     dialog.getByRole('presentation', { includeHidden: true }).or(dialog.locator('img')).first(),
   ).toBeVisible();
@@ -62,8 +62,8 @@ test('asks for the name of each picture on a phone, then for the tax form', asyn
   ]);
 });
 
-test('shows an error for a rejected name and allows another', async ({ visitFiles }) => {
-  const { page, account } = await visitFiles(['W-2.jpg'], {
+test('shows an error for a rejected name and allows another', async ({ openFiles }) => {
+  const { page, account } = await openFiles(['W-2.jpg'], {
     screen: 'phone',
     expectedErrors: [/Failed to load resource/],
   });
@@ -85,12 +85,12 @@ test('shows an error for a rejected name and allows another', async ({ visitFile
   await expect(dialog).toHaveCount(0);
   await expect(row(page, '1099.jpg')).toBeVisible();
   expect(await storedPaths(account)).toEqual(['1099.jpg', 'W-2.jpg']);
-  // The form is sent: nobody is reminded of it.
+  // The form is submitted, so there is no reminder.
   await expect(reminder(page)).toHaveCount(0);
 });
 
-test('suggests the next free name in both dialogs if the name is taken', async ({ visitFiles }) => {
-  const { page, account } = await visitFiles(['W-2.jpg', 'b.pdf', 'a.pdf'], {
+test('suggests the next free name in both dialogs if the name is taken', async ({ openFiles }) => {
+  const { page, account } = await openFiles(['W-2.jpg', 'b.pdf', 'a.pdf'], {
     expectedErrors: [/Failed to load resource/],
   });
   await upload(page, [photo('IMG_0001.jpg', 2000)]);
@@ -109,8 +109,8 @@ test('suggests the next free name in both dialogs if the name is taken', async (
   expect((await storedPaths(account)).sort()).toEqual(['A (2).pdf', 'W-2 (2).jpg', 'W-2.jpg', 'a.pdf']);
 });
 
-test('asks only about camera file names on a desktop, and can be closed early', async ({ visitFiles }) => {
-  const { page, account } = await visitFiles();
+test('asks only about camera file names on a desktop, and can be closed early', async ({ openFiles }) => {
+  const { page, account } = await openFiles();
   await upload(page, [
     photo('Scan of W-2.jpg', 2000),
     photo('IMG_0001.JPG', 2000),
@@ -118,7 +118,7 @@ test('asks only about camera file names on a desktop, and can be closed early', 
   ]);
   await expect(naming(page).getByText('Image 1 of 2')).toBeVisible();
   await expectAccessible(page);
-  // By keyboard alone: the field has the focus, Tab leads to the buttons.
+  // By keyboard: the field has focus, and Tab moves to the buttons.
   await page.keyboard.type('Front');
   await tabTo(page, naming(page).getByRole('button', { name: 'Add Name' }));
   await page.keyboard.press('Enter');
@@ -129,8 +129,8 @@ test('asks only about camera file names on a desktop, and can be closed early', 
   expect(await storedPaths(account)).toEqual(['Front.JPG', 'IMG_0002.JPG', 'Scan of W-2.jpg']);
 });
 
-test('reopens the same folder after leaving during naming', async ({ visitFiles }) => {
-  const { page } = await visitFiles(['2025/a.pdf']);
+test('reopens the same folder after leaving during naming', async ({ openFiles }) => {
+  const { page } = await openFiles(['2025/a.pdf']);
   await row(page, '2025').click();
   await page.waitForURL('**folder=2025');
   await upload(page, [photo('IMG_0001.JPG', 2000)]);
@@ -139,8 +139,8 @@ test('reopens the same folder after leaving during naming', async ({ visitFiles 
   await page.waitForURL('**/secured-files?folder=2025');
 });
 
-test('the reminder opens the form, and appears if the form status is unknown', async ({ visitFiles }) => {
-  const { page } = await visitFiles([], { expectedErrors: [/Failed to load resource/] });
+test('the reminder opens the form, and appears if the form status is unknown', async ({ openFiles }) => {
+  const { page } = await openFiles([], { expectedErrors: [/Failed to load resource/] });
   await page.route('**/rest/v1/tax_forms**', (route) => route.abort());
   await upload(page, [pdf('W2.pdf')]);
   await expect(reminder(page)).toBeVisible();

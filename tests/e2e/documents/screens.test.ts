@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test';
 import { documentNamed } from '#tests/support/sample-documents.ts';
 import { expectAccessible, expectNoSidewaysScroll, looks, type Screen } from '../support/browser.ts';
 import { act, row, select, upload } from '../support/documents.ts';
-import { type Visitor, visitors } from '../support/files-visit.ts';
+import { type Viewer, viewers } from '../support/files-page.ts';
 import { expect, test } from '../support/test.ts';
 
 const cases = looks.flatMap(([screen, colorScheme]) =>
-  visitors.map((who): [Screen, Visitor, 'light' | 'dark'] => [screen, who, colorScheme]),
+  viewers.map((who): [Screen, Viewer, 'light' | 'dark'] => [screen, who, colorScheme]),
 );
 
 const longName = `${'A letter that somebody scanned and gave a very long name, '.repeat(3)}page 1.pdf`;
 
-/** Whatever appears does so at once, but a phone's dialog waits for the keyboard to come. */
+/** A dialog on a phone waits for the on-screen keyboard before it appears. */
 const settled = (page: Page) => page.waitForFunction(() => !document.querySelector('[style*="opacity: 0"]'));
 
 async function expectGood(page: Page): Promise<void> {
@@ -22,9 +22,9 @@ async function expectGood(page: Page): Promise<void> {
 
 for (const [screen, who, colorScheme] of cases) {
   test(`every dialog and menu is accessible and fits the screen (${screen}, ${who}, ${colorScheme})`, async ({
-    visitAs,
+    openFilesAs,
   }) => {
-    const { page } = await visitAs(who, ['2024/W2s/x.pdf', 'a.pdf', longName], { screen, colorScheme });
+    const { page } = await openFilesAs(who, ['2024/W2s/x.pdf', 'a.pdf', longName], { screen, colorScheme });
     const close = async () => {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -63,18 +63,18 @@ for (const [screen, who, colorScheme] of cases) {
   });
 }
 
-for (const who of ['client', 'staff'] satisfies Visitor[]) {
+for (const who of ['client', 'staff'] satisfies Viewer[]) {
   test(`an empty folder shows the upload button without scrolling on a phone (${who})`, async ({
-    visitAs,
+    openFilesAs,
   }) => {
-    const { page } = await visitAs(who, [], { screen: 'phone' });
+    const { page } = await openFilesAs(who, [], { screen: 'phone' });
     const first = page.getByRole('button', { name: 'Upload Your First File' });
     await expect(first).toBeVisible();
-    // Whatever stands above the files: the empty folder comes into sight as a whole, clear of the dock.
+    // The whole empty state scrolls into view above the bottom bar.
     await first.evaluate((button) => button.scrollIntoView({ block: 'nearest' }));
     const [button, dock] = [await first.boundingBox(), await page.locator('[data-dock]').boundingBox()];
     expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
-    // One thumb's reach above the bottom bar, and 44 px high.
+    // Directly above the bottom bar, and 44 px high.
     const buttonInDock = await page.getByRole('button', { name: 'Upload Files' }).boundingBox();
     expect(buttonInDock?.y).toBeGreaterThan(844 * 0.75);
     expect(buttonInDock?.height).toBeGreaterThanOrEqual(44);
@@ -83,9 +83,9 @@ for (const who of ['client', 'staff'] satisfies Visitor[]) {
 }
 
 test('selection tools replace the upload button on a phone and do not cover the last row', async ({
-  visitAs,
+  openFilesAs,
 }) => {
-  const { page } = await visitAs(
+  const { page } = await openFilesAs(
     'client',
     ['2024/', ...Array.from({ length: 12 }, (_, i) => `Paper ${i + 1}.pdf`)],
     {
@@ -114,10 +114,10 @@ test('selection tools replace the upload button on a phone and do not cover the 
   await expect(page.getByText(/selected$/)).toHaveCount(0);
 });
 
-test('refreshes the list after an upload, and busy overlays name the operation', async ({ visitAs }) => {
-  const { page } = await visitAs('staff', ['2024/']);
+test('refreshes the list after an upload, and busy overlays name the operation', async ({ openFilesAs }) => {
+  const { page } = await openFilesAs('staff', ['2024/']);
   const overlay = page.locator('[data-busy]');
-  /** Holds the answer to a request back until the screen has said what is going on. */
+  /** Holds a request until the busy overlay shows this text. */
   const says = async (path: string, method: string, text: string) => {
     const said = Promise.withResolvers<void>();
     await page.route(

@@ -1,7 +1,7 @@
 /**
- * Every row of the specification about the file manager, and the browser test that shows it: sections 2 (file
- * manager, modals), 4, 5 (folders to move) and 8 (upload to image rename). `documents/specification-rows.test.ts` sees to it that each
- * named test exists. Tests of a kind for "client" and "staff" run as both.
+ * Every row of the specification about the file manager, and the browser test for it: sections 2 (file manager,
+ * modals), 4, 5 (folders to move) and 8 (upload to image rename). `specification-rows.test.ts` checks that each
+ * named test exists. Tests with a `%s` for "client" and "staff" run as both.
  */
 export interface Row {
   section: 2 | 4 | 5 | 8;

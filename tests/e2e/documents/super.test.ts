@@ -6,12 +6,12 @@ import { expect, test } from '../support/test.ts';
 const boxOf = (page: Page, name: string) => row(page, name).getByRole('checkbox');
 const isDisabled = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).isDisabled();
 
-test('super: a downloaded file is locked until it is marked as new', async ({ visitClientFiles }) => {
-  const { page } = await visitClientFiles(['2024/x.pdf', 'a.pdf', 'b.pdf', 'c.pdf'], 'super');
+test('super: a downloaded file is locked until it is marked as new', async ({ openClientFiles }) => {
+  const { page } = await openClientFiles(['2024/x.pdf', 'a.pdf', 'b.pdf', 'c.pdf'], 'super');
   await expect(page.getByText('Downloads', { exact: true })).toBeVisible();
   await expect(page.getByText('Select All (4 items)')).toBeVisible();
 
-  // The own first download counts, and locks.
+  // The super user's first download counts, and locks the file.
   await download(page, () => act(page, 'desktop', 'Download', 'a.pdf'));
   await expect(boxOf(page, 'a.pdf')).toBeDisabled();
   await expect(page.getByText('Select All (3 items)')).toBeVisible();
@@ -28,7 +28,7 @@ test('super: a downloaded file is locked until it is marked as new', async ({ vi
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
-  // Neither by keyboard, nor by a click, nor with all the others.
+  // Not selectable by keyboard, by click, or with Select All.
   await row(page, 'a.pdf').click({ position: { x: 300, y: 20 } });
   await row(page, 'a.pdf').focus();
   for (const key of ['F2', 'Delete', 'Enter', 'Space']) await page.keyboard.press(key);
@@ -57,8 +57,8 @@ test('super: a downloaded file is locked until it is marked as new', async ({ vi
   await expect(page.getByText('Select All (2 items)')).toBeVisible();
 });
 
-test('admin: no download counts, and no file is locked', async ({ visitClientFiles }) => {
-  const { page } = await visitClientFiles(['a.pdf'], 'admin');
+test('admin: no download counts, and no file is locked', async ({ openClientFiles }) => {
+  const { page } = await openClientFiles(['a.pdf'], 'admin');
   await download(page, () => act(page, 'desktop', 'Download', 'a.pdf'));
   await expect(row(page, 'a.pdf').getByText('NEW')).toHaveCount(0);
   await expect(boxOf(page, 'a.pdf')).toBeEnabled();

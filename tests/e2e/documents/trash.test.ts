@@ -3,15 +3,15 @@ import type { Page } from '@playwright/test';
 import { type Screen, screens, tabTo } from '../support/browser.ts';
 import { giveRole } from '../support/database.ts';
 import { type Account, accountOf, act, row, storedPaths } from '../support/documents.ts';
-import { button, dialog, expectGoodScreen } from '../support/entry.ts';
 import { confirmedPerson } from '../support/people.ts';
+import { button, dialog, expectGoodScreen } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const BUCKET = 'user-documents';
 const ROSA = 'Rosa Delgado Mu\u00f1oz';
 const TRASH = `Deleted files of ${ROSA}`;
 
-/** Somebody else of the office, whose doings the screens tell of. */
+/** Another staff member, whose actions the pages show. */
 async function dana(): Promise<Account> {
   const person = await confirmedPerson('Dana');
   await giveRole(person.email, 'admin');
@@ -29,9 +29,9 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 for (const screen of Object.keys(screens) as Screen[]) {
-  test(`restores deleted files from the trash (${screen})`, async ({ visitClientFiles }) => {
+  test(`restores deleted files from the trash (${screen})`, async ({ openClientFiles }) => {
     const paths = ['2024/W-2 Harbor Bakery.pdf', 'ID.jpg', 'photo of a receipt.jpg', 'stays.pdf'];
-    const { page, account } = await visitClientFiles(paths, 'admin', { screen });
+    const { page, account } = await openClientFiles(paths, 'admin', { screen });
     await button(page, 'Trash').click();
     const trash = dialog(page, TRASH);
     await expect(trash.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
@@ -62,8 +62,8 @@ for (const screen of Object.keys(screens) as Screen[]) {
   });
 }
 
-test('restores all files by keyboard and renames one whose name is taken', async ({ visitClientFiles }) => {
-  const { page, account } = await visitClientFiles(['a.pdf', 'b.pdf'], 'super');
+test('restores all files by keyboard and renames one whose name is taken', async ({ openClientFiles }) => {
+  const { page, account } = await openClientFiles(['a.pdf', 'b.pdf'], 'super');
   const staff = await dana();
   await remove(staff, account.id, 'a.pdf', 'b.pdf');
   const again = await account.api.storage
@@ -88,8 +88,8 @@ test('restores all files by keyboard and renames one whose name is taken', async
 });
 
 for (const screen of Object.keys(screens) as Screen[]) {
-  test(`staff read the history of all files and of one file (${screen})`, async ({ visitClientFiles }) => {
-    const { page, account } = await visitClientFiles(['old/w2.pdf', 'old/x.pdf', 'ID.pdf'], 'admin', {
+  test(`staff read the history of all files and of one file (${screen})`, async ({ openClientFiles }) => {
+    const { page, account } = await openClientFiles(['old/w2.pdf', 'old/x.pdf', 'ID.pdf'], 'admin', {
       screen,
     });
     const staff = await dana();

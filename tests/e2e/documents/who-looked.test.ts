@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { screens, tabTo } from '../support/browser.ts';
 import { giveRole } from '../support/database.ts';
-import { type Account, accountOf, fillFiles } from '../support/documents.ts';
-import { button, expectGoodScreen, heading, signIn } from '../support/entry.ts';
+import { type Account, accountOf, seedFiles } from '../support/documents.ts';
 import { confirmedPerson, type Person } from '../support/people.ts';
+import { button, expectGoodScreen, heading, signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const BUCKET = 'user-documents';
@@ -22,7 +22,7 @@ async function openVisits(page: Page, person: Person) {
   return page.getByRole('region', { name: SECTION });
 }
 
-/** Fetches by a signed link, as the office's screens do. */
+/** Downloads through a signed link, as the office's pages do. */
 async function look({ api }: Account, key: string, options?: { download: true }): Promise<void> {
   const { data, error } = await api.storage.from(BUCKET).createSignedUrl(key, 60, options);
   if (error) throw error;
@@ -35,7 +35,7 @@ for (const screen of Object.keys(screens) as (keyof typeof screens)[]) {
   }) => {
     const person = await confirmedPerson();
     const account = await accountOf(person);
-    await fillFiles(account, ['mine.pdf']);
+    await seedFiles(account, ['mine.pdf']);
     await look(account, `${account.id}/mine.pdf`, { download: true });
     const { page } = await openBrowser({ screen });
     const section = await openVisits(page, person);
@@ -52,7 +52,7 @@ test('shows a client the office’s actions newest first, and loads more by keyb
 }) => {
   const person = await confirmedPerson();
   const client = await accountOf(person);
-  await fillFiles(client, ['2025/W-2 Harbor Bakery.pdf', 'old/1.pdf', 'old/2.pdf', 'wrong.pdf']);
+  await seedFiles(client, ['2025/W-2 Harbor Bakery.pdf', 'old/1.pdf', 'old/2.pdf', 'wrong.pdf']);
   const dana = await preparer();
   const files = dana.api.storage.from(BUCKET);
   const key = (path: string) => `${client.id}/${path}`;
@@ -95,7 +95,7 @@ test('shows a client the office’s actions newest first, and loads more by keyb
   await expect(rows.nth(6)).toBeVisible();
   expect(await read()).toEqual(told);
   await expect(button(page, 'Show more')).toHaveCount(0);
-  // Reading goes on where the list went on.
+  // Focus moves to the first new entry.
   await page.waitForFunction(
     (text) => document.activeElement?.textContent?.startsWith(text) ?? false,
     told[5] ?? '',

@@ -4,11 +4,11 @@ import { root } from '#tests/support/server/server-process.ts';
 import { expectAccessible } from '../support/browser.ts';
 import { row } from '../support/documents.ts';
 import { extraObject, fixture, pdfOf, pdfStream } from '../support/preview-files.ts';
-import { corners, pageOf, pages, waitForPage } from '../support/preview-page.ts';
+import { cornerColors, pageOf, pages, waitForPage } from '../support/preview-page.ts';
 import { expect, test } from '../support/test.ts';
 
-test('renders pages of a 300-page PDF only when they are scrolled into view', async ({ visitPreviews }) => {
-  const { page, dialog } = await visitPreviews([() => pdfOf('long.pdf', { pages: pages(300) })]);
+test('renders pages of a 300-page PDF only when they are scrolled into view', async ({ openPreviews }) => {
+  const { page, dialog } = await openPreviews([() => pdfOf('long.pdf', { pages: pages(300) })]);
   await row(page, 'long.pdf').click();
   await waitForPage(dialog, 1);
   await expect(dialog.getByText('Page 1 of 300')).toBeVisible();
@@ -16,16 +16,16 @@ test('renders pages of a 300-page PDF only when they are scrolled into view', as
   await page.keyboard.press('End');
   await expect((await waitForPage(dialog, 300)).getByText('This is page 300')).toBeAttached();
   expect(await dialog.locator('canvas').count()).toBeLessThan(6);
-  // Half way, as somebody who drags the scroll bar.
+  // Jumps to the middle, like dragging the scroll bar.
   await dialog.getByRole('region', { name: 'Pages of long.pdf' }).evaluate((area) => {
     area.scrollTo({ top: area.scrollHeight / 2 });
   });
   await expect(dialog.getByText(/^Page 15\d of 300/)).toBeVisible();
 });
 
-test('opens a large PDF without fetching all of it', async ({ visitPreviews }) => {
+test('opens a large PDF without fetching all of it', async ({ openPreviews }) => {
   const ballast = pdfStream('', Buffer.alloc(12_000_000, 7));
-  const { page, dialog } = await visitPreviews([
+  const { page, dialog } = await openPreviews([
     () => pdfOf('large.pdf', { pages: pages(2), extra: [ballast], mediaBox: '0 0 595 842' }),
   ]);
   let fetched = 0;
@@ -41,11 +41,11 @@ test('opens a large PDF without fetching all of it', async ({ visitPreviews }) =
   expect(fetched).toBeLessThan(2_000_000);
 });
 
-test('skips a damaged page and shows the rest', async ({ visitPreviews }) => {
+test('skips a damaged page and shows the rest', async ({ openPreviews }) => {
   const file = pdfOf('gap.pdf', { pages: pages(3) });
-  // What should be the second page is the drawing of the first.
+  // The second page's object is the drawing of the first.
   const gap = file.buffer.toString('latin1').replace('/Kids [4 0 R 6 0 R', '/Kids [4 0 R 5 0 R');
-  const { page, dialog } = await visitPreviews([() => ({ ...file, buffer: Buffer.from(gap, 'latin1') })]);
+  const { page, dialog } = await openPreviews([() => ({ ...file, buffer: Buffer.from(gap, 'latin1') })]);
   await row(page, 'gap.pdf').click();
   await waitForPage(dialog, 1);
   await page.keyboard.press('End');
@@ -53,12 +53,12 @@ test('skips a damaged page and shows the rest', async ({ visitPreviews }) => {
   await expectAccessible(page);
 });
 
-test('decodes JPEG 2000 scans', async ({ visitPreviews }) => {
+test('decodes JPEG 2000 scans', async ({ openPreviews }) => {
   const scan = pdfStream(
     '/Type /XObject /Subtype /Image /Width 32 /Height 32 /Filter /JPXDecode',
     await readFile(join(root, 'tests/e2e/fixtures/green.jp2')),
   );
-  const { page, dialog } = await visitPreviews([
+  const { page, dialog } = await openPreviews([
     () =>
       pdfOf('scan.pdf', {
         pages: ['q 612 0 0 792 0 0 cm /Im0 Do Q'],
@@ -68,13 +68,11 @@ test('decodes JPEG 2000 scans', async ({ visitPreviews }) => {
   ]);
   await row(page, 'scan.pdf').click();
   const scanned = await waitForPage(dialog, 1);
-  expect(await corners(scanned.locator('canvas'))).toEqual(['green', 'green', 'green', 'green']);
+  expect(await cornerColors(scanned.locator('canvas'))).toEqual(['green', 'green', 'green', 'green']);
 });
 
-test('asks for the password of a locked PDF', async ({ visitPreviews }) => {
-  const { page, dialog } = await visitPreviews([
-    () => fixture('locked.pdf', 'locked.pdf', 'application/pdf'),
-  ]);
+test('asks for the password of a locked PDF', async ({ openPreviews }) => {
+  const { page, dialog } = await openPreviews([() => fixture('locked.pdf', 'locked.pdf', 'application/pdf')]);
   await row(page, 'locked.pdf').click();
   await expect(dialog.getByText('This PDF is locked with a password')).toBeVisible();
   const field = dialog.getByLabel('Password of this PDF');

@@ -3,49 +3,56 @@ import { expectAccessible, expectNoSidewaysScroll, looks, type Screen } from '..
 import { pdf, row } from '../support/documents.ts';
 import { fixture } from '../support/preview-files.ts';
 import {
-  corners,
+  cornerColors,
+  countDarkPixels,
+  type FileFactory,
   heic,
-  inkOf,
+  imageNamed,
   letter,
-  locked,
+  lockedPdf,
   png,
-  shown,
+  rotatedJpeg,
   text,
   threePages,
   title,
-  turned,
-  type Wanted,
   waitForPage,
 } from '../support/preview-page.ts';
 import { expect, test } from '../support/test.ts';
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`pages through files and shows each upright (${screen})`, async ({ visitPreviews }) => {
-    const { page, account, dialog } = await visitPreviews([png, turned, heic, threePages, text], { screen });
+  test(`pages through files and shows each upright (${screen})`, async ({ openPreviews }) => {
+    const { page, account, dialog } = await openPreviews([png, rotatedJpeg, heic, threePages, text], {
+      screen,
+    });
     await row(page, 'a colours.png').click();
     expect(await title(dialog)).toBe('a colours.png');
     await expect(dialog.getByText('1 of 5')).toBeVisible();
-    await expect(shown(dialog, 'a colours.png')).toBeVisible();
-    expect(await corners(shown(dialog, 'a colours.png'))).toEqual(['red', 'blue', 'red', 'blue']);
+    await expect(imageNamed(dialog, 'a colours.png')).toBeVisible();
+    expect(await cornerColors(imageNamed(dialog, 'a colours.png'))).toEqual(['red', 'blue', 'red', 'blue']);
     await expectAccessible(page);
 
     const next = dialog.getByRole('button', { name: 'Next file' });
     await next.click();
-    await expect(shown(dialog, 'b held upright.jpg')).toBeVisible();
+    await expect(imageNamed(dialog, 'b held upright.jpg')).toBeVisible();
     expect(await title(dialog)).toBe('b held upright.jpg');
-    expect(await corners(shown(dialog, 'b held upright.jpg'))).toEqual(['red', 'red', 'blue', 'blue']);
-    const upright = await shown(dialog, 'b held upright.jpg').boundingBox();
+    expect(await cornerColors(imageNamed(dialog, 'b held upright.jpg'))).toEqual([
+      'red',
+      'red',
+      'blue',
+      'blue',
+    ]);
+    const upright = await imageNamed(dialog, 'b held upright.jpg').boundingBox();
     expect((upright?.height ?? 0) / (upright?.width ?? 1)).toBeCloseTo(2, 1);
 
     await next.click();
-    await expect(shown(dialog, 'c IMG_0001.HEIC')).toBeVisible();
-    expect(await corners(shown(dialog, 'c IMG_0001.HEIC'))).toEqual(['red', 'red', 'blue', 'blue']);
-    expect(await shown(dialog, 'c IMG_0001.HEIC').evaluate((one) => one.tagName)).toBe('CANVAS');
+    await expect(imageNamed(dialog, 'c IMG_0001.HEIC')).toBeVisible();
+    expect(await cornerColors(imageNamed(dialog, 'c IMG_0001.HEIC'))).toEqual(['red', 'red', 'blue', 'blue']);
+    expect(await imageNamed(dialog, 'c IMG_0001.HEIC').evaluate((one) => one.tagName)).toBe('CANVAS');
     await expectAccessible(page);
 
     await next.click();
     const first = await waitForPage(dialog, 1);
-    expect(await inkOf(first)).toBeGreaterThan(100);
+    expect(await countDarkPixels(first)).toBeGreaterThan(100);
     await expect(first.getByText('This is page 1')).toBeAttached();
     await expect(dialog.getByText('Page 1 of 3')).toBeVisible();
     await expectAccessible(page);
@@ -61,7 +68,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(dialog).toHaveCount(0);
 
-    // Looking is no download, and is written down once for each file.
+    // A preview is not a download, and is recorded once per file.
     const { data: uploads } = await account.api.from('file_uploads').select('download_count');
     expect(uploads).toEqual(Array(5).fill({ download_count: 0 }));
     const { data: events } = await account.api
@@ -73,10 +80,10 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('zooms in, zooms out, rotates, and resets', async ({ visitPreviews }) => {
-  const { page, dialog } = await visitPreviews([png, threePages]);
+test('zooms in, zooms out, rotates, and resets', async ({ openPreviews }) => {
+  const { page, dialog } = await openPreviews([png, threePages]);
   await row(page, 'a colours.png').click();
-  const image = shown(dialog, 'a colours.png');
+  const image = imageNamed(dialog, 'a colours.png');
   await expect(image).toBeVisible();
   const width = async () => Math.round((await image.boundingBox())?.width ?? 0);
   expect(await width()).toBe(640);
@@ -100,7 +107,7 @@ test('zooms in, zooms out, rotates, and resets', async ({ visitPreviews }) => {
   await press('Rotate');
   expect(await width()).toBe(640);
 
-  // The wheel with Ctrl zooms about the pointer; the mouse moves what is larger than the window.
+  // Ctrl+wheel zooms at the pointer; dragging pans.
   await page.mouse.move(640, 400);
   await page.keyboard.down('Control');
   for (let i = 0; i < 8; i++) await page.mouse.wheel(0, -100);
@@ -125,13 +132,13 @@ test('zooms in, zooms out, rotates, and resets', async ({ visitPreviews }) => {
       return (box?.width ?? 0) > (box?.height ?? 0);
     })
     .toBe(true);
-  await expect.poll(() => inkOf(first)).toBeGreaterThan(100);
+  await expect.poll(() => countDarkPixels(first)).toBeGreaterThan(100);
 });
 
-test('pinch-zooms on a phone', async ({ visitPreviews }) => {
-  const { page, dialog } = await visitPreviews([png], { screen: 'phone' });
+test('pinch-zooms on a phone', async ({ openPreviews }) => {
+  const { page, dialog } = await openPreviews([png], { screen: 'phone' });
   await row(page, 'a colours.png').click();
-  const image = shown(dialog, 'a colours.png');
+  const image = imageNamed(dialog, 'a colours.png');
   await expect(image).toBeVisible();
   const before = (await image.boundingBox())?.width ?? 0;
   const device = await page.context().newCDPSession(page);
@@ -147,11 +154,11 @@ test('pinch-zooms on a phone', async ({ visitPreviews }) => {
   await expect.poll(async () => (await image.boundingBox())?.width).toBeGreaterThan(before * 2);
 });
 
-test('works by keyboard and returns focus to the file', async ({ visitPreviews }) => {
-  const { page, dialog } = await visitPreviews([png, threePages, text]);
+test('works by keyboard and returns focus to the file', async ({ openPreviews }) => {
+  const { page, dialog } = await openPreviews([png, threePages, text]);
   await row(page, 'a colours.png').focus();
   await page.keyboard.press('Enter');
-  await expect(shown(dialog, 'a colours.png')).toBeVisible();
+  await expect(imageNamed(dialog, 'a colours.png')).toBeVisible();
   await page.keyboard.press('+');
   await expect(dialog.getByRole('status').getByText('125%')).toBeVisible();
   await page.keyboard.press('-');
@@ -164,12 +171,12 @@ test('works by keyboard and returns focus to the file', async ({ visitPreviews }
   await page.keyboard.press('Home');
   await expect(dialog.getByText('Page 1 of 3')).toBeVisible();
   await page.keyboard.press('ArrowLeft');
-  await expect(shown(dialog, 'a colours.png')).toBeVisible();
+  await expect(imageNamed(dialog, 'a colours.png')).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(dialog.getByText('Año,Betrag')).toBeVisible();
   await expect(dialog.getByRole('status').getByText('e list.csv, 3 of 3')).toBeVisible();
 
-  // The Tab key stays inside, and reaches everything.
+  // Tab stays inside the dialog and reaches every control.
   const reached = new Set<string | null>();
   for (let i = 0; i < 12; i++) {
     await page.keyboard.press('Tab');
@@ -194,9 +201,9 @@ test('works by keyboard and returns focus to the file', async ({ visitPreviews }
     .toBe('a colours.png');
 });
 
-test('explains why a file cannot be shown and offers the download', async ({ visitPreviews }) => {
+test('explains why a file cannot be shown and offers the download', async ({ openPreviews }) => {
   const whole = pdf('x').buffer;
-  const broken: Wanted[] = [
+  const broken: FileFactory[] = [
     () => ({ name: '1 damaged.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nrubbish') }),
     () => ({
       name: '2 damaged.jpg',
@@ -218,7 +225,7 @@ test('explains why a file cannot be shown and offers the download', async ({ vis
       buffer: whole.subarray(0, whole.lastIndexOf('startxref')),
     }),
   ];
-  const { page, dialog } = await visitPreviews(broken, { expectedErrors: [/Failed to load resource/] });
+  const { page, dialog } = await openPreviews(broken, { expectedErrors: [/Failed to load resource/] });
   await row(page, '1 damaged.pdf').click();
   const damaged = dialog.getByRole('alert').getByText('This file can’t be shown');
   for (const name of ['1 damaged.pdf', '2 damaged.jpg', '3 damaged.heic']) {
@@ -234,20 +241,20 @@ test('explains why a file cannot be shown and offers the download', async ({ vis
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 
-  // Without its table of contents a PDF is mended as far as it goes.
+  // A PDF without its cross-reference table is repaired as far as possible.
   await row(page, '5 cut.pdf').click();
   await waitForPage(dialog, 1);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 });
 
-test('shows that a file was deleted', async ({ visitPreviews }) => {
-  const { page, account, dialog } = await visitPreviews([png, threePages], {
+test('shows that a file was deleted', async ({ openPreviews }) => {
+  const { page, account, dialog } = await openPreviews([png, threePages], {
     expectedErrors: [/Failed to load resource/],
   });
   await row(page, 'a colours.png').click();
-  await expect(shown(dialog, 'a colours.png')).toBeVisible();
-  // The page has not heard of it yet.
+  await expect(imageNamed(dialog, 'a colours.png')).toBeVisible();
+  // The page does not know yet.
   await page.routeWebSocket('**/realtime/**', () => {});
   await page.route('**/object/list/**', (route) => route.abort());
   const { error } = await account.api.storage
@@ -258,29 +265,29 @@ test('shows that a file was deleted', async ({ visitPreviews }) => {
   await expect(dialog.getByText('This file isn’t here any more')).toBeVisible();
 });
 
-test('retries after a lost connection', async ({ visitPreviews }) => {
-  const { page, dialog } = await visitPreviews([png], { expectedErrors: [/Failed to load resource/] });
+test('retries after a lost connection', async ({ openPreviews }) => {
+  const { page, dialog } = await openPreviews([png], { expectedErrors: [/Failed to load resource/] });
   await page.route('**/object/sign/**', (route) => route.abort());
   await row(page, 'a colours.png').click();
   await expect(dialog.getByText('The file could not be loaded')).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/object/sign/**');
   await dialog.getByRole('button', { name: 'Try again' }).click();
-  await expect(shown(dialog, 'a colours.png')).toBeVisible();
+  await expect(imageNamed(dialog, 'a colours.png')).toBeVisible();
 });
 
-test('loads preview code only when a preview opens', async ({ visitPreviews }) => {
+test('loads preview code only when a preview opens', async ({ openPreviews }) => {
   const scripts: string[] = [];
-  const { page, dialog } = await visitPreviews([png, threePages]);
+  const { page, dialog } = await openPreviews([png, threePages]);
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
   await page.reload();
   await expect(page.getByRole('row').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
-  // `document-preview` is the small part that loads the rest.
+  // `document-preview` is the small chunk that loads the rest.
   const heavy = /pdf|heic|libheif|\/preview-/;
   expect(scripts.filter((path) => path.startsWith('/assets/') && heavy.test(path))).toEqual([]);
   await row(page, 'a colours.png').click();
-  await expect(shown(dialog, 'a colours.png')).toBeVisible();
+  await expect(imageNamed(dialog, 'a colours.png')).toBeVisible();
   expect(scripts.filter((path) => /pdf|libheif/.test(path) && path.startsWith('/assets/'))).toEqual([]);
   await page.keyboard.press('ArrowRight');
   await waitForPage(dialog, 1);
@@ -289,9 +296,9 @@ test('loads preview code only when a preview opens', async ({ visitPreviews }) =
 
 for (const [screen, colorScheme] of looks) {
   test(`every kind of preview is accessible and fits (${screen}, ${colorScheme})`, async ({
-    visitPreviews,
+    openPreviews,
   }) => {
-    const { page, dialog } = await visitPreviews([turned, threePages, text, locked, letter], {
+    const { page, dialog } = await openPreviews([rotatedJpeg, threePages, text, lockedPdf, letter], {
       screen,
       colorScheme,
     });
@@ -303,7 +310,7 @@ for (const [screen, colorScheme] of looks) {
         await page.screenshot({ path: join(folder, `preview-${what}-${screen}-${colorScheme}.png`) });
     };
     await row(page, 'b held upright.jpg').click();
-    await expect(shown(dialog, 'b held upright.jpg')).toBeVisible();
+    await expect(imageNamed(dialog, 'b held upright.jpg')).toBeVisible();
     await look('picture');
     await page.keyboard.press('ArrowRight');
     await waitForPage(dialog, 1);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/browser.ts';
 import { expect, test } from '../support/test.ts';
-import { answerWith, arrived, box, button, choose, goThrough, packageWith } from './quote-page.ts';
+import { answerAll, answerWith, button, checkbox, choose, expectStep, packageWith } from './quote-page.ts';
 
 const questions = {
   start: 'Whose taxes shall we do?',
@@ -41,16 +41,16 @@ for (const viewport of [
 test('shows the price at the top of the page', async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/quote');
-  /** From the header to the card. */
+  /** The distance from the header to the card. */
   const above = async (card: string) => {
     const header = await page.getByRole('banner').boundingBox();
     const { y = 0 } = (await page.getByRole('region', { name: card }).boundingBox()) ?? {};
     return y - (header?.y ?? 0) - (header?.height ?? 0);
   };
   expect(await above(questions.start)).toBeGreaterThan(100);
-  await goThrough(page, [['My LLC'], ['Two or more people']]);
+  await answerAll(page, [['My LLC'], ['Two or more people']]);
   const { name, price } = packageWith('result-business');
-  await arrived(page, name);
+  await expectStep(page, name);
   expect(await above(name)).toBeLessThan(60);
   // For screen readers, the page still begins with its only heading.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(['Your free quote']);
@@ -70,12 +70,12 @@ test('shows the price at the top of the page', async ({ openBrowser }) => {
 test('restores the previous answer after Back', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/quote');
-  await goThrough(page, [['My own'], ['A job', 'Work for myself'], ['A small business of my own']]);
+  await answerAll(page, [['My own'], ['A job', 'Work for myself'], ['A small business of my own']]);
   await choose(page, ['Gifts to charity']);
   const ticked = () => page.locator('main form label:has(input:checked)').allInnerTexts();
   for (const heading of [questions.activities, questions.income, questions.start]) {
     await button(page, 'Back').click();
-    await arrived(page, heading);
+    await expectStep(page, heading);
   }
   for (const [heading, answers] of [
     [questions.income, ['A job', 'Work for myself']],
@@ -83,20 +83,20 @@ test('restores the previous answer after Back', async ({ openBrowser }) => {
     [questions.deductions, ['Gifts to charity']],
   ] as const) {
     await button(page, 'Next').click();
-    await arrived(page, heading);
-    for (const answer of answers) await expect(box(page, answer), answer).toBeChecked();
+    await expectStep(page, heading);
+    for (const answer of answers) await expect(checkbox(page, answer), answer).toBeChecked();
     expect(await ticked()).toHaveLength(answers.length);
   }
-  // The browser's own Back leaves nothing behind, either.
+  // The browser's Back restores it too.
   await choose(page, ['Large medical bills']);
   await page.goBack();
   await atQuestion(page, questions.activities);
   await button(page, 'Next').click();
-  await arrived(page, questions.deductions);
-  await expect(box(page, 'Large medical bills')).toBeChecked();
+  await expectStep(page, questions.deductions);
+  await expect(checkbox(page, 'Large medical bills')).toBeChecked();
   await button(page, 'Next').click();
   await button(page, 'New Quote').click();
-  await arrived(page, questions.start);
+  await expectStep(page, questions.start);
   expect(await ticked()).toEqual([]);
   await answerWith(page, ['My own']);
   expect(await ticked()).toEqual([]);

@@ -2,27 +2,27 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import business from '#business' with { type: 'json' };
 
-/** Answers by what stands on them, question after question. */
-export type Way = readonly (readonly string[])[];
+/** Labels of the answers, for each question. */
+export type Path = readonly (readonly string[])[];
 
 export const button = (page: Page, name: 'Next' | 'Back' | 'Go Back' | 'New Quote') =>
   page.getByRole('main').getByRole('button', { name, exact: true });
 
-/** The whole card, by the words on it: what is read out with it may say more. */
+/** The whole card, found by its visible text. Its accessible name may be longer. */
 export const option = (page: Page, label: string): Locator =>
   page
     .getByRole('main')
     .locator('label')
     .filter({ has: page.getByText(label, { exact: true }) });
 
-export const box = (page: Page, label: string): Locator => option(page, label).locator('input');
+export const checkbox = (page: Page, label: string): Locator => option(page, label).locator('input');
 
 export async function choose(page: Page, labels: readonly string[]): Promise<void> {
   for (const label of labels) await option(page, label).click();
 }
 
-/** Waits for the question or the result; it must have the focus, too. */
-export async function arrived(page: Page, heading: string): Promise<void> {
+/** Waits for the question or the result, which must have focus. */
+export async function expectStep(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name: heading, exact: true })).toBeVisible();
   await page.waitForFunction((text) => document.activeElement?.textContent === text, heading);
 }
@@ -40,11 +40,11 @@ export async function answerWith(page: Page, labels: readonly string[]): Promise
   );
 }
 
-export async function goThrough(page: Page, way: Way): Promise<void> {
+export async function answerAll(page: Page, way: Path): Promise<void> {
   for (const labels of way) await answerWith(page, labels);
 }
 
-/** What the office calls it and asks for it. */
+/** The name and price of a package. */
 export function packageWith(id: string): { name: string; price: string } {
   const found = business.prices.quote.find((result) => result.id === id);
   if (!found) throw new Error(`no package ${id}`);

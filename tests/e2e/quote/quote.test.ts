@@ -6,17 +6,17 @@ import { expectAccessible, expectNoSidewaysScroll, looks, screens, tabTo } from 
 import { servedPage, tags } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 import {
+  answerAll,
   answerWith,
-  arrived,
-  box,
   button,
+  checkbox,
   choose,
-  goThrough,
+  expectStep,
   note,
   option,
+  type Path,
   packageWith,
   question,
-  type Way,
 } from './quote-page.ts';
 
 const questions = {
@@ -30,8 +30,8 @@ const questions = {
   own: 'What is in your own return?',
 };
 
-/** Ten ways with what they come to. */
-const ways: [result: string, way: Way][] = [
+/** Ten paths with their results. */
+const ways: [result: string, way: Path][] = [
   ['result-basic', [['My own'], ['A job'], ['None of these']]],
   [
     'result-basic',
@@ -75,20 +75,20 @@ test('ten paths through the questions reach their results, each with a step back
       await answerWith(page, labels);
       if (step !== turn) continue;
       await button(page, 'Back').click();
-      await arrived(page, asked ?? '');
-      for (const label of labels) await expect(box(page, label), label).toBeChecked();
+      await expectStep(page, asked ?? '');
+      for (const label of labels) await expect(checkbox(page, label), label).toBeChecked();
       await expect(page.locator('main form input:checked')).toHaveCount(labels.length);
       await button(page, 'Next').click();
       await page.waitForFunction((before) => document.activeElement?.textContent !== before, asked);
     }
     const { name, price } = packageWith(result);
-    await arrived(page, name);
+    await expectStep(page, name);
     const letter = page.getByRole('region', { name });
     await expect(letter.getByText(price, { exact: true })).toBeVisible();
     const common = business.prices.quote.find(({ id }) => id === result)?.mostCommon;
     await expect(letter.getByText('Most Common')).toHaveCount(common ? 1 : 0);
     await button(page, 'New Quote').click();
-    await arrived(page, questions.start);
+    await expectStep(page, questions.start);
     expect(new URL(page.url()).hash).toBe('');
   }
 });
@@ -118,23 +118,23 @@ test('keeps answers after a reload, and Back goes back one question', async ({ o
   await page.goto('/fees');
   await page.getByRole('link', { name: 'Get Instant Quote' }).first().click();
   await atQuestion(page, questions.start);
-  await goThrough(page, [['My own'], ['A job', 'Work for myself']]);
+  await answerAll(page, [['My own'], ['A job', 'Work for myself']]);
   await choose(page, ['A small business of my own']);
 
   await page.reload();
   await atQuestion(page, questions.activities);
-  await expect(box(page, 'A small business of my own')).toBeChecked();
+  await expect(checkbox(page, 'A small business of my own')).toBeChecked();
 
   await page.goBack();
   await atQuestion(page, questions.income);
-  for (const label of ['A job', 'Work for myself']) await expect(box(page, label)).toBeChecked();
+  for (const label of ['A job', 'Work for myself']) await expect(checkbox(page, label)).toBeChecked();
   await page.goForward();
   await atQuestion(page, questions.activities);
-  await expect(box(page, 'A small business of my own')).toBeChecked();
+  await expect(checkbox(page, 'A small business of my own')).toBeChecked();
 
-  // The page's own Back takes the same way, so that the browser's goes on from there.
+  // The page's Back uses the browser history, so the browser's Back continues from there.
   await button(page, 'Back').click();
-  await arrived(page, questions.income);
+  await expectStep(page, questions.income);
   await page.goBack();
   await atQuestion(page, questions.start);
   await page.goBack();
@@ -143,13 +143,13 @@ test('keeps answers after a reload, and Back goes back one question', async ({ o
   await page.goForward();
   await page.goForward();
   await atQuestion(page, questions.activities);
-  await goThrough(page, [[], ['None of these']]);
-  await arrived(page, packageWith('result-mixed').name);
+  await answerAll(page, [[], ['None of these']]);
+  await expectStep(page, packageWith('result-mixed').name);
 
   await page.reload();
   await atQuestion(page, packageWith('result-mixed').name);
   await button(page, 'New Quote').click();
-  await arrived(page, questions.start);
+  await expectStep(page, questions.start);
   await expect(page.locator('main form input:checked')).toHaveCount(0);
   await page.goBack();
   await atQuestion(page, packageWith('result-mixed').name);
@@ -161,12 +161,12 @@ test('a bookmarked question has a Back button', async ({ openBrowser }) => {
   await page.goto('/quote#answers=llc/single-member/w2');
   await atQuestion(page, packageWith('result-mixed').name);
   await button(page, 'Go Back').click();
-  await arrived(page, questions.other);
-  await expect(box(page, 'Yes, from a job')).toBeChecked();
+  await expectStep(page, questions.other);
+  await expect(checkbox(page, 'Yes, from a job')).toBeChecked();
   await button(page, 'Back').click();
-  await arrived(page, questions.owners);
+  await expectStep(page, questions.owners);
   await button(page, 'Back').click();
-  await arrived(page, questions.start);
+  await expectStep(page, questions.start);
   await expect(button(page, 'Back')).toHaveCount(0);
 });
 
@@ -189,15 +189,15 @@ for (const [content, fragment, asked] of [
 test('the skip link keeps the answers', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/quote');
-  await goThrough(page, [['My own'], ['A job']]);
+  await answerAll(page, [['My own'], ['A job']]);
   await page.getByRole('link', { name: 'Skip to the content' }).press('Enter');
   await page.waitForFunction(() => location.hash === '#main' && document.activeElement?.id === 'main');
   await atQuestion(page, questions.deductions);
   await answerWith(page, ['Gifts to charity']);
-  await arrived(page, packageWith('result-basic').name);
+  await expectStep(page, packageWith('result-basic').name);
   await button(page, 'Go Back').click();
-  await arrived(page, questions.deductions);
-  await expect(box(page, 'Gifts to charity')).toBeChecked();
+  await expectStep(page, questions.deductions);
+  await expect(checkbox(page, 'Gifts to charity')).toBeChecked();
 });
 
 test('keeps an answer given before hydration', async ({ openBrowser }) => {
@@ -212,12 +212,12 @@ test('keeps an answer given before hydration', async ({ openBrowser }) => {
   });
   await page.goto('/quote', { waitUntil: 'commit' });
   await choose(page, ['My LLC']);
-  await expect(box(page, 'My LLC')).toBeChecked();
+  await expect(checkbox(page, 'My LLC')).toBeChecked();
   await expect(button(page, 'Next')).toBeDisabled();
   arrive();
   await page.waitForURL('**/quote#answers=&chosen=llc');
   await button(page, 'Next').click();
-  await arrived(page, questions.owners);
+  await expectStep(page, questions.owners);
 });
 
 test('"None of these" and the other answers exclude each other', async ({ openBrowser }) => {
@@ -245,33 +245,33 @@ test('works by keyboard, moves focus to each heading, and sends no requests', as
     if (!pathname.startsWith('/assets/') && pathname !== '/favicon.svg') calls.push(request.url());
   });
 
-  await tabTo(page, box(page, 'My own'));
+  await tabTo(page, checkbox(page, 'My own'));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
-  await expect(box(page, 'My own')).toBeChecked();
+  await expect(checkbox(page, 'My own')).toBeChecked();
   await page.keyboard.press('Enter');
-  await arrived(page, questions.income);
+  await expectStep(page, questions.income);
   const group = page.getByRole('group', { name: questions.income });
   await expect(group.getByText('Choose all that fit.')).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(box(page, 'A job')).toBeFocused();
+  await expect(checkbox(page, 'A job')).toBeFocused();
   await page.keyboard.press('Space');
   await tabTo(page, button(page, 'Next'));
   await page.keyboard.press('Enter');
-  await arrived(page, questions.deductions);
+  await expectStep(page, questions.deductions);
   await tabTo(page, button(page, 'Back'));
   await page.keyboard.press('Enter');
-  await arrived(page, questions.income);
+  await expectStep(page, questions.income);
   await tabTo(page, button(page, 'Next'));
   await page.keyboard.press('Enter');
-  await arrived(page, questions.deductions);
-  await tabTo(page, box(page, 'None of these'));
+  await expectStep(page, questions.deductions);
+  await tabTo(page, checkbox(page, 'None of these'));
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
-  await arrived(page, packageWith('result-basic').name);
+  await expectStep(page, packageWith('result-basic').name);
   await tabTo(page, button(page, 'New Quote'));
   await page.keyboard.press('Enter');
-  await arrived(page, questions.start);
+  await expectStep(page, questions.start);
   expect(calls).toEqual([]);
 });
 
@@ -314,7 +314,7 @@ for (const [who, label, target] of [
 test('passes the result to the next page, and a new quote removes it', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/quote');
-  await goThrough(page, [['My own'], ['A job']]);
+  await answerAll(page, [['My own'], ['A job']]);
   expect(await note(page)).toBeNull();
   await answerWith(page, ['A mortgage or property tax']);
   const { name, price } = packageWith('result-basic');
@@ -326,7 +326,7 @@ test('passes the result to the next page, and a new quote removes it', async ({ 
   await page.goBack();
   await atQuestion(page, name);
   await button(page, 'New Quote').click();
-  await arrived(page, questions.start);
+  await expectStep(page, questions.start);
   expect(await note(page)).toBeNull();
 });
 
@@ -377,7 +377,7 @@ test('scrolls each step into view on a phone', async ({ openBrowser }) => {
   ).toBeGreaterThanOrEqual(44);
 });
 
-/** For the eyes of whoever changes the page. */
+/** Saves a screenshot if E2E_PICTURES is set. */
 async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env.E2E_PICTURES;
   if (!folder) return;

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { tabTo } from '../support/browser.ts';
-import { isSameDocument, newCase, panel } from '../support/case.ts';
-import { fillFiles, officeYear, pdf, storedPaths } from '../support/documents.ts';
-import { button, dialog, expectGoodScreen, field, heading, refusals } from '../support/entry.ts';
+import { createCase, panel, wasNotReloaded } from '../support/case.ts';
+import { officeYear, pdf, seedFiles, storedPaths } from '../support/documents.ts';
 import { mailTo } from '../support/mail.ts';
+import { button, dialog, expectGoodScreen, field, heading, httpErrors } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const YEAR = officeYear();
@@ -15,17 +15,17 @@ const row = (page: Page, title: string) =>
 const inState = (page: Page, title: string, state: string) =>
   row(page, title).getByText(state, { exact: true }).waitFor();
 
-test('a client answers each way, and staff see, confirm, and ask again', async ({ openListening }) => {
-  const one = await newCase();
+test('a client answers each way, and staff see, confirm, and ask again', async ({ openWithRealtime }) => {
+  const one = await createCase();
   const { client, account, preparer } = one;
-  await fillFiles(account, ['old/passport.pdf']);
-  const home = await openListening(client, '/secured-files?bypass=true#checklist', { screen: 'phone' });
-  const desk = await openListening(preparer, `/manage?client=${account.id}`);
+  await seedFiles(account, ['old/passport.pdf']);
+  const home = await openWithRealtime(client, '/secured-files?bypass=true#checklist', { screen: 'phone' });
+  const desk = await openWithRealtime(preparer, `/manage?client=${account.id}`);
   await expect(heading(home, SECTION)).toBeVisible();
   await home.waitForFunction(() => document.activeElement?.id === 'checklist');
   await expectGoodScreen(home);
 
-  // A file that is there already.
+  // With a stored file.
   await button(home, 'Send it: Photo ID').click();
   await expect(dialog(home, 'Send: Photo ID')).toBeVisible();
   await button(home, 'Use the ticked files').click();
@@ -36,7 +36,7 @@ test('a client answers each way, and staff see, confirm, and ask again', async (
   await inState(home, 'Photo ID', 'Sent, we check it');
   await expect(row(desk, 'Photo ID').getByText('passport.pdf').first()).toBeVisible();
 
-  // A new one, from the device.
+  // With a new file from the device.
   await button(home, 'Send it: Your W-2 forms').click();
   const chooser = home.waitForEvent('filechooser');
   await button(home, 'Choose from this device').click();
@@ -45,7 +45,7 @@ test('a client answers each way, and staff see, confirm, and ask again', async (
   expect(await storedPaths(account)).toContain(`${YEAR}/W-2 Harbor Bakery.pdf`);
   await inState(desk, 'Your W-2 forms', 'Sent');
 
-  // None.
+  // With "I don't have this".
   await home.getByRole('button', { name: /^Show the whole list/ }).click();
   await button(home, 'I don’t have it: Your 1099 forms').click();
   await button(home, 'Save my answer').click();
@@ -55,7 +55,7 @@ test('a client answers each way, and staff see, confirm, and ask again', async (
   await inState(home, 'Your 1099 forms', 'You don’t have it');
   await expect(row(desk, 'Your 1099 forms').getByText('Client: “I had no such income”')).toBeVisible();
 
-  // The office's word.
+  // The office confirms and asks again.
   await button(desk, 'Ask again: Photo ID').click();
   await field(desk, 'Note to the client (optional)').fill('The picture is too dark.');
   await desk.locator('form').getByRole('button', { name: 'Ask again', exact: true }).click();
@@ -84,7 +84,7 @@ test('a client answers each way, and staff see, confirm, and ask again', async (
   await expect(dialog(desk, 'passport.pdf')).toBeVisible();
   await desk.keyboard.press('Escape');
 
-  // Sent again: what could not be used is ticked no more.
+  // When sent again, the unusable file is no longer selected.
   await button(home, 'Send it: Photo ID').click();
   const camera = home.waitForEvent('filechooser');
   await button(home, 'Choose from this device').click();
@@ -97,13 +97,13 @@ test('a client answers each way, and staff see, confirm, and ask again', async (
   await inState(home, 'Photo ID', 'Checked and fine');
   await inState(home, 'Your W-2 forms', 'Checked and fine');
   await expectGoodScreen(desk);
-  expect(await isSameDocument(home)).toBe(true);
-  expect(await isSameDocument(desk)).toBe(true);
+  expect(await wasNotReloaded(home)).toBe(true);
+  expect(await wasNotReloaded(desk)).toBe(true);
 });
 
-test('attaches one stored file to two checklist items', async ({ openListening }) => {
-  const { client, account } = await newCase();
-  const page = await openListening(client, '/secured-files');
+test('attaches one stored file to two checklist items', async ({ openWithRealtime }) => {
+  const { client, account } = await createCase();
+  const page = await openWithRealtime(client, '/secured-files');
   for (const title of ['Photo ID', 'Your W-2 forms']) {
     await button(page, `Send it: ${title}`).click();
     const chooser = page.waitForEvent('filechooser');
@@ -114,19 +114,19 @@ test('attaches one stored file to two checklist items', async ({ openListening }
   expect(await storedPaths(account)).toEqual([`${YEAR}/Everything.pdf`]);
 });
 
-test('works by keyboard, and rejects an answer after the list is closed', async ({ openListening }) => {
-  const { client, account, office } = await newCase();
-  await fillFiles(account, ['passport.pdf']);
-  const page = await openListening(client, '/secured-files', {
+test('works by keyboard, and rejects an answer after the list is closed', async ({ openWithRealtime }) => {
+  const { client, account, office } = await createCase();
+  await seedFiles(account, ['passport.pdf']);
+  const page = await openWithRealtime(client, '/secured-files', {
     colorScheme: 'dark',
-    expectedErrors: [refusals],
+    expectedErrors: [httpErrors],
   });
   await expect(heading(page, SECTION)).toBeVisible();
   await tabTo(page, button(page, 'I don’t have it: Photo ID'));
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.activeElement?.matches('textarea') ?? false);
   await page.keyboard.type('It is lost');
-  // Confirmed on paper meanwhile.
+  // Staff have confirmed it on paper meanwhile.
   const { error } = await office.api.rpc('review_checklist_item', {
     client_id: account.id,
     list_year: YEAR,
@@ -149,7 +149,7 @@ test('works by keyboard, and rejects an answer after the list is closed', async 
   await tabTo(page, button(page, 'Use the ticked files'));
   await page.keyboard.press('Enter');
   await inState(page, 'Your W-2 forms', 'Sent, we check it');
-  // The work goes on where it was.
+  // Focus stays in place.
   await page.waitForFunction(
     () => document.activeElement?.getAttribute('aria-label') === 'Change: Your W-2 forms',
   );

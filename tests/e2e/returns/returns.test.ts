@@ -1,17 +1,17 @@
 import { type Screen, tabTo } from '../support/browser.ts';
 import {
-  isSameDocument,
-  newCase,
+  createCase,
+  createReturn,
   openReturn,
   panel,
-  returnAt,
-  stepTo,
+  setReturnStatus,
   storeReturn,
   takeStep,
+  wasNotReloaded,
 } from '../support/case.ts';
 import { officeYear } from '../support/documents.ts';
-import { button, dialog, expectGoodScreen, field, heading, link, refusals } from '../support/entry.ts';
 import { mailTo } from '../support/mail.ts';
+import { button, dialog, expectGoodScreen, field, heading, httpErrors, link } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const YEAR = officeYear();
@@ -19,14 +19,14 @@ const REVIEW = `Look at your ${YEAR} return and approve it`;
 const SIGNATURE = 'Type your full name';
 
 test('a return passes through every status in two open pages, with an email for each', async ({
-  openListening,
+  openWithRealtime,
 }) => {
-  const one = await newCase();
+  const one = await createCase();
   const { client, account, preparer } = one;
   await storeReturn(one, 'Return.pdf', 'Refund 1,200');
-  const expectedErrors = [refusals];
-  const home = await openListening(client, '/account', { screen: 'phone', expectedErrors });
-  const desk = await openListening(preparer, `/manage?client=${account.id}`, { expectedErrors });
+  const expectedErrors = [httpErrors];
+  const home = await openWithRealtime(client, '/account', { screen: 'phone', expectedErrors });
+  const desk = await openWithRealtime(preparer, `/manage?client=${account.id}`, { expectedErrors });
   const mailed = (subject: string) => mailTo(client.email, (mail) => mail.subject === subject);
   const timeline = home.getByRole('region', { name: `Personal return ${YEAR}` });
   const now = () => timeline.locator('[aria-current=step]').textContent();
@@ -96,7 +96,7 @@ test('a return passes through every status in two open pages, with an email for 
   await mailed('Your return was accepted');
   await expect(returns.getByText('Accepted', { exact: true })).toBeVisible();
 
-  expect(await isSameDocument(home)).toBe(true);
+  expect(await wasNotReloaded(home)).toBe(true);
   await link(home, 'Back to my account').click();
   await expect(heading(home, `Done: your ${YEAR} return was accepted`)).toBeVisible();
   await expect(timeline.getByText('Done:')).toHaveCount(7);
@@ -111,12 +111,12 @@ test('a return passes through every status in two open pages, with an email for 
 });
 
 test('refuses to approve a file that changed after it was opened, and says what to do', async ({
-  openListening,
+  openWithRealtime,
 }) => {
-  const one = await newCase();
+  const one = await createCase();
   const documentId = await storeReturn(one, 'Return.pdf', 'Refund 1,200');
-  const id = await returnAt(one, ['in_preparation', 'ready_for_review'], { documentId });
-  const page = await openListening(one.client, `/account/returns/${id}`, { expectedErrors: [refusals] });
+  const id = await createReturn(one, ['in_preparation', 'ready_for_review'], { documentId });
+  const page = await openWithRealtime(one.client, `/account/returns/${id}`, { expectedErrors: [httpErrors] });
   const read = async () => {
     await page.getByRole('button', { name: /^Open (my return|it again)$/ }).click();
     await expect(dialog(page, 'Return.pdf')).toBeVisible();
@@ -136,21 +136,21 @@ test('refuses to approve a file that changed after it was opened, and says what 
   await button(page, 'Approve my return').click();
   await expect(page.getByRole('alert')).toContainText('not approve it yet');
 
-  await stepTo(one, id, 'in_preparation');
+  await setReturnStatus(one, id, 'in_preparation');
   await expect(heading(page, `Where your ${YEAR} return stands`)).toBeVisible();
-  await stepTo(one, id, 'ready_for_review', documentId);
+  await setReturnStatus(one, id, 'ready_for_review', documentId);
   await field(page, SIGNATURE).fill('Rosa Delgado');
   await read();
   await button(page, 'Approve my return').click();
   await expect(heading(page, `Thank you: your ${YEAR} return is approved`)).toBeVisible();
-  expect(await isSameDocument(page)).toBe(true);
+  expect(await wasNotReloaded(page)).toBe(true);
 });
 
-test('reads and approves a return by keyboard', async ({ openListening }) => {
-  const one = await newCase();
+test('reads and approves a return by keyboard', async ({ openWithRealtime }) => {
+  const one = await createCase();
   const documentId = await storeReturn(one, 'Return.pdf', 'Refund 1,200');
-  await returnAt(one, ['in_preparation', 'ready_for_review'], { documentId });
-  const page = await openListening(one.client, '/account', { colorScheme: 'dark' });
+  await createReturn(one, ['in_preparation', 'ready_for_review'], { documentId });
+  const page = await openWithRealtime(one.client, '/account', { colorScheme: 'dark' });
   await expect(heading(page, REVIEW)).toBeVisible();
   await tabTo(page, link(page, 'Review my return'));
   await page.keyboard.press('Enter');
@@ -167,11 +167,11 @@ test('reads and approves a return by keyboard', async ({ openListening }) => {
 });
 
 test.describe('missing and completed returns', () => {
-  test("shows not found for another client's return and an unknown one", async ({ openListening }) => {
-    const one = await newCase();
-    const other = await newCase();
-    const id = await returnAt(other, []);
-    const page = await openListening(one.client, `/account/returns/${id}`, { screen: 'phone' });
+  test("shows not found for another client's return and an unknown one", async ({ openWithRealtime }) => {
+    const one = await createCase();
+    const other = await createCase();
+    const id = await createReturn(other, []);
+    const page = await openWithRealtime(one.client, `/account/returns/${id}`, { screen: 'phone' });
     await expect(heading(page, 'There is no return at this address')).toBeVisible();
     await expectGoodScreen(page);
   });
@@ -181,11 +181,11 @@ test.describe('missing and completed returns', () => {
     ['desktop', 'dark'],
   ] satisfies [Screen, 'light' | 'dark'][]) {
     test(`collapses earlier years, and shows the timeline of a business return (${screen}, ${colorScheme})`, async ({
-      openListening,
+      openWithRealtime,
     }) => {
-      const one = await newCase();
+      const one = await createCase();
       const documentId = await storeReturn(one, 'Return.pdf', 'Refund 1,200');
-      const before = await returnAt(one, ['in_preparation', 'ready_for_review'], {
+      const before = await createReturn(one, ['in_preparation', 'ready_for_review'], {
         documentId,
         year: YEAR - 1,
       });
@@ -196,13 +196,13 @@ test.describe('missing and completed returns', () => {
         .single();
       const approval = { return_id: before, signature: 'Rosa Delgado', seen_sha256: data?.document_sha256 };
       expect((await one.account.api.rpc('approve_return', approval)).error).toBeNull();
-      await stepTo(one, before, 'payment_due');
+      await setReturnStatus(one, before, 'payment_due');
       expect((await one.office.api.rpc('record_return_payment', { return_id: before })).error).toBeNull();
-      await stepTo(one, before, 'e_filed');
-      await stepTo(one, before, 'accepted');
-      await returnAt(one, ['in_preparation']);
-      await returnAt(one, ['in_preparation'], { kind: 'business' });
-      const page = await openListening(one.client, '/account', { screen, colorScheme });
+      await setReturnStatus(one, before, 'e_filed');
+      await setReturnStatus(one, before, 'accepted');
+      await createReturn(one, ['in_preparation']);
+      await createReturn(one, ['in_preparation'], { kind: 'business' });
+      const page = await openWithRealtime(one.client, '/account', { screen, colorScheme });
       const earlier = page.getByRole('region', { name: 'Earlier returns' });
       await expect(earlier.getByText(`Personal return ${YEAR - 1}`)).toBeVisible();
       await expect(earlier.getByRole('listitem')).toHaveCount(1);

@@ -4,25 +4,34 @@ import type { OpenBrowser } from '../support/browser.ts';
 import { openReturn, panel, storeReturn, takeStep } from '../support/case.ts';
 import { giveRole } from '../support/database.ts';
 import { accountOf, officeYear } from '../support/documents.ts';
-import { button, cuts, dialog, field, heading, link, refusals, signIn } from '../support/entry.ts';
-import { mailTo } from '../support/mail.ts';
-import { confirmedPerson, type Person } from '../support/people.ts';
-import { expect, test } from '../support/test.ts';
 import {
-  at,
-  draftOf,
+  answerField,
+  answersBySection,
   fillForm,
   formHeading,
-  give,
+  inputOf,
+  readDraft,
   sectionHeading,
   submit,
-  walk,
-} from '../support/yearly-form.ts';
+} from '../support/form-page.ts';
+import { mailTo } from '../support/mail.ts';
+import { confirmedPerson, type Person } from '../support/people.ts';
+import {
+  button,
+  dialog,
+  field,
+  heading,
+  httpErrors,
+  link,
+  networkErrors,
+  signIn,
+} from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
 
 const YEAR = officeYear();
 const OFFICE = 'office@nutmegtax.example';
 
-/** From the first question to the accepted return: two people, two browsers of the client, every mail read. */
+/** From the first question to the accepted return, with two people, two browsers for the client, and every email. */
 test('a married client with two dependents and a business goes from the form to the accepted return', async ({
   openBrowser,
   openFormAs,
@@ -33,27 +42,27 @@ test('a married client with two dependents and a business goes from the form to 
   await giveRole(preparer.email, 'admin');
   const mailed = (subject: string) => mailTo(client.email, (mail) => mail.subject === subject);
 
-  // On the phone, as far as the connection goes.
-  const phone = await openFormAs(client, { screen: 'phone', expectedErrors: [cuts, refusals] });
-  const [first, second, third] = walk(newClientForm);
+  // Starts on the phone until the connection is lost.
+  const phone = await openFormAs(client, { screen: 'phone', expectedErrors: [networkErrors, httpErrors] });
+  const [first, second, third] = answersBySection(newClientForm);
   if (!first || !second || !third) throw new Error('the form has no sections');
-  for (const [path, value] of first.answers) await give(phone, path, value);
+  for (const [path, value] of first.answers) await answerField(phone, path, value);
   await expect(phone.getByText(/^Saved at/)).toBeVisible();
   await phone.context().setOffline(true);
   await button(phone, 'Next').click();
   await expect(sectionHeading(phone, second.title)).toBeVisible();
-  for (const [path, value] of second.answers) await give(phone, path, value);
+  for (const [path, value] of second.answers) await answerField(phone, path, value);
   await expect(phone.getByText('Not saved yet: no connection. We keep trying.').first()).toBeVisible();
   await phone.context().setOffline(false);
-  await expect.poll(async () => (await draftOf(account))?.businessName).toBe(newClientForm.businessName);
+  await expect.poll(async () => (await readDraft(account))?.businessName).toBe(newClientForm.businessName);
   await phone.context().close();
 
-  // On another one, to the end.
-  const page = await openFormAs(client, { screen: 'phone', expectedErrors: [refusals] });
+  // Completes it on another device.
+  const page = await openFormAs(client, { screen: 'phone', expectedErrors: [httpErrors] });
   await expect(sectionHeading(page, third.title)).toBeVisible();
   await page.goto('/secured-files?step=you');
   await expect(sectionHeading(page, first.title)).toBeVisible();
-  await expect(at(page, 'occupation')).toHaveValue(newClientForm.occupation);
+  await expect(inputOf(page, 'occupation')).toHaveValue(newClientForm.occupation);
   await fillForm(page, newClientForm);
   await submit(page);
   await expect(heading(page, `Annual Tax Form ${YEAR}`)).toBeVisible();
@@ -63,7 +72,7 @@ test('a married client with two dependents and a business goes from the form to 
   expect(notice.subject).toBe(`Tax form ${YEAR}: Rosa Delgado Muñoz`);
   expect(notice.text).not.toMatch(/\d{3}-\d{2}-\d{4}/);
 
-  // What the list asks for first.
+  // Answers the first checklist item.
   await button(page, 'Send it: Photo ID').click();
   const chooser = page.waitForEvent('filechooser');
   await button(page, 'Choose from this device').click();
@@ -109,21 +118,21 @@ test('a married client with two dependents and a business goes from the form to 
   await page.goto('/account');
   await expect(heading(page, `Done: your ${YEAR} return was accepted`)).toBeVisible();
 
-  // Nothing more is asked for the year.
+  // No question is left for the year.
   await page.goto('/secured-files');
   await expect(page.getByRole('link', { name: 'Print my answers' })).toBeVisible();
   await expect(heading(page, 'Documents we need')).toHaveCount(0);
   await expect(link(page, 'Resubmit form?')).toHaveCount(0);
 });
 
-/** The preparer reads the form, looks a number up, prints, and begins with the return. */
+/** The preparer reads the form, reveals a number, prints, and starts the return. */
 async function prepareAt(
   openBrowser: OpenBrowser,
   preparer: Person,
   clientId: string,
   { firstName, lastName }: Person,
 ) {
-  const { page: desk } = await openBrowser({ expectedErrors: [refusals] });
+  const { page: desk } = await openBrowser({ expectedErrors: [httpErrors] });
   await signIn(desk, preparer);
   await desk.goto(`/manage?client=${clientId}`);
   const name = `${firstName} ${lastName}`;

@@ -4,10 +4,10 @@ import { expect, test } from '../support/test.ts';
 
 const KB = 1000;
 const { url } = portal;
-/** The way into the account needs the session's code. */
+/** Login and sign-up need the session's code. */
 const withoutPortal = indexedPaths.filter((path) => path !== '/signup');
 
-/** Browsers of today understand brotli; a proxy in between may leave gzip only. */
+/** Browsers accept brotli; a proxy may leave only gzip. */
 type Coding = 'br' | 'gzip';
 const scriptLimit = 130 * KB;
 
@@ -47,7 +47,7 @@ for (const path of withoutPortal) {
   });
 }
 
-/** What waits at the door until somebody begins to type: the session's library, and that of the form's rules. */
+/** Auth and validation libraries load when somebody starts typing. */
 test('login and sign-up do not preload the auth and validation libraries', async () => {
   for (const path of ['/signup', '/login']) {
     const scripts = scriptsOf((await servedPage(path)).html);
@@ -69,7 +69,7 @@ test('public pages load no portal code', async () => {
     const code = await (await fetch(url + file)).text();
     expect(/GoTrue|\/auth\/v1|\/rest\/v1|\/storage\/v1/.test(code), file).toBe(false);
   }
-  // The same look finds it where it has to be.
+  // The same check finds it where it belongs.
   const entry = [...scriptsOf((await servedPage('/confirm-email')).html)];
   const codes = await Promise.all(entry.map(async (file) => (await fetch(url + file)).text()));
   expect(codes.some((code) => code.includes('GoTrue'))).toBe(true);

@@ -6,7 +6,7 @@ import { buildSite } from '../support/own-portal.ts';
 import { portal } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Another office, elsewhere, with other prices. */
+/** Another office, with other prices. */
 const other = structuredClone(facts);
 other.name = 'Quinnipiac Ledger';
 other.shortName = 'Quinnipiac';
@@ -33,7 +33,7 @@ let picture: Buffer;
 
 test.beforeAll(async () => {
   test.setTimeout(170_000);
-  // Within the house, whose packages the build needs; what is left behind under such a name is swept.
+  // Inside the repository, because the build needs its packages. Leftovers with this name are swept.
   await mkdir(join(root, '.build'), { recursive: true });
   folder = await mkdtemp(join(root, '.build', 'other-office.tmp-'));
   const business = join(folder, 'other.json');
@@ -81,12 +81,12 @@ for (const fact of [
   facts.contact.phone.e164,
   facts.contact.email,
   facts.contact.address.street,
-  // Reviews stand elsewhere under the old name; this link doesn't.
+  // Reviews on other sites keep the old name; this link doesn't.
   'instagram.com/nutmegtaxdemo',
 ] as const) {
   test(`no page shows the old ${fact}`, () => {
     expect(pages.size).toBeGreaterThan(20);
-    // The telephone for text messages stayed as it was.
+    // The number for text messages is unchanged.
     const texts = [...pages].map(([path, text]) => [
       path,
       text.replaceAll(`sms:${facts.contact.text.e164}`, ''),

@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { Page, Request } from '@playwright/test';
 import { type Screen, tabTo } from '../support/browser.ts';
-import { answer, button, cuts, expectGoodScreen, field, heading, refusals } from '../support/entry.ts';
 import { mailTo } from '../support/mail.ts';
 import { office } from '../support/office.ts';
 import { officeApi } from '../support/office-api.ts';
 import { portal } from '../support/portal.ts';
+import {
+  button,
+  expectGoodScreen,
+  field,
+  heading,
+  httpErrors,
+  mockResponse,
+  networkErrors,
+} from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const THANKS = "✅ Thank you! Your message has been sent successfully. We'll get back to you soon.";
@@ -18,7 +26,7 @@ interface Visit {
   message: string;
 }
 
-/** The contact page with a whole message in it. */
+/** Opens the contact page and fills in a complete message. */
 async function fill(page: Page, more: Partial<Visit> = {}): Promise<Visit> {
   const visit = { email: freshEmail(), message: 'What does a return with two W-2s cost?', ...more };
   await page.goto('/contact-us');
@@ -43,7 +51,7 @@ async function expectNothingLost(page: Page, { email, message }: Visit): Promise
   await expect(send(page)).toBeVisible();
 }
 
-/** The red banner, with its cross. */
+/** The error banner. */
 const refused = (page: Page, text: string) =>
   page.getByRole('alert').getByText(`❌ ${text}`, { exact: true });
 
@@ -87,14 +95,14 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     for (const label of ['Name', 'Email', 'Phone (optional)', 'Subject', 'Message']) {
       await expect(field(page, label)).toHaveValue('');
     }
-    // The page is back at the form, and the keys with it.
+    // The form is back and has focus.
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Write to us');
     const top = await heading(page, 'Write to us').boundingBox();
     expect(top?.y).toBeGreaterThanOrEqual(0);
     expect(top?.y).toBeLessThan(300);
     await expectGoodScreen(page);
     await expect(page.getByText(THANKS)).toHaveCount(0);
-    // By the office's clocks, no matter what the visitor's show.
+    // In the office's time zone, whatever the visitor's is.
     await expect(
       page.getByText(/^Your last message was sent at \d+:\d\d [AP]M \(Eastern Time\)\.$/),
     ).toBeVisible();
@@ -134,7 +142,7 @@ test('shows errors at the fields and in a summary, and sends nothing', async ({ 
     'Phone number must have 10 digits, or leave it empty',
     'Message is required',
   ]);
-  // Each goes as soon as it is right.
+  // Each error disappears once its field is valid.
   await field(page, 'Phone (optional)').fill('');
   await field(page, 'Email').fill('rosa@example.com');
   await expect(summary.getByRole('link')).toHaveText(['Message is required']);
@@ -148,9 +156,9 @@ for (const [problem, path, status, body] of [
   ['pass is rejected', SUBMISSIONS, 401, { code: '42501', message: 'new row violates ...' }],
 ] as const) {
   test(`sends no message if the captcha ${problem}`, async ({ openBrowser }) => {
-    const { page } = await openBrowser({ expectedErrors: [refusals] });
+    const { page } = await openBrowser({ expectedErrors: [httpErrors] });
     const visit = await fill(page);
-    await answer(page, path, status, body);
+    await mockResponse(page, path, status, body);
     await send(page).click();
     await expect(refused(page, 'Security verification failed. Please try again.')).toBeVisible();
     await expectNothingLost(page, visit);
@@ -173,9 +181,9 @@ for (const [status, body, text] of [
   ],
 ] as const) {
   test(`shows the server’s error (${status}): ${body}`, async ({ openBrowser }) => {
-    const { page } = await openBrowser({ expectedErrors: [refusals] });
+    const { page } = await openBrowser({ expectedErrors: [httpErrors] });
     const visit = await fill(page);
-    await answer(page, SUBMISSIONS, status, body);
+    await mockResponse(page, SUBMISSIONS, status, body);
     await send(page).click();
     await expect(refused(page, text)).toBeVisible();
     await expectNothingLost(page, visit);
@@ -185,7 +193,7 @@ for (const [status, body, text] of [
 test('keeps what was typed without a connection, and does not send twice if the response is lost', async ({
   openBrowser,
 }) => {
-  const { page, context } = await openBrowser({ expectedErrors: [cuts] });
+  const { page, context } = await openBrowser({ expectedErrors: [networkErrors] });
   const visit = await fill(page);
   await context.setOffline(true);
   await send(page).click();
@@ -194,7 +202,7 @@ test('keeps what was typed without a connection, and does not send twice if the 
   await expectNothingLost(page, visit);
   await context.setOffline(false);
 
-  // It arrives, and the connection is cut before its answer is there.
+  // The request arrives, but the connection is lost before the response.
   await page.route(SUBMISSIONS, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     await route.fetch();
@@ -212,7 +220,7 @@ test('keeps what was typed without a connection, and does not send twice if the 
 test('keeps what was typed after a reload, also text typed before hydration', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const visit = await fill(page);
-  // Without its script no page can keep anything.
+  // Nothing is saved before hydration.
   await expect(send(page)).toBeEnabled();
   await page.reload();
   await expectNothingLost(page, visit);
@@ -229,7 +237,7 @@ test('keeps what was typed after a reload, also text typed before hydration', as
   });
   await page.reload();
   await field(page, 'Name').fill('Typed early');
-  // Nothing that the browser itself would send.
+  // The browser must not submit the form itself.
   await expect(send(page)).toBeDisabled();
   await field(page, 'Name').press('Enter');
   letGo();

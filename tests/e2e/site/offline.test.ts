@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
-import type { OpenBrowser, OpenOptions, Visitor } from '../support/browser.ts';
+import type { BrowserWindow, OpenBrowser, OpenOptions } from '../support/browser.ts';
 import { confirmedPerson, logIn } from '../support/people.ts';
 import { indexedPaths, servedPage } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What the browser says of each request that found no connection. */
+/** What the browser logs for a request without a connection. */
 const noConnection = [/ERR_INTERNET_DISCONNECTED/, /status of 503/];
 const patience = { timeout: 20_000 };
 
-async function openWithWorker(openBrowser: OpenBrowser, options: OpenOptions = {}): Promise<Visitor> {
+async function openWithWorker(openBrowser: OpenBrowser, options: OpenOptions = {}): Promise<BrowserWindow> {
   return openBrowser({ serviceWorker: true, expectedErrors: noConnection, ...options });
 }
 
-/** Everything in every cache: addresses and texts. */
+/** The contents of all caches, by path. */
 async function kept(page: Page): Promise<Map<string, string>> {
   const entries = await page.evaluate(async () => {
     const found: [string, string][] = [];
@@ -38,7 +38,7 @@ test('opens visited public pages offline, and the portal asks for a connection',
   await page.goto('/');
   const home = await heading(page);
   await keeps(page, '/');
-  // By a link, which loads no page from the server, and by its address.
+  // By client-side navigation, then by URL.
   await page.locator('footer a[href="/fees"]').first().click();
   await page.waitForURL('**/fees');
   await expect.poll(() => heading(page), patience).not.toBe(home);
@@ -53,7 +53,7 @@ test('opens visited public pages offline, and the portal asks for a connection',
   expect(await heading(page)).toBe(home);
   await page.goto('/fees');
   expect(await heading(page)).toBe(fees);
-  // Its scripts have run too: the menu of a phone opens.
+  // Its scripts ran too: the mobile menu opens.
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.goto('/legal');
@@ -66,7 +66,7 @@ test('opens visited public pages offline, and the portal asks for a connection',
     await expect(page.locator('main')).toContainText('The portal needs a connection');
     expect(page.url()).toContain(path);
   }
-  // Nothing of it is broken: it has its fonts, its colours, and no way to scroll aside.
+  // It is complete: fonts, colors, no sideways scrolling.
   expect(await page.evaluate(() => document.fonts.check('17px "Public Sans Variable"'))).toBe(true);
 
   await page.goto('/login');
@@ -108,7 +108,7 @@ test('caches no personal data', async ({ openBrowser }) => {
 
 test('a new build replaces the cache of the old one', async ({ openBrowser }) => {
   const { page, context } = await openWithWorker(openBrowser);
-  // As the worker of an older build would have left it.
+  // As the service worker of an older build left it.
   await page.goto('/robots.txt');
   await page.evaluate(async () => {
     const type = { headers: { 'content-type': 'text/html' } };
@@ -125,7 +125,7 @@ test('a new build replaces the cache of the old one', async ({ openBrowser }) =>
     .toEqual(['of-somebody-else', expect.not.stringMatching(/0123456789abcdef/)]);
   const found = await kept(page);
   expect([...found.values()].join('')).not.toContain('Of an old build');
-  // What the reader had is there again, as it is now.
+  // Cached pages were fetched again from the new build.
   expect(found.get('/fees')).toBe((await servedPage('/fees')).html);
   expect(found.has('/gone')).toBe(false);
   await context.setOffline(true);

@@ -2,12 +2,12 @@ import business from '#business' with { type: 'json' };
 import { expectNoSidewaysScroll } from '../support/browser.ts';
 import { portal } from '../support/portal.ts';
 import {
-  describedBy,
   hiddenPaths,
   indexedPaths,
   linksOf,
   metaOf,
   servedPage,
+  structuredDataOf,
   tags,
   titleOf,
 } from '../support/site.ts';
@@ -20,7 +20,7 @@ for (const path of all) {
   test(`${path} is prerendered with one h1 and complete metadata`, async () => {
     const page = await servedPage(path);
     expect(page.status).toBe(200);
-    // What these two say depends on the link in the address, which only the browser reads.
+    // These two depend on the URL's fragment, which only the browser sees.
     const fromAddress = path === '/reset-password' || path === '/confirm-email';
     expect(tags(page.html, 'h1')).toHaveLength(fromAddress ? 0 : 1);
     expect(tags(page.html, 'main')).toHaveLength(1);
@@ -129,7 +129,7 @@ test('every page has a header, quick links, and a footer', async () => {
 });
 
 test('structured data matches the pages', async () => {
-  const types = async (path: string) => describedBy(await servedPage(path)).map((data) => data['@type']);
+  const types = async (path: string) => structuredDataOf(await servedPage(path)).map((data) => data['@type']);
   expect(await types('/')).toEqual(['AccountingService']);
   expect(await types('/frequently-asked-questions')).toEqual(['BreadcrumbList', 'FAQPage']);
   expect(await types('/read-reviews')).toEqual(['BreadcrumbList', 'AccountingService']);
@@ -139,13 +139,16 @@ test('structured data matches the pages', async () => {
   for (const path of hiddenPaths) expect(await types(path), path).toEqual([]);
 
   const questions = await servedPage('/frequently-asked-questions');
-  const asked = describedBy(questions)[1]?.mainEntity as { name: string; acceptedAnswer: { text: string } }[];
+  const asked = structuredDataOf(questions)[1]?.mainEntity as {
+    name: string;
+    acceptedAnswer: { text: string };
+  }[];
   expect(asked.length).toBe(tags(questions.html, 'details').length);
   for (const { name, acceptedAnswer } of asked) {
     expect(questions.text).toContain(name);
     expect(questions.text).toContain(acceptedAnswer.text);
   }
-  const reviews = describedBy(await servedPage('/read-reviews'))[1]?.review as { name: string }[];
+  const reviews = structuredDataOf(await servedPage('/read-reviews'))[1]?.review as { name: string }[];
   expect(reviews.map(({ name }) => name)).toEqual(business.reviews.items.map(({ title }) => title));
 });
 
@@ -169,7 +172,7 @@ for (const path of [
     const call = note.locator(`a[href="tel:${e164}"]`);
     await expect(call).toHaveText(display);
     await expect(call).toBeVisible();
-    // Nothing is loading, whatever a spinner would say.
+    // No spinner, because nothing is loading.
     await expect(page.getByText('Loading...')).toBeHidden();
     await expectNoSidewaysScroll(page);
   });

@@ -15,7 +15,7 @@ const talk: Link[] = [
   ['Book an appointment', '/booking'],
 ];
 
-/** What each page asks of a visitor, and of somebody who is signed in. */
+/** The calls to action of each page, for visitors and for signed-in users. */
 const calls: Partial<Record<PublicPath, { visitor: Link[]; signedIn: Link[] }>> = {
   '/': {
     visitor: [
@@ -80,7 +80,7 @@ for (const [path, { visitor, signedIn }] of Object.entries(calls)) {
   });
 }
 
-/** What the browser remembers of a session: enough for the wording of public pages. */
+/** A browser with the session hint that public pages read. */
 async function signedInBrowser(openBrowser: OpenBrowser) {
   const visitor = await openBrowser();
   await visitor.context.addInitScript(() =>

@@ -4,7 +4,7 @@ import { expectNoSidewaysScroll } from '../support/browser.ts';
 import { linksOf, servedPage } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Where an element is, from one edge of the window to the other. */
+/** Left and right edges of the elements. */
 const edges = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((all) =>
     all.map((element) => {
@@ -40,7 +40,7 @@ for (const width of [320, 390, 768] as const) {
   test(`bottom bar labels are readable at ${width} px`, async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.setViewportSize({ width, height: 700 });
-    // The current page's label is bold, and so it is wider.
+    // The current page's label is bold, and so wider.
     for (const path of ['/booking', '/fees']) {
       await page.goto(path);
       const label = 'nav[aria-label="Quick links"] a';
@@ -98,7 +98,7 @@ test('draws icons instead of emoji', async ({ openBrowser }) => {
   await page.getByRole('button', { name: 'Choose a time' }).click();
   const banner = page.getByRole('alert');
   await expect(banner).toHaveText('❌ Security verification failed. Please try again.');
-  // Screen readers read it; the screen shows a picture.
+  // The emoji is for screen readers; the screen shows an icon.
   const [cross] = await edges(page, '[role=alert] .sr-only');
   expect((cross?.right ?? 99) - (cross?.left ?? 0)).toBeLessThanOrEqual(1);
   await expect(banner.locator('svg[aria-hidden=true]')).toBeVisible();

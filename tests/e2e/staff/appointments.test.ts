@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test';
 import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
 import type { Screen } from '../support/browser.ts';
 import {
+  addAppointment,
   appointmentRow,
-  bookFor,
-  newName,
+  confirmDialog,
   openDialog,
-  question,
-  quietDay,
-  said,
+  toast,
+  uniqueName,
+  unusedDay,
 } from '../support/calendar.ts';
 import { accountOf } from '../support/documents.ts';
-import { button, expectGoodScreen } from '../support/entry.ts';
 import { mailTo } from '../support/mail.ts';
 import { officeApi } from '../support/office-api.ts';
+import { button, expectGoodScreen } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const queue = (page: Page) => page.getByRole('region', { name: 'Appointments', exact: true });
@@ -21,25 +21,25 @@ const row = (page: Page, name: string) => queue(page).getByRole('listitem').filt
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   test(`the queue links to the booked time and confirms before notifying the visitor (${screen})`, async ({
-    openDesk,
+    openClientList,
   }) => {
-    const day = quietDay();
-    const name = newName();
+    const day = unusedDay();
+    const name = uniqueName();
     const email = `${name.replace(' ', '-').toLowerCase()}@example.com`;
-    const { page, person } = await openDesk('admin', { screen });
-    const id = await bookFor(await accountOf(person), day, '15:30', { name, email });
+    const { page, person } = await openClientList('admin', { screen });
+    const id = await addAppointment(await accountOf(person), day, '15:30', { name, email });
 
     await page.goto('/manage?queue=appointments');
     const time = row(page, name).getByRole('link', { name: /^3:30 PM\s+in the calendar$/ });
     await expect(time).toBeVisible();
     await expectGoodScreen(page);
     await page.getByRole('button', { name: `Cancel: ${name}` }).click();
-    await expect(question(page).getByText(`gets a mail at ${email}`)).toBeVisible();
+    await expect(confirmDialog(page).getByText(`gets a mail at ${email}`)).toBeVisible();
     expect((await appointmentRow(id)).status).toBe('confirmed');
     await button(page, 'Cancel appointment').click();
     await mailTo(email, (mail) => mail.subject?.startsWith('Cancelled:') ?? false);
     await page.getByRole('button', { name: `Reopen: ${name}` }).click();
-    await expect(said(page, 'The appointment is open again.')).toBeVisible();
+    await expect(toast(page, 'The appointment is open again.')).toBeVisible();
     expect((await appointmentRow(id)).status).toBe('confirmed');
 
     await time.click();
@@ -50,8 +50,10 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('a visitor who left before choosing a time stays in the queue the next day', async ({ openDesk }) => {
-  const name = newName('Noor');
+test('a visitor who left before choosing a time stays in the queue the next day', async ({
+  openClientList,
+}) => {
+  const name = uniqueName('Noor');
   const wish = {
     service: seeCalendarMail,
     preferred_time: seeCalendarMail,
@@ -62,7 +64,7 @@ test('a visitor who left before choosing a time stays in the queue the next day'
     .from('appointments')
     .insert({ name, phone: '+12035550166', ...wish });
   expect(error).toBeNull();
-  const { page } = await openDesk();
+  const { page } = await openClientList();
   await page.goto('/manage?queue=appointments');
   const waiting = page.getByRole('list', { name: 'Waiting for a time' }).getByRole('listitem');
   const request = waiting.filter({ hasText: name });
@@ -72,13 +74,13 @@ test('a visitor who left before choosing a time stays in the queue the next day'
   await request.getByRole('link', { name: `Choose a time: ${name}` }).click();
   await expect(openDialog(page, name).getByText('No time yet')).toBeVisible();
   await button(page, 'Cancel request').click();
-  await expect(question(page).getByText('No time was agreed, so nobody is mailed.')).toBeVisible();
+  await expect(confirmDialog(page).getByText('No time was agreed, so nobody is mailed.')).toBeVisible();
   await button(page, 'Cancel request').click();
-  await expect(said(page, `The appointment of ${name} is cancelled.`)).toBeVisible();
+  await expect(toast(page, `The appointment of ${name} is cancelled.`)).toBeVisible();
 });
 
-test('an external booking stays open the next day until staff close it', async ({ openDesk }) => {
-  const name = newName('Ines');
+test('an external booking stays open the next day until staff close it', async ({ openClientList }) => {
+  const name = uniqueName('Ines');
   const { data } = await (await officeApi())
     .from('appointments')
     .insert({
@@ -91,7 +93,7 @@ test('an external booking stays open the next day until staff close it', async (
     })
     .select('id')
     .single();
-  const { page } = await openDesk();
+  const { page } = await openClientList();
   await page.goto('/manage?queue=appointments');
   const booked = page.getByRole('list', { name: 'Booked in the other calendar' });
   await expect(
@@ -106,8 +108,8 @@ test('an external booking stays open the next day until staff close it', async (
   expect((await appointmentRow(data?.id)).status).toBe('done');
 });
 
-test('counts all requests without a time, not only the visible ones', async ({ openDesk }) => {
-  const { page } = await openDesk();
+test('counts all requests without a time, not only the visible ones', async ({ openClientList }) => {
+  const { page } = await openClientList();
   const row = {
     id: crypto.randomUUID(),
     name: 'Noor',

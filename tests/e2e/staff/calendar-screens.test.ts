@@ -1,35 +1,35 @@
 import { looks } from '../support/browser.ts';
 import {
-  bookFor,
+  addAppointment,
   chip,
   dayAddress,
-  newName,
   officeTime,
   openDialog,
-  quietDay,
-  said,
   timeChoice,
+  toast,
+  uniqueName,
+  unusedDay,
 } from '../support/calendar.ts';
 import { giveRole } from '../support/database.ts';
 import { accountOf } from '../support/documents.ts';
-import { button, expectGoodScreen, field, link, refusals, signIn } from '../support/entry.ts';
 import { officeApi } from '../support/office-api.ts';
 import { confirmedPerson } from '../support/people.ts';
+import { button, expectGoodScreen, field, httpErrors, link, signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 test('navigates the calendar by keyboard', async ({ openDay }) => {
   const { day, page, staff } = await openDay();
-  const names = [newName('Ada'), newName('Bo'), newName('Cy')];
+  const names = [uniqueName('Ada'), uniqueName('Bo'), uniqueName('Cy')];
   const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
-  await bookFor(staff, day, '16:00', { name: names[0] ?? '' });
-  await bookFor(staff, day, '17:00', { name: names[1] ?? '' });
-  await bookFor(staff, next, '16:30', { name: names[2] ?? '' });
+  await addAppointment(staff, day, '16:00', { name: names[0] ?? '' });
+  await addAppointment(staff, day, '17:00', { name: names[1] ?? '' });
+  await addAppointment(staff, next, '16:30', { name: names[2] ?? '' });
   await page.goto(`/manage/calendar?view=week&day=${day}`);
-  // The page's body holds everybody's name.
+  // Wait until the page shows the appointments.
   const focused = () =>
     page.evaluate(() => document.activeElement?.closest('[data-chip]')?.textContent ?? '');
 
-  // One stop for all appointments of the week.
+  // All appointments of the week are one Tab stop.
   await chip(page, names[0] ?? '').focus();
   await page.keyboard.press('ArrowDown');
   expect(await focused()).toContain(names[1]);
@@ -48,7 +48,7 @@ test('navigates the calendar by keyboard', async ({ openDay }) => {
 
   await page.keyboard.press('n');
   await expect(openDialog(page, 'New appointment')).toBeVisible();
-  // There, it is a letter.
+  // In a field, it is an ordinary letter.
   await page.keyboard.type('nt');
   await expect(field(page, 'Full name')).toHaveValue('nt');
   await page.keyboard.press('Escape');
@@ -65,22 +65,24 @@ test('navigates the calendar by keyboard', async ({ openDay }) => {
   );
 });
 
-test('uses the office’s time zone in any browser and on the day the clocks change', async ({ openDesk }) => {
+test('uses the office’s time zone in any browser and on the day the clocks change', async ({
+  openClientList,
+}) => {
   const person = await confirmedPerson('Sam');
   await giveRole(person.email, 'admin');
   const staff = await accountOf(person);
-  const { page } = await openDesk('admin', { timezoneId: 'Asia/Tokyo' });
+  const { page } = await openClientList('admin', { timezoneId: 'Asia/Tokyo' });
   // The first Sunday of November of next year.
   const year = new Date().getUTCFullYear() + 1;
   const first = new Date(Date.UTC(year, 10, 1)).getUTCDay();
   const day = `${year}-11-0${first === 0 ? 1 : 8 - first}`;
-  const name = newName();
-  await bookFor(staff, day, '09:00', { name });
-  const night = newName('Owl');
+  const name = uniqueName();
+  await addAppointment(staff, day, '09:00', { name });
+  const night = uniqueName('Owl');
   const { error } = await staff.api.rpc('add_appointment', {
     client_name: night,
     client_phone: '+12035550165',
-    // The second time that the clocks show half past one.
+    // The second 1:30 of that day.
     new_start: `${day}T06:30:00Z`,
   });
   expect(error).toBeNull();
@@ -100,24 +102,24 @@ test('uses the office’s time zone in any browser and on the day the clocks cha
   ]);
   await timeChoice(page).selectOption({ label: '8:00 AM' });
   await button(page, 'Move appointment').click();
-  await expect(said(page, /^Moved to .*8:00 AM/)).toBeVisible();
+  await expect(toast(page, /^Moved to .*8:00 AM/)).toBeVisible();
   await expect(chip(page, name)).toContainText('8:00');
 });
 
 for (const [screen, colorScheme] of looks) {
   test(`both views are accessible and fit with every kind of entry (${screen}, ${colorScheme})`, async ({
-    openDesk,
+    openClientList,
   }) => {
-    const { page, person } = await openDesk('admin', { screen, colorScheme });
+    const { page, person } = await openClientList('admin', { screen, colorScheme });
     const staff = await accountOf(person);
-    const day = quietDay();
-    const [confirmed, done] = [newName('Ana'), newName('Ben')];
-    await bookFor(staff, day, '07:30', { name: confirmed });
-    const id = await bookFor(staff, day, '12:00', { name: done });
+    const day = unusedDay();
+    const [confirmed, done] = [uniqueName('Ana'), uniqueName('Ben')];
+    await addAppointment(staff, day, '07:30', { name: confirmed });
+    const id = await addAppointment(staff, day, '12:00', { name: done });
     const { error } = await staff.api.from('appointments').update({ status: 'done' }).eq('id', id);
     expect(error).toBeNull();
-    // Who waits for a time stands beside it, under whatever name.
-    const endless = `${newName()}${'W'.repeat(150)}`;
+    // The list of people who wait for a time also gets a very long name.
+    const endless = `${uniqueName()}${'W'.repeat(150)}`;
     await (await officeApi())
       .from('appointments')
       .insert({ name: endless, phone: '9'.repeat(40), created_at: '2020-01-01' })
@@ -138,7 +140,7 @@ for (const [screen, colorScheme] of looks) {
       ).toBeVisible();
       await expectGoodScreen(page);
     }
-    // A holiday says its name.
+    // A holiday shows its name.
     await page.goto(`/manage/calendar?view=day&day=${new Date().getUTCFullYear() + 1}-12-25`);
     await expect(page.getByText(/^(The office is closed: )?Christmas Day$/)).toBeVisible();
     await expectGoodScreen(page);
@@ -147,9 +149,9 @@ for (const [screen, colorScheme] of looks) {
 
 test('shows an error and retries, and clients cannot open the calendar', async ({
   openBrowser,
-  openDesk,
+  openClientList,
 }) => {
-  const { page } = await openDesk('admin', { expectedErrors: [refusals] });
+  const { page } = await openClientList('admin', { expectedErrors: [httpErrors] });
   await page.route('**/rest/v1/calendar_blocks?*', (route) =>
     route.fulfill({
       status: 500,

@@ -2,26 +2,26 @@ import type { Page } from '@playwright/test';
 import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
 import type { Screen } from '../support/browser.ts';
 import {
+  addAppointment,
   appointmentRow,
-  bookFor,
   chip,
+  confirmDialog,
   dayAddress,
   dayList,
-  newName,
   officeTime,
   openDialog,
-  question,
-  quietDay,
-  said,
   timeChoice,
+  toast,
+  uniqueName,
+  unusedDay,
 } from '../support/calendar.ts';
-import { isSameDocument } from '../support/case.ts';
+import { wasNotReloaded } from '../support/case.ts';
 import { giveRole } from '../support/database.ts';
 import { accountOf } from '../support/documents.ts';
-import { button, expectGoodScreen, field, link, refusals } from '../support/entry.ts';
 import { mailTo } from '../support/mail.ts';
 import { officeApi } from '../support/office-api.ts';
 import { confirmedPerson } from '../support/people.ts';
+import { button, expectGoodScreen, field, httpErrors, link } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const subject = (start: string) => (mail: { subject?: string | undefined }) =>
@@ -38,7 +38,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     openDay,
   }) => {
     const client = await confirmedPerson('Rosa');
-    const name = newName('Rosa');
+    const name = uniqueName('Rosa');
     const { day, page } = await openDay(screen);
 
     await button(page, 'New appointment').click();
@@ -51,7 +51,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await fillPerson(page, name, '203 555 0161', client.email);
     await expect(field(page, 'Phone')).toHaveValue('+1 203-555-0161');
     await button(page, 'Book appointment').click();
-    await expect(said(page, `We have mailed ${client.email}.`)).toBeVisible();
+    await expect(toast(page, `We have mailed ${client.email}.`)).toBeVisible();
     await expect(dayList(page, day).getByRole('button', { name })).toBeVisible();
     await mailTo(client.email, subject('Your appointment:'));
 
@@ -64,22 +64,22 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await expect(page.getByText(`We mail the new time to ${client.email}.`)).toBeVisible();
     await expectGoodScreen(page);
     await button(page, 'Move appointment').click();
-    await expect(said(page, /^Moved to .*2:30 PM\. We have mailed/)).toBeVisible();
+    await expect(toast(page, /^Moved to .*2:30 PM\. We have mailed/)).toBeVisible();
     await mailTo(client.email, subject('Your appointment has moved to'));
     await expect(chip(page, name)).toContainText('2:30');
 
     await chip(page, name).click();
     await button(page, 'Cancel appointment').click();
-    await expect(question(page).getByText(`gets a mail at ${client.email}`)).toBeVisible();
+    await expect(confirmDialog(page).getByText(`gets a mail at ${client.email}`)).toBeVisible();
     await expectGoodScreen(page);
     await button(page, 'Cancel appointment').click();
-    await expect(said(page, `The appointment of ${name} is cancelled.`)).toBeVisible();
+    await expect(toast(page, `The appointment of ${name} is cancelled.`)).toBeVisible();
     await mailTo(client.email, subject('Cancelled:'));
     await expect(page.getByRole('list', { name: 'Cancelled' }).getByText(name)).toBeVisible();
     await expect(dayList(page, day).getByText(name)).toHaveCount(0);
 
     await button(page, 'Undo').click();
-    await expect(said(page, `The appointment of ${name} stands again.`)).toBeVisible();
+    await expect(toast(page, `The appointment of ${name} stands again.`)).toBeVisible();
     await expect(dayList(page, day).getByRole('button', { name })).toBeVisible();
     await mailTo(
       client.email,
@@ -88,11 +88,11 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
 
     await chip(page, name).click();
     await button(page, 'Mark as done').click();
-    await expect(said(page, `The appointment of ${name} is done.`)).toBeVisible();
+    await expect(toast(page, `The appointment of ${name} is done.`)).toBeVisible();
     await expectGoodScreen(page);
     await chip(page, name).click();
     await button(page, 'Not done yet').click();
-    await expect(said(page, `The appointment of ${name} is open again.`)).toBeVisible();
+    await expect(toast(page, `The appointment of ${name} is open again.`)).toBeVisible();
     await chip(page, name).click();
     await link(page, "Open the client's case").click();
     await expect(page.getByRole('heading', { name: /^Managing files for Rosa/ })).toBeVisible();
@@ -100,7 +100,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
 }
 
 test('gives a waiting visitor a time, and tells staff to call if there is no email', async ({ openDay }) => {
-  const name = newName('Priya');
+  const name = uniqueName('Priya');
   const { data } = await (await officeApi())
     .from('appointments')
     .insert({
@@ -133,9 +133,9 @@ test('gives a waiting visitor a time, and tells staff to call if there is no ema
 
   await chip(page, name).click();
   await button(page, 'Cancel appointment').click();
-  await expect(question(page).getByText('Please call (203) 555-0162')).toBeVisible();
+  await expect(confirmDialog(page).getByText('Please call (203) 555-0162')).toBeVisible();
   await button(page, 'Keep it').click();
-  // Back at what it was about.
+  // Focus returns to the appointment.
   await expect(openDialog(page, name)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(chip(page, name)).toBeFocused();
@@ -145,8 +145,8 @@ test('a block warns about existing appointments, prevents new ones, and can be r
   openDay,
 }) => {
   const { day, page, staff } = await openDay();
-  const name = newName();
-  await bookFor(staff, day, '13:30', { name });
+  const name = uniqueName();
+  await addAppointment(staff, day, '13:30', { name });
   await expect(chip(page, name)).toBeVisible();
 
   await button(page, 'Block a time').click();
@@ -169,7 +169,7 @@ test('a block warns about existing appointments, prevents new ones, and can be r
   await expect(page.getByText("Visitors can't book this, but you can.")).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // Above whoever lies over it.
+  // Clicks above the overlapping appointment.
   await band.click({ position: { x: 12, y: 8 } });
   await expectGoodScreen(page);
   await button(page, 'Remove block').click();
@@ -188,7 +188,7 @@ test('a block warns about existing appointments, prevents new ones, and can be r
 test('a block over many appointments lists the first and counts the rest', async ({ openDay }) => {
   const { day, page, staff } = await openDay();
   for (const clock of ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00']) {
-    await bookFor(staff, day, clock, { name: newName() });
+    await addAppointment(staff, day, clock, { name: uniqueName() });
   }
   await button(page, 'Block a time').click();
   await page.getByText('Whole days').click();
@@ -196,15 +196,15 @@ test('a block over many appointments lists the first and counts the rest', async
   await expect(page.getByText('and 1 more')).toBeVisible();
 });
 
-test('two staff members see each other’s changes, and only one gets a time', async ({ openListening }) => {
-  const day = quietDay();
+test('two staff members see each other’s changes, and only one gets a time', async ({ openWithRealtime }) => {
+  const day = unusedDay();
   const sam = await confirmedPerson('Sam');
   const dana = await confirmedPerson('Dana');
   await giveRole(sam.email, 'admin');
   await giveRole(dana.email, 'super');
-  const first = await openListening(sam, dayAddress(day), { expectedErrors: [refusals] });
-  const second = await openListening(dana, dayAddress(day), { screen: 'phone' });
-  const [one, two, three] = [newName('Ana'), newName('Ben'), newName('Cleo')];
+  const first = await openWithRealtime(sam, dayAddress(day), { expectedErrors: [httpErrors] });
+  const second = await openWithRealtime(dana, dayAddress(day), { screen: 'phone' });
+  const [one, two, three] = [uniqueName('Ana'), uniqueName('Ben'), uniqueName('Cleo')];
 
   await button(first, 'New appointment').click();
   await timeChoice(first).selectOption({ label: '9:00 AM' });
@@ -212,11 +212,11 @@ test('two staff members see each other’s changes, and only one gets a time', a
   await button(first, 'Book appointment').click();
   await expect(dayList(second, day).getByText(one)).toBeVisible();
 
-  // Both want 11 o'clock; the one that is slower is told so, and what was typed stays.
+  // Both want 11:00. The slower one gets an error, and their input is kept.
   await button(first, 'New appointment').click();
   await timeChoice(first).selectOption({ label: '11:00 AM' });
   await fillPerson(first, two, '2035550164', '');
-  await bookFor(await accountOf(dana), day, '11:00', { name: three });
+  await addAppointment(await accountOf(dana), day, '11:00', { name: three });
   await expect(dayList(second, day).getByText(three)).toBeVisible();
   await button(first, 'Book appointment').click();
   await expect(
@@ -227,30 +227,30 @@ test('two staff members see each other’s changes, and only one gets a time', a
   await button(first, 'Book appointment').click();
   await expect(dayList(second, day).getByText(two)).toBeVisible();
 
-  // A cancellation can't be taken back once somebody else has the time.
+  // A cancellation can't be undone once the time is taken again.
   await chip(first, one).click();
   await button(first, 'Cancel appointment').click();
   await button(first, 'Cancel appointment').click();
   await expect(dayList(second, day).getByText(one)).toHaveCount(0);
-  await bookFor(await accountOf(dana), day, '09:00', { name: newName('Drew') });
+  await addAppointment(await accountOf(dana), day, '09:00', { name: uniqueName('Drew') });
   await button(first, 'Undo').click();
-  await expect(said(first, `The time of ${one} has been taken meanwhile.`)).toBeVisible();
+  await expect(toast(first, `The time of ${one} has been taken meanwhile.`)).toBeVisible();
   await first.getByRole('list', { name: 'Cancelled' }).getByText(one).click();
   await button(first, 'Another time').click();
   await timeChoice(first).selectOption({ label: '9:30 AM' });
   await button(first, 'Book this time').click();
   await expect(dayList(second, day).getByText(one)).toBeVisible();
-  expect(await Promise.all([first, second].map(isSameDocument))).toEqual([true, true]);
+  expect(await Promise.all([first, second].map(wasNotReloaded))).toEqual([true, true]);
 });
 
 test('books by clicking a free time and moves an appointment by dragging', async ({ openDay }) => {
   const { day, page, staff } = await openDay();
-  const name = newName();
-  const id = await bookFor(staff, day, '09:00', { name });
+  const name = uniqueName();
+  const id = await addAppointment(staff, day, '09:00', { name });
   await expect(chip(page, name)).toBeVisible();
   const { x = 0, y = 0, width = 0, height = 0 } = (await chip(page, name).boundingBox()) ?? {};
 
-  // Three half hours further down.
+  // Three half-hour slots down.
   await page.mouse.move(x + width / 2, y + height / 2);
   await page.mouse.down();
   await page.mouse.move(x + width / 2, y + height / 2 + 40);
@@ -259,12 +259,12 @@ test('books by clicking a free time and moves an appointment by dragging', async
   await page.mouse.up();
   await expect(openDialog(page, `Move ${name}`).getByText(/10:30 – 11:00 AM/)).toBeVisible();
   await button(page, 'Move appointment').click();
-  await expect(said(page, /^Moved to .*10:30 AM/)).toBeVisible();
+  await expect(toast(page, /^Moved to .*10:30 AM/)).toBeVisible();
   await expect
     .poll(async () => (await appointmentRow(id)).starts_at)
     .toContain(officeTime(day, '10:30').slice(0, 16));
 
-  // Given up on the way: nothing is asked.
+  // Canceling the drag asks nothing.
   const moved = (await chip(page, name).boundingBox()) ?? { x: 0, y: 0 };
   await page.mouse.move(moved.x + 20, moved.y + 10);
   await page.mouse.down();

@@ -1,12 +1,12 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser.ts';
 import { giveRole } from '../support/database.ts';
-import { fullName, part } from '../support/desk.ts';
 import { accountOf, officeYear, row } from '../support/documents.ts';
-import { signIn } from '../support/entry.ts';
 import { mailTo } from '../support/mail.ts';
 import { officeApi } from '../support/office-api.ts';
 import { confirmedPerson } from '../support/people.ts';
-import { sendForm } from '../support/tax-form.ts';
+import { signIn } from '../support/sign-in.ts';
+import { fullName, part } from '../support/staff-page.ts';
+import { submitForm } from '../support/tax-form.ts';
 import { expect, test } from '../support/test.ts';
 
 const SSN = '123-45-6789';
@@ -17,7 +17,7 @@ test('shows a tax form, reveals and records sensitive answers one by one, and pr
 }) => {
   const { page, client, account, person } = await openCase();
   await expect(part(page, 'Form Manager').getByText(`No tax form for ${officeYear()}.`)).toBeVisible();
-  await sendForm(account);
+  await submitForm(account);
   await page.clock.install();
   await page.reload();
 
@@ -33,7 +33,7 @@ test('shows a tax form, reveals and records sensitive answers one by one, and pr
     .locator('dt')
     .evaluateAll((questions) => questions.map((question) => getComputedStyle(question).textTransform));
   expect(new Set(cases)).toEqual(new Set(['uppercase']));
-  // Of dependents: first name, last name, relationship.
+  // Dependents show first name, last name, and relationship.
   const dependents = viewer.locator('section section');
   await expect(dependents).toHaveCount(2);
   await expect(dependents.first().locator('dt')).toHaveCount(3);
@@ -50,7 +50,7 @@ test('shows a tax form, reveals and records sensitive answers one by one, and pr
   await expect(viewer.getByText(SSN)).toBeVisible();
   await expectAccessible(page);
 
-  // What prints is the form alone, with what is shown.
+  // Only the form prints, with the revealed answers.
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { name: /^Managing files/ })).toBeHidden();
   await expect(viewer.getByRole('button', { name: 'Print' })).toBeHidden();
@@ -63,7 +63,7 @@ test('shows a tax form, reveals and records sensitive answers one by one, and pr
   await page.clock.fastForward('01:05');
   await expect(viewer.getByText(MASKED)).toBeVisible();
 
-  // All of the dependents, for who needs it.
+  // Reveals all dependents at once.
   await viewer.getByRole('button', { name: 'Dependents: all answers' }).click();
   await viewer.getByRole('button', { name: 'Show SSN or ITIN, dependent 1' }).click();
   await expect(viewer.getByText('222-33-4455')).toBeVisible();
@@ -95,7 +95,7 @@ test('shows a tax form, reveals and records sensitive answers one by one, and pr
 
 test('shows no tax form if loading fails, and a notice for an unknown form', async ({ openCase }) => {
   const { page, account } = await openCase('admin', { expectedErrors: [/Failed to load resource/] });
-  await sendForm(account);
+  await submitForm(account);
   await page.route('**/rest/v1/tax_forms?*', (route) =>
     route.fulfill({ status: 500, json: { message: 'x' } }),
   );
@@ -109,7 +109,7 @@ test('shows no tax form if loading fails, and a notice for an unknown form', asy
 
 test('staff write, edit, and delete their own notes, which clients cannot see', async ({
   openCase,
-  openDesk,
+  openClientList,
 }) => {
   const { page, account } = await openCase();
   const notes = part(page, 'Notes');
@@ -128,8 +128,8 @@ test('staff write, edit, and delete their own notes, which clients cannot see', 
   await expect(notes.getByText('(edited)')).toBeVisible();
   await expectAccessible(page);
 
-  // Somebody else of the office reads it, and leaves it alone.
-  const other = await openDesk();
+  // Other staff can read the note but not edit it.
+  const other = await openClientList();
   await other.page.goto(page.url());
   await expect(part(other.page, 'Notes').getByText('Calls back on Tuesday.')).toBeVisible();
   await expect(
@@ -157,7 +157,7 @@ test('sends the letter exactly as previewed', async ({ openCase }) => {
   await expect(preview.getByText('Hello Rosa,')).toBeVisible();
   await expectAccessible(page);
 
-  // Closed by mistake, nothing is lost.
+  // Closing the dialog keeps the draft.
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Write to client' }).first().click();
   const words = ((await preview.locator('p.whitespace-pre-line').textContent()) ?? '').split('\n\n');
@@ -203,7 +203,7 @@ test('shows new appointments and messages with the client’s email', async ({ o
 
 test('shows one section at a time on a phone and keeps it in the URL', async ({ openCase }) => {
   const { page, account } = await openCase('admin', { screen: 'phone' });
-  await sendForm(account);
+  await submitForm(account);
   await page.reload();
   const parts = page.getByRole('navigation', { name: 'Parts of the case' });
   for (const [tab, heading] of [

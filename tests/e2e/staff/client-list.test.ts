@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, type Screen } from '../support/browser.ts';
-import { expectFound, rareName, search, users } from '../support/desk.ts';
-import { accountOf, fillFiles, officeYear } from '../support/documents.ts';
+import { accountOf, officeYear, seedFiles } from '../support/documents.ts';
 import { confirmedPerson } from '../support/people.ts';
-import { sendForm } from '../support/tax-form.ts';
+import { expectFound, search, uniqueFirstName, users } from '../support/staff-page.ts';
+import { submitForm } from '../support/tax-form.ts';
 import { expect, test } from '../support/test.ts';
 
 const choose = (page: Page, filter: string, option: string) =>
@@ -11,14 +11,14 @@ const choose = (page: Page, filter: string, option: string) =>
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   test(`filters by tax form, return status, new files, and year, and keeps them in the URL (${screen})`, async ({
-    openDesk,
+    openClientList,
   }) => {
-    const withForm = await confirmedPerson(rareName());
+    const withForm = await confirmedPerson(uniqueFirstName());
     const withReturn = await confirmedPerson(withForm.firstName);
     const withFiles = await confirmedPerson(withForm.firstName);
-    await sendForm(await accountOf(withForm));
-    await fillFiles(await accountOf(withFiles), ['w2.pdf', 'w2 of the other job.pdf']);
-    const { page, person } = await openDesk('admin', { screen });
+    await submitForm(await accountOf(withForm));
+    await seedFiles(await accountOf(withFiles), ['w2.pdf', 'w2 of the other job.pdf']);
+    const { page, person } = await openClientList('admin', { screen });
     const { error } = await (await accountOf(person)).api.rpc('start_return', {
       client_id: (await accountOf(withReturn)).id,
       return_year: officeYear(),
@@ -46,7 +46,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await expectFound(page, [withReturn]);
     await page.reload();
     await expectFound(page, [withReturn]);
-    // Nobody's return of last year was opened.
+    // No client has a return of last year.
     await choose(page, 'Year', String(officeYear() - 1));
     await expect(page.getByText('No users found matching your search.')).toBeVisible();
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
@@ -71,8 +71,8 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('shows an error and retries', async ({ openDesk }) => {
-  const { page } = await openDesk('admin', { expectedErrors: [/Failed to load resource/] });
+test('shows an error and retries', async ({ openClientList }) => {
+  const { page } = await openClientList('admin', { expectedErrors: [/Failed to load resource/] });
   const list = '**/rest/v1/rpc/list_clients?*';
   await page.route(list, (route) =>
     route.fulfill({
@@ -100,8 +100,8 @@ test('shows an error and retries', async ({ openDesk }) => {
   await expect(users(page)).toBeVisible();
 });
 
-test('"/" focuses the search, and the first request of the list is small', async ({ openDesk }) => {
-  const { page } = await openDesk();
+test('"/" focuses the search, and the first request of the list is small', async ({ openClientList }) => {
+  const { page } = await openClientList();
   const answer = page.waitForResponse((response) => response.url().includes('/rpc/list_clients?'));
   await page.reload();
   expect((await (await answer).body()).byteLength).toBeLessThan(50 * 1024);
@@ -110,18 +110,18 @@ test('"/" focuses the search, and the first request of the list is small', async
   const field = page.getByPlaceholder('Search by name or email...');
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('');
-  // In the field it is a letter as any other.
+  // In a field, "/" is an ordinary character.
   await page.keyboard.type('a/b');
   await expect(field).toHaveValue('a/b');
 });
 
-test('very long names do not break the layout', async ({ openDesk }) => {
-  const person = await confirmedPerson(rareName());
+test('very long names do not break the layout', async ({ openClientList }) => {
+  const person = await confirmedPerson(uniqueFirstName());
   const { id, api } = await accountOf(person);
   const long = `${person.firstName} ${'Wolfeschlegelsteinhausen'.repeat(3)}`;
   await api.from('user_profiles').update({ first_name: long, last_name: long }).eq('user_id', id);
   for (const screen of ['desktop', 'phone'] as const) {
-    const { page } = await openDesk('admin', { screen });
+    const { page } = await openClientList('admin', { screen });
     await search(page, person.firstName);
     await expectFound(page, [person]);
     await expectNoSidewaysScroll(page);

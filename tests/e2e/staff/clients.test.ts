@@ -1,15 +1,15 @@
 import { expectAccessible, expectNoSidewaysScroll, type Screen } from '../support/browser.ts';
 import { giveRole } from '../support/database.ts';
-import { expectFound, fullName, rareName, search, users } from '../support/desk.ts';
-import { accountOf, act, fillFiles, pdf, row, select, storedPaths, upload } from '../support/documents.ts';
+import { accountOf, act, pdf, row, seedFiles, select, storedPaths, upload } from '../support/documents.ts';
 import { confirmedPerson, logIn } from '../support/people.ts';
+import { expectFound, fullName, search, uniqueFirstName, users } from '../support/staff-page.ts';
 import { expect, test } from '../support/test.ts';
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   test(`lists clients newest first and finds them by any part of a name or email (${screen})`, async ({
-    openDesk,
+    openClientList,
   }) => {
-    const ana = await confirmedPerson(rareName());
+    const ana = await confirmedPerson(uniqueFirstName());
     const namesake = await confirmedPerson(ana.firstName);
     const tag = ana.firstName.slice(3);
     const odd = await confirmedPerson('Percy');
@@ -19,7 +19,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
       .update({ first_name: `100%_"Percy", (${tag})`, last_name: 'O’Neil \\ Sons' })
       .eq('user_id', account.id);
 
-    const { page, person: staff } = await openDesk('admin', { screen });
+    const { page, person: staff } = await openClientList('admin', { screen });
     await search(page, staff.email);
     await expectFound(page, [staff]);
     await expect(users(page).getByText('admin', { exact: true }).filter({ visible: true })).toBeVisible();
@@ -36,7 +36,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
       await search(page, text);
       await expectFound(page, [odd]);
     }
-    // What was typed stands for itself: "_" is not any character.
+    // Typed text is literal: "_" does not match any character.
     await search(page, `100__"Percy", (${tag})`);
     await expect(page.getByText('No users found matching your search.')).toBeVisible();
     await expectAccessible(page);
@@ -46,10 +46,10 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('keeps the search, client, and folder in the URL', async ({ openDesk }) => {
+test('keeps the search, client, and folder in the URL', async ({ openClientList }) => {
   const client = await confirmedPerson('Rosa');
-  await fillFiles(await accountOf(client), ['2024/a.pdf']);
-  const { page } = await openDesk();
+  await seedFiles(await accountOf(client), ['2024/a.pdf']);
+  const { page } = await openClientList();
   const heading = page.getByRole('heading', { name: `Managing files for ${fullName(client)}` });
 
   await search(page, client.email);
@@ -83,10 +83,10 @@ test('keeps the search, client, and folder in the URL', async ({ openDesk }) => 
   await expect(page.getByText(client.email)).toBeVisible();
 });
 
-test('searches and opens a client by keyboard', async ({ openDesk }) => {
-  const older = await confirmedPerson(rareName());
+test('searches and opens a client by keyboard', async ({ openClientList }) => {
+  const older = await confirmedPerson(uniqueFirstName());
   const newer = await confirmedPerson(older.firstName);
-  const { page } = await openDesk();
+  const { page } = await openClientList();
   await search(page, older.firstName);
   await expectFound(page, [newer, older]);
   const focused = () => page.evaluate(() => document.activeElement?.closest('li')?.textContent ?? '');
@@ -102,11 +102,11 @@ test('searches and opens a client by keyboard', async ({ openDesk }) => {
 });
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`staff organize and delete a client's files (${screen})`, async ({ openDesk }) => {
+  test(`staff organize and delete a client's files (${screen})`, async ({ openClientList }) => {
     const client = await confirmedPerson('Rosa');
     const account = await accountOf(client);
-    await fillFiles(account, ['a.pdf', 'b.pdf', 'c.pdf', '2024/x.pdf', '2024/deep/y.pdf', '2024/empty/']);
-    const { page } = await openDesk('admin', { screen });
+    await seedFiles(account, ['a.pdf', 'b.pdf', 'c.pdf', '2024/x.pdf', '2024/deep/y.pdf', '2024/empty/']);
+    const { page } = await openClientList('admin', { screen });
     await page.goto(`/manage?client=${account.id}`);
     await expect(row(page, 'a.pdf')).toBeVisible();
 
@@ -140,7 +140,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('only staff can open the page', async ({ openBrowser, openDesk }) => {
+test('only staff can open the page', async ({ openBrowser, openClientList }) => {
   const client = await confirmedPerson('Rosa');
   const { page: visitor } = await openBrowser();
   await visitor.goto('/manage');
@@ -149,8 +149,8 @@ test('only staff can open the page', async ({ openBrowser, openDesk }) => {
   await visitor.goto('/manage');
   await visitor.waitForURL('**/account');
 
-  // The role is asked for again at each call: whoever loses it sees nobody's files from that moment on.
-  const { page, person } = await openDesk();
+  // Every call checks the role again, so a revoked role loses access immediately.
+  const { page, person } = await openClientList();
   await giveRole(person.email, 'client');
   await search(page, client.email);
   await expect(page.getByText('No users found matching your search.')).toBeVisible();
@@ -158,10 +158,10 @@ test('only staff can open the page', async ({ openBrowser, openDesk }) => {
   await page.waitForURL('**/account');
 });
 
-test('shows a notice if the role is revoked during the session', async ({ openDesk }) => {
-  const { page, person } = await openDesk();
+test('shows a notice if the role is revoked during the session', async ({ openClientList }) => {
+  const { page, person } = await openClientList();
   await giveRole(person.email, 'client');
-  // As when another tab has renewed the token: this one asks for the profile again.
+  // As after another tab renewed the token: this tab fetches the profile again.
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';
     const session: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
@@ -174,8 +174,8 @@ test('shows a notice if the role is revoked during the session', async ({ openDe
   await page.waitForURL('**/account');
 });
 
-test('renders only visible rows of 100,000 users and reaches the last one', async ({ openDesk }) => {
-  const { page } = await openDesk();
+test('renders only visible rows of 100,000 users and reaches the last one', async ({ openClientList }) => {
+  const { page } = await openClientList();
   const everybody = 100_000;
   const asked: number[] = [];
   await page.route('**/rest/v1/rpc/list_clients?*', async (route) => {
@@ -196,7 +196,7 @@ test('renders only visible rows of 100,000 users and reaches the last one', asyn
       headers: { 'content-range': `${from}-${from + rows.length - 1}/${everybody}` },
     });
   });
-  // Of people who aren't there, nothing is known.
+  // Details of unknown people are empty.
   await page.route('**/rest/v1/rpc/client_overviews', (route) => route.fulfill({ json: [] }));
   await page.reload();
   await expect(page.getByText(/^Showing 100,000 of \d+ users$/)).toBeVisible();

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, looks, tabTo } from '../support/browser.ts';
-import { inDatabase } from '../support/database.ts';
-import { fullName } from '../support/desk.ts';
+import { runSql } from '../support/database.ts';
 import { accountOf } from '../support/documents.ts';
 import { mailTo } from '../support/mail.ts';
 import { confirmedPerson } from '../support/people.ts';
+import { fullName } from '../support/staff-page.ts';
 import { expect, test } from '../support/test.ts';
 
 const TILE = 'Mails not delivered';
@@ -17,7 +17,7 @@ const rowOf = (page: Page, address: string): Locator =>
 const press = (page: Page, label: string, about: string) =>
   page.getByRole('button', { name: `${label}: ${about}`, exact: true });
 
-/** A mail that nobody could deliver. */
+/** An email that could not be delivered. */
 function failing(
   to: string,
   type: string,
@@ -25,7 +25,7 @@ function failing(
   answer: string | null,
   more = 'null',
 ): Promise<number> {
-  return inDatabase(
+  return runSql(
     `insert into public.email_queue (to_email, subject, body, text_body, email_type, status, attempts, failure,
        last_error, failed_at, expires_at)
      values ($1, 'Late but here', '<p>Hello</p>', 'Hello', $2, 'failed', 8, $3, $4, now(), ${more})`,
@@ -33,7 +33,7 @@ function failing(
   );
 }
 
-/** For whoever wants to look at the screens. */
+/** Saves a screenshot if E2E_PICTURES is set. */
 async function keepLook(page: Page, name: string): Promise<void> {
   const folder = process.env.E2E_PICTURES;
   if (folder) await page.screenshot({ path: join(folder, `failed-mails-${name}.png`), fullPage: true });
@@ -41,17 +41,17 @@ async function keepLook(page: Page, name: string): Promise<void> {
 
 for (const [screen, colorScheme] of looks) {
   test(`lists failed emails, resends them, and dismisses them (${screen}, ${colorScheme})`, async ({
-    openDesk,
+    openClientList,
   }) => {
-    // What another test may have left.
-    await inDatabase('delete from public.email_queue where undelivered');
+    // Another test may have left failed emails.
+    await runSql('delete from public.email_queue where undelivered');
     const client = await confirmedPerson('Rosa');
     const { id } = await accountOf(client);
     const mark = randomBytes(4).toString('hex');
     const [server, gone, expired, late] = ['server', 'gone', 'expired', 'late'].map(
       (what) => `${what}-${mark}@example.com`,
     );
-    const { page } = await openDesk('admin', { screen, colorScheme });
+    const { page } = await openClientList('admin', { screen, colorScheme });
     await expect.poll(() => page.getByRole('link', { name: 'Messages' }).count()).toBeGreaterThan(0);
     await expect(tile(page)).toHaveCount(0);
 
@@ -60,10 +60,9 @@ for (const [screen, colorScheme] of looks) {
     await failing(expired ?? '', 'recovery', 'expired', null, 'now()');
     await failing(late ?? '', 'confirmation', 'busy', '451 4.3.0 not now', 'now()');
     await failing(client.email, 'document_request', 'untrusted', 'self-signed certificate');
-    await inDatabase(
-      `insert into nutmeg.bad_addresses (address, reason) values ($1, '550 5.1.1 no such user')`,
-      [client.email],
-    );
+    await runSql(`insert into nutmeg.bad_addresses (address, reason) values ($1, '550 5.1.1 no such user')`, [
+      client.email,
+    ]);
     await page.reload();
     await tile(page).click();
     await expect(rowOf(page, server ?? '').getByText('The mail server could not be reached.')).toBeVisible();

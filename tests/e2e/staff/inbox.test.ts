@@ -6,14 +6,14 @@ import {
   type OpenOptions,
   type Screen,
 } from '../support/browser.ts';
-import { isSameDocument } from '../support/case.ts';
+import { wasNotReloaded } from '../support/case.ts';
 import { giveRole } from '../support/database.ts';
-import { fullName } from '../support/desk.ts';
 import { accountOf } from '../support/documents.ts';
-import { button, cuts, field, link, refusals } from '../support/entry.ts';
 import { mailTo } from '../support/mail.ts';
 import { officeApi } from '../support/office-api.ts';
 import { confirmedPerson, type Person } from '../support/people.ts';
+import { button, field, httpErrors, link, networkErrors } from '../support/sign-in.ts';
+import { fullName } from '../support/staff-page.ts';
 import { expect, type Fixtures, test } from '../support/test.ts';
 
 const INBOX = '/manage?queue=messages';
@@ -25,7 +25,7 @@ interface Written {
   name: string;
 }
 
-/** What somebody wrote on the contact page. */
+/** Submits a message through the contact form. */
 async function leaveMessage(
   subject: string,
   { email = `visitor-${tag()}@example.com`, name = 'Gloria Vásquez' } = {},
@@ -50,18 +50,18 @@ async function newStaff(firstName: string): Promise<Person> {
   return person;
 }
 
-/** The message opened in somebody's inbox, as its mail's link opens it. */
+/** Opens the message in a person's inbox with the link of the notice email. */
 const openMessage = (
-  openListening: Fixtures['openListening'],
+  openWithRealtime: Fixtures['openWithRealtime'],
   person: Person,
   id: string,
   options?: OpenOptions,
-): Promise<Page> => openListening(person, `${INBOX}&message=${id}`, options);
+): Promise<Page> => openWithRealtime(person, `${INBOX}&message=${id}`, options);
 
 const list = (page: Page): Locator => page.getByRole('list', { name: 'Messages', exact: true });
 const answers = (page: Page): Locator => page.getByRole('list', { name: 'Answers' }).getByRole('listitem');
 const box = (page: Page, name: string): Locator => field(page, `Your answer to ${name}`);
-/** How far the message is. */
+/** The status of the message. */
 const badge = (page: Page, subject: string, word: string): Locator =>
   list(page)
     .getByRole('listitem')
@@ -70,11 +70,11 @@ const badge = (page: Page, subject: string, word: string): Locator =>
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   test(`a new message appears, is assigned, answered by email, and stays visible (${screen})`, async ({
-    openListening,
+    openWithRealtime,
   }) => {
     const client = await confirmedPerson('Rosa');
     const staff = await newStaff('Sam');
-    const page = await openListening(staff, INBOX, { screen });
+    const page = await openWithRealtime(staff, INBOX, { screen });
     await expect(list(page).or(page.getByText('Nothing waits here.')).first()).toBeVisible();
 
     const subject = `Paying in cash ${tag()}`;
@@ -82,7 +82,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await button(page, subject).click();
     await expect(page.getByText(`About ${subject}.`).filter({ visible: true }).last()).toBeVisible();
     await expect(badge(page, subject, 'New')).toBeVisible();
-    expect(await isSameDocument(page)).toBe(true);
+    expect(await wasNotReloaded(page)).toBe(true);
     await expect(link(page, "Open the client's case")).toBeVisible();
     const mailProgram = new URL((await link(page, 'Write in your mail program').getAttribute('href')) ?? '');
     expect(mailProgram.pathname).toBe(client.email);
@@ -90,7 +90,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 
-    // Who begins to answer has it in hand.
+    // Starting a reply assigns the message.
     await box(page, fullName(client)).fill('In cash is <b>fine</b>.\n\nSee you soon');
     await expect.poll(async () => (await rowOf(id))?.status).toBe('open');
     expect((await rowOf(id))?.assigned_to).toBe((await accountOf(staff)).id);
@@ -127,16 +127,16 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
 }
 
 test('two people answering at once see each other and must read the newer reply first', async ({
-  openListening,
+  openWithRealtime,
 }) => {
   const [sam, kim] = [await newStaff('Sam'), await newStaff('Kim')];
   const { id, email, name } = await leaveMessage('pricing');
   const [a, b] = await Promise.all([
-    openMessage(openListening, sam, id),
-    openMessage(openListening, kim, id),
+    openMessage(openWithRealtime, sam, id),
+    openMessage(openWithRealtime, kim, id),
   ]);
   await box(a, name).fill('From Sam');
-  // The other one sees it at once.
+  // The other person sees it immediately.
   await expect(field(b, 'Looked after by').locator('option:checked')).toHaveText(fullName(sam));
   await box(b, name).fill('From Kim');
   await box(a, name).press('Control+Enter');
@@ -161,8 +161,8 @@ test('two people answering at once see each other and must read the newer reply 
   await expect.poll(async () => (await rowOf(id))?.assigned_to).toBe(null);
 });
 
-test('keeps an unsent reply, and sends it once if the response is lost', async ({ openDesk }) => {
-  const { page } = await openDesk('admin', { expectedErrors: [refusals, cuts] });
+test('keeps an unsent reply, and sends it once if the response is lost', async ({ openClientList }) => {
+  const { page } = await openClientList('admin', { expectedErrors: [httpErrors, networkErrors] });
   const { id, email, name } = await leaveMessage(`Lost ${tag()}`);
   await page.goto(`${INBOX}&message=${id}`);
   await box(page, name).fill('Not sent yet');
@@ -191,7 +191,7 @@ test('keeps an unsent reply, and sends it once if the response is lost', async (
   await button(page, 'Send answer').click();
   await mailTo(email);
   await page.unrouteAll();
-  // Seen live, or found when it is sent again: it is out.
+  // Either realtime shows the reply, or resending finds it.
   await expect
     .poll(async () => {
       if ((await box(page, name).inputValue()) !== '') {
@@ -207,11 +207,11 @@ test('keeps an unsent reply, and sends it once if the response is lost', async (
   await expect(answers(page)).toHaveCount(1);
 });
 
-test('focus stays in the list when a row is removed', async ({ openDesk }) => {
+test('focus stays in the list when a row is removed', async ({ openClientList }) => {
   const mark = tag();
   const subjects = ['first', 'second', 'third'].map((word) => `${word} ${mark}`);
   for (const subject of subjects) await leaveMessage(subject);
-  const { page } = await openDesk();
+  const { page } = await openClientList();
   await page.goto(INBOX);
   const [first = '', second = ''] = subjects;
   await page.getByRole('button', { name: `Close: ${first}` }).focus();
@@ -219,7 +219,7 @@ test('focus stays in the list when a row is removed', async ({ openDesk }) => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(second);
   await page.keyboard.press('Enter');
   await expect(page.getByText('No account')).toBeVisible();
-  // On to the box, without the mouse.
+  // Moves on to the text box by keyboard.
   for (let presses = 0; presses < 12; presses++) {
     if (await box(page, 'Gloria Vásquez').evaluate((one) => one === document.activeElement)) break;
     await page.keyboard.press('Tab');
@@ -229,8 +229,8 @@ test('focus stays in the list when a row is removed', async ({ openDesk }) => {
   await expect(answers(page).getByText('By keyboard')).toBeVisible();
 });
 
-test('shows markup as text and marks a reply that was not delivered', async ({ openDesk }) => {
-  const { page } = await openDesk();
+test('shows markup as text and marks a reply that was not delivered', async ({ openClientList }) => {
+  const { page } = await openClientList();
   const hostile = `<img src=x onerror="alert(1)"> ${tag()}`;
   const { id } = await leaveMessage(`<b>${hostile}</b>`, { name: hostile });
   await page.route('**/rest/v1/rpc/reply_mails*', async (route) => {

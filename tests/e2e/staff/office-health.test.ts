@@ -2,18 +2,20 @@ import { expectAccessible, expectNoSidewaysScroll, looks } from '../support/brow
 import { expect, test } from '../support/test.ts';
 
 for (const [screen, colorScheme] of looks) {
-  test(`super users see the status of every dependency (${screen}, ${colorScheme})`, async ({ openDesk }) => {
-    const { page } = await openDesk('super', { screen, colorScheme });
+  test(`super users see the status of every dependency (${screen}, ${colorScheme})`, async ({
+    openClientList,
+  }) => {
+    const { page } = await openClientList('super', { screen, colorScheme });
     await page.goto('/manage/office/health');
     const lights = page.getByRole('list', { name: 'Lights' });
     await expect(lights).toBeVisible();
     await expect(lights.getByRole('listitem')).toHaveCount(12);
     const backup = lights.getByRole('listitem').filter({ hasText: 'No backup is configured.' });
-    // What needs a look comes first, and says so in a word.
+    // Problems come first, named in words and not only by color.
     await expect(backup.getByText('Needs a look', { exact: true })).toBeVisible();
     const database = lights.getByRole('listitem').filter({ hasText: 'The database answers.' });
     await expect(database.getByText('Good', { exact: true })).toBeVisible();
-    // The tests share one portal: others may have broken something.
+    // Tests share one portal, and another test may have caused a problem.
     await expect(page.getByText(/^(Nothing is broken|\d+ problems? )/)).toBeVisible();
     const before = await page.getByText(/^Last looked at /).textContent();
     expect(before).toMatch(/20\d\d/);
@@ -27,8 +29,8 @@ for (const [screen, colorScheme] of looks) {
   });
 }
 
-test('lists problems first, with what to do', async ({ openDesk }) => {
-  const { page } = await openDesk('super');
+test('lists problems first, with what to do', async ({ openClientList }) => {
+  const { page } = await openClientList('super');
   const light = (id: string, state: string, says: string, more = {}) => ({ id, state, says, ...more });
   let lights = [
     light('database', 'green', 'The database answers.'),
@@ -48,8 +50,8 @@ test('lists problems first, with what to do', async ({ openDesk }) => {
   await expect(page.getByText('All is well.')).toBeVisible();
 });
 
-test('other users see that they have no access', async ({ openDesk }) => {
-  const { page } = await openDesk('admin');
+test('other users see that they have no access', async ({ openClientList }) => {
+  const { page } = await openClientList('admin');
   await page.goto('/manage/office/health');
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
 });

@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, type Screen, tabTo } from '../support/browser.ts';
-import { fullName, part, rareName } from '../support/desk.ts';
 import { accountOf } from '../support/documents.ts';
-import { expectGoodScreen, field, fillLogin } from '../support/entry.ts';
 import { mailTo } from '../support/mail.ts';
 import { confirmedPerson, newPerson, type Person } from '../support/people.ts';
+import { expectGoodScreen, field, fillLogin } from '../support/sign-in.ts';
+import { fullName, part, uniqueFirstName } from '../support/staff-page.ts';
 import { expect, test } from '../support/test.ts';
 
 const password = 'tres gatos verdes';
 
-/** The address in a mail that leads to a page of ours, with its secret. */
+/** The link in an email to one of our pages, with its secret. */
 async function pageIn(person: Pick<Person, 'email'>, path: string): Promise<string> {
   const found = (text = '') => new RegExp(`(/${path}#[0-9a-f]{64})`).exec(text)?.[1];
   const mail = await mailTo(person.email, ({ text }) => found(text) !== undefined);
@@ -35,10 +35,10 @@ async function openPerson(page: Page, person: Person): Promise<Locator> {
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   test(`an invited person sets a password from the email and becomes staff (${screen})`, async ({
     openBrowser,
-    openDesk,
+    openClientList,
   }) => {
-    const sam = { ...newPerson(rareName()), lastName: 'Ortiz' };
-    const { page } = await openDesk('super', { screen });
+    const sam = { ...newPerson(uniqueFirstName()), lastName: 'Ortiz' };
+    const { page } = await openClientList('super', { screen });
     await page.goto('/manage/office');
     const form = page.getByRole('form', { name: 'Invite someone' });
     await form.getByLabel('First name').fill(sam.firstName);
@@ -71,11 +71,11 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
 
 test('rejects inviting a client, and a revoked invitation no longer works', async ({
   openBrowser,
-  openDesk,
+  openClientList,
 }) => {
   const client = await confirmedPerson('Rosa');
-  const sam = newPerson(rareName());
-  const { page } = await openDesk('super', { expectedErrors: [/status of 4/] });
+  const sam = newPerson(uniqueFirstName());
+  const { page } = await openClientList('super', { expectedErrors: [/status of 4/] });
   await page.goto('/manage/office');
   const form = page.getByRole('form', { name: 'Invite someone' });
   const invite = async ({ firstName, lastName, email }: Person) => {
@@ -103,11 +103,11 @@ test('rejects inviting a client, and a revoked invitation no longer works', asyn
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   test(`deactivates an account by keyboard, signs it out, and reactivates it (${screen})`, async ({
     openBrowser,
-    openDesk,
+    openClientList,
   }) => {
-    const rosa = await confirmedPerson(rareName());
+    const rosa = await confirmedPerson(uniqueFirstName());
     const { api } = await accountOf(rosa);
-    const { page } = await openDesk('super', { screen });
+    const { page } = await openClientList('super', { screen });
     const account = await openPerson(page, rosa);
     await expectGoodScreen(page);
     await tabTo(page, button(account, 'Deactivate'));
@@ -134,11 +134,11 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
 
 test('a corrected email is confirmed from the email and works for login', async ({
   openBrowser,
-  openDesk,
+  openClientList,
 }) => {
-  const rosa = await confirmedPerson(rareName());
-  const corrected = { ...rosa, email: newPerson(rareName()).email };
-  const { page } = await openDesk('super');
+  const rosa = await confirmedPerson(uniqueFirstName());
+  const corrected = { ...rosa, email: newPerson(uniqueFirstName()).email };
+  const { page } = await openClientList('super');
   const account = await openPerson(page, rosa);
   await button(account, 'Correct').click();
   const dialog = page.getByRole('dialog', { name: 'Correct the email address' });
@@ -162,10 +162,10 @@ test('a corrected email is confirmed from the email and works for login', async 
 });
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`lists signed-in devices and signs one out (${screen})`, async ({ openDesk }) => {
-    const rosa = await confirmedPerson(rareName());
+  test(`lists signed-in devices and signs one out (${screen})`, async ({ openClientList }) => {
+    const rosa = await confirmedPerson(uniqueFirstName());
     const { api } = await accountOf(rosa);
-    const { page } = await openDesk('super', { screen });
+    const { page } = await openClientList('super', { screen });
     await page.goto('/manage/office/signed-in');
     const line = part(page, 'Signed in')
       .getByRole('listitem')
@@ -182,9 +182,9 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
 }
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`filters the log through the URL and exports it (${screen})`, async ({ openDesk }) => {
-    const rosa = await confirmedPerson(rareName());
-    const { page, person } = await openDesk('super', { screen });
+  test(`filters the log through the URL and exports it (${screen})`, async ({ openClientList }) => {
+    const rosa = await confirmedPerson(uniqueFirstName());
+    const { page, person } = await openClientList('super', { screen });
     const account = await openPerson(page, rosa);
     await button(account, 'Deactivate').click();
     await button(page.getByRole('alertdialog'), 'Deactivate').click();
@@ -221,7 +221,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await expect(page.getByText(/This link has expired, or there is a super user already/)).toBeVisible();
     await expectGoodScreen(page);
 
-    // The run's portal has super users, so what the server answers to a good link comes from here.
+    // The shared portal already has super users, so the response to a valid link is mocked.
     await page.route('**/auth/v1/first-super/check', (route) =>
       route.fulfill({ json: { confirms_by_mail: true } }),
     );
@@ -242,8 +242,8 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('admins can neither open any section nor call its API', async ({ openDesk }) => {
-  const { page, person } = await openDesk('admin');
+test('admins can neither open any section nor call its API', async ({ openClientList }) => {
+  const { page, person } = await openClientList('admin');
   const { api } = await accountOf(person);
   for (const section of ['people', 'signed-in', 'legacy', 'log']) {
     await page.goto(`/manage/office/${section}`);

@@ -1,20 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser.ts';
-import { inDatabase } from '../support/database.ts';
-import { part } from '../support/desk.ts';
+import { runSql } from '../support/database.ts';
 import { portal } from '../support/portal.ts';
+import { part } from '../support/staff-page.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The words on the sheet that the first start has written, as somebody reads them from the paper. */
+/** The words on the recovery sheet that the first start wrote. */
 async function wordsOfTheSheet(): Promise<string[]> {
   const page = await readFile(join(portal.dataDir, 'recovery-sheet.html'), 'utf8');
   return [...page.matchAll(/<li><b>(\w+)<\/b>/g)].map(([, word]) => word ?? '');
 }
 
-test('confirming the recovery sheet removes the reminder', async ({ openDesk }) => {
+test('confirming the recovery sheet removes the reminder', async ({ openClientList }) => {
   const words = await wordsOfTheSheet();
-  const { page } = await openDesk('super', { screen: 'phone', expectedErrors: [/Failed to load resource/] });
+  const { page } = await openClientList('super', {
+    screen: 'phone',
+    expectedErrors: [/Failed to load resource/],
+  });
   await page.goto('/manage/office/recovery');
   const sheet = part(page, 'Recovery sheet');
   const confirm = sheet.getByRole('button', { name: 'Confirm the sheet' });
@@ -38,5 +41,5 @@ test('confirming the recovery sheet removes the reminder', async ({ openDesk }) 
   await page.reload();
   await expect(sheet.getByText(/^Sam .+ confirmed it on/)).toBeVisible();
   for (const word of words) expect((await page.content()).toLowerCase()).not.toContain(`>${word}<`);
-  await inDatabase('delete from nutmeg.recovery_sheets');
+  await runSql('delete from nutmeg.recovery_sheets');
 });

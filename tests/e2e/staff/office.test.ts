@@ -1,16 +1,16 @@
 import { expectAccessible, expectNoSidewaysScroll, type Screen } from '../support/browser.ts';
-import { fullName, part, rareName } from '../support/desk.ts';
 import { accountOf } from '../support/documents.ts';
-import { signIn } from '../support/entry.ts';
 import { officeApi } from '../support/office-api.ts';
 import { confirmedPerson } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
+import { fullName, part, uniqueFirstName } from '../support/staff-page.ts';
 import { expect, test } from '../support/test.ts';
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`a super user grants and revokes roles immediately (${screen})`, async ({ openDesk }) => {
-    const person = await confirmedPerson(rareName());
+  test(`a super user grants and revokes roles immediately (${screen})`, async ({ openClientList }) => {
+    const person = await confirmedPerson(uniqueFirstName());
     const { api } = await accountOf(person);
-    const { page } = await openDesk('super', { screen });
+    const { page } = await openClientList('super', { screen });
     await page.getByRole('link', { name: 'Office' }).click();
     await page.waitForURL('**/manage/office');
     const staff = part(page, 'Staff');
@@ -48,10 +48,10 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('shows the server’s error message', async ({ openDesk }) => {
-  const { page, person } = await openDesk('super', { expectedErrors: [/Failed to load resource/] });
+test('shows the server’s error message', async ({ openClientList }) => {
+  const { page, person } = await openClientList('super', { expectedErrors: [/Failed to load resource/] });
   await page.goto('/manage/office');
-  // Other tests have super users of their own: the refusal is the server's, the occasion is not.
+  // Other tests create super users, so the last one can't be removed for real: this is the server's response to it.
   await page.route('**/rest/v1/rpc/set_user_role', (route) =>
     route.fulfill({
       status: 400,
@@ -66,10 +66,10 @@ test('shows the server’s error message', async ({ openDesk }) => {
   await expectAccessible(page);
 });
 
-test('adds, imports, finds, and removes legacy clients', async ({ openDesk }) => {
-  const tag = rareName().toLowerCase();
+test('adds, imports, finds, and removes legacy clients', async ({ openClientList }) => {
+  const tag = uniqueFirstName().toLowerCase();
   const address = (name: string) => `${name}-${tag}@example.com`;
-  const { page } = await openDesk('super');
+  const { page } = await openClientList('super');
   await page.goto('/manage/office/legacy');
   const legacy = part(page, 'Legacy emails');
   const field = legacy.getByLabel('Email to add');
@@ -101,8 +101,8 @@ test('adds, imports, finds, and removes legacy clients', async ({ openDesk }) =>
   expect(data).toEqual([{ email: address('ana') }]);
 });
 
-test('denies admins and redirects clients', async ({ openBrowser, openDesk }) => {
-  const { page } = await openDesk('admin');
+test('denies admins and redirects clients', async ({ openBrowser, openClientList }) => {
+  const { page } = await openClientList('admin');
   await expect(page.getByRole('link', { name: 'Office' })).toHaveCount(0);
   await page.goto('/manage/office');
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser.ts';
-import { fullName, rareName } from '../support/desk.ts';
-import { accountOf, fillFiles, officeYear } from '../support/documents.ts';
-import { button, refusals, signIn } from '../support/entry.ts';
+import { accountOf, officeYear, seedFiles } from '../support/documents.ts';
 import { officeApi } from '../support/office-api.ts';
 import { confirmedPerson } from '../support/people.ts';
-import { sendForm } from '../support/tax-form.ts';
+import { button, httpErrors, signIn } from '../support/sign-in.ts';
+import { fullName, uniqueFirstName } from '../support/staff-page.ts';
+import { submitForm } from '../support/tax-form.ts';
 import { expect, test } from '../support/test.ts';
 
 const tiles = (page: Page): Locator => page.getByRole('navigation', { name: 'Work queues' });
 const tile = (page: Page, name: string): Locator => tiles(page).getByRole('link', { name });
-/** Not a number while it is on its way. */
+/** NaN while it loads. */
 const countOf = async (page: Page, name: string): Promise<number> =>
   Number(/\d+/.exec((await tile(page, name).textContent()) ?? '')?.[0]);
 const queue = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
@@ -22,7 +22,7 @@ async function statusOf(table: 'appointments', id: string): Promise<string> {
   return data?.status;
 }
 
-test('groups appointments by day and confirms, completes, and cancels them', async ({ openDesk }) => {
+test('groups appointments by day and confirms, completes, and cancels them', async ({ openClientList }) => {
   const name = `Kwame ${randomBytes(4).toString('hex')}`;
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date());
   const api = await officeApi();
@@ -42,7 +42,7 @@ test('groups appointments by day and confirms, completes, and cancels them', asy
     )
     .select('id');
   const [id = '', early = ''] = (rows ?? []).map((row) => row.id as string);
-  const { page } = await openDesk();
+  const { page } = await openClientList();
   await page.goto('/manage?queue=appointments');
   const ofToday = group(page, /^Today, /);
   await expect(ofToday.getByText(`${name} 0`)).toBeVisible();
@@ -62,14 +62,14 @@ test('groups appointments by day and confirms, completes, and cancels them', asy
   expect(await statusOf('appointments', early)).toBe('pending');
 });
 
-test('no click is lost while the lists are refetched', async ({ openDesk }) => {
+test('no click is lost while the lists are refetched', async ({ openClientList }) => {
   const name = `Kwame ${randomBytes(4).toString('hex')}`;
   const over = { preferred_date: '2020-02-03', preferred_time: '10:00 AM', status: 'confirmed' };
   const { data: rows } = await (await officeApi())
     .from('appointments')
     .insert([0, 1].map((at) => ({ name: `${name} ${at}`, phone: '2035550152', ...over })))
     .select('id');
-  const { page } = await openDesk();
+  const { page } = await openClientList();
   await page.goto('/manage?queue=appointments');
   const done = (at: number) => page.getByRole('button', { name: `Done: ${name} ${at}` });
   await expect(done(1)).toBeVisible();
@@ -88,12 +88,12 @@ test('no click is lost while the lists are refetched', async ({ openDesk }) => {
   await expect(group(page, 'Settled lately').getByText(`${name} 1`)).toBeVisible();
 });
 
-test('leads from new files to the tax form to a started return', async ({ openDesk }) => {
-  const client = await confirmedPerson(rareName());
+test('leads from new files to the tax form to a started return', async ({ openClientList }) => {
+  const client = await confirmedPerson(uniqueFirstName());
   const account = await accountOf(client);
-  await fillFiles(account, ['W-2.pdf', '1099.pdf']);
-  await sendForm(account);
-  const { page } = await openDesk();
+  await seedFiles(account, ['W-2.pdf', '1099.pdf']);
+  await submitForm(account);
+  const { page } = await openClientList();
 
   await page.goto('/manage?queue=new_files');
   const row = queue(page, 'New files').getByRole('listitem').filter({ hasText: client.email });
@@ -119,15 +119,15 @@ test('leads from new files to the tax form to a started return', async ({ openDe
     .getByRole('listitem')
     .filter({ hasText: fullName(client) });
   await expect(prepared).toBeVisible();
-  // What comes next needs a file: that is chosen in the case.
+  // The next step needs a file, which is chosen on the case page.
   await expect(prepared.getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
   const { data } = await account.api.from('tax_returns').select('status');
   expect(data).toEqual([{ status: 'in_preparation' }]);
 });
 
-test('shows an empty queue, and retries a failed one', async ({ openDesk }) => {
-  const { page } = await openDesk('admin', { expectedErrors: [refusals] });
+test('shows an empty queue, and retries a failed one', async ({ openClientList }) => {
+  const { page } = await openClientList('admin', { expectedErrors: [httpErrors] });
   await page.route('**/rest/v1/contact_submissions?*', (route) => route.fulfill({ json: [] }));
   await page.goto('/manage?queue=messages');
   await expect(queue(page, 'Messages').getByText('Nothing waits here.')).toBeVisible();
@@ -146,7 +146,7 @@ test('shows an empty queue, and retries a failed one', async ({ openDesk }) => {
   ).toBeVisible();
   await expectAccessible(page);
   await page.unrouteAll();
-  // The page hears of changes too and looks again by itself: then the button is gone.
+  // Realtime may refetch first, and then the button is gone.
   const again = button(page, 'Try again').first();
   await expect
     .poll(async () => {

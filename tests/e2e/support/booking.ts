@@ -26,17 +26,17 @@ export async function fillBooking(page: Page, { name, phone, email }: Partial<Bo
   if (email !== undefined) await page.getByLabel('Email').fill(email);
 }
 
-/** Its script has come: before that the Enter key sends nothing, and a number takes no form yet. */
-export const formIsReady = (page: Page) =>
+/** Waits for hydration. Before that, Enter sends nothing and numbers are not formatted. */
+export const waitForForm = (page: Page) =>
   expect(page.getByRole('button', { name: 'Choose a time' })).toBeEnabled();
 
-export const goOn = (page: Page) => page.getByRole('button', { name: 'Choose a time' }).click();
+export const submitBooking = (page: Page) => page.getByRole('button', { name: 'Choose a time' }).click();
 
-/** Our own calendar in the booking page. */
+/** Our own calendar on the booking page. */
 export const calendarIn = (page: Page): Locator =>
   page.getByRole('region', { name: 'Calendar: choose your appointment time', exact: true });
 
-/** The frame of an outside scheduler in the booking page. */
+/** The frame of an external scheduler on the booking page. */
 export async function calendarFrameOf(page: Page): Promise<Frame> {
   const handle = await page.locator('iframe[title^="Calendar"]').elementHandle();
   const frame = await handle?.contentFrame();
@@ -47,13 +47,13 @@ export async function calendarFrameOf(page: Page): Promise<Frame> {
 type Place = Page | Locator;
 const dayGroup = (place: Place): Locator => place.getByRole('radiogroup', { name: 'Day', exact: true });
 export const days = (place: Place): Locator => dayGroup(place).getByRole('radio');
-/** Without holidays, which are sooner or later among the days that are shown first. */
+/** Days without holidays, which may be among the first days. */
 export const openDays = (place: Place): Locator => dayGroup(place).getByRole('radio', { disabled: false });
 export const times = (place: Place): Locator =>
   place.getByRole('radiogroup', { name: /^\w+day, / }).getByRole('radio');
 
-/** React Aria hides the input that a screen reader and the keys know; people press the card around it. */
-export const press = (radio: Locator) => radio.locator('xpath=ancestor::label').click();
+/** React Aria hides the radio input visually; people click the card around it. */
+export const clickRadio = (radio: Locator) => radio.locator('xpath=ancestor::label').click();
 
 export async function freeTimes(days = 14): Promise<string[]> {
   const answer = await fetch(`${portal.url}/functions/v1/calendar?days=${days}`);
@@ -61,8 +61,8 @@ export async function freeTimes(days = 14): Promise<string[]> {
   return free.days.flatMap((day) => day.times);
 }
 
-/** Somebody else, without the screens. */
-export async function bookElsewhere(
+/** Books a time for somebody else through the API. */
+export async function bookThroughApi(
   start: string,
   who: Booker = newBooker('Somebody Else'),
 ): Promise<BookedTime> {
@@ -80,8 +80,8 @@ export async function bookElsewhere(
   return (await answer.json()) as BookedTime;
 }
 
-/** Somebody's appointments as the office has them, the oldest first. */
-export async function appointmentsOf(email: string) {
+/** The stored appointments of an email address, oldest first. */
+export async function findAppointments(email: string) {
   const { data, error } = await (await officeApi())
     .from('appointments')
     .select()
@@ -91,7 +91,7 @@ export async function appointmentsOf(email: string) {
   return data;
 }
 
-/** From now on counts the messages that reach a page, whoever sends them; what is returned tells how many they are. */
+/** Starts counting the messages that a page receives. The returned function reads the count. */
 export async function countMessages(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const { dataset } = document.documentElement;

@@ -18,7 +18,7 @@ export const screens = {
 } as const;
 export type Screen = keyof typeof screens;
 
-/** All that a screen can look like: what only one size has must be good in both themes. */
+/** Each screen size in both themes. */
 export const looks: [Screen, 'light' | 'dark'][] = [
   ['desktop', 'light'],
   ['desktop', 'dark'],
@@ -29,28 +29,28 @@ export const looks: [Screen, 'light' | 'dark'][] = [
 export interface OpenOptions {
   screen?: Screen;
   colorScheme?: 'light' | 'dark';
-  /** Where its owner's clocks are; the office's own zone without it. */
+  /** The browser's time zone. The office's zone by default. */
   timezoneId?: string;
   /** False: the browser runs no scripts. */
   javaScriptEnabled?: boolean;
-  /** With the site's service worker, which else is left out: the network is what a test watches and cuts. */
+  /** Allows the site's service worker. Blocked by default, because it would hide requests from the test. */
   serviceWorker?: boolean;
-  /** Console errors that the test causes, such as the browser's note about a refused login. */
+  /** Console errors that the test causes, such as the one for a failed login. */
   expectedErrors?: RegExp[];
 }
 
-export interface Visitor {
+export interface BrowserWindow {
   page: Page;
   context: BrowserContext;
 }
 
 /** Opens a window that shares nothing with the others: an empty profile, not signed in, showing no page yet. */
-export type OpenBrowser = (options?: OpenOptions) => Promise<Visitor>;
+export type OpenBrowser = (options?: OpenOptions) => Promise<BrowserWindow>;
 
 /** The windows of one test. */
 export class Windows {
   readonly #browser: Browser;
-  readonly #windows: (Visitor & { complaints: string[] })[] = [];
+  readonly #windows: (BrowserWindow & { errors: string[] })[] = [];
 
   constructor(browser: Browser) {
     this.#browser = browser;
@@ -75,14 +75,14 @@ export class Windows {
       acceptDownloads: true,
       serviceWorkers: serviceWorker ? 'allow' : 'block',
     });
-    const complaints: string[] = [];
-    const complain = (text: string) => {
-      if (!expectedErrors.some((pattern) => pattern.test(text))) complaints.push(text);
+    const errors: string[] = [];
+    const addError = (text: string) => {
+      if (!expectedErrors.some((pattern) => pattern.test(text))) errors.push(text);
     };
     context.on('console', (message) => {
-      if (message.type() === 'error') complain(`${message.text()} (${message.location().url})`);
+      if (message.type() === 'error') addError(`${message.text()} (${message.location().url})`);
     });
-    context.on('weberror', (error) => complain(error.error().stack ?? error.error().message));
+    context.on('weberror', (error) => addError(error.error().stack ?? error.error().message));
     // A violation is not always an error in the console: a caught eval is silent.
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
@@ -93,7 +93,7 @@ export class Windows {
     });
     const page = await context.newPage();
     if (javaScriptEnabled && this.#browser.browserType().name() === 'firefox') adaptToFirefox(page);
-    this.#windows.push({ page, context, complaints });
+    this.#windows.push({ page, context, errors });
     return { page, context };
   };
 
@@ -103,7 +103,7 @@ export class Windows {
       if (status !== expectedStatus) console.error(`${title}: ${page.url()}\n${await snapshotOf(page)}`);
       await context.close();
     }
-    for (const { complaints } of this.#windows) expect(complaints, 'errors in the console').toEqual([]);
+    for (const { errors } of this.#windows) expect(errors, 'errors in the console').toEqual([]);
   }
 }
 
@@ -147,7 +147,7 @@ export const axeSource = readFile(fileURLToPath(import.meta.resolve('axe-core/ax
 
 /** The arguments of axe.run. */
 export const axeOptions = [
-  // React Aria's log of what it has read aloud may name buttons that are gone.
+  // React Aria's live announcer may refer to buttons that were removed.
   { exclude: [['[data-live-announcer]'], ['iframe', '[data-live-announcer]']] },
   {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -155,15 +155,15 @@ export const axeOptions = [
   },
 ];
 
-/** WCAG 2.2 AA, as far as a machine can tell, and axe's own advice. */
+/** WCAG 2.2 AA, as far as axe can check it, and axe's best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await axeFindings(page), `axe at ${page.url()}`).toEqual([]);
 }
 
-/** The problems that axe finds in the page, with their places. */
+/** The problems that axe finds, with their elements. */
 export async function axeFindings(page: Page): Promise<{ id: string; help: string; where: string[] }[]> {
   const source = await axeSource;
-  // axe in the page asks the axe in each of its frames.
+  // axe in the page calls axe in each frame.
   for (const frame of page.frames()) await frame.evaluate(source);
   const { violations } = await page.evaluate<AxeResults>(
     `axe.run(${axeOptions.map((option) => JSON.stringify(option)).join(', ')})`,
@@ -175,7 +175,7 @@ export async function axeFindings(page: Page): Promise<{ id: string; help: strin
   }));
 }
 
-/** Nothing may be wider than the screen: no sideways scrolling. */
+/** Fails if the page scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [content, window] = await page.evaluate(() => [
     document.documentElement.scrollWidth,
@@ -184,8 +184,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content, `the width of ${page.url()}`).toBeLessThanOrEqual(window ?? 0);
 }
 
-/** A page that was come to by a link begins at its heading, some frames later: before that the focus still moves. */
-export async function focusAtHeading(page: Page): Promise<void> {
+/** Waits until the heading has focus, which moves there some frames after client-side navigation. */
+export async function waitForHeadingFocus(page: Page): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.matches('main h1') ?? false);
 }
 
@@ -195,7 +195,7 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
 }
 
-/** Goes on with the Tab key until the element has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has focus. */
 export async function tabTo(page: Page, target: Locator, patience = 60): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < patience; presses++) {

@@ -4,14 +4,14 @@ import { join, relative } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import type { OpenBrowser, Screen } from './browser.ts';
-import { openDesk } from './desk.ts';
 import { type Account, accountOf, officeYear } from './documents.ts';
 import { officeApi } from './office-api.ts';
 import { portal } from './portal.ts';
+import { openClientList } from './staff-page.ts';
 
 /**
- * The tests share one office, which sees one client at a time, and test files run in parallel. So each file has its
- * own month of next year, when no visitor can book yet and there is no holiday. 0 is January.
+ * The tests share one office, which sees one client at a time, and test files run in parallel. So each file has a
+ * month of next year, which visitors can't book yet and which has no holiday. 0 is January.
  */
 const months: Record<string, number> = {
   'staff/appointments.test.ts': 3,
@@ -20,7 +20,7 @@ const months: Record<string, number> = {
 };
 
 /** A day that no other test uses. */
-export function quietDay(): string {
+export function unusedDay(): string {
   const { file, project } = test.info();
   const month = months[relative(project.testDir, file)];
   if (month === undefined) throw new Error(`${file} has no month for its appointments`);
@@ -31,7 +31,7 @@ export function quietDay(): string {
   throw new Error(`${file} has used all days of its month`);
 }
 
-/** Takes a name that only one test of the run can have, also after Playwright has restarted a worker. */
+/** Claims a name for one test of the run, also if Playwright restarts a worker. */
 function claim(name: string): boolean {
   try {
     mkdirSync(join(portal.claimsDir, name));
@@ -44,7 +44,7 @@ function claim(name: string): boolean {
 
 const zones = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', timeZoneName: 'longOffset' });
 
-/** The moment at which the office's clocks show this time, such as "09:00". */
+/** The instant of a time in the office's zone, such as "09:00". */
 export function officeTime(day: string, clock: string): string {
   const noon = new Date(`${day}T17:00:00Z`);
   const offset = zones
@@ -60,10 +60,10 @@ export interface Booking {
   phone?: string;
 }
 
-export const newName = (first = 'Kwame') => `${first} ${randomBytes(4).toString('hex')}`;
+export const uniqueName = (first = 'Kwame') => `${first} ${randomBytes(4).toString('hex')}`;
 
-/** An appointment that staff have made, without the screens. Its id. */
-export async function bookFor(
+/** Adds an appointment as staff through the API. Returns its id. */
+export async function addAppointment(
   { api }: Account,
   day: string,
   clock: string,
@@ -85,7 +85,7 @@ export async function appointmentRow(id: string) {
   return data;
 }
 
-/** The list of a day's appointments, by the beginning of its name: "Friday, November 20". */
+/** The list of a day's appointments, named like "Friday, November 20". */
 export function dayList(page: Page, day: string): Locator {
   const name = new Intl.DateTimeFormat('en-US', {
     weekday: 'long',
@@ -96,26 +96,26 @@ export function dayList(page: Page, day: string): Locator {
   return page.getByRole('list', { name, exact: true }).or(page.getByRole('region', { name, exact: true }));
 }
 
-/** Somebody's appointment on the calendar. */
+/** An appointment on the calendar, by the person's name. */
 export const chip = (page: Page, name: string): Locator =>
   page.locator('[data-chip]').filter({ hasText: name });
 export const openDialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
-export const question = (page: Page): Locator => page.getByRole('alertdialog');
+export const confirmDialog = (page: Page): Locator => page.getByRole('alertdialog');
 export const timeChoice = (page: Page): Locator => page.getByLabel('Time', { exact: true });
-/** What is said in a corner for a while. */
-export const said = (page: Page, text: string | RegExp): Locator =>
+/** A toast with this text. */
+export const toast = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: /Notifications/ }).getByText(text);
 
 export const dayAddress = (day: string) => `/manage/calendar?view=day&day=${day}`;
 
-/** Somebody of the office, at a day on which nobody else does anything. */
+/** Signs in staff and opens the calendar at a day that no other test uses. */
 export async function openDay(
   openBrowser: OpenBrowser,
   screen: Screen = 'desktop',
   expectedErrors: RegExp[] = [],
 ) {
-  const day = quietDay();
-  const { page, person } = await openDesk(openBrowser, 'admin', { screen, expectedErrors });
+  const day = unusedDay();
+  const { page, person } = await openClientList(openBrowser, 'admin', { screen, expectedErrors });
   await page.goto(dayAddress(day));
   await expect(page.getByRole('heading', { name: 'Calendar', exact: true })).toBeVisible();
   return { day, page, person, staff: await accountOf(person) };

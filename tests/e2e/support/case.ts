@@ -3,13 +3,13 @@ import { pdf } from '#tests/support/sample-documents.ts';
 import type { OpenBrowser, OpenOptions } from './browser.ts';
 import { giveRole } from './database.ts';
 import { type Account, accountOf, officeYear } from './documents.ts';
-import { button, signIn } from './entry.ts';
 import { confirmedPerson, type Person } from './people.ts';
-import { sendForm } from './tax-form.ts';
+import { button, signIn } from './sign-in.ts';
+import { submitForm } from './tax-form.ts';
 
 const BUCKET = 'user-documents';
 
-/** A client and somebody of the office, with the way of each to the API. */
+/** A client and a preparer, each with an API client. */
 export interface Case {
   client: Person;
   account: Account;
@@ -17,16 +17,16 @@ export interface Case {
   office: Account;
 }
 
-export async function newCase({ formIsSent = true } = {}): Promise<Case> {
+export async function createCase({ formSubmitted = true } = {}): Promise<Case> {
   const client = await confirmedPerson('Rosa');
   const preparer = await confirmedPerson('Sam');
   await giveRole(preparer.email, 'admin');
   const account = await accountOf(client);
-  if (formIsSent) await sendForm(account);
+  if (formSubmitted) await submitForm(account);
   return { client, account, preparer, office: await accountOf(preparer) };
 }
 
-/** Puts a PDF there that says so; what was under the name is replaced. The id of its row. */
+/** Stores a PDF with this text, replacing an existing file. Returns the id of its row. */
 export async function storeReturn({ account, office }: Case, name: string, text: string): Promise<string> {
   const path = `${account.id}/${name}`;
   const { buffer, mimeType } = pdf(name, text);
@@ -38,8 +38,8 @@ export async function storeReturn({ account, office }: Case, name: string, text:
   return String(data?.id);
 }
 
-/** A return at the end of these steps, taken without the screens. Its id. */
-export async function returnAt(
+/** Starts a return and takes these steps through the API. Returns its id. */
+export async function createReturn(
   one: Case,
   steps: readonly string[],
   {
@@ -54,11 +54,11 @@ export async function returnAt(
     return_kind: kind,
   });
   if (error) throw error;
-  for (const status of steps) await stepTo(one, data.id, status, documentId);
+  for (const status of steps) await setReturnStatus(one, data.id, status, documentId);
   return data.id;
 }
 
-export async function stepTo(
+export async function setReturnStatus(
   { office }: Case,
   id: string,
   status: string,
@@ -72,8 +72,8 @@ export async function stepTo(
   if (error) throw error;
 }
 
-/** Opens a page as somebody who is signed in, and waits until it hears of changes. */
-export async function openListening(
+/** Opens a page as a signed-in person and waits for its realtime subscription. */
+export async function openWithRealtime(
   openBrowser: OpenBrowser,
   person: Person,
   path: string,
@@ -81,26 +81,26 @@ export async function openListening(
 ): Promise<Page> {
   const { page } = await openBrowser(options);
   await signIn(page, person);
-  const listens = page
+  const subscribed = page
     .waitForEvent('websocket')
     .then((socket) =>
       socket.waitForEvent('framereceived', ({ payload }) =>
         String(payload).includes('Subscribed to PostgreSQL'),
       ),
     );
-  await Promise.all([page.goto(path), listens]);
+  await Promise.all([page.goto(path), subscribed]);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   return page;
 }
 
-/** That nobody has loaded the page again since it was opened. */
-export const isSameDocument = (page: Page): Promise<boolean> =>
+/** Whether the page is still the document that `openWithRealtime` opened. */
+export const wasNotReloaded = (page: Page): Promise<boolean> =>
   page.evaluate(() => Reflect.get(window, 'sameDocument') === true);
 
-/** The part of the client's case that is about this. */
+/** A panel of the client's case. */
 export const panel = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name });
 
-/** Opens this year's personal return on the screen. */
+/** Opens this year's personal return on the page. */
 export async function openReturn(page: Page): Promise<void> {
   await button(page, 'Open return').click();
   await page
@@ -109,7 +109,7 @@ export async function openReturn(page: Page): Promise<void> {
     .click();
 }
 
-/** Takes a step of a return on the screen, with a note. */
+/** Takes a step of a return on the page, with a note. */
 export async function takeStep(page: Page, label: string, note?: string): Promise<void> {
   await button(page, label).click();
   if (note !== undefined) await page.getByLabel('Note to the client').fill(note);

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { portal } from './portal.ts';
 
 /**
- * Runs SQL as the owner of the database in a portal's data folder: for what can't be done, or not fast enough, through
- * the product.
+ * Runs SQL as the owner of the database in a portal's data folder, for setup that the product can't do or does too
+ * slowly.
  */
 export async function queryDatabase<Row extends pg.QueryResultRow>(
   dataDir: string,
@@ -26,13 +26,13 @@ export async function queryDatabase<Row extends pg.QueryResultRow>(
 }
 
 /** Runs SQL in the database of the shared portal. Returns the number of rows. */
-export async function inDatabase(sql: string, values: unknown[] = []): Promise<number> {
+export async function runSql(sql: string, values: unknown[] = []): Promise<number> {
   return (await queryDatabase(portal.dataDir, sql, values)).rowCount ?? 0;
 }
 
-/** Does what the owner's command does, but without starting a process for each call. */
+/** Changes a role as the command line does, without a process per call. */
 export async function giveRole(email: string, role: 'client' | 'admin' | 'super'): Promise<void> {
-  const people = await inDatabase(
+  const people = await runSql(
     'select public.change_role(id, $2, null) from auth.users where email = lower($1)',
     [email, role],
   );

@@ -14,7 +14,7 @@ export { pdf, photo, type TestFile } from '#tests/support/sample-documents.ts';
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** The year that the office writes: near New Year's Eve not that of the machine. */
+/** The year in the office's time zone, which may differ from the machine's on New Year's Eve. */
 export const officeYear = (): number => yearIn(business.timeZone, new Date());
 
 export interface Account {
@@ -22,7 +22,7 @@ export interface Account {
   api: SupabaseClient;
 }
 
-/** The person's own way to the API: for what a test needs to be there, and to look behind the screen. */
+/** Signs in to the API as the person, to set up and check data. */
 export async function accountOf(person: Pick<Person, 'email' | 'password' | 'session'>): Promise<Account> {
   const api = createClient(portal.url, PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -35,12 +35,12 @@ export async function accountOf(person: Pick<Person, 'email' | 'password' | 'ses
         options: { captchaToken: await solveCaptcha(portal.url, 'login') },
       });
   if (error) throw error;
-  if (!data.user) throw new Error(`nobody is ${person.email}`);
+  if (!data.user) throw new Error(`no user has the email ${person.email}`);
   return { id: data.user.id, api };
 }
 
-/** Puts documents into a person's files; a path that ends in a slash becomes an empty folder. */
-export async function fillFiles({ id, api }: Account, paths: string[]): Promise<void> {
+/** Uploads sample documents. A path that ends in a slash becomes an empty folder. */
+export async function seedFiles({ id, api }: Account, paths: string[]): Promise<void> {
   for (const path of paths) {
     const isFolder = path.endsWith('/');
     const key = `${id}/${isFolder ? `${path}.emptyFolderPlaceholder` : path}`;
@@ -50,7 +50,7 @@ export async function fillFiles({ id, api }: Account, paths: string[]): Promise<
   }
 }
 
-/** The paths of all files that a person has, beneath the own root. */
+/** The paths of a person's files, relative to their root. */
 export async function storedPaths({ id, api }: Account): Promise<string[]> {
   const { data, error } = await api
     .from('file_uploads')
@@ -61,7 +61,7 @@ export async function storedPaths({ id, api }: Account): Promise<string[]> {
   return data.map((row: { file_path: string }) => row.file_path.slice(id.length + 1));
 }
 
-/** Through the device's own picker, as a finger does it. */
+/** Uploads through the file picker. */
 export async function upload(page: Page, files: TestFile[], button = 'Upload Files'): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: button }).click();
@@ -89,7 +89,7 @@ export async function select(page: Page, name: string): Promise<void> {
   await row(page, name).locator('label').click();
 }
 
-/** What the browser's own download brought. */
+/** Returns the name and bytes of a download. */
 export async function download(
   page: Page,
   start: () => Promise<void>,

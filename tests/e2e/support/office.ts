@@ -7,8 +7,8 @@ interface Office {
   idleMinutes: { staff: number; client: number };
 }
 
-/** The office's own facts, as the product reads them. */
+/** The facts of `business.json`. */
 export const office = JSON.parse(readFileSync(join(root, 'business.json'), 'utf8')) as Office;
 
-/** The number that error texts name. */
+/** The phone number in error messages. */
 export const phoneOf = office.contact.phone.display;

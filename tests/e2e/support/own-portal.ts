@@ -41,11 +41,11 @@ interface BuildOptions {
   siteUrl: string;
   business?: string;
   calendarUrl?: string;
-  /** Where the build goes, if not among the builds that are kept. */
+  /** The folder for the build. A cached folder by default. */
   builds?: string;
 }
 
-/** Builds the site, or finds the build. Returns its folder. */
+/** Builds the site unless a cached build exists. Returns its folder. */
 export async function buildSite(options: BuildOptions): Promise<string> {
   // Plain JavaScript without types.
   const { ensureBuild } = (await import(pathToFileURL(join(root, 'scripts/build.mjs')).href)) as {

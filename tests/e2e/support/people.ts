@@ -10,10 +10,10 @@ export interface Person {
   firstName: string;
   lastName: string;
   email: string;
-  /** As it is typed: ten digits. */
+  /** Ten digits, as typed. */
   phone: string;
   password: string;
-  /** What the confirmation's link opened: spares the way to the API a login. */
+  /** The session from the confirmation link, so that API calls need no login. */
   session?: { access_token: string; refresh_token: string };
 }
 
@@ -27,7 +27,7 @@ export function newPerson(firstName = 'Rosa'): Person {
   };
 }
 
-/** Somebody who has signed up and confirmed already, without the screens: for tests of what comes after. */
+/** Signs a person up and confirms the email without a browser. */
 export async function confirmedPerson(firstName?: string): Promise<Person> {
   const person = newPerson(firstName);
   const { auth } = createClient(portal.url, PUBLISHABLE_KEY, {
@@ -66,7 +66,7 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
   }
 }
 
-/** From the login screen to the account, or to the page that was wanted before. */
+/** Logs in on the login page and waits for the page that follows. */
 export async function logIn(
   page: Page,
   person: Pick<Person, 'email' | 'password'>,

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#tests/support/waiting.ts';
 
-/** What the tests know about the product: what its owner knows. */
+/** What the tests know about the running portal. */
 export interface StartedPortal {
   url: string;
   dataDir: string;
-  /** Holds the names that only one test of a run may use. */
+  /** A folder for names that only one test of a run may use. */
   claimsDir: string;
-  /** The settings it runs with, for the command line. */
+  /** The portal's settings, for command-line calls. */
   env: Record<string, string>;
 }
 

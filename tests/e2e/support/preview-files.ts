@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test';
 import { root } from '#tests/support/server/server-process.ts';
 import type { TestFile } from './documents.ts';
 
-/** From `tests/e2e/fixtures`, under a name of the test's choice. */
+/** A file of `tests/e2e/fixtures` under another name. */
 export async function fixture(file: string, name: string, mimeType: string): Promise<TestFile> {
   return { name, mimeType, buffer: await readFile(join(root, 'tests/e2e/fixtures', file)) };
 }
 
 export interface PdfParts {
-  /** The drawing of each page. */
+  /** The content stream of each page. */
   pages: string[];
   /** Entries for the catalogue and for every page; `n 0 R` counts the extra objects from `firstExtra`. */
   catalog?: string;
@@ -21,11 +21,11 @@ export interface PdfParts {
 }
 
 const FIRST_EXTRA = 4;
-/** How an entry names an extra object. */
+/** The reference to an extra object. */
 export const extraObject = (index: number) => `${FIRST_EXTRA + index} 0 R`;
 export const words = (text: string) => `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`;
 
-/** A PDF of several pages, every reader opens it. */
+/** Builds a valid PDF with several pages. */
 export function pdfOf(name: string, parts: PdfParts): TestFile {
   const { pages, catalog = '', page = '', resources = '', extra = [], mediaBox = '0 0 612 792' } = parts;
   const firstPage = FIRST_EXTRA + extra.length;
@@ -69,7 +69,7 @@ export function pdfStream(dictionary: string, bytes: Buffer): Buffer {
   ]);
 }
 
-/** A picture whose left half is red and whose right half is blue, 640 by 320. */
+/** A 640 x 320 image: red on the left, blue on the right. */
 export async function picture(page: Page, name: string, mimeType: string): Promise<TestFile> {
   const bytes = await page.evaluate(async (type) => {
     const canvas = document.createElement('canvas');
@@ -87,9 +87,9 @@ export async function picture(page: Page, name: string, mimeType: string): Promi
   return { name, mimeType, buffer: Buffer.from(bytes) };
 }
 
-/** The same JPEG, taken with the phone held upright: it says "turn me to the right". */
-export function turnedByExif(file: TestFile): TestFile {
-  // One entry, the orientation: 6.
+/** Adds the EXIF orientation of a phone held upright: rotate 90° clockwise. */
+export function rotatedByExif(file: TestFile): TestFile {
+  // One entry: orientation 6.
   const tiff = Buffer.from('4d4d002a00000008000101120003000000010006000000000000', 'hex');
   const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
   const head = Buffer.from([0xff, 0xe1, 0, body.length + 2]);

@@ -2,64 +2,64 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { OpenBrowser, Screen } from './browser.ts';
 import { type Account, accountOf, type TestFile } from './documents.ts';
-import { enterAs } from './entry.ts';
-import { slipIn } from './office-api.ts';
+import { uploadUnchecked } from './office-api.ts';
 import { confirmedPerson } from './people.ts';
-import { fixture, pdfOf, picture, turnedByExif, words } from './preview-files.ts';
+import { fixture, pdfOf, picture, rotatedByExif, words } from './preview-files.ts';
+import { signInAs } from './sign-in.ts';
 
-export interface Look {
+export interface PreviewPage {
   page: Page;
   account: Account;
   dialog: Locator;
 }
 
-export type Wanted = (page: Page) => TestFile | Promise<TestFile>;
-export const png: Wanted = (page) => picture(page, 'a colours.png', 'image/png');
-export const turned: Wanted = async (page) =>
-  turnedByExif(await picture(page, 'b held upright.jpg', 'image/jpeg'));
-export const heic: Wanted = () => fixture('upright.heic', 'c IMG_0001.HEIC', 'image/heic');
+export type FileFactory = (page: Page) => TestFile | Promise<TestFile>;
+export const png: FileFactory = (page) => picture(page, 'a colours.png', 'image/png');
+export const rotatedJpeg: FileFactory = async (page) =>
+  rotatedByExif(await picture(page, 'b held upright.jpg', 'image/jpeg'));
+export const heic: FileFactory = () => fixture('upright.heic', 'c IMG_0001.HEIC', 'image/heic');
 export const pages = (count: number) =>
   Array.from({ length: count }, (_, i) => words(`This is page ${i + 1}`));
-export const threePages: Wanted = () => pdfOf('d three pages.pdf', { pages: pages(3) });
-export const text: Wanted = () => ({
+export const threePages: FileFactory = () => pdfOf('d three pages.pdf', { pages: pages(3) });
+export const text: FileFactory = () => ({
   name: 'e list.csv',
   mimeType: 'text/csv',
   buffer: Buffer.from('Año,Betrag\n2025,1'),
 });
 
-export const locked: Wanted = () => fixture('locked.pdf', 'f locked.pdf', 'application/pdf');
-export const letter: Wanted = () => ({
+export const lockedPdf: FileFactory = () => fixture('locked.pdf', 'f locked.pdf', 'application/pdf');
+export const letter: FileFactory = () => ({
   name: 'g letter.docx',
   mimeType: 'application/zip',
   buffer: Buffer.from('PK\x03\x04 a letter'),
 });
 
-/** A client with these files, in front of their list. */
-export async function visitPreviews(
+/** Signs in a client with these files and opens the list. */
+export async function openPreviews(
   openBrowser: OpenBrowser,
-  files: Wanted[],
+  files: FileFactory[],
   {
     screen = 'desktop' as Screen,
     colorScheme = 'light' as 'light' | 'dark',
     expectedErrors = [] as RegExp[],
   } = {},
-): Promise<Look> {
+): Promise<PreviewPage> {
   const account = await accountOf(await confirmedPerson('Rosa'));
   const { page } = await openBrowser({ screen, colorScheme, expectedErrors });
-  await enterAs(page, account);
-  for (const wanted of files) await slipIn(account.id, [await wanted(page)]);
+  await signInAs(page, account);
+  for (const wanted of files) await uploadUnchecked(account.id, [await wanted(page)]);
   await page.goto('/secured-files?bypass=true');
   await expect(page.getByRole('row').first()).toBeVisible();
   return { page, account, dialog: page.getByRole('dialog') };
 }
 
 export const title = (dialog: Locator) => dialog.getByRole('heading').textContent();
-export const shown = (dialog: Locator, name: string) => dialog.getByRole('img', { name });
+export const imageNamed = (dialog: Locator, name: string) => dialog.getByRole('img', { name });
 export const pageOf = (dialog: Locator, number: number) =>
   dialog.getByRole('region', { name: `Page ${number}`, exact: true });
 
-/** The colours in the corners of what is drawn, as the eye sees them. */
-export function corners(image: Locator): Promise<string[]> {
+/** The colors in the corners of an image, as displayed. */
+export function cornerColors(image: Locator): Promise<string[]> {
   return image.evaluate((element) => {
     const canvas = document.createElement('canvas');
     canvas.width = canvas.height = 8;
@@ -81,8 +81,8 @@ export function corners(image: Locator): Promise<string[]> {
   });
 }
 
-/** How much of a page is ink. */
-export const inkOf = (region: Locator) =>
+/** The number of dark pixels of a page. */
+export const countDarkPixels = (region: Locator) =>
   region.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
     const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
     let dark = 0;

@@ -6,8 +6,8 @@ export const narrowScreens = {
   '400 %': { width: 320, height: 256 },
 } as const;
 
-/** How much of a short window bars that don't scroll away may take. */
-const MOST_BARS = 1 / 3;
+/** The part of a short window that fixed bars may cover. */
+const MAX_BARS = 1 / 3;
 
 /** Elements that are wider than the window, are cut off at its sides, or take room from what scrolls. */
 export async function reflowProblems(page: Page): Promise<string[]> {
@@ -15,7 +15,7 @@ export async function reflowProblems(page: Page): Promise<string[]> {
   return [
     ...(scrollWidth > width ? [`the page is ${scrollWidth} px wide in a window of ${width} px`] : []),
     ...cut.map((text) => `"${text}" is cut off at the side`),
-    ...(bars > MOST_BARS ? [`bars that stay in sight take ${Math.round(bars * 100)} % of the window`] : []),
+    ...(bars > MAX_BARS ? [`bars that stay in sight take ${Math.round(bars * 100)} % of the window`] : []),
   ];
 }
 
@@ -34,11 +34,11 @@ function lookAtLayout() {
     const { overflowX } = getComputedStyle(element);
     return overflowX === 'auto' || overflowX === 'scroll';
   };
-  const isForTheEar = (element: Element) => {
+  const isVisuallyHidden = (element: Element) => {
     const { clipPath, clip, opacity, visibility } = getComputedStyle(element);
     return clipPath !== 'none' || clip !== 'auto' || opacity === '0' || visibility === 'hidden';
   };
-  const up = (element: Element, test: (one: Element) => boolean): boolean => {
+  const someAncestor = (element: Element, test: (one: Element) => boolean): boolean => {
     for (let one: Element | null = element; one && one !== document.documentElement; one = one.parentElement)
       if (test(one)) return true;
     return false;
@@ -55,9 +55,9 @@ function lookAtLayout() {
     const { left, right, width: textWidth } = range.getBoundingClientRect();
     if (textWidth === 0 || (left >= -1 && right <= width + 1)) continue;
     // An ellipsis shows that there is more; text that scrolls can be read.
-    const isMeant = (one: Element) =>
-      isForTheEar(one) || scrollsSideways(one) || getComputedStyle(one).textOverflow === 'ellipsis';
-    if (!up(parent, isMeant)) cut.push(text.textContent.trim().slice(0, 60));
+    const isIntended = (one: Element) =>
+      isVisuallyHidden(one) || scrollsSideways(one) || getComputedStyle(one).textOverflow === 'ellipsis';
+    if (!someAncestor(parent, isIntended)) cut.push(text.textContent.trim().slice(0, 60));
   }
 
   const staysPut = (element: Element) => {
@@ -70,7 +70,7 @@ function lookAtLayout() {
   const steps = 16;
   for (let i = 0; i < steps; i++) {
     const hit = document.elementFromPoint(width / 2, ((i + 0.5) * height) / steps);
-    if (hit && up(hit, staysPut)) covered += 1;
+    if (hit && someAncestor(hit, staysPut)) covered += 1;
   }
   window.scrollTo(0, 0);
   return { scrollWidth, width, cut, bars: isDialog ? 0 : covered / steps };
@@ -106,7 +106,7 @@ async function walkFocus(): Promise<string[]> {
     const text = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
     return `${element.tagName.toLowerCase()}${element.id ? `#${element.id}` : ''} "${text.slice(0, 50)}"`;
   };
-  const soon = () => new Promise((resolve) => setTimeout(resolve));
+  const nextTask = () => new Promise((resolve) => setTimeout(resolve));
   const problems: string[] = [];
 
   for (const element of candidates) {
@@ -126,11 +126,11 @@ async function walkFocus(): Promise<string[]> {
       [...candidates].find(usable)?.focus();
       // It is the only one in its dialog, which gives it the focus again in the next frame.
       if (element === document.activeElement) element.blur();
-      await soon();
+      await nextTask();
     }
     const blurred = drawn(element).map(style).join('\n');
     element.focus();
-    await soon();
+    await nextTask();
     // A list passes the focus to one of its rows.
     const focused = document.activeElement as HTMLElement | null;
     if (!focused || focused === document.body) {

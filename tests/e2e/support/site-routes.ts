@@ -15,7 +15,7 @@ const guards: Record<string, Access> = {
   'shared/session/guards/require-staff.tsx': 'staff',
 };
 
-/** The guards found so far; a guard that has moved must not open its pages to everybody here. */
+/** Guards found so far. If a guard file moves, its pages must not count as public. */
 const found = new Set<string>();
 
 /** Every page of app/routes.ts. Routes that only send data (robots.txt, the web manifest) are .ts files: left out. */

@@ -1,15 +1,15 @@
 import { portal } from './portal.ts';
 
-/** A page as it comes from the server, before any script has run. */
+/** A page as the server sends it, before any script runs. */
 export interface ServedPage {
   path: string;
   status: number;
   html: string;
-  /** What a reader sees, with single spaces. */
+  /** The visible text, with single spaces. */
   text: string;
 }
 
-/** The pages for everybody, in the order of the site map. */
+/** The public pages, in the order of the site map. */
 export const indexedPaths = [
   '/',
   '/tax-preparation-services',
@@ -34,14 +34,14 @@ export const indexedPaths = [
   '/signup',
 ] as const;
 
-/** Ways into the account, which search engines leave out. */
+/** Account pages that search engines must not index. */
 export const hiddenPaths = ['/login', '/password-reset', '/reset-password', '/confirm-email'] as const;
 
 export type PublicPath = (typeof indexedPaths)[number];
 
 const served = new Map<string, Promise<ServedPage>>();
 
-/** Fetched once for each file of tests. */
+/** Fetches each page once per test file. */
 export function servedPage(path: string): Promise<ServedPage> {
   const known = served.get(path) ?? fetchPage(path);
   served.set(path, known);
@@ -51,21 +51,21 @@ export function servedPage(path: string): Promise<ServedPage> {
 async function fetchPage(path: string): Promise<ServedPage> {
   const answer = await fetch(portal.url + path, { headers: { accept: 'text/html' } });
   const html = await answer.text();
-  return { path, status: answer.status, html, text: readable(html) };
+  return { path, status: answer.status, html, text: visibleText(html) };
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
 
-function decoded(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
 }
 
-function readable(html: string): string {
+function visibleText(html: string): string {
   const body = html.slice(html.indexOf('<body'));
-  return decoded(
+  return decodeEntities(
     body
       .replace(/<script\b[\s\S]*?<\/script>/g, ' ')
-      // React parts neighbouring texts with an empty comment.
+      // React separates adjacent texts with an empty comment.
       .replace(/<!--[\s\S]*?-->/g, '')
       .replace(/<\/?(span|strong|em|b|i|a|wbr)\b[^>]*>/g, '')
       .replace(/<[^>]+>/g, ' '),
@@ -77,20 +77,20 @@ export interface Tag {
   attributes: Record<string, string>;
 }
 
-/** All tags of a name with their attributes, in order. */
+/** All tags with this name and their attributes, in order. */
 export function tags(html: string, name: string): Tag[] {
   return [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>`, 'g'))].map(([, source = '']) => ({
     name,
     attributes: Object.fromEntries(
       [...source.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)].map(([, key = '', value = '']) => [
         key.toLowerCase(),
-        decoded(value),
+        decodeEntities(value),
       ]),
     ),
   }));
 }
 
-/** What a <meta> says, by its name or property. */
+/** The content of each <meta> with this name or property. */
 export function metaOf({ html }: ServedPage, key: string): string[] {
   return tags(html, 'meta')
     .filter(({ attributes }) => attributes.name === key || attributes.property === key)
@@ -98,25 +98,25 @@ export function metaOf({ html }: ServedPage, key: string): string[] {
 }
 
 export function titleOf({ html }: ServedPage): string {
-  return decoded(html.match(/<title>([^<]*)<\/title>/)?.[1] ?? '');
+  return decodeEntities(html.match(/<title>([^<]*)<\/title>/)?.[1] ?? '');
 }
 
-export interface Described {
+export interface StructuredData {
   '@type': string;
   [key: string]: unknown;
 }
 
 /** The structured data of a page. */
-export function describedBy({ html }: ServedPage): Described[] {
+export function structuredDataOf({ html }: ServedPage): StructuredData[] {
   return [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(
-    ([, json = '']) => JSON.parse(json) as Described,
+    ([, json = '']) => JSON.parse(json) as StructuredData,
   );
 }
 
-/** Links of the page, label first; what only screen readers hear is part of the label. */
+/** Links of the page. Labels include text for screen readers. */
 export function linksOf({ html }: ServedPage): { label: string; href: string }[] {
   return [...html.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/g)].map(([, source = '', inner = '']) => ({
-    label: readable(`<body>${inner}`).trim(),
-    href: decoded(source.match(/\bhref="([^"]*)"/)?.[1] ?? ''),
+    label: visibleText(`<body>${inner}`).trim(),
+    href: decodeEntities(source.match(/\bhref="([^"]*)"/)?.[1] ?? ''),
   }));
 }

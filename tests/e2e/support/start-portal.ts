@@ -15,8 +15,8 @@ const isReady = () =>
   );
 
 /**
- * Starts the product as `npm start` does, once per run, with an empty data folder and its own PostgreSQL. A portal
- * that already runs at E2E_PORT is used instead, so that one can be kept while tests are written.
+ * Starts the portal as `npm start` does, once per run, with an empty data folder and its own PostgreSQL. A portal
+ * that already runs at E2E_PORT is used instead, which saves time while writing tests.
  */
 export default async function startPortal(): Promise<(() => Promise<void>) | undefined> {
   if (await isReady()) return undefined;

@@ -1,11 +1,11 @@
 import { test as base } from '@playwright/test';
 import { type OpenBrowser, Windows } from './browser.ts';
 import { openDay } from './calendar.ts';
-import { openListening } from './case.ts';
-import { openCase, openDesk } from './desk.ts';
-import { visitAs, visitClientFiles, visitFiles } from './files-visit.ts';
-import { visitPreviews } from './preview-page.ts';
-import { openFormAs, visitForm } from './yearly-form.ts';
+import { openWithRealtime } from './case.ts';
+import { openClientFiles, openFiles, openFilesAs } from './files-page.ts';
+import { openForm, openFormAs } from './form-page.ts';
+import { openPreviews } from './preview-page.ts';
+import { openCase, openClientList } from './staff-page.ts';
 
 export { expect } from '@playwright/test';
 
@@ -24,17 +24,17 @@ export interface Fixtures {
   openBrowser: OpenBrowser;
   openCase: Bound<typeof openCase>;
   openDay: Bound<typeof openDay>;
-  openDesk: Bound<typeof openDesk>;
+  openClientList: Bound<typeof openClientList>;
   openFormAs: Bound<typeof openFormAs>;
-  openListening: Bound<typeof openListening>;
-  visitAs: Bound<typeof visitAs>;
-  visitClientFiles: Bound<typeof visitClientFiles>;
-  visitFiles: Bound<typeof visitFiles>;
-  visitForm: Bound<typeof visitForm>;
-  visitPreviews: Bound<typeof visitPreviews>;
+  openWithRealtime: Bound<typeof openWithRealtime>;
+  openFilesAs: Bound<typeof openFilesAs>;
+  openClientFiles: Bound<typeof openClientFiles>;
+  openFiles: Bound<typeof openFiles>;
+  openForm: Bound<typeof openForm>;
+  openPreviews: Bound<typeof openPreviews>;
 }
 
-/** Makes a fixture of a helper: the windows that it opens belong to the test. */
+/** Makes a fixture of a helper, so that the windows it opens belong to the test. */
 export function bind<Args extends unknown[], Result>(
   helper: (openBrowser: OpenBrowser, ...args: Args) => Result,
 ) {
@@ -60,12 +60,12 @@ export const test = base.extend<Options & Fixtures>({
   },
   openCase: bind(openCase),
   openDay: bind(openDay),
-  openDesk: bind(openDesk),
+  openClientList: bind(openClientList),
   openFormAs: bind(openFormAs),
-  openListening: bind(openListening),
-  visitAs: bind(visitAs),
-  visitClientFiles: bind(visitClientFiles),
-  visitFiles: bind(visitFiles),
-  visitForm: bind(visitForm),
-  visitPreviews: bind(visitPreviews),
+  openWithRealtime: bind(openWithRealtime),
+  openFilesAs: bind(openFilesAs),
+  openClientFiles: bind(openClientFiles),
+  openFiles: bind(openFiles),
+  openForm: bind(openForm),
+  openPreviews: bind(openPreviews),
 });

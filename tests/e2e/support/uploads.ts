@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-/** Where uploads go. */
-export const resumable = '**/storage/v1/upload/resumable**';
-/** The browser's own notes about connections that these tests cut, and names that are in use. */
-export const provoked = [/Failed to load resource/, /ERR_(FAILED|INTERNET_DISCONNECTED)/];
+/** The route of resumable uploads. */
+export const uploadRoute = '**/storage/v1/upload/resumable**';
+/** Console errors of lost connections and of names in use. */
+export const uploadErrors = [/Failed to load resource/, /ERR_(FAILED|INTERNET_DISCONNECTED)/];
 
-/** The pressed button is gone with what it answered: the keyboard goes on from the same place. */
+/** The clicked button was removed, but focus must not fall back to the body. */
 export const expectFocusKept = async (page: Page) =>
-  expect(await page.evaluate(() => document.activeElement !== document.body), 'something has the focus').toBe(
+  expect(await page.evaluate(() => document.activeElement !== document.body), 'an element has focus').toBe(
     true,
   );

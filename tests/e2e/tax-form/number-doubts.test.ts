@@ -1,16 +1,23 @@
 import { newClientForm } from '#tests/support/tax-forms.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser.ts';
+import {
+  answerField,
+  inputOf,
+  readSubmittedForm,
+  saveDraft,
+  sectionHeading,
+  submit,
+} from '../support/form-page.ts';
 import { expect, test } from '../support/test.ts';
-import { at, draftIs, give, sectionHeading, sentForm, submit } from '../support/yearly-form.ts';
 
 const sample = 'Please check this number. It is a well-known sample number.';
 const wrongBank =
   'Please check this number. No bank has it, so a digit may be wrong. Compare it with a check or your bank’s app.';
 
 test('asks about a doubtful number, which can be confirmed, corrected, or sent unchanged', async ({
-  visitForm,
+  openForm,
 }) => {
-  const { page, account } = await visitForm({ screen: 'phone' });
+  const { page, account } = await openForm({ screen: 'phone' });
   const [first, second] = newClientForm.dependents;
   const form = {
     ...newClientForm,
@@ -19,7 +26,7 @@ test('asks about a doubtful number, which can be confirmed, corrected, or sent u
     routingNumber: '011000016',
     dependents: [first, { ...second, ssn: '900-12-3456' }],
   };
-  await draftIs(account, form);
+  await saveDraft(account, form);
   await page.goto('/secured-files?step=you');
   await expect(page.getByText(sample, { exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -27,7 +34,7 @@ test('asks about a doubtful number, which can be confirmed, corrected, or sent u
   await page.getByRole('button', { name: 'It is correct: SSN or ITIN' }).click();
   await expect(page.getByText(sample)).toHaveCount(0);
   // If the number changes, the page asks again.
-  await give(page, 'ssn', '219-09-9999');
+  await answerField(page, 'ssn', '219-09-9999');
   await expect(page.getByText(sample, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'It is correct: SSN or ITIN' }).click();
 
@@ -38,7 +45,7 @@ test('asks about a doubtful number, which can be confirmed, corrected, or sent u
   await expect(
     page.getByText('Please check this number. No Social Security number begins with 666.'),
   ).toBeVisible();
-  await give(page, 'spouseSSN', '223-45-6789');
+  await answerField(page, 'spouseSSN', '223-45-6789');
   await expect(page.getByText('Please check this number')).toHaveCount(0);
   for (const title of ['Health insurance and crypto', 'Your dependents', 'Your refund', 'Last questions']) {
     await page.getByRole('button', { name: 'Next', exact: true }).click();
@@ -53,7 +60,7 @@ test('asks about a doubtful number, which can be confirmed, corrected, or sent u
   await page.waitForFunction(() => document.activeElement?.id === 'q-routingNumber');
   await expect(page.getByText(wrongBank, { exact: true })).toBeVisible();
   await page.keyboard.type('011000015');
-  await expect(at(page, 'routingNumber')).toHaveValue('011000015');
+  await expect(inputOf(page, 'routingNumber')).toHaveValue('011000015');
   await expect(page.getByText(wrongBank)).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Next', exact: true }).click();
@@ -61,7 +68,7 @@ test('asks about a doubtful number, which can be confirmed, corrected, or sent u
   await expect(summary.getByRole('link')).toHaveText(['Dependent 2: SSN/ITIN']);
   await submit(page);
   await expect(page.getByText('Thank you. Your tax form has reached us.')).toBeVisible();
-  expect(await sentForm(account)).toEqual({
+  expect(await readSubmittedForm(account)).toEqual({
     ...form,
     ssn: '219-09-9999',
     spouseSSN: '223-45-6789',

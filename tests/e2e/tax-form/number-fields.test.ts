@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 import fc from 'fast-check';
-import { formIsReady } from '../support/booking.ts';
+import { waitForForm } from '../support/booking.ts';
+import { answerField, inputOf, readDraft, sectionHeading } from '../support/form-page.ts';
 import { expect, test } from '../support/test.ts';
-import { at, draftOf, give, sectionHeading } from '../support/yearly-form.ts';
-import { cursorBehind, digitsIn, fillByScript, paste, plainInput } from './plain-input.ts';
+import { digitsIn, fillByScript, paste, placeCursorAfter, plainInput } from './plain-input.ts';
 
 const patience = { timeout: 20_000 };
 
-test('typing over a number replaces it, whether focused by Tab, click, or script', async ({ visitForm }) => {
-  const { page, account } = await visitForm();
-  const ssn = at(page, 'ssn');
+test('typing over a number replaces it, whether focused by Tab, click, or script', async ({ openForm }) => {
+  const { page, account } = await openForm();
+  const ssn = inputOf(page, 'ssn');
   const stored = (key: 'ssn' | 'routingNumber') =>
-    expect.poll(async () => (await draftOf(account))?.[key], patience);
+    expect.poll(async () => (await readDraft(account))?.[key], patience);
 
   await ssn.focus();
   await page.keyboard.type('12345');
@@ -32,8 +32,8 @@ test('typing over a number replaces it, whether focused by Tab, click, or script
   await expect(ssn).toHaveValue('333-44-5555');
 
   await page.goto('/secured-files?step=bank');
-  await give(page, 'directDeposit', 'yes');
-  const routing = at(page, 'routingNumber');
+  await answerField(page, 'directDeposit', 'yes');
+  const routing = inputOf(page, 'routingNumber');
   // What password managers do: once without the focus, and twice with it.
   for (const withFocus of [false, true, true]) {
     if (withFocus) await routing.focus();
@@ -142,7 +142,7 @@ function operations({ length, noise: noises = ['', '-', ' ', '.'] }: Shape): fc.
   }));
   const placed = fc.nat(length).map((count) => ({
     name: `cursor behind ${count}`,
-    run: (input: Locator) => cursorBehind(input, count),
+    run: (input: Locator) => placeCursorAfter(input, count),
   }));
   const keys = ['ControlOrMeta+z', 'ControlOrMeta+z', 'ControlOrMeta+y', 'Backspace', 'Delete', 'End'].map(
     key,
@@ -212,9 +212,9 @@ const inOrder: [path: string, step: string, title: string, shape: Shape][] = [
   ['accountNumber', 'bank', 'Your refund', { length: 17, isOpen: true, noise: [''] }],
 ];
 
-test('every number field of the tax form behaves like a plain input', async ({ visitForm }) => {
-  const { page } = await visitForm();
-  await give(page, 'isNew', 'yes');
+test('every number field of the tax form behaves like a plain input', async ({ openForm }) => {
+  const { page } = await openForm();
+  await answerField(page, 'isNew', 'yes');
   const opens: Partial<Record<string, string>> = {
     business: 'businessTaxes',
     dependents: 'anyDependents',
@@ -225,11 +225,11 @@ test('every number field of the tax form behaves like a plain input', async ({ v
     if (step !== shown) {
       await expect(page.getByText(/^Saved at/)).toBeVisible();
       await page.goto(`/secured-files?step=${step}`);
-      await give(page, opens[step] ?? '', 'yes');
+      await answerField(page, opens[step] ?? '', 'yes');
       shown = step;
     }
     await expect(sectionHeading(page, title)).toBeVisible();
-    await behavesAsPlain(at(page, path), shape, () => turnPage(page, title));
+    await behavesAsPlain(inputOf(page, path), shape, () => turnPage(page, title));
   }
 });
 
@@ -254,10 +254,10 @@ for (const [path, screen] of [
 }
 
 test('IME input, drag and drop, and switching windows give the same text as in a plain input', async ({
-  visitForm,
+  openForm,
 }) => {
-  const { page } = await visitForm();
-  const ssn = at(page, 'ssn');
+  const { page } = await openForm();
+  const ssn = inputOf(page, 'ssn');
   const keyboard = await page.context().newCDPSession(page);
   const compose = (text: string) =>
     keyboard.send('Input.imeSetComposition', {
@@ -295,7 +295,7 @@ test('IME input, drag and drop, and switching windows give the same text as in a
   await expect(ssn).toHaveValue('234-56-789');
 
   // Text dropped on a masked number replaces it.
-  const occupation = at(page, 'occupation');
+  const occupation = inputOf(page, 'occupation');
   await occupation.fill('222 33 4444');
   await drag(page, occupation, ssn);
   await expect.poll(() => digitsIn(ssn)).toBe('222334444');
@@ -325,7 +325,7 @@ test('keeps text typed before hydration and lets typing continue', async ({ open
   const phone = page.getByLabel('Phone');
   await phone.pressSequentially('20355');
   letGo();
-  await formIsReady(page);
+  await waitForForm(page);
   await page.keyboard.type('50142');
   await expect(phone).toHaveValue('+1 203-555-0142');
 });

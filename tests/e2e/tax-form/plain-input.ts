@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 /**
- * A plain browser input, to compare a number field with. It has a page of its own, because Chromium keeps one
+ * A plain browser input, to compare a number field with. It has a separate page, because Chromium keeps one
  * edit history for the whole page.
  */
 export async function plainInput(page: Page, most?: number): Promise<Locator> {
@@ -26,7 +26,7 @@ export async function fillByScript(input: Locator, value: string): Promise<void>
 }
 
 /** Puts the cursor after this many digits, with keys on the keyboard. */
-export async function cursorBehind(input: Locator, digits: number): Promise<void> {
+export async function placeCursorAfter(input: Locator, digits: number): Promise<void> {
   const text = await input.inputValue();
   const country = text.startsWith('+1 ') ? 3 : 0;
   const before = [...text.slice(country).matchAll(/[0-9]/g)][digits - 1]?.index;

@@ -3,26 +3,26 @@ import { existingClientForm, newClientForm } from '#tests/support/tax-forms.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser.ts';
 import { giveRole } from '../support/database.ts';
 import { accountOf, officeYear } from '../support/documents.ts';
-import { refusals, signIn } from '../support/entry.ts';
-import { confirmedPerson } from '../support/people.ts';
-import { expect, test } from '../support/test.ts';
 import {
-  at,
-  draftIs,
+  answerField,
   fieldAt,
   formHeading,
-  give,
+  inputOf,
+  readSubmittedForm,
+  saveDraft,
   sectionHeading,
-  sentForm,
   submit,
-  summaryOf,
-} from '../support/yearly-form.ts';
+  summaryErrors,
+} from '../support/form-page.ts';
+import { confirmedPerson } from '../support/people.ts';
+import { httpErrors, signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
 
 const year = officeYear();
 const done = 'You have already completed your tax form for the year';
 const open = 'Complete your tax form for the year to help us prepare your return accurately';
 
-/** Those that a person can bring about on the page, one of each kind. */
+/** Rules that a person can break on the page, one of each kind. */
 const sample = [
   'isNew is required',
   'firstName is required of a client who is new',
@@ -39,28 +39,28 @@ const sample = [
   'an empty form',
 ];
 
-test('shows validation errors for broken form rules', async ({ visitForm }) => {
-  const { page, account } = await visitForm();
+test('shows validation errors for broken form rules', async ({ openForm }) => {
+  const { page, account } = await openForm();
   const cases = validationCases(year);
   let version = 0;
   for (const rule of sample) {
     const found = cases.find((one) => one.rule === rule);
     if (!found) throw new Error(`no rule "${rule}"`);
     version += 1;
-    await draftIs(account, formOf(found), version);
+    await saveDraft(account, formOf(found), version);
     await page.goto('/secured-files?step=finish');
     await expect(sectionHeading(page, 'Last questions')).toBeVisible();
     await submit(page);
     await expect(
       page.getByRole('heading', { name: 'Please complete the following required fields:' }),
     ).toBeVisible();
-    expect(await summaryOf(page), rule).toEqual(problemsExpected(found).map(({ message }) => message));
+    expect(await summaryErrors(page), rule).toEqual(problemsExpected(found).map(({ message }) => message));
   }
-  expect(await sentForm(account)).toBeNull();
+  expect(await readSubmittedForm(account)).toBeNull();
 });
 
-test('shows the form card, resubmits the form, and shows a printable copy', async ({ visitFiles }) => {
-  const { page, account } = await visitFiles([]);
+test('shows the form card, resubmits the form, and shows a printable copy', async ({ openFiles }) => {
+  const { page, account } = await openFiles([]);
   await expect(page.getByRole('heading', { name: `Annual Tax Form ${year}`, exact: true })).toBeVisible();
   await expect(page.getByText('Completed', { exact: true })).toBeVisible();
   await expect(page.getByText(done, { exact: true })).toBeVisible();
@@ -91,13 +91,13 @@ test('shows the form card, resubmits the form, and shows a printable copy', asyn
   await page.getByRole('link', { name: 'Resubmit form?' }).click();
   await page.waitForURL('**/secured-files?form=open');
   await expect(formHeading(page)).toBeVisible();
-  await expect(at(page, 'occupation')).toHaveValue('Nurse');
-  await give(page, 'occupation', 'Midwife');
+  await expect(inputOf(page, 'occupation')).toHaveValue('Nurse');
+  await answerField(page, 'occupation', 'Midwife');
   await page
     .getByRole('navigation')
     .getByRole('button', { name: /^Last questions/ })
     .click();
-  await give(page, 'contactMethod', 'instagram');
+  await answerField(page, 'contactMethod', 'instagram');
   await submit(page);
   const social = page.getByRole('dialog', { name: 'Contact us on Facebook or Instagram' });
   await expect(social.getByRole('link').first()).toHaveAttribute('href', /^https:\/\/www\.instagram\.com\//);
@@ -107,15 +107,15 @@ test('shows the form card, resubmits the form, and shows a printable copy', asyn
   await expect(social).toHaveCount(0);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await expect(page.getByText('Completed', { exact: true })).toBeVisible();
-  expect(await sentForm(account)).toEqual({
+  expect(await readSubmittedForm(account)).toEqual({
     ...newClientForm,
     occupation: 'Midwife',
     contactMethod: 'instagram',
   });
 });
 
-test('prompts for the form, lets the client skip it, and leads back to it', async ({ visitForm }) => {
-  const { page } = await visitForm({ screen: 'phone' });
+test('prompts for the form, lets the client skip it, and leads back to it', async ({ openForm }) => {
+  const { page } = await openForm({ screen: 'phone' });
   await page.getByRole('button', { name: 'Go to my files' }).click();
   const prompt = page.getByRole('dialog', { name: 'Annual Tax Form' });
   await expectAccessible(page);
@@ -139,7 +139,7 @@ test('prompts for the form, lets the client skip it, and leads back to it', asyn
 
 test('treats an unknown form status as not completed', async ({ openBrowser }) => {
   const person = await confirmedPerson('Rosa');
-  const { page } = await openBrowser({ expectedErrors: [refusals] });
+  const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   await signIn(page, person);
   await page.route(/rest\/v1\/tax_forms\?select=id/, () => {});
   await page.goto('/secured-files');
@@ -169,15 +169,15 @@ test('prefills last year’s answers and asks to review those that may have chan
   );
   await page.goto('/secured-files');
   await page.getByRole('button', { name: 'Prefill from last year' }).click();
-  await expect(at(page, 'occupation')).toHaveValue('Nurse');
-  await expect(at(page, 'ssn')).toHaveValue('***-**-6789');
+  await expect(inputOf(page, 'occupation')).toHaveValue('Nurse');
+  await expect(inputOf(page, 'ssn')).toHaveValue('***-**-6789');
   const marks = page.getByText('Please check', { exact: true });
   const before = await marks.count();
   expect(before).toBeGreaterThan(2);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Still correct: Occupation' }).click();
   await expect(marks).toHaveCount(before - 1);
-  await at(page, 'email').fill('rosa@example.com');
+  await inputOf(page, 'email').fill('rosa@example.com');
   await expect(marks).toHaveCount(before - 2);
   await expect(page.getByText(/^Saved at/)).toBeVisible();
   await page.reload();
@@ -191,7 +191,7 @@ test('prefills last year’s answers and asks to review those that may have chan
   await page.getByRole('button', { name: 'Routing number' }).click();
   await page.waitForFunction(() => document.activeElement?.id === 'q-routingNumber');
   expect(fieldAt('routingNumber').sensitive).toBe(true);
-  expect(await sentForm(account)).toBeNull();
+  expect(await readSubmittedForm(account)).toBeNull();
 });
 
 test('shows staff their own files and the form card instead of the form', async ({ openBrowser }) => {
@@ -204,20 +204,20 @@ test('shows staff their own files and the form card instead of the form', async 
   await expect(page.getByText('Not Completed', { exact: true })).toBeVisible();
 });
 
-test('does not restart a form that was submitted on another device', async ({ openFormAs, visitForm }) => {
-  const { page, person, account } = await visitForm({ expectedErrors: [refusals] });
-  await give(page, 'occupation', 'Cook');
+test('does not restart a form that was submitted on another device', async ({ openFormAs, openForm }) => {
+  const { page, person, account } = await openForm({ expectedErrors: [httpErrors] });
+  await answerField(page, 'occupation', 'Cook');
   await expect(page.getByText(/^Saved at/)).toBeVisible();
   const { error } = await account.api
     .from('tax_forms')
     .insert({ user_id: account.id, year, form_data: existingClientForm });
   expect(error).toBeNull();
-  await give(page, 'occupation', 'Chef');
+  await answerField(page, 'occupation', 'Chef');
   const asked = page.getByRole('alertdialog', { name: 'This form was sent from another device' });
   await expect(asked).toBeVisible();
   await expectAccessible(page);
   await asked.getByRole('button', { name: 'Use what was sent' }).click();
   await expect(page.getByText(done, { exact: true })).toBeVisible();
   const again = await openFormAs(person, {}, '?form=open');
-  await expect(at(again, 'occupation')).toHaveValue('Carpenter');
+  await expect(inputOf(again, 'occupation')).toHaveValue('Carpenter');
 });

@@ -1,39 +1,39 @@
 import { existingClientForm, newClientForm } from '#tests/support/tax-forms.ts';
 import { expectAccessible, expectNoSidewaysScroll, tabTo } from '../support/browser.ts';
 import { officeYear } from '../support/documents.ts';
-import { cuts, refusals } from '../support/entry.ts';
-import { expect, test } from '../support/test.ts';
 import {
-  at,
-  draftOf,
+  answerField,
   fillForm,
   formHeading,
-  give,
+  inputOf,
+  readDraft,
+  readSubmittedForm,
   sectionHeading,
-  sentForm,
   submit,
-  type,
-} from '../support/yearly-form.ts';
+  typeAnswer,
+} from '../support/form-page.ts';
+import { httpErrors, networkErrors } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
 
-/** A draft is saved a second after the last key, on a machine that may be busy. */
+/** A draft is saved one second after the last key; a busy machine takes longer. */
 const patience = { timeout: 20_000 };
 const HEADER = 'Please complete the following required fields:';
 const { healthInsuranceTypes, ...shortAnswers } = existingClientForm;
 
-test('a new married client completes the whole form by keyboard', async ({ visitForm }) => {
-  const { page, account } = await visitForm();
-  await fillForm(page, newClientForm, { how: type });
+test('a new married client completes the whole form by keyboard', async ({ openForm }) => {
+  const { page, account } = await openForm();
+  await fillForm(page, newClientForm, { how: typeAnswer });
   await tabTo(page, page.getByRole('button', { name: 'Submit', exact: true }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Thank you. Your tax form has reached us.')).toBeVisible();
-  expect(await sentForm(account)).toEqual(newClientForm);
-  expect(await draftOf(account)).toBeNull();
+  expect(await readSubmittedForm(account)).toEqual(newClientForm);
+  expect(await readDraft(account)).toBeNull();
   await page.waitForFunction(() => document.activeElement?.matches('main h1'));
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('every section is accessible and fits a phone', async ({ visitForm }) => {
-  const { page } = await visitForm({ screen: 'phone' });
+test('every section is accessible and fits a phone', async ({ openForm }) => {
+  const { page } = await openForm({ screen: 'phone' });
   const seen: string[] = [];
   await fillForm(page, newClientForm, {
     each: async (title) => {
@@ -55,8 +55,8 @@ test('every section is accessible and fits a phone', async ({ visitForm }) => {
   await expect(sectionHeading(page, 'Last questions')).toBeVisible();
 });
 
-test('links each problem in the error summary to its field and sends nothing', async ({ visitForm }) => {
-  const { page, account } = await visitForm({}, '?step=finish');
+test('links each problem in the error summary to its field and sends nothing', async ({ openForm }) => {
+  const { page, account } = await openForm({}, '?step=finish');
   await expect(sectionHeading(page, 'Last questions')).toBeVisible();
   await submit(page);
   const summary = page.getByRole('alert');
@@ -76,19 +76,19 @@ test('links each problem in the error summary to its field and sends nothing', a
     'Preferred contact method is required',
   ]);
   await expectAccessible(page);
-  expect(await sentForm(account)).toBeNull();
+  expect(await readSubmittedForm(account)).toBeNull();
 
-  // To a field of another section, by the keyboard.
+  // A link to a field of another section, by keyboard.
   await tabTo(page, summary.getByRole('link', { name: 'Occupation is required' }));
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.activeElement?.id === 'q-occupation');
-  const occupation = at(page, 'occupation');
+  const occupation = inputOf(page, 'occupation');
   await expect(occupation).toHaveAttribute('aria-invalid', 'true');
   const described = (await occupation.getAttribute('aria-describedby'))?.split(' ') ?? [];
   const texts = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).textContent()));
   expect(texts).toContain('Occupation is required');
   await expectAccessible(page);
-  // Editing takes the highlight away, and the line.
+  // Editing removes the highlight and the line in the summary.
   await page.keyboard.type('Cook');
   await expect(occupation).not.toHaveAttribute('aria-invalid');
   await expect(summary.getByText('Occupation is required')).toHaveCount(0);
@@ -98,41 +98,41 @@ test('links each problem in the error summary to its field and sends nothing', a
 });
 
 test('shows questions depending on the answers and confirms before removing dependents', async ({
-  visitForm,
+  openForm,
 }) => {
-  const { page } = await visitForm();
-  await expect(at(page, 'city')).toHaveCount(0);
-  await give(page, 'isNew', 'no');
-  await give(page, 'addressDifferent', 'yes');
-  await expect(at(page, 'city')).toBeVisible();
-  await expect(at(page, 'dobYear')).toHaveCount(0);
-  await give(page, 'isNew', 'yes');
-  await expect(at(page, 'addressDifferent')).toHaveCount(0);
-  await expect(at(page, 'dobYear')).toHaveValue('1980');
-  const years = await at(page, 'dobYear').locator('option').allTextContents();
+  const { page } = await openForm();
+  await expect(inputOf(page, 'city')).toHaveCount(0);
+  await answerField(page, 'isNew', 'no');
+  await answerField(page, 'addressDifferent', 'yes');
+  await expect(inputOf(page, 'city')).toBeVisible();
+  await expect(inputOf(page, 'dobYear')).toHaveCount(0);
+  await answerField(page, 'isNew', 'yes');
+  await expect(inputOf(page, 'addressDifferent')).toHaveCount(0);
+  await expect(inputOf(page, 'dobYear')).toHaveValue('1980');
+  const years = await inputOf(page, 'dobYear').locator('option').allTextContents();
   expect(years.slice(1, 3)).toEqual([String(officeYear()), String(officeYear() - 1)]);
   expect(years.at(-1)).toBe('1925');
 
   await page.goto('/secured-files?step=filing');
   const sections = page.getByRole('navigation', { name: 'Sections of the form' });
-  await give(page, 'filingStatus', 'Married Filing Jointly');
-  await expect(at(page, 'dependentClaimed')).toHaveCount(0);
+  await answerField(page, 'filingStatus', 'Married Filing Jointly');
+  await expect(inputOf(page, 'dependentClaimed')).toHaveCount(0);
   await expect(sections.getByRole('button', { name: /^Your spouse/ })).toBeVisible();
-  await give(page, 'filingStatus', 'Single');
-  await expect(at(page, 'dependentClaimed')).toBeVisible();
+  await answerField(page, 'filingStatus', 'Single');
+  await expect(inputOf(page, 'dependentClaimed')).toBeVisible();
   await expect(sections.getByRole('button', { name: /^Your spouse/ })).toHaveCount(0);
 
   await sections.getByRole('button', { name: /^Your refund/ }).click();
-  await expect(at(page, 'routingNumber')).toHaveCount(0);
-  await give(page, 'directDeposit', 'yes');
-  await expect(at(page, 'routingNumber')).toBeVisible();
-  await expect(at(page, 'routingNumber')).toHaveAttribute('autocomplete', 'off');
-  await give(page, 'directDeposit', 'maybe-later');
-  await expect(at(page, 'routingNumber')).toHaveCount(0);
+  await expect(inputOf(page, 'routingNumber')).toHaveCount(0);
+  await answerField(page, 'directDeposit', 'yes');
+  await expect(inputOf(page, 'routingNumber')).toBeVisible();
+  await expect(inputOf(page, 'routingNumber')).toHaveAttribute('autocomplete', 'off');
+  await answerField(page, 'directDeposit', 'maybe-later');
+  await expect(inputOf(page, 'routingNumber')).toHaveCount(0);
 
   await sections.getByRole('button', { name: /^Your dependents/ }).click();
-  await give(page, 'anyDependents', 'yes');
-  await give(page, 'dependents.0.firstName', 'Ana');
+  await answerField(page, 'anyDependents', 'yes');
+  await answerField(page, 'dependents.0.firstName', 'Ana');
   await page.getByRole('button', { name: 'Add Another Dependent' }).click();
   await page.waitForFunction(() => document.activeElement?.id === 'q-dependents-1-firstName');
   await page.keyboard.type('Luis');
@@ -143,22 +143,22 @@ test('shows questions depending on the answers and confirms before removing depe
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Remove dependent 1' }).click();
   await asked.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(at(page, 'dependents.0.firstName')).toHaveValue('Luis');
-  await give(page, 'dependents.0.firstName', '');
+  await expect(inputOf(page, 'dependents.0.firstName')).toHaveValue('Luis');
+  await answerField(page, 'dependents.0.firstName', '');
   await page.getByRole('button', { name: 'Remove dependent 1' }).click();
-  await expect(at(page, 'dependents.0.firstName')).toHaveCount(0);
+  await expect(inputOf(page, 'dependents.0.firstName')).toHaveCount(0);
 });
 
-test('formats numbers while typing, keeps the cursor, and masks them on blur', async ({ visitForm }) => {
-  const { page } = await visitForm();
-  const ssn = at(page, 'ssn');
+test('formats numbers while typing, keeps the cursor, and masks them on blur', async ({ openForm }) => {
+  const { page } = await openForm();
+  const ssn = inputOf(page, 'ssn');
   const cursor = () => ssn.evaluate((box: HTMLInputElement) => box.selectionStart);
   await ssn.click();
   await page.keyboard.type('12345');
   await expect(ssn).toHaveValue('123-45');
   await page.keyboard.type('67899');
   await expect(ssn).toHaveValue('123-45-6789');
-  // Out of the middle, and into it.
+  // Delete from the middle, then insert there.
   for (let left = 0; left < 6; left++) await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Backspace');
   await expect(ssn).toHaveValue('123-56-789');
@@ -178,24 +178,24 @@ test('formats numbers while typing, keeps the cursor, and masks them on blur', a
   await expect(ssn).toHaveValue('987-65-4321');
   await expect(ssn).toHaveAttribute('autocomplete', 'off');
 
-  const phone = at(page, 'phone');
+  const phone = inputOf(page, 'phone');
   await phone.fill('+1 (203) 555-0199');
   await expect(phone).toHaveValue('203-555-0199');
   await expect(phone).toHaveAttribute('autocomplete', 'tel-national');
-  // The key of a phone's keyboard in a field must not turn the page.
+  // Enter on a phone's keyboard must not open the next section.
   await phone.press('Enter');
   expect(new URL(page.url()).search).toBe('');
   await expect(sectionHeading(page, 'About you')).toBeVisible();
-  await expect(at(page, 'firstName')).toHaveAttribute('autocomplete', 'given-name');
+  await expect(inputOf(page, 'firstName')).toHaveAttribute('autocomplete', 'given-name');
 
   await page.goto('/secured-files?step=business');
-  await give(page, 'businessTaxes', 'yes');
-  await give(page, 'businessEin', '067654321');
-  await at(page, 'businessName').focus();
-  await expect(at(page, 'businessEin')).toHaveValue('**-***4321');
+  await answerField(page, 'businessTaxes', 'yes');
+  await answerField(page, 'businessEin', '067654321');
+  await inputOf(page, 'businessName').focus();
+  await expect(inputOf(page, 'businessEin')).toHaveValue('**-***4321');
 
   await page.goto('/secured-files?step=finish');
-  await give(page, 'briefDescription', 'x'.repeat(1012));
+  await answerField(page, 'briefDescription', 'x'.repeat(1012));
   await expect(
     page.getByText('1,012 of 1,000 characters: please shorten it by 12', { exact: true }),
   ).toBeVisible();
@@ -203,60 +203,63 @@ test('formats numbers while typing, keeps the cursor, and masks them on blur', a
 
 test('keeps a draft across a reload, a lost connection, and another device, without browser storage', async ({
   openFormAs,
-  visitForm,
+  openForm,
 }) => {
-  const { page, person, account } = await visitForm({ screen: 'phone', expectedErrors: [cuts, refusals] });
-  await give(page, 'ssn', '123456789');
-  await give(page, 'occupation', 'Nurse');
+  const { page, person, account } = await openForm({
+    screen: 'phone',
+    expectedErrors: [networkErrors, httpErrors],
+  });
+  await answerField(page, 'ssn', '123456789');
+  await answerField(page, 'occupation', 'Nurse');
   await expect(page.getByText(/^Saved at \d+:\d\d [AP]M$/)).toBeVisible();
   await page.reload();
   await expect(formHeading(page)).toBeVisible();
-  await expect(at(page, 'occupation')).toHaveValue('Nurse');
-  await expect(at(page, 'ssn')).toHaveValue('***-**-6789');
+  await expect(inputOf(page, 'occupation')).toHaveValue('Nurse');
+  await expect(inputOf(page, 'ssn')).toHaveValue('***-**-6789');
 
   await page.context().setOffline(true);
-  await give(page, 'occupation', 'Head nurse');
+  await answerField(page, 'occupation', 'Head nurse');
   await expect(page.getByText('Not saved yet: no connection. We keep trying.').first()).toBeVisible();
   await expectAccessible(page);
-  // Who leaves now is asked first.
+  // Leaving now asks first.
   const asked = page.waitForEvent('dialog').then(async (dialog) => {
     await dialog.dismiss();
     return dialog.type();
   });
   await page.evaluate(() => window.location.reload());
   expect(await asked).toBe('beforeunload');
-  // The form goes on without a connection.
+  // The form works without a connection.
   await page.getByRole('button', { name: 'Next', exact: true }).click();
-  await give(page, 'businessTaxes', 'no');
+  await answerField(page, 'businessTaxes', 'no');
   await page.context().setOffline(false);
   await expect(page.getByText(/^Saved at/)).toBeVisible();
   await expect
-    .poll(() => draftOf(account), patience)
+    .poll(() => readDraft(account), patience)
     .toMatchObject({
       occupation: 'Head nurse',
       businessTaxes: 'no',
     });
 
-  const second = await openFormAs(person, { expectedErrors: [refusals] });
-  await expect(at(second, 'occupation')).toHaveValue('Head nurse');
-  await give(second, 'occupation', 'Doctor');
+  const second = await openFormAs(person, { expectedErrors: [httpErrors] });
+  await expect(inputOf(second, 'occupation')).toHaveValue('Head nurse');
+  await answerField(second, 'occupation', 'Doctor');
   await expect(second.getByText(/^Saved at/)).toBeVisible();
-  await expect.poll(async () => (await draftOf(account))?.occupation, patience).toBe('Doctor');
+  await expect.poll(async () => (await readDraft(account))?.occupation, patience).toBe('Doctor');
 
-  // The first device knows nothing of it, and types on.
-  await give(page, 'businessTaxes', 'yes');
+  // The first device doesn't know, and keeps typing.
+  await answerField(page, 'businessTaxes', 'yes');
   const question = page.getByRole('alertdialog', { name: 'Which answers do you want to keep?' });
   await expect(question.getByText(/was also filled in on .*Linux/)).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Use the other answers' }).click();
   await expect(page.getByText(/^Now with what you typed on .*Linux\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
-  await expect(at(page, 'occupation')).toHaveValue('Doctor');
-  await give(second, 'occupation', 'Surgeon');
-  await expect.poll(async () => (await draftOf(account))?.occupation, patience).toBe('Surgeon');
-  await give(page, 'occupation', 'Midwife');
+  await expect(inputOf(page, 'occupation')).toHaveValue('Doctor');
+  await answerField(second, 'occupation', 'Surgeon');
+  await expect.poll(async () => (await readDraft(account))?.occupation, patience).toBe('Surgeon');
+  await answerField(page, 'occupation', 'Midwife');
   await question.getByRole('button', { name: 'Keep what is on this screen' }).click();
-  await expect.poll(async () => (await draftOf(account))?.occupation, patience).toBe('Midwife');
+  await expect.poll(async () => (await readDraft(account))?.occupation, patience).toBe('Midwife');
 
   const kept = await page.evaluate(
     () => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }),
@@ -265,8 +268,8 @@ test('keeps a draft across a reload, a lost connection, and another device, with
     expect(kept).not.toContain(planted);
 });
 
-test('submits a short form, and keeps it if submitting fails', async ({ visitForm }) => {
-  const { page, account } = await visitForm({ expectedErrors: [cuts, refusals] });
+test('submits a short form, and keeps it if submitting fails', async ({ openForm }) => {
+  const { page, account } = await openForm({ expectedErrors: [networkErrors, httpErrors] });
   for (const [path, value] of Object.entries(shortAnswers)) {
     if (path === 'businessTaxes') await page.goto('/secured-files?step=business');
     if (path === 'filingStatusChanged') await page.goto('/secured-files?step=filing');
@@ -274,11 +277,11 @@ test('submits a short form, and keeps it if submitting fails', async ({ visitFor
     if (path === 'newDependents') await page.goto('/secured-files?step=dependents');
     if (path === 'directDeposit') await page.goto('/secured-files?step=bank');
     if (path === 'contactMethod') await page.goto('/secured-files?step=finish');
-    await expect(at(page, path)).toBeVisible();
-    await give(page, path, value);
-    if (path === 'obamacare') await give(page, 'healthInsuranceTypes', healthInsuranceTypes);
+    await expect(inputOf(page, path)).toBeVisible();
+    await answerField(page, path, value);
+    if (path === 'obamacare') await answerField(page, 'healthInsuranceTypes', healthInsuranceTypes);
     await expect(page.getByText(/^Saved at/)).toBeVisible();
-    await expect.poll(async () => Object.keys((await draftOf(account)) ?? {}), patience).toContain(path);
+    await expect.poll(async () => Object.keys((await readDraft(account)) ?? {}), patience).toContain(path);
   }
   const forms = /rest\/v1\/tax_forms/;
   await page.route(forms, (route) =>
@@ -304,5 +307,5 @@ test('submits a short form, and keeps it if submitting fails', async ({ visitFor
   await expect(sending).toBeDisabled();
   release();
   await expect(page.getByText('Thank you. Your tax form has reached us.')).toBeVisible();
-  expect(await sentForm(account)).toEqual(existingClientForm);
+  expect(await readSubmittedForm(account)).toEqual(existingClientForm);
 });

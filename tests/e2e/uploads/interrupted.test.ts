@@ -1,29 +1,29 @@
 import { expectAccessible, tabTo } from '../support/browser.ts';
 import { photo, row, storedPaths, type TestFile, upload } from '../support/documents.ts';
-import { keepSession } from '../support/entry.ts';
+import { writeSession } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { expectFocusKept, provoked, resumable } from '../support/uploads.ts';
+import { expectFocusKept, uploadErrors, uploadRoute } from '../support/uploads.ts';
 
-test('offers to resume an upload after the page was closed', async ({ visitFiles }) => {
-  const { page, account } = await visitFiles(['2025/'], { expectedErrors: provoked });
+test('offers to resume an upload after the page was closed', async ({ openFiles }) => {
+  const { page, account } = await openFiles(['2025/'], { expectedErrors: uploadErrors });
   await row(page, '2025').click();
   await page.waitForURL('**folder=2025');
   const scan = photo('scan.jpg', 7_000_000);
-  // The first piece arrives, the others don't.
-  await page.route(resumable, (route) =>
+  // Only the first chunk arrives.
+  await page.route(uploadRoute, (route) =>
     route.request().method() === 'POST' ? route.continue() : undefined,
   );
   await upload(page, [scan]);
   await expect(page.getByRole('progressbar', { name: 'scan.jpg' })).toBeVisible();
   await page.waitForRequest((request) => request.method() === 'PATCH');
-  // The browser asks first; this person leaves all the same.
+  // The browser asks first; this person leaves anyway.
   const asked = page.waitForEvent('dialog').then(async (dialog) => {
     await dialog.accept();
     return dialog.type();
   });
   await page.goto('/secured-files');
   expect(await asked).toBe('beforeunload');
-  await page.unroute(resumable);
+  await page.unroute(uploadRoute);
 
   await page.waitForURL('**/secured-files?folder=2025');
   await expect(page.getByText('Your last upload was interrupted')).toBeVisible();
@@ -39,10 +39,10 @@ test('offers to resume an upload after the page was closed', async ({ visitFiles
     await page.getByRole('button', { name: 'Choose it again' }).click();
     await (await chooser).setFiles(file);
   };
-  // Another photo of the same name and size is another photo.
+  // A different photo with the same name and size does not match.
   await again(photo('scan.jpg', 7_000_000));
   await expect(page.getByText('Not one of the interrupted files, so not uploaded: scan.jpg')).toBeVisible();
-  // The right one is known by its bytes, whatever it is called by now.
+  // The same file is recognized by its bytes, even under another name.
   await again({ ...scan, name: 'renamed meanwhile.jpg' });
   await expect(page.getByText('Success! 1 file(s) uploaded')).toBeVisible();
   expect(sent[0]).toBe(6 * 1024 * 1024);
@@ -53,16 +53,16 @@ test('offers to resume an upload after the page was closed', async ({ visitFiles
   expect(await storedPaths(account)).toEqual(['2025/scan.jpg']);
 });
 
-test('discards an interrupted upload', async ({ visitFiles }) => {
-  const { page, account } = await visitFiles([], { expectedErrors: provoked });
-  await page.route(resumable, (route) =>
+test('discards an interrupted upload', async ({ openFiles }) => {
+  const { page, account } = await openFiles([], { expectedErrors: uploadErrors });
+  await page.route(uploadRoute, (route) =>
     route.request().method() === 'POST' ? route.continue() : undefined,
   );
   await upload(page, [photo('scan.jpg', 8_000_000)]);
   await page.waitForRequest((request) => request.method() === 'PATCH');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await page.unroute(resumable);
+  await page.unroute(uploadRoute);
   await expect(page.getByText('6 MB of 7.63 MB have arrived')).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Discard' }));
   await page.keyboard.press('Enter');
@@ -77,11 +77,11 @@ test('discards an interrupted upload', async ({ visitFiles }) => {
 
 test('resumes an upload on another device and keeps no file name in browser storage', async ({
   openBrowser,
-  visitFiles,
+  openFiles,
 }) => {
-  const { page, account } = await visitFiles([], { expectedErrors: provoked });
+  const { page, account } = await openFiles([], { expectedErrors: uploadErrors });
   const scan = photo('scan.jpg', 7_000_000);
-  await page.route(resumable, (route) =>
+  await page.route(uploadRoute, (route) =>
     route.request().method() === 'POST' ? route.continue() : undefined,
   );
   await upload(page, [scan]);
@@ -89,9 +89,9 @@ test('resumes an upload on another device and keeps no file name in browser stor
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('scan');
   await page.context().close();
 
-  const { page: other } = await openBrowser({ expectedErrors: provoked });
+  const { page: other } = await openBrowser({ expectedErrors: uploadErrors });
   const { data } = await account.api.auth.getSession();
-  await keepSession(other, data.session);
+  await writeSession(other, data.session);
   await other.goto('/secured-files');
   const requests: string[] = [];
   other.on('request', (request) => {

@@ -15,11 +15,11 @@ const kinds: { extension: string; make: (name: string, seed: number) => TestFile
   { extension: 'csv', make: csv },
 ];
 
-/** As clients name their files, and as their devices do. Each takes a number and an extension. */
+/** File names as clients and their devices choose them, from a number and an extension. */
 const namings: ((seed: number, extension: string) => string)[] = [
   (seed, extension) => `W-2 (${seed}).${extension}`,
   (seed, extension) => `Declaración año ${seed} — ñandú.${extension}`,
-  // Two code points for one letter, as a Mac writes them.
+  // Decomposed Unicode (NFD), as macOS writes it.
   (seed, extension) => `Re\u0301sume\u0301 ${seed}.${extension}`,
   (seed, extension) => `📄 renta 👨‍👩‍👧 ${seed}.${extension}`,
   (seed, extension) => {
@@ -59,11 +59,11 @@ async function download({ id, api }: Account, name: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-test('uploads 200 files at once and downloads them byte for byte', async ({ visitFiles }) => {
+test('uploads 200 files at once and downloads them byte for byte', async ({ openFiles }) => {
   test.setTimeout(400_000);
   const files = await mixedFiles();
   expect(new Set(files.map(({ name }) => name)).size).toBe(COUNT);
-  const { page, account } = await visitFiles();
+  const { page, account } = await openFiles();
   await upload(page, files);
   const panel = page.getByRole('region', { name: 'Uploads' });
   await expect(panel.getByText('Uploading 200 files')).toBeVisible();
@@ -85,12 +85,12 @@ test('uploads 200 files at once and downloads them byte for byte', async ({ visi
   expect(left).toEqual([]);
 });
 
-test('uploads a folder with its subfolders and without system files', async ({ visitFiles }) => {
-  const { page, account } = await visitFiles(['2026/a.pdf']);
+test('uploads a folder with its subfolders and without system files', async ({ openFiles }) => {
+  const { page, account } = await openFiles(['2026/a.pdf']);
   await row(page, '2026').click();
   await page.waitForURL('**folder=2026');
   await page.evaluate(() => {
-    // The picker of folders is the browser's own; what it hands over is made here.
+    // The folder picker is native, so its result is built here.
     const folder = (name: string, path: string) => {
       const file = new File([`the document ${path}`], name, { type: 'text/plain' });
       Object.defineProperty(file, 'webkitRelativePath', { value: path });
@@ -110,7 +110,7 @@ test('uploads a folder with its subfolders and without system files', async ({ v
   });
   await page.getByRole('button', { name: 'Upload Folder' }).click();
   await expect(page.getByText('Success! 2 file(s) uploaded')).toBeVisible();
-  // The list is drawn anew while the last file arrives; who clicks just then clicks again.
+  // The list re-renders as the last file arrives, so a click may need a retry.
   await expect
     .poll(async () => {
       const isOpen = new URL(page.url()).searchParams.get('folder') === '2026/Taxes';

@@ -3,15 +3,15 @@ import { csv, heic } from '#tests/support/sample-documents.ts';
 import { expectAccessible, expectNoSidewaysScroll, tabTo } from '../support/browser.ts';
 import { pdf, photo, row, storedPaths, type TestFile, upload } from '../support/documents.ts';
 import { expect, test } from '../support/test.ts';
-import { expectFocusKept, provoked, resumable } from '../support/uploads.ts';
+import { expectFocusKept, uploadErrors, uploadRoute } from '../support/uploads.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Uploads' });
 
-/** From now on every upload waits; the returned function lets them go. */
+/** Holds all uploads until the returned function is called. */
 async function holdUploads(page: Page): Promise<() => Promise<void>> {
   const held: (() => void)[] = [];
   let isOpen = false;
-  await page.route(resumable, async (route) => {
+  await page.route(uploadRoute, async (route) => {
     if (!isOpen) await new Promise<void>((go) => held.push(go));
     await route.continue().catch(() => {});
   });
@@ -21,8 +21,8 @@ async function holdUploads(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test('accepts file names from phones and adds a suffix if the name is taken', async ({ visitFiles }) => {
-  const { page, account } = await visitFiles(['W2.pdf'], { expectedErrors: provoked });
+test('accepts file names from phones and adds a suffix if the name is taken', async ({ openFiles }) => {
+  const { page, account } = await openFiles(['W2.pdf'], { expectedErrors: uploadErrors });
   await upload(page, [pdf('W2.pdf', 'another'), pdf('Cafe\u0301 #1 50%?.pdf'), pdf('📄 renta.pdf')]);
   await expect(page.getByText('Success! 3 file(s) uploaded')).toBeVisible();
   await expect(row(page, '📄 renta.pdf')).toBeVisible();
@@ -39,9 +39,9 @@ test('accepts file names from phones and adds a suffix if the name is taken', as
   await expect(panel(page)).toHaveCount(0);
 });
 
-test('shows the server’s error, keeps the file, and retries', async ({ visitFiles }) => {
-  const { page, account } = await visitFiles([], { expectedErrors: provoked });
-  await page.route(resumable, (route) =>
+test('shows the server’s error, keeps the file, and retries', async ({ openFiles }) => {
+  const { page, account } = await openFiles([], { expectedErrors: uploadErrors });
+  await page.route(uploadRoute, (route) =>
     route.fulfill({ status: 403, body: 'new row violates row-level security policy' }),
   );
   await upload(page, [pdf('W2.pdf')]);
@@ -50,7 +50,7 @@ test('shows the server’s error, keeps the file, and retries', async ({ visitFi
   await expect(panel(page).getByText('new row violates row-level security policy')).toBeVisible();
   await expectAccessible(page);
 
-  await page.unroute(resumable);
+  await page.unroute(uploadRoute);
   await tabTo(page, panel(page).getByRole('button', { name: 'Retry W2.pdf' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Success! 1 file(s) uploaded')).toBeVisible();
@@ -59,8 +59,8 @@ test('shows the server’s error, keeps the file, and retries', async ({ visitFi
   expect(await storedPaths(account)).toEqual(['W2.pdf']);
 });
 
-test('resumes automatically after a lost connection', async ({ visitFiles }) => {
-  const { page, account } = await visitFiles([], { expectedErrors: provoked });
+test('resumes automatically after a lost connection', async ({ openFiles }) => {
+  const { page, account } = await openFiles([], { expectedErrors: uploadErrors });
   await page.context().setOffline(true);
   await upload(page, [photo('W-2 page 1.jpg')]);
   await expect(panel(page).getByRole('heading', { name: 'Waiting for the connection' })).toBeVisible();
@@ -71,8 +71,8 @@ test('resumes automatically after a lost connection', async ({ visitFiles }) => 
   expect(await storedPaths(account)).toEqual(['W-2 page 1.jpg']);
 });
 
-test('uploads continue on another page, show progress, and can be cancelled', async ({ visitFiles }) => {
-  const { page, account } = await visitFiles(['2025/']);
+test('uploads continue on another page, show progress, and can be cancelled', async ({ openFiles }) => {
+  const { page, account } = await openFiles(['2025/']);
   await row(page, '2025').click();
   await page.waitForURL('**folder=2025');
   const letGo = await holdUploads(page);
@@ -86,7 +86,7 @@ test('uploads continue on another page, show progress, and can be cancelled', as
   await page.getByRole('link', { name: 'Pricing' }).click();
   await page.waitForURL('**/fees');
   await page.getByRole('link', { name: 'Upload', exact: true }).click();
-  // Back to the folder where the files are going.
+  // Back to the upload's folder.
   await page.waitForURL('**/secured-files?folder=2025');
   await panel(page).getByRole('button', { name: 'Cancel b.pdf' }).click();
   await letGo();
@@ -95,8 +95,8 @@ test('uploads continue on another page, show progress, and can be cancelled', as
   expect(await storedPaths(account)).toEqual(['2025/a.pdf']);
 });
 
-test('asks before logging out during an upload', async ({ visitFiles }) => {
-  const { page, account } = await visitFiles();
+test('asks before logging out during an upload', async ({ openFiles }) => {
+  const { page, account } = await openFiles();
   const letGo = await holdUploads(page);
   await upload(page, [pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf')]);
   await expect(panel(page).getByText('Uploading 3 files')).toBeVisible();
@@ -152,10 +152,10 @@ const refused: [TestFile, string][] = [
   ],
 ];
 
-test('rejects unsupported files before the upload and says why', async ({ visitFiles }) => {
-  const { page, account } = await visitFiles();
+test('rejects unsupported files before the upload and says why', async ({ openFiles }) => {
+  const { page, account } = await openFiles();
   let requests = 0;
-  await page.route(resumable, async (route) => {
+  await page.route(uploadRoute, async (route) => {
     requests += 1;
     await route.continue();
   });
@@ -169,7 +169,7 @@ test('rejects unsupported files before the upload and says why', async ({ visitF
   await expect(page.getByText('Failed! Upload error')).toBeVisible();
   await expect(panel(page).getByText('5 files were not uploaded')).toBeVisible();
   for (const [, sentence] of refused) await expect(panel(page).getByText(sentence)).toBeVisible();
-  // What was refused stays refused, so nobody is offered to try again.
+  // A rejected file stays rejected, so there is no Retry button.
   await expect(panel(page).getByRole('button', { name: /Retry/ })).toHaveCount(0);
   await expect(panel(page).getByText('This PDF is locked with a password.')).toBeVisible();
   await expectAccessible(page);
@@ -178,9 +178,9 @@ test('rejects unsupported files before the upload and says why', async ({ visitF
   expect(await storedPaths(account)).toEqual(['locked.pdf']);
 });
 
-test('asks about duplicate files, one by one or all at once', async ({ visitFiles }) => {
+test('asks about duplicate files, one by one or all at once', async ({ openFiles }) => {
   const harbor = pdf('Harbor W-2.pdf');
-  const { page, account } = await visitFiles();
+  const { page, account } = await openFiles();
   await upload(page, [harbor]);
   await expect(page.getByText('Success! 1 file(s) uploaded')).toBeVisible();
   await expect(row(page, harbor.name)).toBeVisible();
@@ -204,7 +204,7 @@ test('asks about duplicate files, one by one or all at once', async ({ visitFile
   await expect(row(page, 'W-2.pdf')).toBeVisible();
   expect(await storedPaths(account)).toEqual(['Harbor W-2.pdf', 'W-2.pdf']);
 
-  // Of three: one is new, one is here already, one is chosen twice.
+  // Of three files, one is new, one is already stored, and one is selected twice.
   const wages = csv('wages.csv', 4200);
   await upload(page, [{ ...harbor, name: 'again.pdf' }, wages, { ...wages, name: 'copy.csv' }]);
   await expect(question.getByText('2 files are here twice.')).toBeVisible();
@@ -218,8 +218,8 @@ test('asks about duplicate files, one by one or all at once', async ({ visitFile
   expect(await storedPaths(account)).toEqual(['Harbor W-2.pdf', 'W-2.pdf', 'wages.csv']);
 });
 
-test('offers the camera next to the file picker on a phone', async ({ visitFiles }) => {
-  const { page, account } = await visitFiles(['W2.pdf'], { screen: 'phone' });
+test('offers the camera next to the file picker on a phone', async ({ openFiles }) => {
+  const { page, account } = await openFiles(['W2.pdf'], { screen: 'phone' });
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Take a photo' }).click();
   const input = (await chooser).element();

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
-import { accountOf, fillFiles, pdf, storedPaths } from '../support/documents.ts';
+import { accountOf, pdf, seedFiles, storedPaths } from '../support/documents.ts';
 import { confirmedPerson } from '../support/people.ts';
-import { sendForm } from '../support/tax-form.ts';
+import { submitForm } from '../support/tax-form.ts';
 import { button, expect, test, text } from './phone.ts';
 
 test('a client uploads two documents at once', async ({ phone }, testInfo) => {
   const person = await confirmedPerson('Willa');
   const account = await accountOf(person);
-  await sendForm(account);
+  await submitForm(account);
   const paths = await Promise.all(
     ['W-2.pdf', 'Letter Ñ.pdf'].map(async (name) => {
       const path = testInfo.outputPath(name);
@@ -27,8 +27,8 @@ test('a client uploads two documents at once', async ({ phone }, testInfo) => {
 
 test('a client previews a document', async ({ phone }) => {
   const account = await accountOf(await confirmedPerson('Wyatt'));
-  await sendForm(account);
-  await fillFiles(account, ['letter.pdf']);
+  await submitForm(account);
+  await seedFiles(account, ['letter.pdf']);
   await phone.signIn(account);
   await phone.goto('/secured-files');
   await phone.press(button('Actions for letter.pdf'));

@@ -45,7 +45,7 @@ export async function startDriver(): Promise<Driver> {
         NO_AT_BRIDGE: '1',
         TZ: 'America/New_York',
         USER_AGENT,
-        // As root, WebKit can't start its sandbox.
+        // WebKit can't start its sandbox as root.
         ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
         XDG_RUNTIME_DIR: folder,
       },

@@ -1,14 +1,14 @@
 import { axeOptions, axeSource, isHydrated } from '../support/browser.ts';
 import type { Account } from '../support/documents.ts';
-import { sessionKey } from '../support/entry.ts';
 import { portal } from '../support/portal.ts';
+import { sessionKey } from '../support/sign-in.ts';
 import { test as base, expect } from '../support/test.ts';
 import { type Driver, DriverError, type Element, Session, startDriver } from './driver.ts';
 
 export { expect };
 
-/** WebKit draws without a graphics card here, and solves the captcha slowly. */
-const PATIENCE_MS = 45_000;
+/** WebKit renders in software here and solves the captcha slowly. */
+const TIMEOUT_MS = 45_000;
 
 /** Errors of an element that React has just replaced, or that is not on the screen yet: look for it again. */
 const transient = new Set([
@@ -21,7 +21,7 @@ const transient = new Set([
 const quoted = (text: string) => (text.includes("'") ? `"${text}"` : `'${text}'`);
 const named = (name: string) => `normalize-space()=${quoted(name)} or @aria-label=${quoted(name)}`;
 
-/** XPaths of what people see. */
+/** XPaths by visible text. */
 export const button = (name: string) => `//*[self::button or @role='button'][${named(name)}]`;
 export const link = (name: string) => `//a[${named(name)}]`;
 export const heading = (name: string) =>
@@ -44,7 +44,7 @@ export class Phone {
   /** Opens a page, and waits for its scripts: some forms lose what is typed before. */
   async goto(path: string): Promise<void> {
     await this.session.goto(new URL(path, portal.url).href);
-    await expect.poll(() => this.session.run<boolean>(isHydrated), { timeout: PATIENCE_MS }).toBe(true);
+    await expect.poll(() => this.session.run<boolean>(isHydrated), { timeout: TIMEOUT_MS }).toBe(true);
   }
 
   /** Waits until the element is visible. */
@@ -103,15 +103,15 @@ export class Phone {
 
   async expectPath(path: string): Promise<void> {
     await expect
-      .poll(async () => new URL(await this.session.url()).pathname, { timeout: PATIENCE_MS })
+      .poll(async () => new URL(await this.session.url()).pathname, { timeout: TIMEOUT_MS })
       .toBe(path);
   }
 
-  /** Nothing for axe to find, and no sideways scrolling. */
+  /** No axe findings and no sideways scrolling. */
   async expectGoodScreen(): Promise<void> {
     // A dialog is transparent at first.
     const isOpaque = 'return document.getAnimations().every(({ playState }) => playState !== "running")';
-    await expect.poll(() => this.session.run<boolean>(isOpaque), { timeout: PATIENCE_MS }).toBe(true);
+    await expect.poll(() => this.session.run<boolean>(isOpaque), { timeout: TIMEOUT_MS }).toBe(true);
     await this.session.run(await axeSource);
     const findings = await this.session.run<string[]>(
       `return axe.run(...arguments).then(({ violations }) =>
@@ -130,7 +130,7 @@ export class Phone {
       const element = await this.session.find(xpath);
       if (!(await this.session.isDisplayed(element))) throw new Error(`${xpath} is not visible`);
       await act(element);
-    }).toPass({ timeout: PATIENCE_MS });
+    }).toPass({ timeout: TIMEOUT_MS });
   }
 }
 

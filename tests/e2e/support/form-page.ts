@@ -14,28 +14,28 @@ import {
 import { fieldsIn, sections } from '#domain/tax-form/sections.ts';
 import { type OpenBrowser, type OpenOptions, tabTo } from './browser.ts';
 import { type Account, accountOf, officeYear } from './documents.ts';
-import { signIn } from './entry.ts';
 import { confirmedPerson, type Person } from './people.ts';
+import { signIn } from './sign-in.ts';
 
-export interface FormVisit {
+export interface FormPage {
   page: Page;
   person: Person;
   account: Account;
 }
 
-/** A new client in front of the yearly form, where a client without one lands. */
-export async function visitForm(
+/** Signs in a new client and opens the tax form. */
+export async function openForm(
   openBrowser: OpenBrowser,
   options: OpenOptions = {},
   search = '',
-): Promise<FormVisit> {
+): Promise<FormPage> {
   const person = await confirmedPerson('Rosa');
   const account = await accountOf(person);
   const page = await openFormAs(openBrowser, person, options, search);
   return { page, person, account };
 }
 
-/** The same person with another browser. */
+/** Opens the tax form in another browser of the same person. */
 export async function openFormAs(
   openBrowser: OpenBrowser,
   person: Person,
@@ -51,7 +51,7 @@ export async function openFormAs(
 
 export const formHeading = (page: Page): Locator =>
   page.getByRole('heading', { name: `Yearly Questions ${officeYear()}`, exact: true });
-export const at = (page: Page, path: string): Locator => page.locator(`#q-${path.replaceAll('.', '-')}`);
+export const inputOf = (page: Page, path: string): Locator => page.locator(`#q-${path.replaceAll('.', '-')}`);
 export const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true }).click();
 export const sectionHeading = (page: Page, title: string): Locator =>
   page.getByRole('heading', { level: 3, name: title, exact: true });
@@ -63,9 +63,13 @@ export function fieldAt(path: string): Field {
 const labelOf = (path: string, value: string) =>
   fieldAt(path).options?.find((option) => option.value === value)?.label ?? value;
 
-/** Answers a question as a hand does. */
-export async function give(page: Page, path: string, value: string | readonly string[]): Promise<void> {
-  const field = at(page, path);
+/** Answers a question with the mouse. */
+export async function answerField(
+  page: Page,
+  path: string,
+  value: string | readonly string[],
+): Promise<void> {
+  const field = inputOf(page, path);
   if (typeof value !== 'string') {
     for (const one of value) await field.getByText(one, { exact: true }).click();
     return;
@@ -76,9 +80,9 @@ export async function give(page: Page, path: string, value: string | readonly st
   else await field.fill(value);
 }
 
-/** The same with the keyboard alone. */
-export async function type(page: Page, path: string, value: string | readonly string[]): Promise<void> {
-  const field = at(page, path);
+/** Answers a question with the keyboard. */
+export async function typeAnswer(page: Page, path: string, value: string | readonly string[]): Promise<void> {
+  const field = inputOf(page, path);
   const tag = await field.evaluate((element) => element.tagName);
   if (typeof value !== 'string') {
     for (const one of value) {
@@ -101,8 +105,8 @@ export async function type(page: Page, path: string, value: string | readonly st
   }
 }
 
-/** Every question of a form in the order in which the page asks them, by section. */
-export function walk(
+/** The answers of a form by section, in the order of the page. */
+export function answersBySection(
   form: SavedForm,
 ): { title: string; answers: [path: string, value: string | string[]][] }[] {
   const given = readAnswers(form);
@@ -121,13 +125,13 @@ export function walk(
   });
 }
 
-/** Fills in the whole form, to its last section. */
+/** Fills in the whole form, up to its last section. */
 export async function fillForm(
   page: Page,
   form: SavedForm,
-  { how = give, each }: { how?: typeof give; each?: (title: string) => Promise<void> } = {},
+  { how = answerField, each }: { how?: typeof answerField; each?: (title: string) => Promise<void> } = {},
 ): Promise<void> {
-  const parts = walk(form);
+  const parts = answersBySection(form);
   for (const [place, { title, answers }] of parts.entries()) {
     await expect(sectionHeading(page, title)).toBeVisible();
     for (const [path, value] of answers) {
@@ -141,15 +145,15 @@ export async function fillForm(
   }
 }
 
-/** Puts a draft there, as another device would have. */
-export async function draftIs(account: Account, form: unknown, version = 1, device = 'Safari on iPad') {
+/** Stores a draft, as another device would. */
+export async function saveDraft(account: Account, form: unknown, version = 1, device = 'Safari on iPad') {
   const row = { user_id: account.id, year: officeYear(), form_data: form, version, device };
   const { error } = await account.api.from('tax_form_drafts').upsert(row);
   if (error) throw error;
 }
 
-/** What is stored of the person's draft. */
-export async function draftOf({ id, api }: Account): Promise<SavedForm | null> {
+/** Reads the stored draft. */
+export async function readDraft({ id, api }: Account): Promise<SavedForm | null> {
   const { data, error } = await api
     .from('tax_form_drafts')
     .select('form_data')
@@ -159,13 +163,13 @@ export async function draftOf({ id, api }: Account): Promise<SavedForm | null> {
   return (data?.form_data as SavedForm | undefined) ?? null;
 }
 
-/** What was sent, opened for its owner. */
-export async function sentForm({ id, api }: Account): Promise<SavedForm | null> {
+/** Reads the submitted form as its owner. */
+export async function readSubmittedForm({ id, api }: Account): Promise<SavedForm | null> {
   const { data, error } = await api.from('tax_forms').select('form_data').eq('user_id', id).maybeSingle();
   if (error) throw error;
   return (data?.form_data as SavedForm | undefined) ?? null;
 }
 
-/** What the summary of problems says. */
-export const summaryOf = (page: Page): Promise<string[]> =>
+/** The lines of the error summary. */
+export const summaryErrors = (page: Page): Promise<string[]> =>
   page.getByRole('alert').getByRole('link').allTextContents();

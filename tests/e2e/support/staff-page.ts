@@ -4,45 +4,45 @@ import { expect } from '@playwright/test';
 import type { OpenBrowser, OpenOptions } from './browser.ts';
 import { giveRole } from './database.ts';
 import { type Account, accountOf } from './documents.ts';
-import { enterAs } from './entry.ts';
 import { confirmedPerson, type Person } from './people.ts';
+import { signInAs } from './sign-in.ts';
 
-export interface Staff {
+export interface StaffPage {
   page: Page;
   person: Person;
 }
 
-/** Somebody of the office, at the list of all users. */
-export async function openDesk(
+/** Signs in staff and opens the list of all users. */
+export async function openClientList(
   openBrowser: OpenBrowser,
   role: 'admin' | 'super' = 'admin',
   options: OpenOptions = {},
-): Promise<Staff> {
+): Promise<StaffPage> {
   const person = await confirmedPerson('Sam');
   await giveRole(person.email, role);
   const { page } = await openBrowser(options);
-  await enterAs(page, await accountOf(person));
+  await signInAs(page, await accountOf(person));
   await page.goto('/manage');
-  await expect(shown(page)).toBeVisible();
+  await expect(userCount(page)).toBeVisible();
   return { page, person };
 }
 
 export const search = (page: Page, text: string): Promise<void> =>
   page.getByPlaceholder('Search by name or email...').fill(text);
-export const shown = (page: Page): Locator => page.getByText(/^Showing [\d,]+ of [\d,]+ users$/);
+export const userCount = (page: Page): Locator => page.getByText(/^Showing [\d,]+ of [\d,]+ users$/);
 export const users = (page: Page): Locator => page.getByRole('list', { name: 'Users' });
 export const fullName = (person: Person): string => `${person.firstName} ${person.lastName}`;
 
-/** A first name that nobody else in this run has: the tests share one office. */
-export const rareName = (): string => `Ana${randomBytes(4).toString('hex')}`;
+/** A first name that is unique in the run, because the tests share one office. */
+export const uniqueFirstName = (): string => `Ana${randomBytes(4).toString('hex')}`;
 
 /** Waits until the list shows exactly these people, in this order. */
 export async function expectFound(page: Page, people: Person[]): Promise<void> {
   await expect(users(page).getByText(/@example\.com$/)).toHaveText(people.map((person) => person.email));
-  await expect(shown(page)).toHaveText(new RegExp(`^Showing ${people.length} of `));
+  await expect(userCount(page)).toHaveText(new RegExp(`^Showing ${people.length} of `));
 }
 
-export interface OpenCase extends Staff {
+export interface CasePage extends StaffPage {
   client: Person;
   account: Account;
 }
@@ -52,10 +52,10 @@ export async function openCase(
   openBrowser: OpenBrowser,
   role: 'admin' | 'super' = 'admin',
   options: OpenOptions = {},
-): Promise<OpenCase> {
+): Promise<CasePage> {
   const client = await confirmedPerson('Rosa');
   const account = await accountOf(client);
-  const desk = await openDesk(openBrowser, role, options);
+  const desk = await openClientList(openBrowser, role, options);
   await desk.page.goto(`/manage?client=${account.id}`);
   await expect(
     desk.page.getByRole('heading', { name: `Managing files for ${fullName(client)}` }),
@@ -63,5 +63,5 @@ export async function openCase(
   return { ...desk, client, account };
 }
 
-/** A part of the case, by its heading. */
+/** A section of the case page, by its heading. */
 export const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });

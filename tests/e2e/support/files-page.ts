@@ -2,42 +2,47 @@ import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { OpenBrowser, Screen } from './browser.ts';
 import { giveRole } from './database.ts';
-import { type Account, accountOf, fillFiles } from './documents.ts';
-import { enterAs } from './entry.ts';
+import { type Account, accountOf, seedFiles } from './documents.ts';
 import { confirmedPerson } from './people.ts';
-import { sendForm } from './tax-form.ts';
+import { signInAs } from './sign-in.ts';
+import { submitForm } from './tax-form.ts';
 
-/** The browser's own note about an answer that the screen is made for: a name in use, a file that is gone. */
-export const refusedOnce = /Failed to load resource: the server responded with a status of 400/;
+/** Console error of an expected failure, such as a name in use or a deleted file. */
+export const badRequest = /Failed to load resource: the server responded with a status of 400/;
 
-export interface Visit {
+export interface FilesPage {
   page: Page;
   account: Account;
   screen: Screen;
 }
 
-export interface VisitOptions {
+export interface FilesPageOptions {
   screen?: Screen;
   colorScheme?: 'light' | 'dark';
   expectedErrors?: RegExp[];
-  /** Whether the yearly form is sent. If not, each upload asks for it. */
-  formIsSent?: boolean;
+  /** Whether the tax form was submitted. If not, each upload asks for it. */
+  formSubmitted?: boolean;
 }
 
-/** A client with these documents, looking at them. */
-export async function visitFiles(
+/** Signs in a client with these documents and opens the list. */
+export async function openFiles(
   openBrowser: OpenBrowser,
   paths: string[] = [],
-  { screen = 'desktop', colorScheme = 'light', expectedErrors = [], formIsSent = true }: VisitOptions = {},
-): Promise<Visit> {
+  {
+    screen = 'desktop',
+    colorScheme = 'light',
+    expectedErrors = [],
+    formSubmitted = true,
+  }: FilesPageOptions = {},
+): Promise<FilesPage> {
   const person = await confirmedPerson('Rosa');
   const account = await accountOf(person);
-  await fillFiles(account, paths);
-  if (formIsSent) await sendForm(account);
+  await seedFiles(account, paths);
+  if (formSubmitted) await submitForm(account);
   const { page } = await openBrowser({ screen, colorScheme, expectedErrors });
-  await enterAs(page, account);
-  // Who has sent no form is asked for it first.
-  await page.goto(formIsSent ? '/secured-files' : '/secured-files?bypass=true');
+  await signInAs(page, account);
+  // A client without a submitted form gets the form first.
+  await page.goto(formSubmitted ? '/secured-files' : '/secured-files?bypass=true');
   await expect(page.getByRole('heading', { name: 'File Management' })).toBeVisible();
   await expect(
     paths.length > 0 ? page.getByRole('row').first() : page.getByText('No files yet'),
@@ -45,21 +50,25 @@ export async function visitFiles(
   return { page, account, screen };
 }
 
-export type Office = 'admin' | 'super';
+export type StaffRole = 'admin' | 'super';
 
-/** Somebody of the office, looking at the documents of a client who has these. */
-export async function visitClientFiles(
+/** Signs in staff and opens the documents of a client who has these. */
+export async function openClientFiles(
   openBrowser: OpenBrowser,
   paths: string[],
-  role: Office,
-  { screen = 'desktop', colorScheme = 'light', expectedErrors = [] }: Omit<VisitOptions, 'formIsSent'> = {},
-): Promise<Visit> {
+  role: StaffRole,
+  {
+    screen = 'desktop',
+    colorScheme = 'light',
+    expectedErrors = [],
+  }: Omit<FilesPageOptions, 'formSubmitted'> = {},
+): Promise<FilesPage> {
   const account = await accountOf(await confirmedPerson('Rosa'));
-  await fillFiles(account, paths);
+  await seedFiles(account, paths);
   const preparer = await confirmedPerson('Sam');
   await giveRole(preparer.email, role);
   const { page } = await openBrowser({ screen, colorScheme, expectedErrors });
-  await enterAs(page, await accountOf(preparer));
+  await signInAs(page, await accountOf(preparer));
   await page.goto(`/manage?client=${account.id}`);
   await expect(page.getByRole('heading', { name: /^Managing files for Rosa/ })).toBeVisible();
   await expect(
@@ -68,26 +77,26 @@ export async function visitClientFiles(
   return { page, account, screen };
 }
 
-/** The same documents as both see them: the client at home, and the office. */
-export const visitors = ['client', 'staff'] as const;
-export type Visitor = (typeof visitors)[number];
+/** Who looks at the documents: the client or staff. */
+export const viewers = ['client', 'staff'] as const;
+export type Viewer = (typeof viewers)[number];
 
-export function visitAs(
+export function openFilesAs(
   openBrowser: OpenBrowser,
-  who: Visitor,
+  who: Viewer,
   paths: string[],
-  options: VisitOptions = {},
-): Promise<Visit> {
+  options: FilesPageOptions = {},
+): Promise<FilesPage> {
   return who === 'client'
-    ? visitFiles(openBrowser, paths, options)
-    : visitClientFiles(openBrowser, paths, 'admin', options);
+    ? openFiles(openBrowser, paths, options)
+    : openClientFiles(openBrowser, paths, 'admin', options);
 }
 
-/** The names in the list, as they stand there. */
+/** The names in the list, in order. */
 export const shownNames = (page: Page): Promise<(string | null)[]> =>
   page.getByRole('row').evaluateAll((rows) => rows.map((one) => one.getAttribute('aria-label')));
 
-/** What has the focus, by the name that a screen reader says. */
+/** The accessible name of the focused element. */
 export const focusedName = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { activeElement: element } = document;

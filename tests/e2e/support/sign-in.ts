@@ -5,10 +5,10 @@ import { type Account, accountOf } from './documents.ts';
 import type { Person } from './people.ts';
 import { portal } from './portal.ts';
 
-/** What the browser itself notes of an answer that says no; tests that provoke one expect it. */
-export const refusals = /status of (4\d\d|5\d\d)/;
-/** The same of a connection that is cut. */
-export const cuts = /ERR_(INTERNET_DISCONNECTED|FAILED)/;
+/** Console error of a failed response, for `expectedErrors`. */
+export const httpErrors = /status of (4\d\d|5\d\d)/;
+/** Console error of a lost connection. */
+export const networkErrors = /ERR_(INTERNET_DISCONNECTED|FAILED)/;
 
 export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true });
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
@@ -17,7 +17,7 @@ export const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { name, exact: true });
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
 
-/** Nothing for axe to find, nothing wider than the screen. */
+/** Fails on axe findings and on sideways scrolling. */
 export async function expectGoodScreen(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -29,22 +29,22 @@ export async function fillLogin(page: Page, { email, password }: Pick<Person, 'e
   await button(page, 'Log in').click();
 }
 
-/** The session that the browser would have after a login, without the screens: for tests of what comes after. */
+/** Stores the session that a login would leave in the browser. */
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
-  await enterAs(page, await accountOf({ email, password }));
+  await signInAs(page, await accountOf({ email, password }));
 }
 
-/** The same, with the session that the test has already. */
-export async function enterAs(page: Page, { api }: Account): Promise<void> {
+/** Stores the account's session in the browser. */
+export async function signInAs(page: Page, { api }: Account): Promise<void> {
   const { data } = await api.auth.getSession();
-  await keepSession(page, data.session);
+  await writeSession(page, data.session);
 }
 
-/** Where supabase-js keeps the session in localStorage. */
+/** The localStorage key of supabase-js. */
 export const sessionKey = `sb-${new URL(portal.url).hostname.split('.')[0]}-auth-token`;
 
-/** Puts a session where supabase-js looks for it. */
-export async function keepSession(page: Page, session: unknown): Promise<void> {
+/** Stores a session for supabase-js. */
+export async function writeSession(page: Page, session: unknown): Promise<void> {
   if (!page.url().startsWith('http')) await page.goto('/robots.txt');
   await page.evaluate(([name, value]) => localStorage.setItem(name, value), [
     sessionKey,
@@ -52,21 +52,21 @@ export async function keepSession(page: Page, session: unknown): Promise<void> {
   ] as const);
 }
 
-/** The session that the page keeps. */
-export function keptSession(page: Page): Promise<Record<string, unknown> | null> {
+/** Reads the session that supabase-js stored. */
+export function readSession(page: Page): Promise<Record<string, unknown> | null> {
   return page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token'));
     return key ? JSON.parse(localStorage.getItem(key) ?? 'null') : null;
   });
 }
 
-/** As if an hour had passed: the next look at the session renews it. */
-export async function ageToken(page: Page): Promise<void> {
-  await keepSession(page, { ...(await keptSession(page)), expires_at: 1 });
+/** Makes the token expired, so that its next use renews it. */
+export async function expireToken(page: Page): Promise<void> {
+  await writeSession(page, { ...(await readSession(page)), expires_at: 1 });
 }
 
-/** From now on the service answers so; what the page does with answers that are hard to come by. */
-export async function answer(
+/** Mocks a response of the service from now on. Strings are sent as HTML. */
+export async function mockResponse(
   page: Page,
   path: string | RegExp,
   status: number,
@@ -82,11 +82,11 @@ export async function answer(
         })
       : route.fallback(),
   );
-  await interceptsRequests(page);
+  await waitUntilIntercepted(page);
 }
 
-/** Holds back requests until `release` is called. `request` is the first of them. */
-export async function hold(
+/** Holds requests until `release` is called. `request` is the first one. */
+export async function holdRequests(
   page: Page,
   path: string,
 ): Promise<{ request: Promise<Request>; release: () => void }> {
@@ -95,14 +95,14 @@ export async function hold(
     await released;
     await route.continue();
   });
-  await interceptsRequests(page);
+  await waitUntilIntercepted(page);
   return { request: page.waitForRequest(path), release };
 }
 
 const PROBE = '/healthz?is-it-routed';
 
-/** Chromium takes a moment to route what an open page asks for; until then requests reach the server after all. */
-async function interceptsRequests(page: Page): Promise<void> {
+/** Chromium intercepts requests of an open page only after a moment. Until then they reach the server. */
+async function waitUntilIntercepted(page: Page): Promise<void> {
   if (!page.url().startsWith('http')) return;
   await page.route(`**${PROBE}`, (route) => route.fulfill({ body: 'routed' }));
   const ask = (path: string) =>
