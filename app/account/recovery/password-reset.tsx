@@ -7,11 +7,12 @@ import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { FormField } from '#app/shared/forms/form-field.tsx';
 import { FormProblem } from '#app/shared/forms/form-problem.tsx';
+import { SubmitButton } from '#app/shared/forms/submit-button.tsx';
+import { usePrefill } from '#app/shared/forms/use-prefill.ts';
 import { z } from '#app/shared/forms/zod.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { bareAuth } from '#app/shared/session/bare-auth.ts';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
-import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { CodeForm } from '../entry/code-form.tsx';
@@ -32,16 +33,15 @@ export default function PasswordResetPage() {
   const { email } = readEntryState(useHistoryState());
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) return <Sent email={sentTo} />;
-  return <RequestForm key={email} knownEmail={email} onSent={setSentTo} />;
+  return <RequestForm knownEmail={email} onSent={setSentTo} />;
 }
 
 const schema = z.object({ email });
 
 function RequestForm({ knownEmail, onSent }: { knownEmail: string; onSent: (email: string) => void }) {
-  const { control, formState, handleSubmit, setError } = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { email: knownEmail },
-  });
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '' } });
+  const { control, formState, handleSubmit, setError } = form;
+  usePrefill(form, { email: knownEmail });
   const typedEmail = useWatch({ control, name: 'email' });
 
   const submit = handleSubmit(async ({ email }) => {
@@ -67,9 +67,9 @@ function RequestForm({ knownEmail, onSent }: { knownEmail: string; onSent: (emai
         />
         <FormProblem control={control} />
         <div className="flex flex-col gap-4 sm:flex-row sm:items-center sm:gap-6">
-          <Button type="submit" size="large" busy={formState.isSubmitting} className="w-full sm:w-auto">
+          <SubmitButton size="large" busy={formState.isSubmitting} className="w-full sm:w-auto">
             {formState.isSubmitting ? 'Sending...' : 'Send me the link'}
-          </Button>
+          </SubmitButton>
           <SmartLink to="/login" state={{ email: typedEmail }} className="link self-start py-2 sm:self-auto">
             Back to login
           </SmartLink>

@@ -4,11 +4,11 @@ import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
 import { PhoneAndForm } from '#app/shared/drawings/phone-and-form.tsx';
 import { FormField } from '#app/shared/forms/form-field.tsx';
 import { formIssues } from '#app/shared/forms/form-issues.ts';
+import { SubmitButton } from '#app/shared/forms/submit-button.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { rememberedOrigin } from '#app/shared/session/origin.ts';
 import { type ClientSession, useSession } from '#app/shared/session/session.tsx';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
-import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -36,7 +36,7 @@ export default function LoginPage() {
   const origin = rememberedOrigin(state);
   const { email } = readEntryState(state);
   if (status !== 'signed-in') {
-    return <LoginForm key={email} email={email} reason={reasonFor(origin !== null, endedBy)} />;
+    return <LoginForm email={email} reason={reasonFor(origin !== null, endedBy)} />;
   }
   if (secondFactor === 'missing') {
     return (
@@ -94,9 +94,9 @@ function LoginForm({ email: knownEmail, reason }: { email: string; reason: strin
         />
         <LoginProblem answer={answer} />
         <div className="flex flex-col gap-4 sm:flex-row sm:items-center sm:gap-6">
-          <Button type="submit" size="large" busy={busy} className="w-full sm:w-auto sm:self-start">
+          <SubmitButton size="large" busy={busy} className="w-full sm:w-auto sm:self-start">
             {busy ? 'Logging in...' : 'Log in'}
-          </Button>
+          </SubmitButton>
           <SmartLink to="/password-reset" state={{ email }} className="link self-start py-2 sm:self-auto">
             Forgot your password?
           </SmartLink>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { signInProblem } from '#app/shared/api/error-wording.ts';
 import { captchaPass } from '#app/shared/captcha/captcha.ts';
+import { usePrefill } from '#app/shared/forms/use-prefill.ts';
 import { useLazyForm } from '../entry/use-lazy-form.ts';
 import { accountStatus } from '../sign-up/account-status.ts';
 import { answerTo, asksForStatus, captchaFailed, type LoginAnswer } from './login-answer.ts';
@@ -21,13 +22,14 @@ export const loginParts = {
 const resolver: Resolver<LoginForm> = async (...args) => (await rules()).resolver(...args);
 
 /** The login form. A successful login changes the session, and the page goes on from there. */
-export function useLogin(email: string) {
+export function useLogin(knownEmail: string) {
   const [answer, setAnswer] = useState<LoginAnswer | null>(null);
   const form = useForm<LoginForm>({
     resolver,
-    defaultValues: { email, password: '' },
+    defaultValues: { email: '', password: '' },
     shouldFocusError: false,
   });
+  usePrefill(form, { email: knownEmail });
 
   const send = form.handleSubmit(async (answers) => {
     setAnswer(null);

@@ -13,7 +13,6 @@ const blankDraft = { firstName: '', lastName: '', email: '', confirmEmail: '', p
 /** In the order of the screen. */
 export const emptySignUp: SignUpForm = { ...blankDraft, password: '', confirmPassword: '' };
 
-export const draftFields = Object.keys(blankDraft) as (keyof typeof blankDraft)[];
 export const signUpFields = Object.keys(emptySignUp) as (keyof SignUpForm)[];
 
 export const signUpDraft = formDraft('nutmeg.sign-up-draft', blankDraft);

@@ -7,9 +7,9 @@ import { formatRange } from '#app/shared/facts.ts';
 import { FormField, PhoneField } from '#app/shared/forms/form-field.tsx';
 import { formIssues } from '#app/shared/forms/form-issues.ts';
 import { FormProblem } from '#app/shared/forms/form-problem.tsx';
+import { SubmitButton } from '#app/shared/forms/submit-button.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
-import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
@@ -34,7 +34,7 @@ export default function SignUpPage() {
   const { status } = useSession();
   const known = readEntryState(useHistoryState());
   if (status === 'signed-in') return <Navigate to="/account" replace />;
-  return <SignUpScreen key={known.email} known={known} />;
+  return <SignUpScreen known={known} />;
 }
 
 function SignUpScreen({ known }: { known: EntryState }) {
@@ -128,9 +128,9 @@ function SignUpScreen({ known }: { known: EntryState }) {
           autoComplete="new-password"
         />
         <FormProblem control={control} />
-        <Button type="submit" size="large" busy={busy} className="w-full sm:w-auto sm:self-start">
+        <SubmitButton size="large" busy={busy} className="w-full sm:w-auto sm:self-start">
           {busy ? 'Creating your account...' : 'Create my account'}
-        </Button>
+        </SubmitButton>
         <p className="text-sm text-muted">
           By creating an account you confirm that you are at least 18 years old, and agree to our{' '}
           <SmartLink to="/legal" className="link">

@@ -1,14 +1,14 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import { signUpProblem } from '#app/shared/api/error-wording.ts';
 import { captchaPass } from '#app/shared/captcha/captcha.ts';
+import { useFormDraft } from '#app/shared/forms/use-form-draft.ts';
 import { confirmEmailUrl } from '../confirm/confirmation.ts';
 import { rememberFlow } from '../entry/started-flow.ts';
 import { useLazyForm } from '../entry/use-lazy-form.ts';
 import { accountStatus } from './account-status.ts';
 import {
-  draftFields,
   emptySignUp,
   type SignUpAnswers,
   type SignUpForm,
@@ -44,26 +44,12 @@ export function useSignUp(knownAnswers: Partial<SignUpForm>) {
   const [existing, setExisting] = useState<string | null>(null);
   const form = useForm<SignUpForm, unknown, SignUpAnswers>({
     resolver,
-    defaultValues: { ...emptySignUp, ...knownAnswers },
+    defaultValues: emptySignUp,
     // The error summary takes the focus.
     shouldFocusError: false,
   });
 
-  const { getValues, setValue, subscribe } = form;
-
-  // After hydration: the prerendered page is the same for everyone. Text that is already in a field wins.
-  useLayoutEffect(() => {
-    const draft = signUpDraft.read();
-    if (draft === null) return;
-    for (const field of draftFields) {
-      if (draft[field] !== '' && getValues(field) === '') setValue(field, draft[field]);
-    }
-  }, [getValues, setValue]);
-
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => signUpDraft.save(values) }),
-    [subscribe],
-  );
+  useFormDraft({ form, draft: signUpDraft, known: () => knownAnswers });
 
   const send = form.handleSubmit(async (answers) => {
     setExisting(null);

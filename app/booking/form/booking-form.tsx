@@ -1,18 +1,16 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { business } from '#app/business.ts';
-import { useHydrated } from '#app/shared/browser/use-hydrated.ts';
 import { formDraft } from '#app/shared/drafts/form-draft.ts';
 import { QuoteNoteLine, useQuoteNote } from '#app/shared/forms/quote-note-line.tsx';
+import { SubmitButton } from '#app/shared/forms/submit-button.tsx';
 import { captchaFailed, submitError } from '#app/shared/forms/submit-error.ts';
 import { useFormDraft } from '#app/shared/forms/use-form-draft.ts';
-import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { FormResult } from '#app/ui/feedback/form-result.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
 import { type BookingPerson, bookingPerson, emptyBooking } from '#domain/booking/fields.ts';
-import { formatPhoneWithCountry } from '#domain/contact/phone.ts';
 import { dayOfMoment, formatTime } from '../picker/times.ts';
 import { loadCalendarStep } from './late-calendar-step.tsx';
 import { PersonFields, usePersonForm } from './person-fields.tsx';
@@ -25,23 +23,15 @@ const draft = formDraft('nutmeg.booking-draft', emptyBooking);
 /** The first step of a booking. Nothing typed is lost if the appointment can't be saved, or the page is left. */
 export function BookingForm() {
   const { saved } = useBooking();
-  const element = useRef<HTMLFormElement>(null);
   const form = usePersonForm();
   const busy = form.formState.isSubmitting;
   const quote = useQuoteNote();
-  const isReady = useHydrated();
   const [problem, setProblem] = useState<string | null>(null);
   const result = useRef<HTMLDivElement>(null);
   // One for all attempts: it remembers which appointment may have arrived although its answer was lost.
   const saveAppointment = useRef<SaveAppointment>(null);
 
-  useFormDraft({
-    form,
-    element,
-    draft,
-    blank: emptyBooking,
-    format: (answers) => ({ ...answers, phone: formatPhoneWithCountry(answers.phone) }),
-  });
+  useFormDraft({ form, draft });
 
   useEffect(() => {
     if (problem !== null) result.current?.focus();
@@ -81,7 +71,7 @@ export function BookingForm() {
 
   return (
     // post: if the form is sent before its script loads, no name may end up in the address.
-    <form ref={element} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
       <EarlierBooking />
       <PersonFields control={form.control} isReadOnly={busy} />
       <QuoteNoteLine note={quote.note} onRemove={quote.remove} />
@@ -90,16 +80,9 @@ export function BookingForm() {
           {problem}
         </FormResult>
       )}
-      <Button
-        type="submit"
-        size="large"
-        busy={busy}
-        // Before the script loads, sending would lose what was typed.
-        isDisabled={!isReady}
-        className="w-full sm:w-auto sm:self-start"
-      >
+      <SubmitButton size="large" busy={busy} className="w-full sm:w-auto sm:self-start">
         {busy ? 'Processing...' : 'Choose a time'}
-      </Button>
+      </SubmitButton>
       <p className="text-sm text-muted">
         Next you see our free times. Would you rather talk?{' '}
         <SmartLink to={`tel:${business.contact.phone.e164}`} className="link figures whitespace-nowrap">

@@ -1,4 +1,5 @@
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { useEarlyInput } from '#app/shared/browser/use-early-input.ts';
 import { FormattedField, type FormattedFieldProps } from '#app/ui/fields/formatted-field.tsx';
 import { TextField, type TextFieldProps } from '#app/ui/fields/text-field.tsx';
 import { typedPhone } from '#domain/contact/phone.ts';
@@ -29,7 +30,8 @@ export type FormattedFormFieldProps<Values extends FieldValues> = ControlledProp
 /** A form field whose text is formatted while it is typed. */
 export function FormattedFormField<Values extends FieldValues>(props: FormattedFormFieldProps<Values>) {
   const { control, name, deps, ...rest } = props;
-  return <FormattedField {...rest} {...useField(control, name, deps)} />;
+  const formatted = (text: string) => rest.format?.({ text, cursor: text.length }).text ?? text;
+  return <FormattedField {...rest} {...useField(control, name, deps, formatted)} />;
 }
 
 /** A US phone number. Groups the digits while they are typed. */
@@ -43,8 +45,10 @@ function useField<Values extends FieldValues>(
   control: Control<Values>,
   name: FieldPath<Values>,
   deps?: FieldPath<Values>[],
+  formatted = (text: string) => text,
 ) {
   const { field, fieldState } = useController({ control, name, ...(deps ? { rules: { deps } } : {}) });
+  useEarlyInput(name, field.value, (text) => field.onChange(formatted(text)));
   return {
     id: name,
     name,

@@ -1,54 +1,39 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useHydrated } from '#app/shared/browser/use-hydrated.ts';
 import type { StoredValue } from '../drafts/stored-value.ts';
+import { fillEmptyFields } from './use-prefill.ts';
 
-interface FormDraftOptions<Answers extends { [Field in keyof Answers]: string }> {
-  form: UseFormReturn<Answers>;
-  element: RefObject<HTMLFormElement | null>;
-  draft: StoredValue<Answers>;
-  blank: Answers;
-  /** Brings restored answers into the form that the fields show. */
-  format: (answers: Answers) => Answers;
+interface FormDraftOptions<Values extends FieldValues, Answers, Draft> {
+  form: UseFormReturn<Values, unknown, Answers>;
+  draft: StoredValue<Draft>;
+  /** What fills the fields that the draft leaves empty. */
+  known?: () => Partial<Values>;
 }
 
 /**
  * Restores what was typed before a reload, and saves what is typed from then on. What a visitor typed into the
  * prerendered form before its script loaded counts most.
  */
-export function useFormDraft<Answers extends { [Field in keyof Answers]: string }>({
-  form,
-  element,
-  draft,
-  blank,
-  format,
-}: FormDraftOptions<Answers>): void {
-  const { subscribe } = form;
+export function useFormDraft<
+  Draft extends { [Field in keyof Draft]: string },
+  Values extends Draft & FieldValues,
+  Answers,
+>({ form, draft, known }: FormDraftOptions<Values, Answers, Draft>): void {
+  const { getValues, subscribe } = form;
+  const [blank] = useState(() => getValues());
+  const isHydrated = useHydrated();
   const restore = useEffectEvent(() => {
-    const early = earlyInput(element.current, Object.keys(blank));
-    const known = { ...(draft.read() ?? blank), ...early };
-    if (Object.keys(early).length > 0) draft.save(known);
-    form.reset(format(known));
+    const isTyped = Object.entries(getValues()).some(([field, answer]) => answer !== blank[field]);
+    fillEmptyFields(form, (draft.read() ?? {}) as Partial<Values>);
+    fillEmptyFields(form, known?.() ?? {});
+    if (isTyped) draft.save(getValues());
   });
-  const save = useEffectEvent((answers: Answers) => draft.save(answers));
+  const save = useEffectEvent((answers: Values) => draft.save(answers));
 
-  // Before the next render, which would replace the text in the inputs.
-  useLayoutEffect(() => restore(), []);
-
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => save(values as Answers) }),
-    [subscribe],
-  );
-}
-
-/** The text in the inputs of a prerendered form, by their names. Empty ones are left out. */
-function earlyInput(form: HTMLFormElement | null, fields: readonly string[]): Record<string, string> {
-  const entries = fields.flatMap((field) => {
-    const input = form?.elements.namedItem(field);
-    const isInput =
-      input instanceof HTMLInputElement ||
-      input instanceof HTMLTextAreaElement ||
-      input instanceof HTMLSelectElement;
-    return isInput && input.value !== '' ? [[field, input.value] as const] : [];
-  });
-  return Object.fromEntries(entries);
+  useEffect(() => {
+    if (!isHydrated) return;
+    restore();
+    return subscribe({ formState: { values: true }, callback: ({ values }) => save(values as Values) });
+  }, [isHydrated, subscribe]);
 }

@@ -1,4 +1,5 @@
 import { type Control, useController } from 'react-hook-form';
+import { useEarlyInput } from '#app/shared/browser/use-early-input.ts';
 import { FormField, PhoneField } from '#app/shared/forms/form-field.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import type { ContactAnswers } from '#domain/contact/contact-form.ts';
@@ -12,6 +13,7 @@ interface ContactFieldsProps {
 
 export function ContactFields({ control, isReadOnly }: ContactFieldsProps) {
   const subject = useController({ control, name: 'subject' });
+  useEarlyInput('subject', subject.field.value, subject.field.onChange);
   const common = { control, isReadOnly };
   return (
     <>

@@ -2,14 +2,13 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { business } from '#app/business.ts';
 import { createSender } from '#app/shared/api/send-once.ts';
-import { useHydrated } from '#app/shared/browser/use-hydrated.ts';
 import { formDraft } from '#app/shared/drafts/form-draft.ts';
 import { formIssues } from '#app/shared/forms/form-issues.ts';
 import { QuoteNoteLine, useQuoteNote } from '#app/shared/forms/quote-note-line.tsx';
 import { ruleResolver } from '#app/shared/forms/rule-resolver.ts';
+import { SubmitButton } from '#app/shared/forms/submit-button.tsx';
 import { captchaFailed, submitError } from '#app/shared/forms/submit-error.ts';
 import { useFormDraft } from '#app/shared/forms/use-form-draft.ts';
-import { Button } from '#app/ui/actions/button.tsx';
 import { FormResult } from '#app/ui/feedback/form-result.tsx';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
 import {
@@ -19,7 +18,6 @@ import {
   contactProblems,
   contactSubmission,
 } from '#domain/contact/contact-form.ts';
-import { formatPhone } from '#domain/contact/phone.ts';
 import { timeInWords, zoneInWords } from '#domain/office-time/words.ts';
 import { ContactFields } from './contact-fields.tsx';
 
@@ -46,18 +44,11 @@ export function ContactForm() {
     shouldFocusError: false,
   });
   const { errors, submitCount, isSubmitting: busy } = form.formState;
-  const isReady = useHydrated();
 
   useFormDraft({
     form,
-    element,
     draft,
-    blank: blankContact,
-    format: (answers) => ({
-      ...answers,
-      phone: formatPhone(answers.phone),
-      subject: answers.subject || (quote.read() === null ? '' : 'pricing'),
-    }),
+    known: () => ({ subject: quote.read() === null ? '' : 'pricing' }),
   });
 
   useEffect(() => {
@@ -138,10 +129,9 @@ export function ContactForm() {
         </FormResult>
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        {/* Before the script loads, the browser would send the form itself, and lose it. */}
-        <Button type="submit" size="large" busy={busy} isDisabled={!isReady} className="w-full sm:w-auto">
+        <SubmitButton size="large" busy={busy} className="w-full sm:w-auto">
           {busy ? 'Sending...' : 'Send my message'}
-        </Button>
+        </SubmitButton>
         {sentAt !== null && !busy && (
           <p className="figures text-sm text-muted">
             Your last message was sent at {timeInWords(sentAt, timeZone)} ({zoneInWords(timeZone)}).

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { useEarlyInput } from '#app/shared/browser/use-early-input.ts';
 import { controlStyle } from '#app/ui/fields/control-style.ts';
 import { JsonLd } from '../machine-readable/json-ld.tsx';
 import { questionData } from '../machine-readable/structured-data.ts';
@@ -49,6 +50,8 @@ export function Below() {
 }
 
 function SearchBox({ query, onChange }: { query: string; onChange: (query: string) => void }) {
+  const id = useId();
+  useEarlyInput(id, query, onChange);
   return (
     <search id="question-search" className="relative block">
       <Search
@@ -57,6 +60,7 @@ function SearchBox({ query, onChange }: { query: string; onChange: (query: strin
         className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
       />
       <input
+        id={id}
         type="search"
         aria-label={heading.search}
         placeholder={heading.placeholder}

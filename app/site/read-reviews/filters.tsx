@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+import { useDuringHydration } from '#app/shared/browser/use-early-input.ts';
 import { type Rating, type ReviewFilter, ratings, reviewServices } from '#domain/business/reviews.ts';
 import { serviceLabels } from './content.ts';
 
@@ -39,8 +41,14 @@ interface ChipsProps<T extends string | number> {
 }
 
 function Chips<T extends string | number>({ legend, options, labelOf, value, onChange }: ChipsProps<T>) {
+  const chips = useRef<HTMLFieldSetElement>(null);
+  useDuringHydration(() => {
+    const radios = [...(chips.current?.querySelectorAll('input') ?? [])];
+    const pressed = options[radios.findIndex(({ checked }) => checked)];
+    if (pressed !== undefined && pressed !== value) onChange(pressed);
+  });
   return (
-    <fieldset>
+    <fieldset ref={chips}>
       <legend className="mb-2 text-sm font-semibold">{legend}</legend>
       <div className="figures flex flex-wrap gap-2">
         {options.map((option) => (

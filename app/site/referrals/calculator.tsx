@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { business } from '#app/business.ts';
+import { useEarlyInput } from '#app/shared/browser/use-early-input.ts';
 import { dollars, formatCount } from '#app/shared/facts.ts';
 import { referralReward, referralsFrom } from '#domain/account/referral.ts';
 import { calculator } from './content.ts';
@@ -14,6 +15,7 @@ const circle =
 export function RewardCalculator() {
   const [typed, setTyped] = useState(String(referral.examples[0] ?? 1));
   const id = useId();
+  useEarlyInput(id, typed, setTyped);
   const { referrals, total, reportable } = referralReward(referralsFrom(typed, most), referral);
   const change = (by: number) => setTyped(String(referralsFrom(String(referrals + by), most)));
   return (
