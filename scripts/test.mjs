@@ -135,7 +135,7 @@ async function findChromium() {
   console.log('Installing Chromium for the tests in a browser ...');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update', '-qq'], { env, capture: true });
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], {
     env,
     capture: true,
   });
@@ -144,7 +144,15 @@ async function findChromium() {
 
 async function locateChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
+  const names = [
+    // The same engine without its window: the tests take two thirds of the time.
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ];
+  for (const name of names) {
     const path = await findProgram(name);
     if (path) return path;
   }
