@@ -26,7 +26,7 @@ const ENV = { SECRET_KEY, METRICS_TOKEN, CAPTCHA: 'off', LOG_LEVEL: 'fatal' };
 const SUPERVISED = [
   '--input-type=module',
   '--eval',
-  `import { supervise } from './scripts/supervise.mjs';
+  `import { supervise } from './scripts/process/supervise.mjs';
    supervise(process.execPath, ['server/main.ts'], { longestPauseMs: 100 });`,
 ];
 
