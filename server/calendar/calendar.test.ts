@@ -66,7 +66,7 @@ const insert = (startsAt: Date, seat: number) => ({
 });
 
 describe('seats', () => {
-  test('books three of twelve concurrent requests for three seats', async () => {
+  test('accepts three of twelve concurrent bookings for three seats', async () => {
     const calendar = officeWith(3);
     const [start = 0, next] = await freeTimes(calendar);
     const requests = Array.from({ length: 12 }, () => outcomeOf(calendar.book(undefined, start, rosa)));

@@ -56,8 +56,8 @@ interface Appointment {
 const COLUMNS = 'id, name, starts_at, ends_at, status, sequence';
 
 /**
- * Sends reminders 24 hours before each appointment. Also at the start, for those that were due while no server ran. Only
- * one server sends them at a time (migration 0024).
+ * Sends reminders 24 hours before each appointment. Also at the start, for those that were due while no server ran.
+ * Only one server sends reminders at a time (migration 0024).
  */
 export const APPOINTMENT_REMINDERS = ['select nutmeg.remind_of_appointments()'];
 

@@ -19,7 +19,7 @@ const link = `https://portal.example/calendar#ticket=${appointment.id}.${'x'.rep
 const now = new Date('2026-11-01T12:00:00Z');
 const request = { method: 'REQUEST', to: 'ana@example.com' } as const;
 
-/** Parses with another library than the one that wrote it. */
+/** Parses with a different library than the one that wrote it. */
 function parsed(ics: string) {
   const component = new ICAL.Component(ICAL.parse(ics));
   const [vevent, ...more] = component.getAllSubcomponents('vevent');
@@ -61,7 +61,7 @@ test('a cancellation has the same UID and no alarm', () => {
   expect(vevent.getFirstSubcomponent('valarm')).toBeNull();
 });
 
-test('a file has no attendee, so that no program asks for a reply', () => {
+test("a file has no attendee, so that programs don't ask for a reply", () => {
   const as = { method: 'PUBLISH' } as const;
   const { component, vevent } = parsed(invitation(appointment, { office, link, as, now }));
   expect(component.getFirstPropertyValue('method')).toBe('PUBLISH');

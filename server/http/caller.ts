@@ -5,18 +5,21 @@ import type { Caller, CaptchaPass, Claims } from '#server/database/database.ts';
 import { plainAddress } from './address.ts';
 import { TokenError } from './errors.ts';
 
-/** Checks a bearer's signature and expiry; throws `TokenError`. Whether its session lives, the database says. */
+/**
+ * Checks a bearer token's signature and expiry; throws `TokenError`. The database checks whether its session still
+ * exists.
+ */
 export type TokenVerifier = (token: string) => Promise<Claims>;
 
-/** Checks a captcha pass's signature; undefined for what is none. */
+/** Checks a captcha pass's signature. Undefined if it is not valid. */
 export type PassVerifier = (pass: string) => Promise<CaptchaPass | undefined>;
 
-/** Who holds a key or a token; throws `TokenError`. */
+/** The holder of a key or token. Throws `TokenError`. */
 export type CallerByToken = (token: string) => Promise<Caller>;
 
 export type CallerOf = (request: FastifyRequest) => Promise<Caller>;
 
-/** Whom an API key stands for; undefined for anything that is none. */
+/** The caller of an API key. Undefined for any other text. */
 export type CallerByKey = (key: string) => Caller | undefined;
 
 const ANON: Caller = { role: 'anon', claims: { role: 'anon' } };
@@ -34,8 +37,8 @@ export function createCallerByToken(byKey: CallerByKey, verify: TokenVerifier): 
 }
 
 /**
- * Who calls: the bearer decides, else the `apikey` header, else it is a visitor (DESIGN section 5).
- * supabase-js sends its key as bearer too while nobody is signed in.
+ * Identifies the caller by the bearer token, else by the `apikey` header; otherwise it is a visitor (DESIGN section
+ * 5). supabase-js also sends its key as bearer token while no user is signed in.
  */
 export function createCallerOf(
   byKey: CallerByKey,
@@ -62,13 +65,13 @@ export function createCallerOf(
   };
 }
 
-/** The token of `Authorization: Bearer ...`, undefined where there is none. */
+/** The token of `Authorization: Bearer ...`, or undefined. */
 export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
 function asUser(claims: Claims): Caller {
-  // Only people have tokens: a role in a claim never makes anybody the service.
+  // Only people have tokens: a role claim never grants the service role.
   if (claims.role !== 'authenticated' || !claims.sub || !claims.session_id) throw new TokenError('malformed');
   return { role: 'authenticated', claims };
 }

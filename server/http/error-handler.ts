@@ -12,8 +12,8 @@ import {
 export type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /**
- * For everything that has no error format of its own. Errors that were not thrown on purpose are logged in full and
- * answered without details.
+ * For routes without a service-specific error format. Unexpected errors are logged in full and answered without
+ * details.
  */
 export const handleError: ErrorHandler = (thrown, request, reply) => {
   const error = prepareError(thrown, reply);

@@ -28,8 +28,8 @@ export class TooManyRequestsError extends Error {
 }
 
 /**
- * Something the server needs is down or full, and may come back. Each of these answers says how many seconds to wait
- * before trying again, and each service uses its own body format.
+ * A dependency is down or full, and may recover. Responses have `Retry-After` in seconds, in the format of the
+ * service.
  */
 export interface Outage {
   status: 503 | 507;
@@ -49,7 +49,10 @@ export const outages: Record<'unreachable' | 'full', Outage> = {
   },
 };
 
-/** The temporary outage behind an error: the error says so itself, or it is PostgreSQL's. Undefined for all others. */
+/**
+ * The temporary outage that caused an error, from the error itself or from PostgreSQL's code. Undefined for other
+ * errors.
+ */
 export function outageOf(error: unknown): Outage | undefined {
   if (error instanceof Error && 'outage' in error) return error.outage as Outage | undefined;
   const reason = unavailability(error);
@@ -65,7 +68,7 @@ export function prepareError(thrown: unknown, reply: FastifyReply): unknown {
   return error;
 }
 
-/** The status of what Fastify itself refuses (body too large, unreadable JSON, wrong content type): 400 to 499. */
+/** The status of requests that Fastify rejects (body too large, invalid JSON, wrong content type): 400 to 499. */
 export function clientErrorStatus(error: unknown): number | undefined {
   const status = error instanceof Error ? (error as Partial<FastifyError>).statusCode : undefined;
   return status !== undefined && status >= 400 && status < 500 ? status : undefined;

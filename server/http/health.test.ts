@@ -19,7 +19,7 @@ async function get(path: string, change: Partial<typeof parts> = {}, headers: Re
 }
 
 describe('/healthz', () => {
-  test('is well while PostgreSQL is up, or has been down for a short time', async () => {
+  test('answers 200 while PostgreSQL is up, or has been down for a short time', async () => {
     for (const downFor of [() => 0, () => 59_999]) {
       const answer = await get('/healthz', { downFor });
       expect([answer.statusCode, answer.json()]).toEqual([
@@ -28,7 +28,7 @@ describe('/healthz', () => {
       ]);
     }
   });
-  test('fails when PostgreSQL has been down for a minute, so that the service is restarted', async () => {
+  test('fails after PostgreSQL has been down for a minute, so that the service is restarted', async () => {
     const answer = await get('/healthz', { downFor: () => 60_000 });
     expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'down' }]);
     expect(answer.headers['retry-after']).toBe('5');
@@ -36,7 +36,7 @@ describe('/healthz', () => {
 });
 
 describe('/readyz', () => {
-  test('names what fails', async () => {
+  test('lists the failing dependencies', async () => {
     const probe = () => Promise.reject(new Error('no store'));
     const answer = await get('/readyz', { store: { probe } });
     expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'not ready', failing: ['store'] }]);
@@ -44,11 +44,11 @@ describe('/readyz', () => {
 });
 
 describe('/metrics', () => {
-  test('counts how often the server was started again', async () => {
+  test('counts restarts', async () => {
     const answer = await get('/metrics', {}, { authorization: `Bearer ${TOKEN}` });
     expect(answer.body).toMatch(/^nutmeg_restarts_total 3$/m);
   });
-  test.each([{}, { authorization: 'Bearer a-token-for-prometheu!' }])('is closed to %j', async (headers) => {
+  test.each([{}, { authorization: 'Bearer a-token-for-prometheu!' }])('rejects %j', async (headers) => {
     expect((await get('/metrics', {}, headers as Record<string, string>)).statusCode).toBe(401);
   });
 });

@@ -9,18 +9,18 @@ interface Options {
   store: { probe(): Promise<void> };
   /** For how many milliseconds the server's own PostgreSQL has been down; 0 while it is up. */
   downFor: () => number;
-  /** Without it `/metrics` does not exist. */
+  /** Without a token, `/metrics` does not exist. */
   metrics: MetricsOptions | undefined;
 }
 
 const PATIENCE_MS = 5_000;
-/** After this the service that watches the process should restart it. */
+/** After this time, the process supervisor should restart the process. */
 export const DOWN_MS = 60_000;
 const RETRY_SECONDS = '5';
 
 /**
- * `/healthz`: the process answers with its version, and its own PostgreSQL has not been down for long. `/readyz`: the
- * database and the file store work. `/metrics`: Prometheus, for the token's holder.
+ * `/healthz`: the process responds with its version, and its own PostgreSQL has not been down for long. `/readyz`:
+ * the database and the file store work. `/metrics`: for Prometheus, with a token.
  */
 export function healthRoutes({ database, store, downFor, metrics }: Options): FastifyPluginAsync {
   const plugin: FastifyPluginAsync = async (app) => {
@@ -29,7 +29,7 @@ export function healthRoutes({ database, store, downFor, metrics }: Options): Fa
       return reply.code(503).header('retry-after', RETRY_SECONDS).send({ status: 'down' });
     });
     app.get('/readyz', async (request, reply) => {
-      // A database that neither answers nor refuses is not ready either.
+      // A database that does not respond is not ready either.
       const checks = { database: withTimeout(database.query('select 1'), PATIENCE_MS), store: store.probe() };
       const outcomes = await Promise.allSettled(Object.values(checks));
       const failing = Object.keys(checks).filter((_name, index) => {

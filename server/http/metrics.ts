@@ -6,13 +6,13 @@ import { bearerOf } from './caller.ts';
 export interface MetricsOptions {
   /** What Prometheus shows as its bearer token. */
   token: string;
-  /** How often the server was started again after an unexpected end. */
+  /** How often the server was restarted after a crash. */
   restarts: number;
   /** Adds what is not about HTTP. */
   addTo(registry: Registry): void;
 }
 
-/** `/metrics`, for the token's holder. */
+/** `/metrics`, for requests with the token. */
 export function registerMetrics(app: FastifyInstance, { token, restarts, addTo }: MetricsOptions): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Budget, bucketsForAddress, type TokenBucket, type TokenBuckets } from './token-buckets.ts';
 
 export interface RateLimit {
-  /** Names the rule in the keys of its buckets. */
+  /** The rule's name in the keys of its buckets. */
   name: string;
   /** Method and pattern of each route. */
   routes: string[];
@@ -10,10 +10,10 @@ export interface RateLimit {
   only?: (request: FastifyRequest) => boolean;
   /** The budget of each address. */
   address: Budget;
-  /** The budget of each account that is asked about, whoever asks. */
+  /** The budget per account in the request, for all callers together. */
   account?: Budget;
   accountOf?: (request: FastifyRequest) => string | undefined;
-  /** Requests that succeed give their points back. */
+  /** Successful requests give their points back. */
   failuresOnly?: true;
 }
 
@@ -32,7 +32,7 @@ export function registerRateLimits(
     const giveBack = await buckets.take(bucketsOf(rule, request));
     if (rule.failuresOnly) onSuccess.set(request, giveBack);
   });
-  // Before the answer is sent, so that a client that has it can rely on it.
+  // Before the response is sent, so that a client with a response can rely on it.
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode < 400) await onSuccess.get(request)?.();
   });

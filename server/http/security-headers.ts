@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 const features = ['camera', 'geolocation', 'microphone', 'payment', 'usb'];
 
 /**
- * What every answer carries, whoever gives it. Must be registered before the services. Pages and downloads
- * replace the content security policy by their own; for the rest, which is data, nothing may run at all.
+ * Security headers for all responses. Register before the services. Pages and downloads replace the content
+ * security policy; all other responses are data, where nothing may run.
  */
 export async function registerSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
@@ -13,9 +13,9 @@ export async function registerSecurityHeaders(app: FastifyInstance): Promise<voi
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
-    // Only the portal's own host: others below the same domain are not ours to decide about.
+    // Only for the portal's host, because subdomains may belong to others.
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
-    // The payment page opens in a window of its own.
+    // The payment page opens in a popup.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   });
   app.addHook('onRequest', async (_request, reply) => {

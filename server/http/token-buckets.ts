@@ -17,8 +17,8 @@ export interface TokenBucket extends Budget {
 
 export interface TokenBuckets {
   /**
-   * Takes one point from each bucket. Throws `TooManyRequestsError` if one is empty, and then takes none: a refused
-   * request costs nothing. Returns a function that gives the points back.
+   * Takes one point from each bucket. Throws `TooManyRequestsError` if one is empty, and then takes none, so that a
+   * rejected request costs nothing. Returns a function that gives the points back.
    */
   take(buckets: readonly TokenBucket[]): Promise<() => Promise<void>>;
 }

@@ -19,11 +19,11 @@ test.each([
   expect(policyWith({ video }).split('; ')).toContain(`frame-src 'self' ${host}`);
 });
 
-test('allows only the origin of an outside calendar', () => {
+test('allows only the origin of an external calendar', () => {
   const calendarUrl = 'https://calendly.com/our-office/appointment?hide_gdpr_banner=1';
   expect(policyWith({ calendarUrl }).split('; ')).toContain(`frame-src 'self' https://calendly.com`);
 });
 
-test('allows no frames without a video and an outside calendar', () => {
+test('allows no frames without a video and an external calendar', () => {
   expect(policyWith({})).not.toContain('frame-src');
 });

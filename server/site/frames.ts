@@ -5,7 +5,7 @@ const PLAYERS = { youtube: 'https://www.youtube-nocookie.com', vimeo: 'https://p
 interface Options {
   /** The tutorial video, loaded when a visitor asks for it. */
   video: Business['tutorialVideo'];
-  /** An outside calendar on the booking page; undefined for our own. */
+  /** An external calendar on the booking page. Undefined for our own. */
   calendarUrl: string | undefined;
 }
 

@@ -80,14 +80,14 @@ describe('pages', () => {
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
 
-  test('come again unchanged by their tag', async () => {
+  test('answer 304 for a known ETag', async () => {
     const { etag } = (await get('/')).headers;
     const again = await get('/', { ...browser, 'if-none-match': String(etag) });
     expect(again.statusCode).toBe(304);
     expect(again.headers['content-security-policy']).toContain('default-src');
   });
 
-  test('travel compressed to whoever understands it', async () => {
+  test('are compressed if the client accepts it', async () => {
     const answer = await get('/', { ...browser, 'accept-encoding': 'gzip, br' });
     expect(answer.headers['content-encoding']).toBe('br');
     expect(answer.headers.vary).toContain('accept-encoding');
@@ -105,7 +105,7 @@ describe('pages', () => {
     ['/fees/?a=b', '/fees?a=b'],
     ['/Account', '/account'],
     ['/FEES?a=B', '/fees?a=B'],
-  ])('%s leads to %s in one step', async (url, target) => {
+  ])('%s redirects to %s in one step', async (url, target) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(308);
     expect(answer.headers.location).toBe(target);
@@ -114,7 +114,7 @@ describe('pages', () => {
 });
 
 describe('the policy', () => {
-  test("allows a page its own inline scripts and nobody else's", async () => {
+  test("allows only the page's own inline scripts", async () => {
     const policy = String((await get('/')).headers['content-security-policy']);
     expect(policy).toContain("script-src 'self' 'sha256-abc=';");
     expect(policy).not.toContain("script-src 'self' 'unsafe-inline'");
@@ -122,7 +122,7 @@ describe('the policy', () => {
     expect(policy).toContain("object-src 'none'");
   });
 
-  test('allows style attributes only where the page has some', async () => {
+  test('allows style attributes only on pages that have them', async () => {
     expect((await get('/')).headers['content-security-policy']).not.toContain('unsafe');
     expect((await get('/fees')).headers['content-security-policy']).toContain(
       "style-src-attr 'unsafe-inline'",
@@ -136,7 +136,7 @@ describe('the policy', () => {
     expect((await get('/')).headers['content-security-policy']).toContain(`'sha256-${hash}'`);
   });
 
-  test('allows the captcha of another house where one is chosen, and nothing of it where not', () => {
+  test('allows an external captcha only if one is configured', () => {
     const keys = { siteKey: 'x', secret: 'y', verifyUrl: undefined };
     const policyWith = (settings: Parameters<typeof pageSourcesOf>[0]) =>
       sitePolicy('', [], pageSourcesOf(settings));
@@ -150,7 +150,7 @@ describe('the policy', () => {
   });
 
   test.each(['pdf.worker.min-1a.mjs', 'heic-decoder.worker-1a.js'])(
-    'lets %s compile its decoder and load nothing; nobody else may',
+    'lets %s compile WebAssembly and load nothing, and no other file',
     async (name) => {
       const { headers } = await get(`/assets/${name}`, {});
       expect(headers['content-security-policy']).toBe(
@@ -173,13 +173,13 @@ describe('the policy', () => {
 });
 
 describe('other files', () => {
-  test('with a hash in their name are kept for a year', async () => {
+  test('with a hash in the name are cached for a year', async () => {
     const answer = await get('/assets/root-1a.js', {});
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(answer.headers['content-type']).toContain('javascript');
   });
 
-  test('the service worker is asked for each time, and reaches nobody but us', async () => {
+  test('the service worker is never cached and may only reach this site', async () => {
     const { headers } = await get('/sw.js', {});
     expect(headers['cache-control']).toBe('no-cache');
     expect(headers['content-type']).toContain('javascript');
@@ -188,26 +188,26 @@ describe('other files', () => {
     );
   });
 
-  test('without one are asked for again', async () => {
+  test('without a hash are revalidated', async () => {
     expect((await get('/robots.txt', {})).headers['cache-control']).toBe('public, max-age=3600');
   });
 });
 
-describe('what is not there', () => {
-  test('is 404, in the words of the application for a person', async () => {
+describe('missing paths', () => {
+  test('answer 404 with the page of the application to browsers', async () => {
     const answer = await get('/nothing');
     expect(answer.statusCode).toBe(404);
     expect(answer.body).toBe(files['client/__spa-fallback.html']);
   });
 
-  test('is never an empty page, whatever the browser remembers', async () => {
+  test('ignore conditional headers, so that the page is never empty', async () => {
     const headers = { ...browser, 'if-none-match': '*', 'if-modified-since': new Date().toUTCString() };
     expect((await get('/nothing', { ...headers, range: 'bytes=0-1' })).body).toBe(
       files['client/__spa-fallback.html'],
     );
   });
 
-  test('is 404 in plain text for a machine', async () => {
+  test('answer 404 in plain text to other clients', async () => {
     const answer = await get('/assets/gone.js', { accept: '*/*' });
     expect([answer.statusCode, answer.body]).toEqual([404, 'Not found']);
   });
@@ -221,11 +221,11 @@ describe('what is not there', () => {
     },
   );
 
-  test('is 404 for other methods, pages included', async () => {
+  test('answer 404 to other methods, also on pages', async () => {
     expect((await app.inject({ method: 'POST', url: '/account', headers: browser })).statusCode).toBe(404);
   });
 
-  test('includes everything outside of the site and its plumbing', async () => {
+  test('include everything outside of the site and its files', async () => {
     const paths = ['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/csp.json', '/index.html.br'];
     for (const path of [...paths, '/__spa-fallback.html', '//fees', '/assets/']) {
       const answer = await get(path, {});
@@ -233,7 +233,7 @@ describe('what is not there', () => {
     }
   });
 
-  test('no path makes the server fail, leave the site, or point to another host', async () => {
+  test('no path makes the server fail, leave the site, or redirect to another host', async () => {
     const strange = fc.oneof(
       fc.webPath(),
       fc.string().map((text) => `/${text}`),

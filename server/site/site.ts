@@ -15,13 +15,13 @@ const wire = /^\/(auth|rest|storage|functions|realtime)(\/|$)/;
 
 interface Options {
   folder: string;
-  /** What pages may load from elsewhere. */
+  /** External sources that pages may load from. */
   sources: PageSources;
 }
 
 /**
- * Serves a built site. Its files are known now and do not change, so each is a route of its own: nothing that
- * a visitor types ever becomes a path on the disk.
+ * Serves a built site. Its files are known and do not change, so each has a separate route, and no part of a URL
+ * becomes a path on the disk.
  */
 export async function registerSite(app: FastifyInstance, { folder, sources }: Options): Promise<void> {
   const client = join(folder, 'client');
@@ -55,7 +55,7 @@ export async function registerSite(app: FastifyInstance, { folder, sources }: Op
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     }
-    // Typed by hand, or after a phone made the first letter a capital.
+    // Typed by hand, or capitalized by a phone's keyboard.
     const lower = pathOf(request).toLowerCase();
     if (lower !== pathOf(request) && sitePaths.has(lower)) {
       return reply.redirect(lower + queryOf(request), 308);
@@ -63,27 +63,26 @@ export async function registerSite(app: FastifyInstance, { folder, sources }: Op
     if (!request.headers.accept?.includes('text/html')) {
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     }
-    // The application says so in its own words; the status says it to machines. "Not modified" or a part of it
-    // would be an empty page here.
+    // The application renders its 404 page. "Not modified" or a range would be an empty page here.
     for (const name of conditions) delete request.raw.headers[name];
     return sendPage(reply.code(404), FALLBACK);
   });
 }
 
-/** An old service worker could keep an old site alive: browsers ask for this one each time. */
+/** Never cached, because an old service worker could keep serving an old site. */
 function freshness(file: string): string {
   if (file === SERVICE_WORKER) return 'no-cache';
   return file.startsWith('assets/') ? YEAR : HOUR;
 }
 
-/** Every path that is a page, with its file: prerendered ones have their own, the others share the fallback. */
+/** Every page path with its file. Prerendered pages have their own; the others share the fallback. */
 async function pathsOf(client: string, files: string[], pages: string[]): Promise<Map<string, string>> {
   const manifest = files.find((file) => /^assets\/manifest-[^/]+\.js$/.test(file));
   if (manifest === undefined) throw new Error(`The build in ${client} has no manifest of its routes.`);
   const script = await readFile(join(client, manifest), 'utf8');
   const prerendered = pages.filter((page) => page !== FALLBACK);
   return new Map([
-    // robots.txt and the sitemap are routes of the application too, and files already.
+    // robots.txt and the sitemap are also routes of the application, but already exist as files.
     ...applicationPaths(script)
       .filter((path) => !files.includes(path.slice(1)))
       .map((path) => [path, FALLBACK] as const),
@@ -91,7 +90,7 @@ async function pathsOf(client: string, files: string[], pages: string[]): Promis
   ]);
 }
 
-/** The pages with the policy of each. */
+/** The pages with their policies. */
 async function readPages(
   folder: string,
   client: string,
@@ -111,7 +110,7 @@ async function readPages(
   );
 }
 
-/** All files but the compressed twins, by their paths from the folder. */
+/** All files by relative path, without their compressed versions. */
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -1,7 +1,7 @@
 import { classNames } from '../class-names.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'on-deep';
-/** small is for dense staff screens only: it is under the 44 px of a comfortable touch target. */
+/** Use small on dense staff pages only: it is below the 44 px of a comfortable touch target. */
 export type ButtonSize = 'small' | 'medium' | 'large';
 
 const base =
@@ -22,7 +22,7 @@ const sizes: Record<ButtonSize, string> = {
   large: 'min-h-13 px-7 py-3 text-[1.0625rem]',
 };
 
-/** How buttons look, shared by the ones that act and the ones that lead elsewhere. */
+/** The look of buttons, shared by Button and LinkButton. */
 export function buttonStyle(
   variant: ButtonVariant = 'primary',
   size: ButtonSize = 'medium',

@@ -7,7 +7,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   children: ReactNode;
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Working on it: shows a spinner beside the text, keeps the focus, ignores presses. */
+  /** Shows a spinner beside the text, keeps focus, and ignores presses. */
   busy?: boolean;
   icon?: ReactNode;
   className?: string;

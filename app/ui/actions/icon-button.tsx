@@ -3,10 +3,10 @@ import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react
 import { classNames } from '../class-names.ts';
 
 export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
-  /** What pressing it does: the only name it has for a screen reader. */
+  /** What pressing it does. This is its accessible name. */
   label: string;
   icon: ReactNode;
-  /** Smaller on wide screens, for staff. */
+  /** Smaller on wide screens, for staff pages. */
   dense?: boolean;
   className?: string;
   ref?: Ref<HTMLButtonElement>;

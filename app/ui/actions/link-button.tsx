@@ -9,7 +9,7 @@ export interface LinkButtonProps extends Omit<SmartLinkProps, 'className'> {
   className?: string;
 }
 
-/** A link that looks like a button. It leads somewhere; what acts is a Button. */
+/** A link that looks like a button. For actions, use Button. */
 export function LinkButton({ variant, size, icon, className, children, ...rest }: LinkButtonProps) {
   return (
     <SmartLink {...rest} className={buttonStyle(variant, size, className)}>

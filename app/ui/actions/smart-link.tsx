@@ -3,13 +3,13 @@ import { Link } from 'react-router';
 
 export interface SmartLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   to: string;
-  /** Carried to the next page in the history entry, never in the address. */
+  /** Passed to the next page in the history entry, not in the URL. */
   state?: unknown;
   replace?: boolean;
   children: ReactNode;
 }
 
-/** One link for pages of the site, other sites, telephone and mail. Other sites open in a new tab. */
+/** A link to a page of the site, another site, a phone number, or an email address. Other sites open in a new tab. */
 export function SmartLink({ to, state, replace, children, ...rest }: SmartLinkProps) {
   if (to.startsWith('/')) {
     return (

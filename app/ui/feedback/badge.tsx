@@ -13,7 +13,7 @@ const tones: Record<BadgeTone, string> = {
   violet: 'bg-violet-soft text-violet',
 };
 
-/** A word about a thing. The word carries the meaning, the colour only helps. */
+/** A short label. The text carries the meaning; the color only supports it. */
 export function Badge({
   children,
   tone = 'neutral',
@@ -22,7 +22,7 @@ export function Badge({
 }: {
   children: ReactNode;
   tone?: BadgeTone;
-  /** small: among the words of a row. */
+  /** small: inline with the text of a row. */
   size?: 'small' | 'medium';
   icon?: ReactNode;
 }) {

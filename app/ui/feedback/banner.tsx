@@ -16,12 +16,12 @@ export interface BannerProps {
   title?: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
-  /** Read out as soon as it appears. For what happens after the page is there. */
+  /** Announced as soon as it appears. For messages that appear after the page has loaded. */
   announce?: boolean;
   className?: string;
 }
 
-/** A message that lies in the page where it matters. */
+/** A message inside the page, next to what it is about. */
 export function Banner({
   kind = 'info',
   title,

@@ -7,7 +7,7 @@ export interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** What a list shows before it has anything: why it is empty and the one thing to do. */
+/** The content of an empty list: why it is empty, and one action. */
 export function EmptyState({ picture, title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-2 rounded-card border border-dashed border-control px-5 py-5 text-center lg:gap-3 lg:px-6 lg:py-12">

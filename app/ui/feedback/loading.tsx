@@ -1,6 +1,6 @@
 import { Spinner } from './spinner.tsx';
 
-/** Fills the page while its content is on the way. */
+/** Fills the page while its content loads. */
 export function Loading({ text = 'Loading...' }: { text?: string }) {
   return (
     // Without JavaScript, nothing is loading.

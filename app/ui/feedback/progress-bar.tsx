@@ -2,7 +2,7 @@ import { classNames } from '../class-names.ts';
 
 export interface ProgressBarProps {
   label: string;
-  /** 0 to 100; left out while nobody knows. */
+  /** 0 to 100. Undefined while unknown. */
   value?: number;
   /** Shown at the right instead of the percentage. */
   detail?: string;
@@ -11,7 +11,7 @@ export interface ProgressBarProps {
   className?: string;
 }
 
-/** Of no library, since public pages show it too. */
+/** Uses no library, because public pages show it too. */
 export function ProgressBar({
   label,
   value,

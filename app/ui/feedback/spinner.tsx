@@ -1,4 +1,4 @@
-/** A turning ring. It is decoration: say beside it, in words, what is going on. */
+/** A spinning ring. Decorative: put text beside it. */
 export function Spinner({ size = 24 }: { size?: number }) {
   return (
     <svg

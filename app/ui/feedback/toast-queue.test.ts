@@ -7,14 +7,14 @@ beforeEach(() => {
   for (const { key } of toastQueue.visibleToasts) toastQueue.close(key);
 });
 
-test('the same message is shown once, however often it comes', () => {
+test('shows the same message once, however often it is queued', () => {
   for (let i = 0; i < 5; i++) notify('danger', 'Failed! Upload error');
   notify('success', 'Success! 1 file(s) uploaded');
   notify('danger', 'Failed! Upload error');
   expect(shown().toSorted()).toEqual(['Failed! Upload error', 'Success! 1 file(s) uploaded']);
 });
 
-test('a closed message can be shown again', () => {
+test('shows a closed message again', () => {
   notify('danger', 'Failed! Upload error');
   for (const { key } of toastQueue.visibleToasts) toastQueue.close(key);
   expect(shown()).toEqual([]);
@@ -22,7 +22,7 @@ test('a closed message can be shown again', () => {
   expect(shown()).toEqual(['Failed! Upload error']);
 });
 
-test('messages with an action stay separate: each is about a different case', () => {
+test('keeps messages with an action separate, because each is about a different case', () => {
   const action = { label: 'Undo', onPress: () => {} };
   notify('success', 'Marked as done', action);
   notify('success', 'Marked as done', action);

@@ -14,19 +14,19 @@ export interface ToastMessage {
   action?: ToastAction | undefined;
 }
 
-/** The messages on the screen. */
+/** The visible messages. */
 export const toastQueue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 });
 
-/** Milliseconds: long enough to be read aloud. An error stays until it is closed. */
+/** Milliseconds, long enough for a screen reader. An error stays until it is closed. */
 const readingTime = 7000;
 /** Milliseconds, for a toast with an action. */
 const thinkingTime = 15_000;
 
-/** The messages that are on the screen or waiting for room, by text. */
+/** Visible and queued messages, by text. */
 const keys = new Map<string, string>();
 
 /**
- * Shows a short message that doesn't interrupt. If the reader must act on it, use a Banner. A message that is already
+ * Shows a short message without interrupting. If the user must act on it, use a Banner. A message that is already
  * shown is announced again instead of shown twice. One with an action is always added: it belongs to one case.
  */
 export function notify(kind: ToastKind, text: string, action?: ToastAction): void {

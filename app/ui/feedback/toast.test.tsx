@@ -7,7 +7,7 @@ import { notify } from './toast-queue.ts';
 
 afterEach(cleanup);
 
-test('a toast shows its text, and closes by its cross', async () => {
+test('a toast shows its text and closes by its close button', async () => {
   render(<Toasts />);
   act(() => notify('danger', 'The file could not be moved.'));
   const toast = screen.getByText('The file could not be moved.');
@@ -15,7 +15,7 @@ test('a toast shows its text, and closes by its cross', async () => {
   expect(toast.isConnected).toBe(false);
 });
 
-test('the action of a toast runs once and closes it', async () => {
+test("a toast's action runs once and closes it", async () => {
   const onPress = vi.fn();
   render(<Toasts />);
   act(() => notify('danger', 'Moved.', { label: 'Undo', onPress }));

@@ -16,8 +16,8 @@ const looks: Record<ToastKind, { icon: typeof Info; color: string }> = {
 };
 
 /**
- * Shows the toasts: at the top on phones, where they cover neither changed rows nor the toolbar; at the bottom right on
- * wide screens. Mount it once.
+ * Shows the toasts: at the top on phones, so that they don't cover changed rows or the toolbar, and at the bottom
+ * right on wide screens. Mount it once.
  */
 export function Toasts() {
   return (

@@ -9,19 +9,19 @@ export interface BigAnswer {
 }
 
 export interface BigAnswersProps {
-  /** The heading that asks. */
+  /** The heading with the question. */
   'aria-labelledby': string;
   hint?: string | undefined;
   options: readonly BigAnswer[];
-  /** Any number of answers, instead of one. */
+  /** Allows several answers. */
   several?: boolean;
   value: readonly string[];
   onChange: (value: string[]) => void;
 }
 
 /**
- * The answers to one question that has the screen to itself, each a whole card to press. The browser's own radio
- * buttons and checkboxes: public pages need no more of a library for them, and they are there before the script.
+ * The answers to a question that fills the page, each as a card. Native radio buttons and checkboxes, so that
+ * public pages need no library and they work before hydration.
  */
 export function BigAnswers({ hint, options, several = false, value, onChange, ...rest }: BigAnswersProps) {
   const id = useId();
@@ -48,7 +48,7 @@ export function BigAnswers({ hint, options, several = false, value, onChange, ..
               type={several ? 'checkbox' : 'radio'}
               name={id}
               value={option.value}
-              // Else Firefox would put old answers into the prerendered question after a reload.
+              // Otherwise Firefox restores old answers into the prerendered question after a reload.
               autoComplete="off"
               checked={value.includes(option.value)}
               onChange={() => onChange(several ? toggled(option.value) : [option.value])}

@@ -11,7 +11,7 @@ export interface CheckboxGroupProps extends FieldText {
   isRequired?: boolean;
 }
 
-/** Several answers to one question; each is a whole card to press. */
+/** Checkboxes for one question. The whole card of each is clickable. */
 export function CheckboxGroup({ label, hint, error, options, ...rest }: CheckboxGroupProps) {
   return (
     <AriaCheckboxGroup

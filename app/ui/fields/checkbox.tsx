@@ -8,21 +8,21 @@ import { classNames } from '../class-names.ts';
 
 export interface CheckboxProps extends Omit<AriaCheckboxProps, 'className' | 'style' | 'children'> {
   children?: ReactNode;
-  /** Smaller on wide screens, for staff. */
+  /** Smaller on wide screens, for staff pages. */
   dense?: boolean;
   className?: string;
   ref?: Ref<HTMLLabelElement>;
 }
 
-/** With text it is a whole row to press; in a list, give it slot="selection" and an aria-label. */
+/** With text, the whole row is clickable. In a list, pass slot="selection" and an aria-label. */
 export function Checkbox({ children, dense = false, className, ...rest }: CheckboxProps) {
   return (
     <AriaCheckbox
       {...rest}
       className={classNames(
-        // Around its hidden input, which would otherwise not scroll with it.
+        // Positioned, because its hidden input would otherwise not scroll with it.
         'group relative inline-flex cursor-pointer items-center gap-3 disabled:cursor-not-allowed disabled:opacity-55',
-        // The ring is round the box alone.
+        // The focus ring surrounds only the box.
         'min-h-11 min-w-11 outline-none',
         dense && 'lg:min-h-[36px] lg:min-w-[36px]',
         !children && 'justify-center',

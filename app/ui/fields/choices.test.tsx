@@ -30,7 +30,7 @@ function TestCheckboxGroup() {
   return <CheckboxGroup label="Income" options={options} value={value} onChange={setValue} />;
 }
 
-test('Select opens a list, and shows the choice', async () => {
+test('Select opens a list and shows the choice', async () => {
   render(<TestSelect />);
   const button = screen.getByRole('button', { name: /Income/ });
   expect(button.textContent).toBe('Choose...');
@@ -47,7 +47,7 @@ test('Select finds an option by its first letter', async () => {
   expect(screen.getByRole('button', { name: /Income/ }).textContent).toBe('None');
 });
 
-test('Select describes its button by the error', () => {
+test('Select describes its button with the error', () => {
   render(<TestSelect error="Choose one" />);
   const described = screen.getByRole('button', { name: /Income/ }).getAttribute('aria-describedby') ?? '';
   const texts = described.split(' ').map((id) => document.getElementById(id)?.textContent);

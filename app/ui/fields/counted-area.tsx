@@ -3,11 +3,14 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 
 export interface CountedAreaProps extends Omit<TextFieldProps, 'value' | 'maxLength'> {
   value: string;
-  /** The most characters. More can be typed, and is said: cutting a pasted text off would lose its end. */
+  /**
+   * The maximum number of characters. More can be typed and shows an error, because truncating pasted text would
+   * lose its end.
+   */
   limit: number;
 }
 
-/** A box for a longer text that says how much of its room is used. */
+/** A textarea with a character count. */
 export function CountedArea({ limit, value, rows = 5, ...rest }: CountedAreaProps) {
   const count = [...value].length;
   const over = count - limit;
@@ -23,7 +26,7 @@ export function CountedArea({ limit, value, rows = 5, ...rest }: CountedAreaProp
       >
         {over > 0 ? `${words}: please shorten it by ${over.toLocaleString('en-US')}` : words}
       </p>
-      {/* Read out near the end only: a voice that counts every letter can't be typed against. */}
+      {/* Announced near the limit only, because a screen reader that counts every character disturbs typing. */}
       <p role="status" className="sr-only">
         {over > 0
           ? `${over} characters too many`

@@ -3,7 +3,7 @@ import { createEditHistory, type EditKind } from './edit-history.ts';
 
 const state = (text: string, at = text.length) => ({ text, start: at, end: at });
 
-/** A field with a history: what is typed, and what undo and redo do with it. */
+/** A field with an edit history. */
 function field() {
   const history = createEditHistory();
   let now = state('');
@@ -47,7 +47,7 @@ test('moving the cursor, a paste and a deletion each start a step', () => {
   expect([undo(), undo(), undo(), undo(), undo()]).toEqual(['123-45-6789', '123', '12', '', '']);
 });
 
-test('a word that a keyboard commits belongs to the deletion it replaces, and ends the step', () => {
+test('a word committed by an on-screen keyboard belongs to the deletion it replaces and ends the step', () => {
   const { edit, undo } = field();
   edit('123', 'whole');
   edit('', 'delete-before');
@@ -56,7 +56,7 @@ test('a word that a keyboard commits belongs to the deletion it replaces, and en
   expect([undo(), undo(), undo()]).toEqual(['45', '123', '']);
 });
 
-test('a new edit clears what could be redone', () => {
+test('a new edit clears the redo stack', () => {
   const { edit, undo, redo } = field();
   edit('1', 'whole');
   edit('2', 'whole');
@@ -66,7 +66,7 @@ test('a new edit clears what could be redone', () => {
   expect([undo(), undo()]).toEqual(['1', '']);
 });
 
-test('undo does not change a text that came from elsewhere', () => {
+test('undo does not change text that was set by the app', () => {
   const { edit, set, undo } = field();
   edit('1', 'whole');
   set('999');

@@ -1,4 +1,4 @@
-/** What an input holds, and what is selected in it. */
+/** The text of an input and its selection. */
 export interface EditState {
   text: string;
   start: number;
@@ -6,8 +6,8 @@ export interface EditState {
 }
 
 /**
- * Characters typed or deleted in a row are one step, and text typed over a deletion belongs to that step.
- * A word that a phone's keyboard commits ends such a step. Any other edit is a step of its own.
+ * Characters typed or deleted in a row are one step, and text typed over a deletion belongs to that step. A word
+ * committed by a phone's keyboard ends such a step. Any other edit is a separate step.
  */
 export type EditKind = 'insert' | 'commit' | 'delete-before' | 'delete-after' | 'whole';
 
@@ -18,19 +18,19 @@ interface Step {
 
 export interface EditHistory {
   record(step: Step, kind: EditKind): void;
-  /** Makes the next edit a new step: the cursor was moved, or the field lost the focus. */
+  /** Makes the next edit a new step, because the cursor moved or the field lost focus. */
   close(): void;
-  /** What to go back to. Null when there is nothing, or when `text` came from elsewhere. */
+  /** The state to restore. Null if there is none, or if `text` was set by the app. */
   undo(text: string): EditState | null;
   redo(text: string): EditState | null;
 }
 
-/** Plenty for one number, and a limit for a field where someone holds a key down. */
+/** Plenty for one number, and a bound if someone holds a key down. */
 const LONGEST = 200;
 
 /**
- * Undo and redo for an input whose text is written by script. The browser's own history would restore pieces into
- * a text that has changed since: 123-45-6789 becomes 123-45-6123.
+ * Undo and redo for an input whose text is set by script. The browser's history would restore parts into text that
+ * has changed since: 123-45-6789 becomes 123-45-6123.
  */
 export function createEditHistory(): EditHistory {
   let done: Step[] = [];
@@ -45,7 +45,7 @@ export function createEditHistory(): EditHistory {
 
   return {
     record(step, kind) {
-      // Something else has changed the text since: the earlier edits belong to another text.
+      // The text was changed otherwise, so the earlier edits no longer apply.
       if (done.length > 0 && done.at(-1)?.after.text !== step.before.text) done = [];
       undone = [];
       const last = done.at(-1);

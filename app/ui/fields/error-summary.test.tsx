@@ -24,7 +24,7 @@ function Form({ attempt, found = issues }: { attempt: number; found?: typeof iss
   );
 }
 
-test('takes the focus after each failed attempt, and not before', () => {
+test('takes focus after each failed attempt, and not before', () => {
   const { rerender } = render(<Form attempt={0} />);
   expect(document.activeElement).toBe(document.body);
   rerender(<Form attempt={1} />);
@@ -36,7 +36,7 @@ test('takes the focus after each failed attempt, and not before', () => {
   expect(document.activeElement).toBe(screen.getByRole('alert'));
 });
 
-test('each line moves the focus to its field, or to the first control of its group', async () => {
+test('each line moves focus to its field or to the first control of its group', async () => {
   render(<Form attempt={1} />);
   await userEvent.click(screen.getByRole('link', { name: 'Name is required' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Name'));

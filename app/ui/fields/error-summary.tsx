@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 export interface FieldIssue {
-  /** The id of the field, or of the group around it. */
+  /** The id of the field or its group. */
   fieldId: string;
   message: string;
 }
@@ -9,7 +9,7 @@ export interface FieldIssue {
 export interface ErrorSummaryProps {
   title: string;
   issues: readonly FieldIssue[];
-  /** How often the form was sent (react-hook-form's submitCount): each failed attempt moves the focus here. */
+  /** How often the form was submitted (react-hook-form's submitCount). Each failed attempt moves focus here. */
   attempt: number;
   /** Replaces the default, `focusField`, if the field must be rendered first. */
   onGo?: (fieldId: string) => void;

@@ -7,7 +7,7 @@ import { Text } from 'react-aria-components/Text';
 export interface FieldText {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong and what to do. Its presence marks the field as invalid. */
+  /** What is wrong and what to do. If present, the field is invalid. */
   error?: string | undefined;
 }
 

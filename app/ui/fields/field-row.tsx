@@ -3,13 +3,13 @@ import { type ReactNode, useId } from 'react';
 
 export interface FieldRowProps {
   legend: ReactNode;
-  /** What is wrong with any of them, under the row. */
+  /** The error of any field, below the row. */
   errors?: readonly string[];
-  /** Gets the id of that text, for the fields that it is about. */
+  /** Gets the id of the error, for `aria-describedby`. */
   children: (problemId: string) => ReactNode;
 }
 
-/** Three fields that answer one question together, such as a date: under one legend, the first with the most room. */
+/** Three fields for one question, such as a date, under one legend. The first is the widest. */
 export function FieldRow({ legend, errors = [], children }: FieldRowProps) {
   const problemId = useId();
   return (

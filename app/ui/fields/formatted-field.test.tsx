@@ -28,7 +28,7 @@ function SecretField() {
 
 const input = () => screen.getByRole<HTMLInputElement>('textbox');
 
-test('groups the digits while they are typed', async () => {
+test('formats digits while typing', async () => {
   render(<PhoneField />);
   await userEvent.type(input(), '2035550142');
   expect(input().value).toBe('203-555-0142');
@@ -41,7 +41,7 @@ test('formats pasted text', async () => {
   expect(input().value).toBe('203-555-0142');
 });
 
-test('hides the value while the field does not have the focus', async () => {
+test('masks the value while the field is not focused', async () => {
   render(<SecretField />);
   expect(input().value).toBe('*****6789');
   await userEvent.click(input());
@@ -51,7 +51,7 @@ test('hides the value while the field does not have the focus', async () => {
   expect(input().value).toBe('*****6789');
 });
 
-test('shows the hidden value when its button is pressed', async () => {
+test('reveals the value with its button', async () => {
   render(<SecretField />);
   await userEvent.click(screen.getByRole('button', { name: 'Show SSN' }));
   expect(input().value).toBe('123456789');

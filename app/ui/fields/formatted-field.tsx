@@ -8,18 +8,15 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 export interface FormattedFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'end' | 'type'> {
   value: string;
   onChange: (value: string) => void;
-  /** What the input shows for its text after an edit, and where the cursor goes. */
+  /** Formats the text after an edit and places the cursor. */
   format?: ((typed: Typed) => Typed) | undefined;
-  /** Hides the value from bystanders: how it looks, with asterisks, while the field is not in use. */
+  /** The masked value, with asterisks, while the field is not focused. */
   mask?: ((value: string) => string) | undefined;
   /** Names the button that removes the mask: "SSN". */
   maskedName?: string;
 }
 
-/**
- * A text field that formats what is typed, or hides it when the field loses the focus. Focusing it selects all;
- * otherwise it behaves like a plain input.
- */
+/** A text field that formats or masks its value. Focus selects all; otherwise it behaves like a plain input. */
 export function FormattedField(props: FormattedFieldProps) {
   const { value, onChange, format, mask, maskedName, onFocus, onBlur, inputRef, ...rest } = props;
   const [input] = useState(() => new FormattedInput());
@@ -57,7 +54,7 @@ export function FormattedField(props: FormattedFieldProps) {
       {...rest}
       inputRef={attach}
       value={raw ?? (isMasked ? mask(value) : value)}
-      // A tool that adds to a masked field without focusing it must not store the mask.
+      // A tool that appends to a masked field without focusing it must not store the mask.
       onChange={(text) => {
         if (!isMasked || !text.includes('*')) input.edited();
       }}

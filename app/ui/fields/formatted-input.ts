@@ -2,7 +2,7 @@ import { digitMeant, type Typed } from '#domain/text/digit-groups.ts';
 import { createEditHistory, type EditKind, type EditState } from './edit-history.ts';
 
 export interface InputPlan {
-  /** The app's value; the input may show it differently. */
+  /** The app's value. The input may display it differently. */
   value: string;
   isMasked: boolean;
   format: ((typed: Typed) => Typed) | undefined;
@@ -16,8 +16,8 @@ interface Pending {
 }
 
 /**
- * Makes an input that writes its own text work as well as a plain one. After any edit (keys, paste, drop, a composing
- * keyboard, a password manager), the whole result is formatted, no matter how it was made.
+ * Makes a formatted input work as well as a plain one. Formats the whole text after any edit: keys, paste, drop,
+ * IME, or a password manager.
  */
 export class FormattedInput {
   plan: InputPlan | null = null;
@@ -27,9 +27,9 @@ export class FormattedInput {
   #pending: Pending | null = null;
   #isComposing = false;
   #isDragging = false;
-  /** The field had the focus before this script loaded. React reports that late, when text may already be typed. */
+  /** The field was focused before this script loaded. React reports that late, when text may already be typed. */
   #wasEnteredEarly = false;
-  /** The selection when another window came to the front; null once the field itself loses the focus. */
+  /** The selection when the window lost focus. Null once the field itself loses focus. */
   #selected: EditState | null = null;
 
   /** @returns a function that detaches it from the element. */
@@ -41,7 +41,7 @@ export class FormattedInput {
       type: K,
       listener: (event: HTMLElementEventMap[K]) => void,
     ) => element.addEventListener(type, listener, { signal: listening.signal });
-    // React has no event for text about to be typed, and none of the others on a React Aria field.
+    // React has no beforeinput event with these details, and React Aria fields don't pass the others on.
     on('beforeinput', (event) => this.#beforeInput(event));
     on('keydown', (event) => this.#keyDown(event));
     on('mousedown', (event) => this.#mouseDown(event));
@@ -76,7 +76,7 @@ export class FormattedInput {
       plan.onEdit(plan.format?.({ text: raw.text, cursor: raw.end }).text ?? raw.text, raw.text);
       return;
     }
-    // A script wrote it: there was no event before it.
+    // Set by a script, because no event came first.
     const whole = { text: plan.value, start: 0, end: plan.value.length };
     const { before, kind } = this.#pending ?? { before: whole, kind: 'whole' };
     this.#pending = null;
@@ -86,7 +86,7 @@ export class FormattedInput {
     plan.onEdit(after.text, null);
   }
 
-  /** The field now has the focus: all of it is selected, so typing replaces it. */
+  /** The field was focused. Selects all, so that typing replaces it. */
   entered(): void {
     const element = this.#element;
     if (!this.plan || !element || this.#wasEnteredEarly) return;
@@ -102,7 +102,8 @@ export class FormattedInput {
     if (!element) return;
     this.#wasEnteredEarly = false;
     this.#history.close();
-    // The field stays active behind another window: people who copy a number from there continue where they were.
+    // The field stays active behind another window, so people who copy a number from there continue where they
+    // were.
     this.#selected = document.activeElement === element ? stateOf(element) : null;
   }
 
@@ -126,7 +127,7 @@ export class FormattedInput {
     this.#replay(key === 'z' && !event.shiftKey ? 'undo' : 'redo');
   }
 
-  /** The press that focuses the field selects all, as Tab does; only a later one places the cursor. */
+  /** The click that focuses the field selects all, like Tab. A later click places the cursor. */
   #mouseDown(event: MouseEvent): void {
     this.#history.close();
     const element = this.#element;
@@ -135,7 +136,7 @@ export class FormattedInput {
     element.focus();
   }
 
-  /** Text dropped on a masked number replaces it: a masked number has no place to drop at. */
+  /** Text dropped on a masked number replaces it, because the drop position means nothing there. */
   #drop(event: DragEvent): void {
     const text = event.dataTransfer?.getData('text/plain');
     const element = this.#element;
@@ -160,7 +161,7 @@ export class FormattedInput {
     const element = this.#element;
     if (!element) return;
     if (element.value !== text) element.value = text;
-    // In Safari, this takes the focus.
+    // In Safari, this moves focus.
     if (document.activeElement === element) element.setSelectionRange(start, end);
   }
 }

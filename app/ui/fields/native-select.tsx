@@ -22,7 +22,7 @@ export interface NativeSelectProps {
   className?: string;
 }
 
-/** The browser's own `<select>`: for long lists that browsers can autofill (states, years). */
+/** A native `<select>`, for long lists that browsers can autofill (states, years). */
 export function NativeSelect(props: NativeSelectProps) {
   const {
     label,

@@ -6,13 +6,13 @@ import { classNames } from '../class-names.ts';
 export interface ListOption {
   id: string;
   label: string;
-  /** Read out before the label, where the label alone doesn't say which one it is. */
+  /** Announced before the label, if the label alone is ambiguous. */
   context?: string | undefined;
   icon?: ReactNode;
-  /** Why it can't be chosen, or what it is. */
+  /** Why it is disabled, or a description. */
   hint?: string | undefined;
   isDisabled?: boolean;
-  /** How deep it lies under others. */
+  /** The depth in the tree. */
   depth?: number;
 }
 
@@ -23,7 +23,7 @@ export interface OptionListProps {
   onChange: (id: string) => void;
 }
 
-/** One choice out of a list that is looked through, such as a tree of folders. */
+/** A single choice from a long list, such as a tree of folders. */
 export function OptionList({ label, options, value, onChange }: OptionListProps) {
   return (
     <ListBox

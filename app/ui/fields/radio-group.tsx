@@ -23,7 +23,7 @@ export interface RadioGroupProps extends FieldText {
   className?: string;
 }
 
-/** Each answer is a whole card to press. */
+/** Each option is a clickable card. */
 export function RadioGroup({
   label,
   hint,

@@ -16,7 +16,7 @@ export interface SearchFieldProps extends Omit<AriaSearchFieldProps, 'className'
   className?: string;
 }
 
-/** The label is for screen readers; the magnifier and the placeholder tell everyone else. */
+/** The label is for screen readers. Everyone else sees the icon and the placeholder. */
 export function SearchField({
   label,
   placeholder = '',

@@ -20,9 +20,9 @@ export interface TextFieldProps
   /** At the end of the box: a button that belongs to it. */
   end?: ReactNode;
   placeholder?: string;
-  /** A box of this many lines instead of one line. */
+  /** A textarea with this many lines. */
   rows?: number;
-  /** Says "(optional)" after the label. Required is the rule, and is not marked. */
+  /** Shows "(optional)" after the label. Required fields are not marked. */
   optional?: boolean;
   inputRef?: Ref<HTMLInputElement>;
   areaRef?: Ref<HTMLTextAreaElement>;

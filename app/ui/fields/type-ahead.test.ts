@@ -7,7 +7,7 @@ const rows = ['2024', 'a.pdf', 'alpha', 'b.pdf', 'Éclair', 'my letter', 'my pho
 }));
 const keyOf = (text: string | null) => (text === null ? null : `key of ${text}`);
 
-/** Types letters, ten milliseconds apart, from this row; where it leads. */
+/** Types letters ten milliseconds apart, starting at this row. Returns the resulting row. */
 function type(letters: string, from: string | null = null, start: TypedWord = noWord) {
   let [word, at, now] = [start, keyOf(from), 0];
   for (const letter of letters) {
@@ -23,12 +23,12 @@ test.each([
   ['a', null, 'a.pdf'],
   ['al', null, 'alpha'],
   ['b', '2024', 'b.pdf'],
-  // Round the end.
+  // Wraps around.
   ['2', 'my photo', '2024'],
-  // Again the same letter: the next one, and back.
+  // The same letter again: the next match, then back to the first.
   ['aa', null, 'alpha'],
   ['aaa', null, 'a.pdf'],
-  // No name goes on like this: a new word.
+  // No name continues like this, so a new word starts.
   ['ab', null, 'b.pdf'],
   ['my p', null, 'my photo'],
   ['e', null, 'Éclair'],
@@ -39,13 +39,13 @@ test.each([
   expect(type(letters, from).at).toBe(keyOf(to));
 });
 
-test('after a second a letter begins a new word', () => {
+test('a letter starts a new word after one second', () => {
   const { word } = type('a');
   expect(typeLetter('l', 10 + WORD_ENDS_AFTER_MS - 1, word, rows, keyOf('a.pdf')).key).toBe(keyOf('alpha'));
   expect(typeLetter('l', 10 + WORD_ENDS_AFTER_MS, word, rows, keyOf('a.pdf')).key).toBeNull();
 });
 
-test('a space belongs to a name only where one goes on with it', () => {
+test('a space is part of the word only if a name continues with it', () => {
   expect(continuesWithSpace(30, type('my').word, rows)).toBe(true);
   expect(continuesWithSpace(30, type('a').word, rows)).toBe(false);
   expect(continuesWithSpace(30, noWord, rows)).toBe(false);

@@ -1,4 +1,4 @@
-/** After this long without a letter the next one begins a new word. */
+/** After this pause, the next letter starts a new word. */
 export const WORD_ENDS_AFTER_MS = 1000;
 
 export interface NamedRow {
@@ -6,7 +6,7 @@ export interface NamedRow {
   text: string;
 }
 
-/** What is typed in a list of names, to go to one of them. Any other key ends the word: what follows means itself. */
+/** The letters typed so far. Any other key ends the word. */
 export interface TypedWord {
   readonly text: string;
   readonly at: number;
@@ -16,13 +16,13 @@ export const noWord: TypedWord = { text: '', at: Number.NEGATIVE_INFINITY };
 
 export interface TypeAhead {
   word: TypedWord;
-  /** Where to go; null where no name begins so. */
+  /** The row to focus. Null if no name starts with the word. */
   key: NamedRow['key'] | null;
 }
 
 /**
- * One letter more. The same letter alone, again, goes to the next name with it; a letter that no name goes on with
- * begins a new word rather than being lost.
+ * Adds a letter. Repeating a single letter goes to the next name with it. A letter that no name continues with
+ * starts a new word.
  */
 export function typeLetter(
   letter: string,
@@ -38,7 +38,7 @@ export function typeLetter(
   return { word: key === null ? noWord : { text: letter, at: now }, key };
 }
 
-/** A space selects, unless it goes on with a name that is being typed. */
+/** Whether a space continues the typed name. Otherwise it selects. */
 export function continuesWithSpace(now: number, word: TypedWord, rows: readonly NamedRow[]): boolean {
   const begun = textAt(word, now);
   return begun !== '' && find(rows, `${begun} `, null, true) !== null;
@@ -50,7 +50,7 @@ function textAt({ text, at }: TypedWord, now: number): string {
 
 const { compare } = new Intl.Collator('en-US', { usage: 'search', sensitivity: 'base' });
 
-/** From the current row onwards, and round. */
+/** From the current row, wrapping around. */
 function find(
   rows: readonly NamedRow[],
   beginning: string,

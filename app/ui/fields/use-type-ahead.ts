@@ -2,7 +2,7 @@ import { createContext, type KeyboardEvent, type RefObject, useContext, useEffec
 import type { ListState } from 'react-aria-components/GridList';
 import { continuesWithSpace, noWord, typeLetter } from './type-ahead.ts';
 
-/** Keys that are part of typing a character. */
+/** Modifier keys used to type a character. */
 const silent = new Set(['Shift', 'CapsLock', 'AltGraph', 'Dead', 'Process']);
 
 type ListRef = RefObject<ListState<unknown> | null>;
@@ -20,8 +20,8 @@ export function ListStateNote({ state }: { state: ListState<unknown> }) {
 }
 
 /**
- * Moves to a row by the first letters of its name. React Aria's own type-ahead keeps a word for a second whatever else
- * is pressed: it swallows the Space that should select, and loses the first letter of another name.
+ * Moves focus to a row by the first letters of its name. React Aria's type-ahead keeps the word for a second
+ * whatever is pressed: it swallows the Space that should select, and loses the first letter of another name.
  */
 export function useTypeAhead() {
   const list = useRef<ListState<unknown> | null>(null);
@@ -30,7 +30,7 @@ export function useTypeAhead() {
   function onKeyDownCapture(event: KeyboardEvent<HTMLElement>): void {
     const { key, target, currentTarget } = event;
     const state = list.current;
-    // React bubbles events from the rows' menus here too, although their DOM is elsewhere.
+    // Events of the rows' menus bubble here too, although their DOM is elsewhere.
     if (!state || !(target instanceof Node) || !currentTarget.contains(target) || silent.has(key)) return;
     const { selectionManager, collection } = state;
     const rows = () => [...collection].map((item) => ({ key: item.key, text: item.textValue }));

@@ -10,7 +10,7 @@ export interface Crumb {
   label: string;
 }
 
-/** What may be dropped on a step, by mouse or, once a row has been picked up, by keyboard. */
+/** Handles drops on a breadcrumb, by mouse or keyboard. */
 export interface CrumbDrop {
   accepts: (id: string) => boolean;
   onDrop: (id: string, items: DropItem[]) => void;
@@ -22,7 +22,7 @@ export interface BreadcrumbsProps {
   drop?: CrumbDrop;
 }
 
-/** The way back through folders. The last one is where you are. */
+/** Breadcrumbs through folders. The last one is the current folder. */
 export function Breadcrumbs({ crumbs, onGo, drop }: BreadcrumbsProps) {
   return (
     <nav aria-label="Folders">

@@ -3,8 +3,8 @@ import { Toolbar } from 'react-aria-components/Toolbar';
 import { classNames } from '../class-names.ts';
 
 /**
- * The actions of a screen: in place on wide screens, within the thumb's reach above the bottom bar on phones.
- * One at a time; app.css makes room for it under the page.
+ * The actions of a page: inline on wide screens, above the bottom bar on phones. Render only one; app.css reserves
+ * its space below the page.
  */
 export function Dock({
   children,

@@ -12,23 +12,23 @@ import { classNames } from '../class-names.ts';
 import { Checkbox } from '../fields/checkbox.tsx';
 import { ListStateNote, TypeAheadContext, useTypeAhead } from '../fields/use-type-ahead.ts';
 
-/** Pixels, not rem: staff count on what fits on a screen. Rows grow where the reader has set larger letters. */
+/** In pixels, not rem, so that staff see the same number of rows. Rows grow with larger text settings. */
 const ROW_HEIGHT = { dense: 40, comfortable: 64 };
 
 export interface ItemListProps<T extends object>
   extends Omit<GridListProps<T>, 'className' | 'style' | 'layout'> {
   label: string;
-  /** Only the rows in sight exist: for hundreds of them. The browser's own search doesn't find the others. */
+  /** Renders only visible rows, for lists with hundreds. Find in page doesn't find the others. */
   isLong?: boolean;
-  /** As its rows: their height is what the scroll bar is made from before they exist. */
+  /** Like its rows. Their height is used to size the scroll bar before they are rendered. */
   dense?: boolean;
-  /** False where it lies in a frame already, with a heading or tools above it. */
+  /** False if it is already inside a frame with a heading or toolbar. */
   framed?: boolean;
   className?: string;
 }
 
 /**
- * Rows with a name, details and actions, such as files. One stop for the Tab key: arrows go from row to row and
+ * Rows with a name, details, and actions, such as files. The list is one Tab stop: arrows move between rows and
  * into a row's actions, Space selects, Enter opens.
  */
 export function ItemList<T extends object>({
@@ -47,7 +47,7 @@ export function ItemList<T extends object>({
       disallowTypeAhead
       aria-label={label}
       className={classNames(
-        // The last line lies on the frame's own; where rows are drawn as needed none of them knows that it is the last.
+        // The last border overlaps the frame's. A virtualized row doesn't know that it is the last.
         '-mb-px bg-surface outline-none',
         framed && 'overflow-clip rounded-card border border-line empty:border-0',
         className,
@@ -56,7 +56,7 @@ export function ItemList<T extends object>({
   );
   return (
     <TypeAheadContext value={state}>
-      {/* Before the list: it would take a Space for a row's. */}
+      {/* Outside the list, which would treat Space as its own. */}
       <div onKeyDownCapture={onKeyDownCapture}>
         {isLong ? (
           <Virtualizer
@@ -75,19 +75,19 @@ export function ItemList<T extends object>({
 
 export interface ItemRowProps
   extends Omit<GridListItemProps, 'className' | 'style' | 'children' | 'textValue' | 'onContextMenu'> {
-  /** The name, for typing ahead and for the screen reader. */
+  /** The name, for type-ahead and screen readers. */
   textValue: string;
   icon?: ReactNode;
   title: ReactNode;
   /** Second line: size, date. */
   detail?: ReactNode;
-  /** In place of the second line, for dense rows: a column each. */
+  /** Columns instead of the second line, for dense rows. */
   cells?: ReactNode;
   badge?: ReactNode;
   actions?: ReactNode;
-  /** For staff: 40 px rows on wide screens. On a phone everybody has 64 px and two lines. */
+  /** For staff: 40 px rows on wide screens. On phones, all rows have 64 px and two lines. */
   dense?: boolean;
-  /** The right mouse button, or the key for it. */
+  /** The context menu, by right click or its key. */
   onContextMenu?: (event: MouseEvent<HTMLElement>) => void;
 }
 
@@ -99,7 +99,7 @@ export function ItemRow(props: ItemRowProps) {
       {...rest}
       className={classNames(
         'group/row relative flex cursor-default items-center gap-1 border-b border-line pr-1 pl-2 lg:pr-2 lg:pl-4 data-[href]:cursor-pointer hover:bg-sunken selected:bg-action-soft focus-visible:-outline-offset-3',
-        // What comes into sight by itself stops clear of the tools above, and of messages and tools below.
+        // Scrolling into view leaves room for the toolbar above, and for messages and tools below.
         'scroll-mt-32 scroll-mb-[calc(var(--bottom-bar)+var(--dock)+6rem)]',
         'drop-target:bg-action-soft drop-target:outline-2 drop-target:-outline-offset-2 drop-target:outline-action dragging:opacity-50',
         rest.onAction && 'cursor-pointer',

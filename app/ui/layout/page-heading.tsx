@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 export interface PageHeadingProps {
   children: ReactNode;
-  /** One short line above. */
+  /** A short line above the heading. */
   kicker?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
 }
 
-/** The page's only h1: a route change puts the focus here. */
+/** The page's only h1. Route changes move focus here. */
 export function PageHeading({ children, kicker, lead, actions }: PageHeadingProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">

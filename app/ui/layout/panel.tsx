@@ -10,7 +10,7 @@ export interface PanelProps {
   children: ReactNode;
 }
 
-/** A titled section with a border, for dense staff screens. */
+/** A titled section with a border, for dense staff pages. */
 export function Panel({ id, title, level = 3, actions, children }: PanelProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
@@ -29,7 +29,7 @@ export function Panel({ id, title, level = 3, actions, children }: PanelProps) {
   );
 }
 
-/** A quiet line in place of an empty list. */
+/** A muted line for an empty list. */
 export function NothingHere({ children }: { children: ReactNode }) {
   return <p className="text-sm text-muted">{children}</p>;
 }

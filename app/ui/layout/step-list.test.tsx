@@ -29,7 +29,7 @@ function renderList() {
   return onGo;
 }
 
-test('on a wide screen all steps are shown, and the current one is marked', async () => {
+test('shows all steps on a wide screen and marks the current one', async () => {
   isWide = true;
   const onGo = renderList();
   expect(screen.getAllByRole('listitem')).toHaveLength(3);
@@ -38,7 +38,7 @@ test('on a wide screen all steps are shown, and the current one is marked', asyn
   expect(onGo).toHaveBeenCalledExactlyOnceWith('send');
 });
 
-test('on a phone they open below one line, which says how far the form is', async () => {
+test('collapses the steps on a phone into one line with the progress', async () => {
   isWide = false;
   const onGo = renderList();
   const toggle = screen.getByRole('button', { expanded: false });

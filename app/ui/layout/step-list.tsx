@@ -14,7 +14,7 @@ export interface Step {
 
 interface StepListProps {
   label: string;
-  /** What a step is called: "Section". */
+  /** The word for a step: "Section". */
   noun: string;
   steps: readonly Step[];
   current: string;

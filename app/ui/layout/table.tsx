@@ -19,7 +19,7 @@ export interface TableProps extends Omit<AriaTableProps, 'className' | 'style'> 
   className?: string;
 }
 
-/** For staff: many rows, several columns, keyboard first. It scrolls sideways inside its frame on a phone. */
+/** A table for staff with keyboard navigation. On a phone it scrolls sideways inside its frame. */
 export function Table({ label, className, ...rest }: TableProps) {
   return (
     <div className={classNames('overflow-x-auto rounded-card border border-line bg-surface', className)}>

@@ -27,7 +27,7 @@ const dots: Record<StepState, string> = {
   ahead: 'border-control bg-surface text-muted',
 };
 
-/** Where something stands: what is done, what is going on, what will follow. */
+/** The status of a process: steps that are done, current, and to come. */
 export function Timeline({ steps, label }: { steps: readonly TimelineStep[]; label: string }) {
   return (
     <ol aria-label={label} className="flex flex-col">

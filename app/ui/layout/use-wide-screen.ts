@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const wide = '(min-width: 1024px)';
 
-/** Whether the layout is the wide one. For logic only: styles use `lg:`. */
+/** Whether the layout is wide. For logic only; styles use `lg:`. */
 export function useWideScreen(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Spinner } from '../feedback/spinner.tsx';
 
-/** Covers a part of the page while work goes on in it. The parent must be position: relative. */
+/** Covers a part of the page while it is busy. The parent must be position: relative. */
 export function BusyOverlay({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div

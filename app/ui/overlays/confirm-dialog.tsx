@@ -6,7 +6,7 @@ export interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
   children: ReactNode;
-  /** What will happen, as a verb: "Delete 3 files". */
+  /** The action, as a verb: "Delete 3 files". */
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
@@ -15,7 +15,7 @@ export interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before something that can't be taken back. */
+/** Asks before an action that can't be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     isOpen,

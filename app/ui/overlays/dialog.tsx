@@ -9,20 +9,20 @@ import { useBackCloses } from './use-back-closes.ts';
 
 export interface DialogProps {
   isOpen: boolean;
-  /** Called for Escape, the close button, a press outside, and the browser's Back. */
+  /** Called on Escape, the close button, a click outside, and the browser's Back. */
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** The buttons: the main one last. They stack on a phone, the main one on top. */
+  /** The buttons, main one last. They stack on a phone with the main one on top. */
   actions?: ReactNode;
   width?: 'narrow' | 'wide';
-  /** The open dialog has its own address, so the browser's Back closes it by itself. */
+  /** The open dialog has its own URL, so the browser's Back closes it without further code. */
   isInAddress?: boolean;
-  /** alertdialog: needs an answer, so a press outside doesn't close it. */
+  /** alertdialog: needs an answer, so a click outside doesn't close it. */
   role?: 'dialog' | 'alertdialog';
 }
 
-/** A modal dialog. It traps the focus, and restores it when it closes. */
+/** A modal dialog. Traps focus and restores it when closed. */
 export function Dialog({
   isOpen,
   onClose,

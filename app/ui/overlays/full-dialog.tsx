@@ -5,13 +5,13 @@ import { useBackCloses } from './use-back-closes.ts';
 
 export interface FullDialogProps {
   isOpen: boolean;
-  /** Escape, and the browser's Back. A cross is the content's own: it knows where one belongs. */
+  /** Called on Escape and the browser's Back. The content renders the close button. */
   onClose: () => void;
   /** Must hold a `<Heading slot="title">`: the dialog's name. */
   children: ReactNode;
 }
 
-/** A modal as large as the window, for what needs the room: it takes the focus, keeps it, and gives it back. */
+/** A modal that fills the window. Traps focus and restores it when closed. */
 export function FullDialog({ isOpen, onClose, children }: FullDialogProps) {
   useBackCloses(isOpen, onClose);
   return (

@@ -40,7 +40,7 @@ export interface ContextMenuProps {
   onClose: () => void;
 }
 
-/** A menu at the pointer, for the right mouse button. Every action in it must also be available elsewhere. */
+/** A context menu at the pointer. Every action in it must also be available elsewhere. */
 export function ContextMenu({ at, label, actions, onClose }: ContextMenuProps) {
   const point = useRef<HTMLSpanElement>(null);
   return (
@@ -97,7 +97,7 @@ export interface ChoiceMenuProps {
   onChange: (id: string) => void;
 }
 
-/** One of a few settings, such as the order of a list. */
+/** A menu for one of a few settings, such as the order of a list. */
 export function ChoiceMenu({ trigger, label, choices, value, onChange }: ChoiceMenuProps) {
   return (
     <MenuTrigger>

@@ -29,7 +29,7 @@ async function openDialog() {
   return screen.getByRole('dialog', { name: 'Details' });
 }
 
-test('Dialog keeps the focus inside, and gives it back when it closes', async () => {
+test('Dialog traps focus and restores it when closed', async () => {
   const dialog = await openDialog();
   for (let i = 0; i < 4; i++) {
     expect(dialog.contains(document.activeElement)).toBe(true);
@@ -40,23 +40,23 @@ test('Dialog keeps the focus inside, and gives it back when it closes', async ()
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })));
 });
 
-test('Dialog closes by its cross', async () => {
+test('Dialog closes by its close button', async () => {
   await openDialog();
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('Dialog closes by the browser’s Back, and stays on the page', async () => {
+test('Dialog closes by the browser’s Back and stays on the page', async () => {
   await openDialog();
   const { href } = window.location;
-  // happy-dom does not go back in its history: this is what a browser does.
+  // happy-dom has no working history.back(), so this does what a browser would.
   window.history.replaceState(null, '');
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(window.location.href).toBe(href);
 });
 
-test('Menu runs the action, closes, and gives the focus back', async () => {
+test('Menu runs the action, closes, and restores focus', async () => {
   const onAction = vi.fn();
   render(
     <Menu

@@ -1,3 +1,3 @@
-/** What floats above the page: menus and lists of choices. */
+/** The look of popovers: menus and option lists. */
 export const popoverStyle =
   'rounded-card border border-line bg-surface text-ink shadow-float outline-none entering:animate-rise';

@@ -13,11 +13,11 @@ interface Step {
 }
 
 const KEY = 'nutmeg.open';
-/** The current entry, or the last one before the router navigated. */
+/** The current history entry, or the last one before the router navigated. */
 let step: Step | null = null;
 let isListening = false;
 
-/** Lets the browser's Back close an overlay: on a phone, people press it for that. */
+/** Lets the browser's Back close an overlay, as people expect on phones. */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);
   useEffect(() => {
@@ -43,7 +43,7 @@ function enterStep(close: () => void): Step {
     return step;
   }
   const own = { mark: Date.now() + Math.random(), href: window.location.href, close, below: step };
-  // Keep the router's own state: for the router this is the same page.
+  // Keep the router's state, because this is the same page for the router.
   window.history.pushState({ ...window.history.state, [KEY]: own.mark }, '');
   step = own;
   return own;
@@ -56,7 +56,7 @@ function onPop(): void {
   const { href } = window.location;
   const below = left?.below ?? null;
   step = mark === null ? null : below?.mark === mark ? below : { mark, href, close: null, below: null };
-  // Another page: the router renders it.
+  // Another page, which the router renders.
   if (left === null || left.href !== href) return;
   if (!left.close) {
     window.history.back();
@@ -66,7 +66,9 @@ function onPop(): void {
   setTimeout(() => stayAt(left));
 }
 
-/** An overlay that refuses to close (unsaved recovery codes) gets its entry back, so the next Back asks it again. */
+/**
+ * An overlay that refuses to close (unsaved recovery codes) gets its entry back, so that the next Back asks again.
+ */
 function stayAt(left: Step): void {
   if (left.close === null || left.href !== window.location.href) return;
   left.below = step;

@@ -28,7 +28,7 @@ export interface Packing extends Progress {
 /** How many files are looked up and recorded at a time. */
 const PORTION = 50;
 
-/** An object's row: the part that says which bytes it names. */
+/** The columns of an object that determine which bytes it references. */
 export interface StoredObject {
   bucket_id: string;
   name: string;

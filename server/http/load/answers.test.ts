@@ -3,7 +3,7 @@ import { createAnswers } from './answers.ts';
 
 const response = () => ({ destroy: vi.fn() });
 
-test('an answer is never refused; where all are too much, the oldest readers are cut off', () => {
+test('never refuses a response, and disconnects the oldest readers if all are too much', () => {
   const answers = createAnswers({ total: 100, network: 60 });
   const [first, second, third, fourth] = [response(), response(), response(), response()];
   answers.hold({ network: 'a' }, first, 50);
@@ -17,7 +17,7 @@ test('an answer is never refused; where all are too much, the oldest readers are
   expect(fourth.destroy).not.toHaveBeenCalled();
 });
 
-test('who has not read enough must read first', () => {
+test('a caller with too many unread responses must read first', () => {
   const answers = createAnswers({ total: 100, network: 60 });
   const unread = response();
   const letGo = answers.hold({ network: 'a' }, unread, 60);

@@ -3,13 +3,13 @@ import { type Bounds, createQuota, type Holder } from './quota.ts';
 
 type Held = Pick<ServerResponse, 'destroy'>;
 
-/** Answers that are complete but that their readers have not taken yet. */
+/** Complete responses that clients have not read yet. */
 export interface Answers {
-  /** Whether the holder has to read first. */
+  /** Whether the caller must read earlier responses first. */
   isUsedUp(holder: Holder): boolean;
   /**
-   * Counts the answer until the returned function is called. The work is done, so an answer is never refused: when all
-   * answers are too much for the process, the oldest ones are cut off, since their readers are the slowest.
+   * Counts the response until the returned function is called. The work is done, so a response is never refused. If
+   * all responses exceed the bound, the oldest connections are closed, because their readers are the slowest.
    */
   hold(holder: Holder, response: Held, bytes: number): () => void;
 }

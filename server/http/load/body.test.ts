@@ -23,7 +23,7 @@ function read(from: IncomingMessage, { most = 1_000_000, room = 1_000_000, pace 
   return { reading: readWhole(from, { most, share, patience: pace }), held: () => quota.total() };
 }
 
-test('whatever the chunks are, what is read is what was sent, and the memory is counted', async () => {
+test('reads any chunks unchanged and counts their memory', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.uint8Array({ minLength: 16, maxLength: 9_000 }), { maxLength: 40 }),
@@ -38,7 +38,7 @@ test('whatever the chunks are, what is read is what was sent, and the memory is 
   );
 });
 
-test('what is too large is refused: before a byte of it where its length is said, and when it is exceeded', async () => {
+test('rejects a body that is too large, by its declared length or when it exceeds the limit', async () => {
   const unread = body([Buffer.alloc(10)], 101);
   await expect(read(unread, { most: 100 }).reading).rejects.toMatchObject({ statusCode: 413 });
   expect(unread.readableDidRead).toBe(false);
@@ -46,12 +46,12 @@ test('what is too large is refused: before a byte of it where its length is said
   await expect(read(body(parts), { most: 100 }).reading).rejects.toMatchObject({ statusCode: 413 });
 });
 
-test('there may be no room for it now', async () => {
+test('rejects a body if there is no memory for it', async () => {
   const many = Array.from({ length: 10 }, () => Buffer.alloc(5_000));
   await expect(read(body(many), { room: 20_000 }).reading).rejects.toBeInstanceOf(TooManyRequestsError);
 });
 
-test('one that is broken off is the fault of the client', async () => {
+test('an aborted body is a client error', async () => {
   const broken = new PassThrough();
   const { reading } = read(
     Object.assign(broken, { headers: {}, socket: { bytesRead: 0 } }) as unknown as IncomingMessage,
@@ -61,7 +61,7 @@ test('one that is broken off is the fault of the client', async () => {
   await expect(reading).rejects.toMatchObject({ statusCode: 400 });
 });
 
-test('one that comes more slowly than anybody’s connection is given up', async () => {
+test('gives up a body that arrives too slowly', async () => {
   const slow = new PassThrough();
   const pace = { graceMs: 20, bytesPerSecond: 1_000 };
   const { reading } = read(

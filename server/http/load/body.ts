@@ -3,7 +3,7 @@ import { TooManyRequestsError } from '../errors.ts';
 import { LINGER } from './limits.ts';
 import type { Share } from './quota.ts';
 
-/** A body that will not be read to its end. Fastify's name for the field: the error handlers read it. */
+/** A rejected body. `statusCode` is Fastify's field name, which the error handlers read. */
 export class BodyError extends Error {
   readonly statusCode: 400 | 408 | 413;
 
@@ -14,9 +14,9 @@ export class BodyError extends Error {
 }
 
 interface Reading {
-  /** The most bytes that it may have. */
+  /** The maximum size in bytes. */
   most: number;
-  /** Grows with the memory that the body takes. */
+  /** Grows with the memory of the body. */
   share: Share;
   patience: { graceMs: number; bytesPerSecond: number };
 }
@@ -24,8 +24,8 @@ interface Reading {
 const FIRST_BYTES = 4 * 1024;
 
 /**
- * Reads a body whole. The memory grows as bytes arrive, not as the headers promise. Throws `BodyError` for one that is
- * too large, too slow or broken off, and `TooManyRequestsError` where there is no room for it now.
+ * Reads a whole body. Memory grows with the received bytes, not with the declared length. Throws `BodyError` if the
+ * body is too large, too slow, or aborted, and `TooManyRequestsError` if there is no memory for it now.
  */
 export async function readWhole(body: IncomingMessage, { most, share, patience }: Reading): Promise<Buffer> {
   const declared = Number(body.headers['content-length'] ?? 0);
@@ -62,7 +62,7 @@ function roomFor(bytes: Buffer, size: number, more: number, most: number, share:
   return larger;
 }
 
-/** Rejects when fewer bytes have arrived than the pace requires. */
+/** Rejects if the average rate is too low. */
 function watchPace(sizeNow: () => number, { graceMs, bytesPerSecond }: Reading['patience']) {
   const began = performance.now();
   let timer: NodeJS.Timeout | undefined;
@@ -79,9 +79,9 @@ function watchPace(sizeNow: () => number, { graceMs, bytesPerSecond }: Reading['
 }
 
 /**
- * Reads and drops what still arrives after the answer was sent: a client that is still sending does not see the answer
- * if the connection is closed at once. This is bounded, except for a known person who sends a file of a declared
- * length: it may have gigabytes left, and only has to keep moving.
+ * Reads and discards data that arrives after the response, because a client that is still sending would not see the
+ * response if the connection were closed at once. Bounded, except for a signed-in user who sends a file of a
+ * declared length: gigabytes may be left, and it only has to make progress.
  */
 export function dropRest(
   body: IncomingMessage,

@@ -13,7 +13,7 @@ const LONGER_STALL_MS = 2_000;
 let app: FastifyInstance;
 afterEach(() => app?.close());
 
-/** A guarded server, whose route `/` does what the test says. */
+/** A guarded server whose route `/` runs the test's handler. */
 async function start(handler: RouteHandlerMethod, stallMs = STALL_MS): Promise<() => Promise<Socket>> {
   app = Fastify({ forceCloseConnections: true, http: { ...HEADER_TIMES, headersTimeout: stallMs } });
   app.removeAllContentTypeParsers();

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { createWhenEnded } from './ended.ts';
 
-test('every request of a connection ends with it, also those whose answers stand in line', async () => {
+test('closing a connection ends all its requests, including pipelined ones', async () => {
   const whenEnded = createWhenEnded();
   let open = 0;
   const server = createServer((request, response: ServerResponse) => {

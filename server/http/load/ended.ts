@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 export type WhenEnded = (socket: Socket, response: ServerResponse, done: () => void) => void;
 
 /**
- * A response that waits behind others on its connection is not told when that connection ends, so the connection is
- * watched as well, by one listener for all of its requests.
+ * A pipelined response gets no event when its connection closes, so the connection is watched as well, by one
+ * listener for all its requests.
  */
 export function createWhenEnded(): WhenEnded {
   const open = new WeakMap<Socket, Set<() => void>>();

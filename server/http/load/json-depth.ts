@@ -1,10 +1,10 @@
 const [QUOTE, BACKSLASH, OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = Buffer.from('"\\[{]}');
-/** Deeper than any genuine body. */
+/** Deeper than any legitimate body. */
 const MOST_LEVELS = 64;
 
 /**
- * Whether a JSON text is nested deeper than any genuine one. To be checked before it is parsed: half a million levels
- * take hundreds of times their size, and code that walks through them runs out of stack.
+ * Whether a JSON text is nested too deeply. Check before parsing: half a million levels take hundreds of times
+ * their size in memory, and recursive code overflows the stack.
  */
 export function isTooDeep(json: Uint8Array): boolean {
   let depth = 0;

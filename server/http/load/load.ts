@@ -15,35 +15,34 @@ import { type Bounds, createQuota, type Holder, type Quota, withoutOwnBounds } f
 export type BodyParser = (request: FastifyRequest, body: IncomingMessage) => Promise<Buffer>;
 
 interface BodyChecks {
-  /** Whether nesting that is too deep is refused here. Off if the service has a bound of its own. */
+  /** Whether to reject deep nesting here. Off if the service has its own bound. */
   depth: boolean;
 }
 
-/** Bounds what this process does at once, for each network and person and in total. */
+/** Bounds what this process does at once: per network, per person, and in total. */
 export interface Load {
   /**
-   * Counts every request, and holds its cost until its answer has been sent. To be called before the services.
-   * `isElsewhere`: a request that becomes a websocket is soon no longer a request, and has its own bounds
-   * (`server/realtime`).
+   * Counts every request until its response has been sent. Call before registering the services. `isElsewhere`
+   * skips requests that become websockets, which have their own bounds (`server/realtime`).
    */
   register(app: FastifyInstance, isElsewhere: (request: IncomingMessage) => boolean): void;
-  /** The same caller, looked up once for each request, and counted. Also throws `TooManyRequestsError`. */
+  /** Looks up the caller once per request, and counts it. Also throws `TooManyRequestsError`. */
   counting(callerOf: CallerOf): CallerOf;
   /**
-   * Identifies the sender before anything is read. Undefined senders and visitors may send little. `who` throws for a
-   * sender that may send nothing.
+   * Identifies the sender before reading the body. Unknown senders and visitors get a small limit. `who` throws for
+   * a sender without access.
    */
   bodyParser(who: (request: FastifyRequest) => Promise<Caller | undefined>, checks?: BodyChecks): BodyParser;
   /** Counts a document in transit until the answer has been sent. Throws `TooManyRequestsError`. */
   takeStream(request: FastifyRequest): void;
-  /** The same for a zip. The database counts a person's zips for all servers. */
+  /** The same for a zip. The database counts a person's zips across servers. */
   takeArchive(request: FastifyRequest): void;
 }
 
-/** How long to wait before trying again. */
+/** Seconds for `Retry-After`. */
 const RETRY_SECONDS = 1;
 
-/** With `bounded` off only the process has bounds: one caller may take all of it. */
+/** With `bounded` off, only the process has bounds, and one caller may use all of it. */
 export function createLoad({ bounded }: { bounded: boolean }): Load {
   const boundsOf = (bounds: Bounds) => (bounded ? bounds : withoutOwnBounds(bounds));
   const requests = createQuota(boundsOf(limits.REQUESTS));
@@ -62,7 +61,7 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
     site: siteOf(request.ip),
     person: people.get(request),
   });
-  /** Takes a share that is given back when the answer has been sent, or no one is waiting for it any more. */
+  /** Takes a share until the response was sent or the connection closed. */
   const take = (quota: Quota, holder: Holder, request: FastifyRequest, amount = 1) => {
     const share = quota.take(holder, amount);
     if (!share) throw new TooManyRequestsError(RETRY_SECONDS);
@@ -78,7 +77,7 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
         responses.set(request, reply.raw);
         reply.raw.once('finish', () => dropRest(request.raw, people.has(request)));
         const holder = holderOf(request);
-        // If a thousand requests are queued on one connection, all are refused with the first that is too many.
+        // If one of many pipelined requests is too many, all later ones are rejected too.
         if (requests.isUsedUp(holder)) reply.header('connection', 'close');
         take(requests, holder, request);
         if (answers.isUsedUp(holder)) throw new TooManyRequestsError(RETRY_SECONDS);

@@ -4,7 +4,7 @@ import { createQuota, type Share } from './quota.ts';
 
 const bounds = { total: 100, network: 40, person: 30 };
 
-test('nobody takes more than a network, a person or the process may hold', () => {
+test('bounds what a network, a person, and the process may hold', () => {
   const quota = createQuota(bounds);
   const first = quota.take({ network: 'a', person: 'maria' }, 30);
   expect(first).toBeDefined();
@@ -18,7 +18,7 @@ test('nobody takes more than a network, a person or the process may hold', () =>
   expect(quota.take({ network: 'c' }, 21)).toBeDefined();
 });
 
-test('a site has four times as much as one of its networks, however many it has', () => {
+test('a site may hold four times as much as one network', () => {
   const quota = createQuota({ total: 1_000, network: 10 });
   const shares = Array.from({ length: 8 }, (_, at) => quota.take({ network: `n${at}`, site: 's' }, 10));
   expect(shares.map((share) => share !== undefined)).toEqual([
@@ -29,7 +29,7 @@ test('a site has four times as much as one of its networks, however many it has'
   expect(quota.take({ network: 'other', site: 't' }, 10)).toBeDefined();
 });
 
-test('whatever is taken, grown and given back, the sums are those of what is held', () => {
+test('keeps correct sums through any sequence of take, grow, and release', () => {
   const act = fc.record({
     network: fc.constantFrom('a', 'b', 'c'),
     person: fc.constantFrom(undefined, 'maria', 'rosa'),

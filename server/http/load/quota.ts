@@ -1,6 +1,6 @@
 import { NETWORKS_PER_SITE } from '../address.ts';
 
-/** The most of something that may be held at once: in total, by one network, and by one person. */
+/** The maximum that may be held at once: in total, by one network, and by one person. */
 export interface Bounds {
   total: number;
   network: number;
@@ -16,25 +16,25 @@ export interface Holder {
   person?: string | undefined;
 }
 
-/** A part of a quota that someone holds. */
+/** The part of a quota that a caller holds. */
 export interface Share {
-  /** Takes this much more of it; if there is no room, returns false and changes nothing. */
+  /** Takes this much more. Returns false and changes nothing if there is no room. */
   grow(amount: number): boolean;
-  /** Gives all of it back; calling it twice does no harm. */
+  /** Releases everything. Idempotent. */
   release(): void;
 }
 
 export interface Quota {
-  /** Takes a share of that size; undefined if it would be too much for its holder or for the process. */
+  /** Takes a share of this size. Undefined if the holder or the process has no room. */
   take(holder: Holder, amount: number): Share | undefined;
-  /** Takes it regardless of the bounds, for what is there already. */
+  /** Takes a share regardless of the bounds, for something that already exists. */
   force(holder: Holder, amount: number): Share;
-  /** Whether one of the holder's own bounds is reached. */
+  /** Whether the holder reached a bound. */
   isUsedUp(holder: Holder): boolean;
   total(): number;
 }
 
-/** Counts what is held in this process. */
+/** Counts what callers hold in this process. */
 export function createQuota(bounds: Bounds): Quota {
   const held = new Map<string, number>();
   let total = 0;

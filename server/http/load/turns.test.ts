@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TooManyRequestsError } from '../errors.ts';
 import { createTurns } from './turns.ts';
 
-test('so much at once, so much in line, and no more; a failure hands its turn on', async () => {
+test('limits running and queued tasks, and a failed task frees its turn', async () => {
   const turns = createTurns(2, 3);
   const begun: number[] = [];
   const ends: PromiseWithResolvers<number>[] = [];

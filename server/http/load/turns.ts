@@ -4,7 +4,7 @@ const RETRY_SECONDS = 2;
 
 /** Limits how much of some work is done at once. The rest waits in order of arrival. */
 export interface Turns {
-  /** Throws `TooManyRequestsError` if too much is waiting already. */
+  /** Throws `TooManyRequestsError` if the queue is full. */
   take<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -15,7 +15,7 @@ export function createTurns(atOnce: number, mostWaiting: number): Turns {
     take: async (work) => {
       if (running >= atOnce) {
         if (waiting.length >= mostWaiting) throw new TooManyRequestsError(RETRY_SECONDS);
-        // A finished task hands its turn on, so that no other can take it in between.
+        // A finished task passes its turn on directly, so that no other can take it in between.
         await new Promise<void>((resolve) => waiting.push(resolve));
       } else {
         running++;

@@ -70,7 +70,7 @@ const read = async (bucket: string, key: string) => {
   return text(await blobs.read(row));
 };
 
-test('what was stored before can be read, and is bound by and by', async () => {
+test('reads unbound blobs and binds them over time', async () => {
   const [plain, first, second, whole] = [
     await oldBlob('plain'),
     await oldBlob('in '),
@@ -92,7 +92,7 @@ test('what was stored before can be read, and is bound by and by', async () => {
   expect(await contents()).toEqual(['plain', 'plain', 'in pieces']);
   expect(await bindUnboundObjects({ database, sealer })).toBe(0);
 
-  // From now on an object without a proof is invalid, and stays so.
+  // From now on, an object without a proof is invalid.
   for (const [key, blob] of [
     ['stolen', plain],
     ['stolen whole', whole],

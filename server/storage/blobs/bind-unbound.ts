@@ -18,9 +18,9 @@ const AT_ONCE = 100;
 const UNBOUND = `position('.' in version) = 0`;
 
 /**
- * Binds what was stored before bindings existed, once: each object and trashed document to its blob, each piece to its
- * whole. Returns the number of blobs. A blob that is already bound is left as it is: if an object without a proof names
- * one, the object was not written by us.
+ * Binds blobs that were stored before bindings existed: each object and trashed document to its blob, each piece to
+ * its whole. Runs once. Returns the number of blobs. Skips blobs that are already bound: if an object without a
+ * proof references one, the object was not written by us.
  */
 export async function bindUnboundObjects(
   { database, sealer }: Deps,
@@ -45,7 +45,7 @@ export async function bindUnboundObjects(
 function bindBlob({ database, sealer }: Deps, id: string): Promise<boolean> {
   const binding = createBinding(sealer);
   return database.asOwner(async (tx) => {
-    // Serializes with statements that name the blob.
+    // Serializes with statements that reference the blob.
     await tx.query('select from storage.blobs where id = $1 for update', [id]);
     const parts = await partsOf(tx, sealer, id).catch(noneIfBroken);
     if (parts.length === 0 || parts.some(({ isBound }) => isBound)) return false;
@@ -74,7 +74,10 @@ function bindBlob({ database, sealer }: Deps, id: string): Promise<boolean> {
   });
 }
 
-/** The key does not open, or pieces are missing: the server did not store it, so there is nothing to bind. */
+/**
+ * The key can't be decrypted, or pieces are missing. The server did not store this blob, so there is nothing to
+ * bind.
+ */
 function noneIfBroken(error: unknown): OpenPart[] {
   if (error instanceof BlobBrokenError) return [];
   throw error;

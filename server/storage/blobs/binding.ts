@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import { SealBrokenError, type Sealer } from '#server/sealing/sealer.ts';
 
-/** An object's row: the part that says which bytes it names. */
+/** The columns of an object that determine which bytes it references. */
 export interface Named {
   bucket_id: string;
   name: string;
@@ -13,22 +13,25 @@ export interface Named {
 type Target = Omit<Named, 'version'> & { size: number };
 
 /**
- * Binds an object to its blob, so that someone who can write to the database can't have one client download another's
- * document. The proof is part of the object's version, which moves with the object (moves, trash, restoring) and is new
- * with new bytes: the tag of an encryption of nothing, with place, version, blob and size as its additional
- * authenticated data. The place is the bucket and, for documents, the client's folder.
+ * Binds an object to its blob, so that someone who can write to the database can't make one client download
+ * another's document. The proof is part of the object's version, which stays with the object (moves, trash,
+ * restoring) and changes with its bytes. It is the tag of an encryption of the empty text, with place, version,
+ * blob, and size as additional authenticated data. The place is the bucket and, for documents, the client's folder.
  */
 export interface Binding {
-  /** The version of an object that will name this blob at this place. */
+  /** The version for an object that will reference this blob at this place. */
   version(target: Target): string;
   holds(object: Named, size: number): boolean;
-  /** The version for another place; undefined if the present one proves nothing, since it must not become a proof. */
+  /**
+   * The version for another place. Undefined if the current version has no valid proof, because moving must not
+   * create one.
+   */
   moved(object: Named, size: number, to: Pick<Named, 'bucket_id' | 'name'>): string | undefined;
   /** The same version with a proof. Only for objects stored before proofs existed. */
   completed(object: Named, size: number): string;
 }
 
-/** Stored before objects were bound. */
+/** Whether the object was stored before bindings existed. */
 export const isUnbound = (version: string): boolean => !version.includes('.');
 
 export function createBinding(sealer: Sealer): Binding {

@@ -3,38 +3,38 @@ import { SealBrokenError, type Sealer } from '#server/sealing/sealer.ts';
 import type { Piece } from './pieces.ts';
 import { BlobBrokenError } from './segments.ts';
 
-/** Where a piece goes: into this whole, from this byte on. */
+/** The place of a piece: the whole and the offset in it. */
 export interface PiecePlace {
   whole: string;
   startsAt: number;
 }
 
-/** Where a data key opens: in the row of its own blob or, for a piece, in its own place in its own whole. */
+/** The place that a data key is bound to: the row of its blob or, for a piece, its place in the whole. */
 export const keyPlace = {
   blob: (id: string) => `bound blob:${id}`,
   piece: (id: string, { whole, startsAt }: PiecePlace) => `piece:${id} of ${whole} at ${startsAt}`,
-  /** From before objects and wholes were bound to what they name. No longer used for sealing. */
+  /** From before bindings existed. No longer used for sealing. */
   old: (id: string) => `blob:${id}`,
 };
 
 /** A stored part with its data key. */
 export interface OpenPart extends Piece {
   key: Buffer;
-  /** An object that names it must be bound to it. */
+  /** Whether objects that reference it must be bound to it. */
   isBound: boolean;
 }
 
 interface Row {
   id: string;
-  /** Null for a blob that is its own only part. */
+  /** Null for a blob that is not part of a whole. */
   starts_at: string | null;
   size: string;
   wrapped_key: Buffer;
 }
 
 /**
- * The blob itself, or where it is a whole of pieces, those, in order and without a gap. `piece`: it is one, and
- * nothing names it yet. Throws `BlobBrokenError`.
+ * The parts of a blob in order: its pieces without a gap, or only itself. `piece`: the blob is an unreferenced
+ * piece. Throws `BlobBrokenError`.
  */
 export async function partsOf(
   database: Pick<Database | Transaction, 'query'>,

@@ -14,7 +14,7 @@ import { BlobBrokenError, type ByteRange, encryptSegments, KEY_BYTES } from './s
 import { BlobMissingError, type BlobStore } from './stores/blob-store.ts';
 import { storeFailure } from './stores/store-failure.ts';
 
-/** Bytes that are durable in the store. Size and hash are of the clear bytes. */
+/** Bytes that are durable in the store. Size and hash are of the plaintext. */
 export interface Blob {
   id: string;
   size: number;
@@ -26,29 +26,27 @@ export interface Blobs {
   /** Binds objects to blobs. */
   binding: Binding;
   /**
-   * Stores the bytes. When it resolves they are durable, and an object may name them. When it rejects, nothing is left.
-   * Never holds a whole file in memory. Takes ownership of the buffers.
+   * Stores the bytes. Once it resolves, they are durable and an object may reference them. If it rejects, nothing
+   * is left. Never holds a whole file in memory. Takes ownership of the buffers.
    */
   receive(bytes: AsyncIterable<Buffer>): Promise<Blob>;
   /** Stores a part of a whole, without a hash. It is bound to its place in the whole. */
   receivePiece(bytes: AsyncIterable<Buffer>, place: PiecePlace): Promise<Omit<Blob, 'sha256'>>;
-  /** Turns a piece that is the whole into an independent blob. */
+  /** Turns a piece that is the entire file into an independent blob. */
   release(id: string, place: PiecePlace): Promise<void>;
-  /** Deletes a blob that nothing names. Never rejects: what can't be deleted now is left to the sweep. */
+  /** Deletes an unreferenced blob. Never rejects: the sweep retries failures. */
   discard(id: string): Promise<void>;
   /**
-   * The clear bytes behind an object, proven segment by segment; without a range, all of them. Rejects with
-   * `BlobMissingError` or `BlobBrokenError`, also where the object is not bound to the blob that it names; a later
-   * segment that is broken ends the stream with an error.
+   * The plaintext of an object, verified segment by segment; without a range, all of it. Rejects with
+   * `BlobMissingError` or `BlobBrokenError`, also if the object is not bound to the blob. A broken later segment
+   * ends the stream with an error.
    */
   read(object: Named, range?: ByteRange): Promise<Readable>;
   /** The bytes of an unfinished upload that were received. */
   readArrived(uploadId: string, range?: ByteRange): Promise<Readable>;
-  /** A piece that nothing names yet. */
+  /** An unreferenced piece. */
   readPiece(id: string, place: PiecePlace): Promise<Readable>;
-  /**
-   * The type of an object's bytes. Known since they arrived, or detected now and remembered. Rejects as `read` does.
-   */
+  /** The content type of an object's bytes, detected on upload, or now and then stored. Rejects as `read` does. */
   contentOf(object: Named): Promise<Content>;
 }
 
@@ -60,15 +58,16 @@ interface BlobDeps {
 }
 
 /**
- * Commits without waiting for the disk. A blob is not acknowledged before a row names it, and that commit waits and also
- * flushes everything before it. A power cut before it may leave bytes without a row, which can't be decrypted.
+ * Commits without waiting for the disk. A blob is acknowledged only after a row references it, and that commit
+ * waits and flushes everything before it. A power loss before that may leave bytes without a row, which can't be
+ * decrypted.
  */
 const RELAXED = `set_config('synchronous_commit', 'off', true)`;
 
 export function createBlobs({ database, store, sealer, log }: BlobDeps): Blobs {
   const binding = createBinding(sealer);
 
-  /** Counts, hashes, encrypts and writes the bytes. If one step fails, all end. */
+  /** Counts, hashes, encrypts, and writes the bytes. If one step fails, all end. */
   async function write(id: string, key: Buffer, bytes: AsyncIterable<Buffer>, hashed: boolean) {
     const hash = hashed ? createHash('sha256') : undefined;
     let size = 0;
@@ -82,19 +81,19 @@ export function createBlobs({ database, store, sealer, log }: BlobDeps): Blobs {
       }
     }, encrypted);
     const [fed, stored] = await Promise.allSettled([feeding, store.put(id, encrypted)]);
-    // If the input failed, it is the cause: the store then only saw its stream break, and vice versa.
+    // If the input failed, report its error, because the store only saw its stream break. And vice versa.
     const prematurely = fed.status === 'rejected' && fed.reason.code === 'ERR_STREAM_PREMATURE_CLOSE';
-    // A disk that fails midway breaks both ends with its own error.
+    // A disk failure midway ends both streams with its error.
     if (fed.status === 'rejected' && !prematurely) throw storeFailure(fed.reason);
     if (stored.status === 'rejected') throw stored.reason;
     if (fed.status === 'rejected') throw fed.reason;
-    // A piece is not the whole, whose type is unknown before its end.
+    // The type of a piece is unknown until the whole is complete.
     return { size, sha256: hash?.digest() ?? null, content: hash ? contentOf(ends.seen()) : null };
   }
 
   /**
-   * Deletes the row first: if something names the blob after all, the database refuses, and the bytes stay. On failure the
-   * row stays, and the sweep finds it.
+   * Deletes the row first: if something references the blob after all, the database refuses, and the bytes stay. On
+   * failure the row stays, and the sweep finds it.
    */
   async function discard(id: string) {
     try {
@@ -174,7 +173,7 @@ export function createBlobs({ database, store, sealer, log }: BlobDeps): Blobs {
     },
   };
 
-  /** The blob that an object names, if it is bound to it; objects stored before bindings need no proof. */
+  /** The blob that an object references, if they are bound. Objects stored before bindings existed need no proof. */
   async function boundParts(object: Named): Promise<OpenPart[]> {
     const parts = await partsOf(database, sealer, object.blob_id);
     if (parts.some(({ isBound }) => isBound) && !binding.holds(object, sizeOf(parts))) {

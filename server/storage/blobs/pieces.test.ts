@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { concatStreams, type Piece, piecesFor } from './pieces.ts';
 
-/** Some bytes, cut into pieces; and a range of them. */
+/** Bytes cut into pieces, and a range of them. */
 const cutUp = fc
   .tuple(fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 8 }), fc.nat(), fc.nat())
   .map(([sizes, a, b]) => {
@@ -18,12 +18,12 @@ const cutUp = fc
     return { pieces, size: startsAt, range: { start: ends[0] ?? 0, end: ends[1] ?? 0 } };
   });
 
-test('a range of the whole is made of the right parts of the right pieces', async () => {
+test('maps a range of the whole to ranges of pieces', async () => {
   await fc.assert(
     fc.asyncProperty(cutUp, async ({ pieces, size, range }) => {
       const whole = Buffer.from(Array.from({ length: size }, (_, n) => n % 251));
       const parts = piecesFor(pieces, range);
-      // Nothing is opened in vain.
+      // No unneeded piece is opened.
       for (const part of parts) expect(part.range.end).toBeGreaterThanOrEqual(part.range.start);
       const stream = await concatStreams(parts, async ({ id, range: { start, end } }) => {
         const { startsAt } = pieces[Number(id)] as Piece;
@@ -34,7 +34,7 @@ test('a range of the whole is made of the right parts of the right pieces', asyn
   );
 });
 
-/** Streams that remember whether they were closed, with a broken one among them. */
+/** Streams that record whether they were closed; one of them may fail. */
 function watched(broken?: number) {
   const opened: Readable[] = [];
   const open = async (n: number) => {
@@ -46,7 +46,7 @@ function watched(broken?: number) {
   return { open, opened };
 }
 
-test('the next is opened while one is read, and no more than that', async () => {
+test('prefetches only the next stream', async () => {
   const { open, opened } = watched();
   const stream = await concatStreams([1, 2, 3, 4], open);
   expect(opened).toHaveLength(1);
@@ -54,11 +54,11 @@ test('the next is opened while one is read, and no more than that', async () => 
   expect(opened).toHaveLength(4);
 });
 
-test('a first part that is broken is told before anything is promised', async () => {
+test('rejects if the first part is broken', async () => {
   await expect(concatStreams([1, 2], watched(1).open)).rejects.toThrow('part 1 is broken');
 });
 
-test('a later one ends the stream with its error, after all that is sound', async () => {
+test('a broken later part ends the stream with its error after the sound parts', async () => {
   const { open, opened } = watched(3);
   const got: string[] = [];
   const reading = async () => {
@@ -69,14 +69,14 @@ test('a later one ends the stream with its error, after all that is sound', asyn
   for (const stream of opened) expect(stream.destroyed).toBe(true);
 });
 
-test('a reader that leaves closes all that was opened', async () => {
+test('closes all streams when the reader leaves', async () => {
   const { open, opened } = watched();
   const stream = await concatStreams([1, 2, 3], open);
   for await (const _chunk of stream) break;
   await expect.poll(() => opened.map(({ destroyed }) => destroyed)).toEqual([true, true]);
 });
 
-test('a reader that leaves before it has read closes the first too', async () => {
+test('closes the first stream when the reader leaves before reading', async () => {
   const { open, opened } = watched();
   const stream = await concatStreams([1, 2], open);
   stream.destroy();

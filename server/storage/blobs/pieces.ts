@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ByteRange } from './segments.ts';
 
-/** A stored part of a whole: its blob, where it begins in the whole, and how long it is. */
+/** A stored part of a whole: its blob, offset, and length. */
 export interface Piece {
   id: string;
   startsAt: number;
@@ -14,7 +14,7 @@ export interface PieceRange {
   range: ByteRange;
 }
 
-/** What a range of the whole needs of its pieces, in order. */
+/** The ranges of pieces that make up a range of the whole, in order. */
 export function piecesFor(pieces: readonly Piece[], { start, end }: ByteRange): PieceRange[] {
   return pieces
     .filter(({ startsAt, size }) => startsAt <= end && startsAt + size > start)
@@ -25,9 +25,9 @@ export function piecesFor(pieces: readonly Piece[], { start, end }: ByteRange): 
 }
 
 /**
- * Concatenates streams. The next one is opened while one is read, so that a distant store causes no pause. All are closed
- * when the reader leaves. The first is opened before this resolves, so that its errors are known before the response
- * begins.
+ * Concatenates streams. The next one is opened while one is read, so that a remote store causes no pause. All are
+ * closed when the reader leaves. The first is opened before this resolves, so that its errors are known before the
+ * response begins.
  */
 export async function concatStreams<T>(
   parts: readonly T[],

@@ -8,7 +8,7 @@ import { mapStoreErrors } from './stores/store-failure.ts';
 
 type Source = Pick<BlobStore, 'get'>;
 
-/** The clear bytes of one part, verified segment by segment. Rejects if the first segment is missing or broken. */
+/** The plaintext of one part, verified segment by segment. Rejects if the first segment is missing or broken. */
 export async function readPart(
   store: Source,
   { id, key, size }: OpenPart,
@@ -23,7 +23,7 @@ export async function readPart(
   return clear;
 }
 
-/** The clear bytes of a blob, which is one part or a whole of pieces. */
+/** The plaintext of a blob, which is one part or several pieces. */
 export async function readParts(
   store: Source,
   id: string,

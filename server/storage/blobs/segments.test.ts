@@ -18,7 +18,7 @@ const key = randomBytes(KEY_BYTES);
 const blobId = randomUUID();
 const STORED_SEGMENT = SEGMENT_BYTES + TAG_BYTES;
 
-/** Cuts into pieces of the given lengths, over and over, each with its own memory: what a network does. */
+/** Cuts into chunks of the given lengths, repeatedly, each with its own memory, like a network. */
 function* pieces(bytes: Buffer, lengths: number[]) {
   for (let at = 0, turn = 0; at < bytes.length; turn++) {
     const length = lengths[turn % lengths.length] ?? 1;
@@ -40,7 +40,7 @@ const sample = (size: number) =>
     .subarray(0, size);
 
 describe('segments', () => {
-  it.each(sizes)('gives %i bytes back, and keeps none of them readable', async (size) => {
+  it.each(sizes)('returns %i bytes unchanged and stores none of them in plaintext', async (size) => {
     const clear = sample(size);
     const stored = await encrypt(clear);
     expect(stored).toHaveLength(
@@ -65,7 +65,7 @@ describe('segments', () => {
     );
   });
 
-  it('reads any range from the stored bytes of its segments alone', async () => {
+  it('reads any range from only its segments', async () => {
     const clear = sample(3 * SEGMENT_BYTES + 12_345);
     const stored = await encrypt(clear);
     const near = fc.oneof(
@@ -85,7 +85,7 @@ describe('segments', () => {
     );
   });
 
-  it('shows any changed byte', async () => {
+  it('detects any changed byte', async () => {
     const clear = sample(2 * SEGMENT_BYTES + 50);
     const stored = await encrypt(clear);
     await fc.assert(
@@ -102,7 +102,7 @@ describe('segments', () => {
     );
   });
 
-  it('shows any cut, also between two segments, and also when the record of the size was cut with it', async () => {
+  it('detects any truncation, also between segments and with a matching recorded size', async () => {
     const clear = sample(2 * SEGMENT_BYTES + 50);
     const stored = await encrypt(clear);
     for (const length of [0, 10, STORED_SEGMENT, 2 * STORED_SEGMENT, stored.length - 1]) {
@@ -111,7 +111,7 @@ describe('segments', () => {
     await expect(decrypt(stored.subarray(0, STORED_SEGMENT), SEGMENT_BYTES)).rejects.toThrow(BlobBrokenError);
   });
 
-  it('shows appended bytes and segments', async () => {
+  it('detects appended bytes and segments', async () => {
     const clear = sample(SEGMENT_BYTES);
     const stored = await encrypt(clear);
     for (const more of [Buffer.of(0), stored, sample(TAG_BYTES)]) {
@@ -122,7 +122,7 @@ describe('segments', () => {
     }
   });
 
-  it('shows segments that changed places', async () => {
+  it('detects swapped segments', async () => {
     const clear = sample(3 * SEGMENT_BYTES);
     const stored = await encrypt(clear);
     const segment = (n: number) => stored.subarray(n * STORED_SEGMENT, (n + 1) * STORED_SEGMENT);
@@ -130,7 +130,7 @@ describe('segments', () => {
     await expect(decrypt(swapped, clear.length)).rejects.toThrow(BlobBrokenError);
   });
 
-  it('opens as no other blob, and with no other key', async () => {
+  it('rejects another blob id and another key', async () => {
     const stored = await encrypt(sample(100));
     await expect(decrypt(stored, 100, { start: 0, end: 99 }, randomUUID())).rejects.toThrow(BlobBrokenError);
     const other = decryptSegments({ key: randomBytes(KEY_BYTES), blobId }, 100, { start: 0, end: 99 });
@@ -139,7 +139,7 @@ describe('segments', () => {
     );
   });
 
-  it('gives nothing on from a segment before it is proven', async () => {
+  it('passes on no byte of a segment before it is verified', async () => {
     const stored = await encrypt(sample(SEGMENT_BYTES + 10));
     stored[STORED_SEGMENT + 3] = (stored[STORED_SEGMENT + 3] ?? 0) ^ 1;
     const given: Buffer[] = [];

@@ -22,18 +22,18 @@ export interface SegmentKey {
   blobId: string;
 }
 
-/** Both ends included, as in HTTP. */
+/** Both ends are inclusive, as in HTTP. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** An empty file has one empty segment, so that its emptiness is authenticated too. */
+/** An empty file has one empty segment, so that its length is authenticated too. */
 function lastSegmentOf(size: number): number {
   return Math.max(Math.ceil(size / SEGMENT_BYTES) - 1, 0);
 }
 
-/** The stored bytes that are needed to read these clear ones. */
+/** The range of stored bytes needed to read this plaintext range. */
 export function storedRange({ start, end }: ByteRange, size: number): ByteRange {
   const lastNeeded = Math.floor(end / SEGMENT_BYTES);
   const storedLength = size + (lastSegmentOf(size) + 1) * TAG_BYTES;
@@ -53,7 +53,7 @@ function boundTo(blobId: string, index: number, last: boolean): Buffer {
   return Buffer.from(`nutmeg blob v1 ${blobId} ${index} ${last ? 'last' : 'more'}`);
 }
 
-/** Clear bytes in (takes ownership of the buffers), stored bytes out. */
+/** Plaintext in (takes ownership of the buffers), stored bytes out. */
 export function encryptSegments({ key, blobId }: SegmentKey): Transform {
   // One buffer for the whole file, because network chunks may be small and many.
   const segment = Buffer.allocUnsafe(SEGMENT_BYTES);
@@ -88,8 +88,8 @@ export function encryptSegments({ key, blobId }: SegmentKey): Transform {
 }
 
 /**
- * Stored bytes in (takes ownership of the buffers), from the start of the segment in which the range begins; the clear
- * bytes of the range out. A segment is passed on only after its tag was verified. Fails with `BlobBrokenError`.
+ * Stored bytes in (takes ownership of the buffers), from the start of the segment in which the range begins; the
+ * plaintext of the range out. A segment is passed on only after its tag was verified. Fails with `BlobBrokenError`.
  */
 export function decryptSegments({ key, blobId }: SegmentKey, size: number, range: ByteRange): Transform {
   const last = lastSegmentOf(size);

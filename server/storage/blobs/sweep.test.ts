@@ -25,7 +25,7 @@ beforeEach(async () => {
   await testDatabase.query('delete from storage.blobs');
 });
 
-/** A store that only remembers what was removed from it. */
+/** A store that only records removals. */
 function rememberingStore(remove: (id: string) => Promise<void> = async () => undefined) {
   const removed: string[] = [];
   const store: BlobStore = {
@@ -65,7 +65,7 @@ const blobs = async () =>
   (await testDatabase.query<{ id: string }>('select id from storage.blobs')).map(({ id }) => id).sort();
 
 describe('the sweeper', () => {
-  test('removes what no object names, after a day, and nothing else', async () => {
+  test('removes unreferenced blobs after a day, and nothing else', async () => {
     const old = [await addBlob('25 hours'), await addBlob('3 years')];
     const kept = [await addBlob('23 hours'), await addBlob('0 hours'), await addBlob('30 days', true)];
     const { store, removed } = rememberingStore();
@@ -74,7 +74,7 @@ describe('the sweeper', () => {
     expect(await blobs()).toEqual(kept.sort());
   });
 
-  test('goes on until nothing is left', async () => {
+  test('continues until nothing is left', async () => {
     await testDatabase.query(
       `insert into storage.blobs (id, created_at) select gen_random_uuid(), now() - interval '2 days' from generate_series(1, 250)`,
     );
@@ -85,7 +85,7 @@ describe('the sweeper', () => {
     expect(await blobs()).toEqual([]);
   });
 
-  test('leaves the pieces of an upload and of a file, however old, and takes them with their end', async () => {
+  test('keeps the pieces of an upload or file until it is removed', async () => {
     const addWhole = async (pieces: string[]) => {
       const whole = await addBlob('8 days');
       for (const [n, piece] of pieces.entries()) {
@@ -124,7 +124,7 @@ describe('the sweeper', () => {
     expect(removed).toHaveLength(5);
   });
 
-  test('shares the work with other servers', async () => {
+  test('can run on several servers at once', async () => {
     await testDatabase.query(
       `insert into storage.blobs (id, created_at) select gen_random_uuid(), now() - interval '2 days' from generate_series(1, 300)`,
     );
@@ -138,7 +138,7 @@ describe('the sweeper', () => {
     expect(removed).toHaveLength(300);
   });
 
-  test('leaves what is being named just now', async () => {
+  test('skips a blob that is being referenced', async () => {
     const id = await addBlob('2 days');
     const { store, removed } = rememberingStore();
     await database.asOwner(async (tx) => {
@@ -151,13 +151,13 @@ describe('the sweeper', () => {
     expect(await blobs()).toEqual([id]);
   });
 
-  test('lets nobody name what it is removing', async () => {
+  test('prevents references to a blob that is being removed', async () => {
     const id = await addBlob('2 days');
     let naming: Promise<unknown> | undefined;
     const { store } = rememberingStore(async () => {
       naming = nameBlob(id);
       naming.catch(() => undefined);
-      // It waits for the sweeper's transaction, and then there is nothing to name.
+      // It waits for the sweeper's transaction, and then the blob is gone.
       await expect
         .poll(async () => {
           const [row] = await testDatabase.query<{ n: number }>(
@@ -172,7 +172,7 @@ describe('the sweeper', () => {
     expect(await blobs()).toEqual([]);
   });
 
-  test('keeps the record of bytes that it could not remove', async () => {
+  test('keeps the row of bytes that could not be removed', async () => {
     const id = await addBlob('2 days');
     const failing = rememberingStore(async () => {
       throw new Error('the store is away');

@@ -8,7 +8,10 @@ interface Deps {
 
 const AT_ONCE = 100;
 
-/** A backup holds this advisory lock while it copies, because what its rows name must stay. Sweeps take it shared. */
+/**
+ * A backup holds this advisory lock while it copies, because blobs that its rows reference must stay. Sweeps take
+ * it shared.
+ */
 export const KEEP_BLOBS_LOCK = 7_340_119_262;
 
 // One day: the longest that an upload may take, and time to undo a removal by hand.
@@ -19,13 +22,13 @@ const UNUSED = `b.created_at < now() - interval '1 day'
   and not exists (select from storage.uploads u where u.id = b.id)`;
 
 /**
- * Deletes blobs that no row names: removed, replaced, and unfinished ones. Returns their number. Any number of servers may
- * sweep at once. Naming a blob locks its row, so a blob that is being named is skipped; a statement that names one that is
- * being deleted fails by the foreign key. Nothing is deleted while a backup copies.
+ * Deletes unreferenced blobs: removed, replaced, and unfinished ones. Returns their number. Any number of servers
+ * may sweep at once. Referencing a blob locks its row, so such a blob is skipped; a statement that references one
+ * that is being deleted fails by the foreign key. Deletes nothing while a backup copies.
  */
 export async function sweepBlobs({ database, store }: Deps, shouldContinue = () => true): Promise<number> {
   let total = 0;
-  // An unfinished upload keeps its pieces. Without its row they are blobs that nothing names.
+  // An unfinished upload keeps its pieces. Without its row they are unreferenced blobs.
   await database.query('delete from storage.uploads where expires_at < now()');
   for (let portion = AT_ONCE; portion > 0 && shouldContinue(); total += portion) {
     portion = await sweepPortion(database, store);
@@ -44,7 +47,7 @@ function sweepPortion(database: Database, store: BlobStore): Promise<number> {
       `select b.id from storage.blobs b where ${UNUSED} order by b.created_at limit ${AT_ONCE}
        for update skip locked`,
     );
-    // Checked again under the lock: an object may have named a blob in between.
+    // Checked again under the lock, because an object may have referenced a blob in between.
     const { rows: removed } = await tx.query<{ id: string }>(
       `delete from storage.blobs b where b.id = any($1::uuid[]) and ${UNUSED} returning b.id`,
       [locked.map(({ id }) => id)],

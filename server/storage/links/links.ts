@@ -18,7 +18,7 @@ export interface LinkClaims {
   upsert?: boolean;
 }
 
-/** Signed links: whoever holds one may do what it says until it expires, without signing in. */
+/** Signed links. The holder may use one until it expires, without signing in. */
 export interface Links {
   sign(use: LinkUse, claims: LinkClaims, seconds: number): Promise<string>;
   /** The claims, if the link is ours, for this use, and for this object. Throws the wire's errors. */

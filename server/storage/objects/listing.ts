@@ -79,8 +79,8 @@ function statement({ sortBy: { column, order } }: ListRequest, end: string | nul
     translate(lower(e.name collate "default"), $7, ''), translate(lower($4::text), $7, ''))`;
   const page = 'limit $5 offset $6';
   if (column === 'name') {
-    // Finds the page among the names, which are in the index, and reads only its rows, one by one (lateral). The planner
-    // would not do this by itself if the caller may see everything.
+    // Finds the page among the names, which are in the index, and reads only its rows, one by one (lateral). The
+    // planner would not do this automatically if the caller may see everything.
     return `
       select e.name, ${FIELDS} from (
         select * from (

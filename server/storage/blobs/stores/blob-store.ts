@@ -8,10 +8,10 @@ export class BlobMissingError extends Error {
   }
 }
 
-/** A blob as the store has it. */
+/** A blob in the store. */
 export interface StoredBlob {
   id: string;
-  /** Of the encrypted bytes. */
+  /** The size of the encrypted bytes. */
   bytes: number;
 }
 
@@ -19,19 +19,19 @@ export interface StoredBlob {
 export const BLOB_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Stores encrypted bytes. It knows ids (UUIDs made by the server) but no names, owners or rights.
- * A store that can't be reached, refuses, or has no room rejects with the `StorageError`s `StoreUnavailable` and
- * `DiskFull`, whose `cause` says why; the next call finds out anew, so that nothing needs a restart.
+ * Stores encrypted bytes. It knows ids (UUIDs made by the server) but no names, owners, or permissions. Rejects
+ * with the `StorageError`s `StoreUnavailable` and `DiskFull`, with the reason as `cause`. Each call tries again, so
+ * that no restart is needed.
  */
 export interface BlobStore {
   /**
-   * Resolves when the bytes survive a loss of power. A put that failed leaves at most what `remove` removes.
-   * Takes ownership of the buffers, and may free their memory.
+   * Resolves when the bytes survive a power loss. A failed put leaves at most what `remove` removes. Takes
+   * ownership of the buffers, and may free their memory.
    */
   put(id: string, bytes: Readable): Promise<void>;
-  /** The buffers are the reader's. Rejects with `BlobMissingError` before the first byte. */
+  /** The reader owns the buffers. Rejects with `BlobMissingError` before the first byte. */
   get(id: string, range?: ByteRange): Promise<Readable>;
-  /** Removes what is there of it, also the beginnings of a put that was cut off. */
+  /** Removes the blob, including partial data of an interrupted put. */
   remove(id: string): Promise<void>;
   /**
    * All complete blobs in order of id, a few thousand at a time in memory. Concurrent changes may be included or not.

@@ -22,7 +22,7 @@ const files = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
 
 describe('file store', () => {
-  it('keeps bytes, gives them back whole and in part, and removes them', async () => {
+  it('stores, reads, and removes bytes, whole and in ranges', async () => {
     const id = randomUUID();
     const bytes = randomBytes(700_000);
     await store.put(id, Readable.from([bytes.subarray(0, 1000), bytes.subarray(1000)]));
@@ -34,7 +34,7 @@ describe('file store', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('leaves room on the disk for the database', async () => {
+  it('keeps disk space free for the database', async () => {
     const full = createFileStore(folder, Number.MAX_SAFE_INTEGER);
     const before = await files();
     await expect(full.put(randomUUID(), Readable.from([randomBytes(10)]))).rejects.toMatchObject({
@@ -43,14 +43,14 @@ describe('file store', () => {
     expect(await files()).toEqual(before);
   });
 
-  it('proves that it can write, and leaves nothing behind', async () => {
+  it('the probe writes and leaves nothing behind', async () => {
     await expect(store.probe()).resolves.toBeUndefined();
     expect(await readdir(join(folder, 'not', 'yet', 'there'))).not.toContainEqual(
       expect.stringContaining('probe'),
     );
   });
 
-  it('is unavailable, not broken, while its place can’t be written to, and recovers by itself', async () => {
+  it('is unavailable while its folder can’t be written to, and recovers without a restart', async () => {
     const place = join(folder, 'a file', 'where a folder should be');
     await writeFile(join(folder, 'a file'), '');
     const homeless = createFileStore(place);
@@ -63,7 +63,7 @@ describe('file store', () => {
     await rm(join(folder, 'a file'));
     await homeless.probe();
     await put();
-    // The disk went away and came back empty.
+    // The disk was unmounted and came back empty.
     await rm(place, { recursive: true });
     await expect(put()).rejects.toMatchObject({ code: 'StoreUnavailable' });
     await put();
@@ -71,7 +71,7 @@ describe('file store', () => {
     await homeless.remove(id);
   });
 
-  it.skipIf(process.platform !== 'linux')('says that there is no room where the disk has none', async () => {
+  it.skipIf(process.platform !== 'linux')('reports a full disk', async () => {
     // This device accepts no bytes, like a full disk.
     expect(storeFailure(await writeFile('/dev/full', 'x').catch((error: unknown) => error))).toMatchObject({
       code: 'DiskFull',
@@ -79,7 +79,7 @@ describe('file store', () => {
     });
   });
 
-  it('lets nobody else on the machine read them', async () => {
+  it('creates files that only the owner can read', async () => {
     const id = randomUUID();
     await store.put(id, Readable.from([Buffer.from('x')]));
     const [file] = await files();
@@ -88,7 +88,7 @@ describe('file store', () => {
     await store.remove(id);
   });
 
-  it('never shows a file whose writing was cut off', async () => {
+  it('never lists an incomplete file', async () => {
     const id = randomUUID();
     const broken = Readable.from(
       (async function* () {
@@ -103,7 +103,7 @@ describe('file store', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('removes what was never there without complaint', async () => {
+  it('ignores removing a missing blob', async () => {
     await expect(store.remove(randomUUID())).resolves.toBeUndefined();
   });
 });

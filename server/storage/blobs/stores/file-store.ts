@@ -10,25 +10,25 @@ import { BLOB_ID, BlobMissingError, type BlobStore, type StoredBlob } from './bl
 import { mapStoreErrors } from './store-failure.ts';
 import { syncFolder } from './sync-folder.ts';
 
-/** One read of a file is one segment, so that decrypting needs to put nothing together. */
+/** One read is one segment, so that decryption does not have to join buffers. */
 const READ_BYTES = SEGMENT_BYTES + TAG_BYTES;
 /** How many bytes are buffered before the disk. */
 const WRITE_BYTES = 4 * SEGMENT_BYTES;
-/** Kept free on the disk: the database, which is often on the same disk, stops without space. */
+/** Kept free on the disk, because the database is often on the same disk and stops without space. */
 const RESERVE_BYTES = 1024 ** 3;
 /** How often the free space is checked during an upload. */
 const CHECK_SPACE_BYTES = 64 * 1024 ** 2;
 
 const SHARD_LENGTH = 3;
 
-/** Blobs as files, in 4096 folders by the beginning of the id. */
+/** Stores blobs as files, in 4096 folders by the first characters of the id. */
 export function createFileStore(folder: string, reserve = RESERVE_BYTES): BlobStore {
   const shardOf = (id: string) => join(folder, id.slice(0, SHARD_LENGTH));
   const pathOf = (id: string) => join(shardOf(id), id);
   const draftOf = (id: string) => `${pathOf(id)}.part`;
   const durableShards = new Map<string, Promise<void>>();
 
-  /** Once for each process: the process that created the folder may have crashed before it was durable. */
+  /** Once per process, because the process that created the folder may have crashed before it was durable. */
   const durableShard = (path: string) => {
     const made = durableShards.get(path) ?? makeDurable(path);
     durableShards.set(path, made);
@@ -47,14 +47,14 @@ export function createFileStore(folder: string, reserve = RESERVE_BYTES): BlobSt
       await file.close();
     }
     await rename(draftOf(id), pathOf(id));
-    // The new name is durable only when its folder is.
+    // The new name is durable only after its folder is synced.
     await syncFolder(shardOf(id));
   }
 
   return {
     put: (id, bytes) =>
       mapStoreErrors(() => put(id, bytes)).catch((error: unknown) => {
-        // If a folder is removed while we run, perhaps with its disk, the next caller makes it again.
+        // If a folder is removed while we run, perhaps with its disk, the next caller recreates it.
         durableShards.delete(shardOf(id));
         throw error;
       }),
@@ -114,7 +114,7 @@ async function probeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Unlike Node's file stream, leaves the file open at the end, to be synced first. */
+/** Unlike Node's file stream, leaves the file open at the end, so that it can be synced first. */
 function writerTo(file: FileHandle, requireSpace: () => Promise<void>): Writable {
   let unchecked = 0;
   const writeOrRefuse = async (parts: Buffer[]) => {

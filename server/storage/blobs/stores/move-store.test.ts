@@ -28,7 +28,7 @@ const put = async (store: BlobStore, text: string, id: string = randomUUID()) =>
 const read = async (store: BlobStore, id: string) => (await buffer(await store.get(id))).toString();
 const ids = async (store: BlobStore) => (await Array.fromAsync(store.list())).map(({ id }) => id);
 
-test('everything is copied once, and what was cut off or has another size is copied anew', async () => {
+test('copies everything once, and copies incomplete blobs again', async () => {
   const blobs: string[] = [];
   for (let n = 0; n < 30; n++) blobs.push(await put(from, `blob ${n}`));
   const [half = '', short = '', there = ''] = blobs;
@@ -46,13 +46,13 @@ test('everything is copied once, and what was cut off or has another size is cop
   expect(await ids(to)).toEqual([...blobs, stranger].sort());
 });
 
-test('a copy that fails ends the run with its error, after what is under way', async () => {
+test('a failed copy ends the run with its error, after copies in progress', async () => {
   for (let n = 0; n < 10; n++) await put(from, `blob ${n}`);
   const full = { ...to, put: async () => Promise.reject(new Error('no room')) };
   await expect(copyMissing({ from, to: full, onProgress })).rejects.toThrow('no room');
 });
 
-test('while it is moved, a store reads from both, writes to the new one and removes from both', async () => {
+test('during a move, reads fall back to the old store, writes go to the new one, and removes go to both', async () => {
   const moving = withFallback(to, from);
   const [old, both] = [await put(from, 'old'), await put(from, 'both')];
   await put(to, 'both', both);

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import { BlobMissingError, type BlobStore, type StoredBlob } from './blob-store.ts';
 
 export interface Moved {
-  /** Blobs that the old store has, and their encrypted bytes. */
+  /** Number of blobs in the old store, and their encrypted bytes. */
   blobs: number;
   bytes: number;
-  /** Those of them that were copied now. */
+  /** The part of them that this run copied. */
   copied: number;
 }
 
@@ -15,13 +15,13 @@ interface Stores {
   onProgress(moved: Moved): void;
 }
 
-/** Concurrent copies, because a distant store is slow. */
+/** Concurrent copies, because a remote store is slow. */
 const AT_ONCE = 4;
 
 /**
- * Copies what the new store does not have yet, or has in another size; a run that was cut off is simply begun again.
- * Nothing is taken from the old store. What is uploaded meanwhile is for the next run: one that copies nothing has found
- * every blob of the old store in the new one, with its size.
+ * Copies blobs that the new store lacks or has with another size. An interrupted run can simply be repeated.
+ * Removes nothing from the old store. Blobs uploaded meanwhile are left to the next run. A run that copies nothing
+ * has found every blob of the old store in the new one, with the same size.
  */
 export async function copyMissing({ from, to, onProgress }: Stores): Promise<Moved> {
   const moved: Moved = { blobs: 0, bytes: 0, copied: 0 };
@@ -58,7 +58,7 @@ async function copy({ from, to }: Pick<Stores, 'from' | 'to'>, id: string): Prom
     if (error instanceof BlobMissingError) return false;
     throw error;
   }
-  // The beginning that a killed run left, or another size.
+  // Partial data of a killed run, or another size.
   await to.remove(id);
   await to.put(id, bytes);
   return true;

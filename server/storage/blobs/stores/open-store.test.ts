@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { s3Place } from './open-store.ts';
 
 describe('s3Place', () => {
-  it('reads a store of one’s own', () => {
+  it('parses a self-hosted store', () => {
     const url =
       's3://documents?endpoint=http%3A%2F%2F10.0.0.5%3A9000&region=eu-west-1&accessKeyId=me&secretAccessKey=a%2Fb%2Bc';
     expect(s3Place(new URL(url))).toEqual({
@@ -15,7 +15,7 @@ describe('s3Place', () => {
     });
   });
 
-  it('leaves the credentials to the machine, and the names of hosts to the provider', () => {
+  it('uses the machine’s credentials and the provider’s host names by default', () => {
     expect(s3Place(new URL('s3://documents/office/2026/?region=us-west-2'))).toEqual({
       bucket: 'documents',
       prefix: 'office/2026/',
@@ -24,7 +24,7 @@ describe('s3Place', () => {
     });
   });
 
-  it('does as it is told about paths', () => {
+  it('follows the setting for path style', () => {
     expect(s3Place(new URL('s3://b?endpoint=https://x.example&forcePathStyle=false')).forcePathStyle).toBe(
       false,
     );

@@ -5,11 +5,11 @@ import { createFileStore } from './file-store.ts';
 import type { S3Place } from './s3-store.ts';
 import { withSharedProbe } from './shared-probe.ts';
 
-/** The store that `STORAGE_URL` names; without one, a folder beside the other data. */
+/** The store of `STORAGE_URL`, or a folder in the data folder without one. */
 export async function openStore(
   storageUrl: string | undefined,
   dataDir: string,
-  /** Also read from: see `withFallback`. */
+  /** A second store to read from (see `withFallback`). */
   previousUrl?: string,
 ): Promise<BlobStore> {
   const store = withSharedProbe(await storeAt(storageUrl, dataDir));
@@ -20,7 +20,7 @@ async function storeAt(storageUrl: string | undefined, dataDir: string): Promise
   if (storageUrl === undefined) return createFileStore(join(dataDir, 'files'));
   const url = new URL(storageUrl);
   if (url.protocol !== 's3:') return createFileStore(fileURLToPath(url));
-  // Megabytes of code that an office with its own disk never needs, neither at the start nor in memory.
+  // Loaded only if needed, because it is megabytes of code.
   const { createS3Store } = await import('./s3-store.ts');
   return createS3Store(s3Place(url));
 }
@@ -35,7 +35,7 @@ export function s3Place(url: URL): S3Place {
     bucket: url.hostname,
     prefix: folder === '' ? '' : `${folder}/`,
     region: region ?? 'us-east-1',
-    // Hosts of one's own seldom have a name for each bucket.
+    // Self-hosted stores rarely have a host name per bucket.
     forcePathStyle: forcePathStyle === undefined ? endpoint !== undefined : forcePathStyle === 'true',
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(accessKeyId === undefined || secretAccessKey === undefined

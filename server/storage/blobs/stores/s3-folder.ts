@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import { GetObjectCommand, HeadObjectCommand, NotFound, S3Client } from '@aws-sdk/client-s3';
 import { s3Place } from './open-store.ts';
 
-/** Reads what others wrote into a bucket, under their own names. */
+/** Reads a bucket of another application, by its object names. */
 export interface S3Folder {
   bucket: string;
-  /** Undefined where there is no such object. The key is below the prefix of the address. */
+  /** Undefined if there is no such object. The key is relative to the prefix. */
   find(key: string): Promise<{ size: number; open(): Promise<Readable> } | undefined>;
 }
 
-/** Takes the address as `STORAGE_URL` is written. */
+/** Takes a URL in the format of `STORAGE_URL`. */
 export function openS3Folder(url: URL): S3Folder {
   const { bucket, prefix, credentials, endpoint, region, forcePathStyle } = s3Place(url);
   const client = new S3Client({

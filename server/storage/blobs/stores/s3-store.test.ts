@@ -22,7 +22,7 @@ async function storeAnswering(answer: RequestListener) {
     endpoint: `http://127.0.0.1:${port}`,
     forcePathStyle: true,
     credentials: { accessKeyId: 'x', secretAccessKey: 'y' },
-    // One attempt: the pauses between several are the library's.
+    // One attempt, because the library pauses between several.
     maxAttempts: 1,
   });
   return { store, close: () => new Promise((resolve) => server?.close(resolve)) };
@@ -39,7 +39,7 @@ const refusing =
     );
   };
 
-describe('a store that does not do its work', () => {
+describe('a failing store', () => {
   test.each([
     [403, 'SignatureDoesNotMatch', 'StoreUnavailable'],
     [403, 'AccessDenied', 'StoreUnavailable'],
@@ -47,7 +47,7 @@ describe('a store that does not do its work', () => {
     [500, 'InternalError', 'StoreUnavailable'],
     [503, 'SlowDown', 'StoreUnavailable'],
     [507, 'InsufficientStorage', 'DiskFull'],
-  ])('%i %s is %s, whatever it was asked', async (status, code, expected) => {
+  ])('%i %s is %s for every operation', async (status, code, expected) => {
     const { store } = await storeAnswering(refusing(status, code));
     const id = randomUUID();
     const failure = { code: expected, cause: expect.any(Error) };
@@ -57,7 +57,7 @@ describe('a store that does not do its work', () => {
     await expect(store.probe()).rejects.toMatchObject(failure);
   });
 
-  test('not being there, or hanging up, is StoreUnavailable', async () => {
+  test('a refused or closed connection is StoreUnavailable', async () => {
     const { store, close } = await storeAnswering((request) => void request.socket.destroy());
     const failure = { code: 'StoreUnavailable' };
     await expect(store.probe()).rejects.toMatchObject(failure);
@@ -66,7 +66,7 @@ describe('a store that does not do its work', () => {
     await expect(store.put(randomUUID(), Readable.from([Buffer.from('x')]))).rejects.toMatchObject(failure);
   });
 
-  test('a body that fails is the sender’s failure, not the store’s', async () => {
+  test('a failing body is the sender’s error, not the store’s', async () => {
     const { store } = await storeAnswering((request, response) => {
       request.resume();
       request.once('end', () => response.writeHead(200).end());

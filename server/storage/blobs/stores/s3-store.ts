@@ -17,12 +17,12 @@ import { mapStoreErrors } from './store-failure.ts';
 
 export interface S3Place {
   bucket: string;
-  /** What every key begins with: '' or `folder/`. */
+  /** The prefix of every key: '' or `folder/`. */
   prefix: string;
   region: string;
   endpoint?: string;
   forcePathStyle: boolean;
-  /** Without them the SDK's usual chain: environment, shared file, the machine's role. */
+  /** Without credentials, the SDK's default chain is used: environment, shared file, the machine's role. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
   /** How many times a request is attempted; by default the SDK's three. */
   maxAttempts?: number;
@@ -31,7 +31,10 @@ export interface S3Place {
 // S3 allows 10,000 parts, so this carries 80 GB; two of them are in memory for each upload.
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
-/** A store that is gone must produce an answer, not a request that hangs. `ANSWER_MS` ends with the headers. */
+/**
+ * Time limits, so that an unreachable store causes an error and not a hanging request. `ANSWER_MS` ends with the
+ * headers.
+ */
 const CONNECT_MS = 5_000;
 const ANSWER_MS = 120_000;
 
@@ -48,7 +51,7 @@ export function createS3Client({
     ...(maxAttempts === undefined ? {} : { maxAttempts }),
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(credentials === undefined ? {} : { credentials }),
-    // Newer checksums are unknown to many compatible stores; every segment has its own proof anyway.
+    // Many compatible stores don't know newer checksums. Every segment is authenticated anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -59,7 +62,7 @@ export function createS3Client({
   });
 }
 
-/** Blobs as objects of an S3-compatible store. S3 shows an object only when it is whole and durable. */
+/** Stores blobs as objects in an S3-compatible store. S3 lists an object only when it is complete and durable. */
 export function createS3Store(place: S3Place): BlobStore {
   const client = createS3Client(place);
   const { bucket, prefix } = place;
@@ -85,7 +88,7 @@ export function createS3Store(place: S3Place): BlobStore {
       return Body;
     },
     async remove(id) {
-      // Parts of an upload that a crash cut off are no object yet, but cost money.
+      // Parts of an upload that a crash interrupted are not an object yet, but cost money.
       const { Uploads = [] } = await client.send(
         new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix + id }),
       );
@@ -100,7 +103,7 @@ export function createS3Store(place: S3Place): BlobStore {
     do {
       const page = await mapStoreErrors(() =>
         client.send(
-          // The delimiter keeps out what lies in folders below ours.
+          // The delimiter leaves out subfolders.
           new ListObjectsV2Command({
             Bucket: bucket,
             Prefix: prefix,

@@ -11,7 +11,7 @@ const storeWith = (probe: () => Promise<void>): BlobStore => ({
   probe,
 });
 
-test('a hundred callers at once cost one probe, and its outcome holds for a while', async () => {
+test('a hundred concurrent callers share one probe, and its outcome is cached', async () => {
   let probes = 0;
   let time = 0;
   let fails = false;
@@ -35,7 +35,7 @@ test('a hundred callers at once cost one probe, and its outcome holds for a whil
   expect(probes).toBe(3);
 });
 
-test('a store that never answers is down', async () => {
+test('a store that does not respond is down', async () => {
   const store = withSharedProbe(
     storeWith(() => new Promise(() => undefined)),
     { patience: 10 },

@@ -6,8 +6,8 @@ const PATIENCE_MS = 5_000;
 const REMEMBERED_MS = 2_000;
 
 /**
- * The store with a probe that a flood of `/readyz` can't turn into a flood of writes: callers at the same time share
- * one, and its outcome holds for `REMEMBERED_MS`. A store that does not answer within `PATIENCE_MS` is down.
+ * Limits probes, so that a flood of `/readyz` does not cause a flood of writes: concurrent callers share one, and
+ * its outcome is cached for `REMEMBERED_MS`. A store that does not answer within `PATIENCE_MS` is down.
  */
 export function withSharedProbe(
   store: BlobStore,

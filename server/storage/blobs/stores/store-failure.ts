@@ -32,7 +32,7 @@ export function storeFailure(error: unknown): unknown {
   const { code, $metadata } = error as Error & { code?: string; $metadata?: { httpStatusCode?: number } };
   const status = $metadata?.httpStatusCode;
   if (FULL.has(code ?? '') || status === 507) return new StorageError('DiskFull', { cause: error });
-  // Every error answer of the store: it refuses our key, it does not know the bucket, it is overloaded.
+  // Error responses of the store: invalid key, unknown bucket, overload.
   const refused = $metadata !== undefined;
   const noAnswer = ['TimeoutError', 'CredentialsProviderError'].includes(error.name);
   if (refused || noAnswer || UNAVAILABLE.has(code ?? '')) {
@@ -41,7 +41,7 @@ export function storeFailure(error: unknown): unknown {
   return error;
 }
 
-/** Does the work; failures of the store become those two errors. */
+/** Runs the operation and converts failures of the store with `storeFailure`. */
 export async function mapStoreErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 
-/** Makes the names in a folder durable: a renamed file survives a power cut only after this. */
+/** Syncs a folder. A renamed file survives a power loss only after this. */
 export async function syncFolder(path: string): Promise<void> {
-  // Windows has no folders that could be opened; its file system keeps names durable by itself.
+  // Windows can't open folders, and its file system makes names durable without this.
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {
