@@ -1,26 +1,26 @@
 /**
- * The office's own calendar, as functions on the wire. Times are ISO 8601 in UTC; days are the office's, as
- * "2026-11-20". What is refused answers `{ code, message }`, and the message is for people.
+ * The API of the built-in calendar. Times are ISO 8601 in UTC; days are in the office's zone, as "2026-11-20".
+ * Errors are `{ code, message }`, with a message for people.
  */
 
-/** `GET calendar?from=DAY&days=N` (N from 1 to 14): what can still be had. Open to everybody. */
+/** `GET calendar?from=DAY&days=N` (N from 1 to 14): the free times. Public. */
 export interface FreeTimes {
-  /** The office's IANA zone, in which its hours are. */
+  /** The IANA zone of the office's hours. */
   timeZone: string;
   slotMinutes: number;
-  /** The first and the last day that can be booked at all. */
+  /** The first and the last bookable day. */
   firstDay: string;
   lastDay: string;
-  /** Every day that was asked for and lies between those two; `closed` says why it has no times, if it never has. */
+  /** The requested days within those two; `closed` says why a day never has times. */
   days: { day: string; times: string[]; closed?: string }[];
 }
 
 /**
- * `POST calendar-book`, with the pass of the waiting appointment or a fresh one for "appointment" as
- * `x-captcha-pass`: takes a time. 201 `BookedTime`; 409 `time_taken`, 403 `captcha_failed`, 400 `validation_failed`,
- * 410 `over` where the pass's appointment has another time already or was cancelled, 429 `too_many` where its visitor
- * has enough appointments ahead. Asked again for the same time it answers the same. Name, phone and email count only
- * with a fresh pass: the waiting appointment has them.
+ * `POST calendar-book`: books a time. `x-captcha-pass` is the pass of the waiting appointment, or a new one for
+ * "appointment". 201 `BookedTime`; 409 `time_taken`, 403 `captcha_failed`, 400 `validation_failed`, 410 `over` if
+ * the pass's appointment already has another time or was canceled, 429 `too_many` if the visitor has too many
+ * future appointments. Idempotent for the same time. Name, phone, and email are used only with a new pass, because
+ * the waiting appointment has them.
  */
 export interface BookingRequest {
   start: string;
@@ -60,12 +60,12 @@ export const calendarErrors = {
     message: 'There is no such appointment. Please open the link in our email once more, or call us.',
   },
   time_taken: { status: 409, message: 'This time has just been taken. Please choose another one.' },
-  /** One visitor has as many ahead as one visitor may. */
+  /** The visitor has the maximum number of future appointments. */
   too_many: {
     status: 429,
     message: 'You have several appointments with us already. Please call us for another one.',
   },
-  /** It has its time already, is over, or was cancelled. */
+  /** It already has a time, is over, or was canceled. */
   over: {
     status: 410,
     message: 'This appointment is over or was cancelled. Please call us, or book a new one.',

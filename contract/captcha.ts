@@ -2,13 +2,13 @@
 export const captchaActions = ['appointment', 'contact', 'signup', 'login'] as const;
 export type CaptchaAction = (typeof captchaActions)[number];
 
-/** How appointments and contact messages carry their pass. Sign-up and login carry it as `captchaToken`. */
+/** The header with the pass of appointments and contact messages. Sign-up and login send it as `captchaToken`. */
 export const CAPTCHA_PASS_HEADER = 'x-captcha-pass';
 
-/** From this score on there is a pass. */
+/** The minimum score for a pass. */
 export const CAPTCHA_MINIMUM_SCORE = 0.5;
 
-/** A proof of work as altcha-lib solves it. */
+/** A proof-of-work challenge of altcha-lib. */
 export interface AltchaChallenge {
   parameters: {
     algorithm: string;
@@ -28,9 +28,9 @@ export interface AltchaChallenge {
 export type CaptchaChallenge =
   /** The token is base64 of `{challenge, solution}` as JSON. */
   | { provider: 'embedded'; challenge: AltchaChallenge }
-  /** The provider's own script makes the token, for this action. */
+  /** The provider's script creates the token for this action. */
   | { provider: 'recaptcha' | 'turnstile'; siteKey: string }
-  /** Any text does as a token. */
+  /** Any text is accepted as a token. */
   | { provider: 'off' };
 
 /** `POST verify-recaptcha` */
@@ -43,6 +43,6 @@ export interface CaptchaQuestion {
 export interface CaptchaVerdict {
   success: boolean;
   score: number;
-  /** For one act within ten minutes; comes with a score that is high enough. */
+  /** The pass, valid for one request within ten minutes. Present if the score is high enough. */
   pass?: string;
 }

@@ -1,26 +1,26 @@
-/** Why a mail was not delivered, as staff are told it; the same words as in migration 0016. */
+/** Why an email was not delivered, as staff see it. The keys match migration 0016. */
 export const mailFailures = [
-  /** The other side says that there is no such mailbox. */
+  /** The recipient's server says that the mailbox does not exist. */
   'bad_address',
-  /** A final no to this mail, for another reason. */
+  /** A permanent rejection for another reason. */
   'refused',
-  /** "Come back later", each time. */
+  /** A temporary rejection at each attempt. */
   'busy',
-  /** The mail server did not answer, or not to the end. */
+  /** The mail server did not respond, or disconnected. */
   'unreachable',
-  /** The mail server's certificate is not one that anybody vouches for. */
+  /** The mail server's certificate is not trusted. */
   'untrusted',
-  /** The mail server offers no encryption, or one that is out of date. */
+  /** The mail server offers no encryption, or only an outdated one. */
   'insecure',
-  /** The mail server did not let us in. */
+  /** The mail server rejected our credentials. */
   'login',
   /** The file could not be written. */
   'outbox',
-  /** What it offers had expired when its turn came. */
+  /** Its content had expired before it could be sent. */
   'expired',
-  /** A fault of ours: its words could not be put together. */
+  /** Our error: the text could not be rendered. */
   'unwritable',
-  /** Each try ended without anybody's word on it. */
+  /** Each attempt ended with an unknown result. */
   'unfinished',
 ] as const;
 export type MailFailure = (typeof mailFailures)[number];

@@ -1,2 +1,2 @@
-/** Where a page says which time zone its device is set to. Optional: other clients leave it out. */
+/** The header with the device's time zone. Optional. */
 export const TIME_ZONE_HEADER = 'x-client-time-zone';

@@ -7,7 +7,7 @@ const sources = Object.entries(
   .filter(([name]) => !name.includes('.test.'))
   .map(([name, text]) => ({ name, code: text.replace(/^\s*(\/\*\*|\/\/|\*).*$/gm, '') }));
 
-/** What is this office's own: names, numbers, addresses, links, what clients wrote. */
+/** Facts of this office: names, numbers, addresses, links, reviews. */
 function ownWords(value: unknown, path = ''): string[] {
   if (typeof value === 'string') {
     const ordinary = /\.(id|platform|kind|provider|service|label|role)$/.test(path);
@@ -17,20 +17,20 @@ function ownWords(value: unknown, path = ''): string[] {
   return Object.entries(value).flatMap(([key, part]) => ownWords(part, `${path}.${key}`));
 }
 
-// Ways to be paid, names of services and of the state are ordinary words as well.
+// Payment methods, service names, and the state are also ordinary words, so they are allowed.
 const { referral, prices, ...office } = facts;
 const words = ownWords(office).filter((word) => word !== office.state);
 
-test('the office has words of its own to look for', () => {
+test('business.json has facts to look for', () => {
   expect(sources.length).toBeGreaterThan(60);
   expect(words.length).toBeGreaterThan(60);
   expect(words).toContain(facts.contact.phone.display);
   expect(words).toContain(facts.name);
 });
 
-test.each(sources)('$name types no fact of the office', ({ name, code }) => {
+test.each(sources)('$name does not repeat a fact of business.json', ({ name, code }) => {
   expect(words.filter((word) => code.includes(word))).toEqual([]);
-  // The sample on the home page is an invented client's return.
+  // The sample on the home page is fictional.
   const amounts = name.endsWith('sample-return.tsx') ? [] : (code.match(/\$\d[\d,]*/g) ?? []);
   expect(amounts).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 export const meta = () =>
   pageMeta({ title: 'Page not found', description: 'This page does not exist.', path: '/', index: false });
 
-/** What people come for who have a link that leads nowhere. */
+/** Popular pages for visitors with a broken link. */
 const ways = [
   { to: '/tax-preparation-services', label: 'Services' },
   { to: '/fees', label: 'Prices' },

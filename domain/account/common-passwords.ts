@@ -1,6 +1,6 @@
 /**
- * The passwords that are tried first, in lower case: the heads of the published lists of leaked passwords, with
- * the Spanish ones. Shorter than the rule's six characters are left out; repeats and runs are found by rule.
+ * The most common passwords in lowercase, from published lists of leaked passwords, including Spanish ones.
+ * Passwords below the minimum of six characters are left out; repeats and sequences are found by rule.
  */
 const words = `
 password password1 password12 password123 passw0rd p@ssw0rd p@ssword pass123 pass1234 passpass

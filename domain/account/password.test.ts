@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { commonPasswords } from './common-passwords.ts';
 import { passwordProblem, passwordStrength } from './password.ts';
 
-test('six characters are the rule, counted as people count', () => {
+test('requires six characters, counted as graphemes', () => {
   expect(passwordProblem('kq7zp')).toBe('too-short');
   expect(passwordProblem('kq7zpm')).toBeNull();
   // Three emoji are six code units, but three characters.
@@ -24,7 +24,7 @@ test.each([
   'aaaaaaaa',
   '121212',
   'abcabc',
-])('%s is refused as too common', (password) => {
+])('%s is rejected as too common', (password) => {
   expect(passwordProblem(password)).toBe('too-common');
 });
 
@@ -35,25 +35,25 @@ test.each(['nutmeg and rain', 'W2s-in-May', 'correct horse', 'azul37mar', '24681
   },
 );
 
-test('every listed password is long enough to be reached, lower case, and refused in any case', () => {
+test('every listed password is long enough, lowercase, and rejected in any case', () => {
   const listed = [...commonPasswords];
   expect(listed.filter((password) => password !== password.toLowerCase())).toEqual([]);
   expect(listed.filter((password) => passwordProblem(password.toUpperCase()) !== 'too-common')).toEqual([]);
 });
 
-test('strength grows with length and never praises what is refused', () => {
+test('strength grows with length, and a rejected password is never strong', () => {
   expect(passwordStrength('123456')).toBe('weak');
   expect(passwordStrength('kq7zpm')).toBe('weak');
   expect(passwordStrength('azul37mar')).toBe('fair');
   expect(passwordStrength('four quiet herons at noon')).toBe('strong');
 });
 
-test('a name or an e-mail in the password adds nothing', () => {
+test('a name or email in the password adds no strength', () => {
   expect(passwordStrength('margarita2024')).toBe('good');
   expect(passwordStrength('margarita2024', ['Margarita'])).toBe('weak');
 });
 
-test('wild input has an answer, and a refused password is always weak', () => {
+test('never throws, and a rejected password is always weak', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string()), (password, known) => {
       const strength = passwordStrength(password, known);

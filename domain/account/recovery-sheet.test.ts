@@ -24,12 +24,12 @@ function refusal(text: string): string {
 }
 
 describe('the words of a recovery sheet', () => {
-  test('are those of BIP-39', () => {
+  test('match BIP-39', () => {
     expect(recoveryWords(new Uint8Array(32)).join(' ')).toBe(`${'abandon '.repeat(23)}art`);
     expect(recoveryWords(new Uint8Array(32).fill(0xff)).join(' ')).toBe(`${'zoo '.repeat(23)}vote`);
   });
 
-  test('give back every key', () => {
+  test('restore every key', () => {
     fc.assert(
       fc.property(anyKey, (any) => {
         expect(recoveryWords(any)).toHaveLength(WORD_COUNT);
@@ -38,7 +38,7 @@ describe('the words of a recovery sheet', () => {
     );
   });
 
-  test('are taken however they are typed', () => {
+  test('are accepted in any spelling', () => {
     const typed = [
       words.join(' ').toUpperCase(),
       `\n\t ${words.join('\r\n')} \n`,
@@ -51,7 +51,7 @@ describe('the words of a recovery sheet', () => {
     for (const text of typed) expect(keyFromRecoveryWords(text), text).toEqual(key);
   });
 
-  test('are named where they are wrong', () => {
+  test('are named in the error if wrong', () => {
     const with7 = (word: string) => words.with(6, word).join(' ');
     expect(refusal(with7('xylophone'))).toBe(
       'Word 7, "xylophone", is not a word of a recovery sheet. Compare it with the sheet.',
@@ -65,7 +65,7 @@ describe('the words of a recovery sheet', () => {
     expect(refusal(words.toReversed().join(' '))).toContain('two are swapped');
   });
 
-  test('refuse wild text with a sentence, and nothing else', () => {
+  test('reject arbitrary text with a message', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         expect(refusal(text)).toMatch(/^(Word \d|A recovery sheet|Each of these)/);
@@ -73,7 +73,7 @@ describe('the words of a recovery sheet', () => {
     );
   });
 
-  test('can be compared one at a time', () => {
+  test('can be checked individually', () => {
     expect(isRecoveryWord(' 3. ABAN ', 'abandon')).toBe(true);
     expect(isRecoveryWord('abandon', 'ability')).toBe(false);
     expect(isRecoveryWord('abandon ability', 'abandon')).toBe(false);
@@ -82,7 +82,7 @@ describe('the words of a recovery sheet', () => {
 });
 
 describe('the fingerprint of a key', () => {
-  test('is short, lasting, and its own for each key', () => {
+  test('is short, stable, and unique', () => {
     expect(keyFingerprint(new Uint8Array(32))).toBe(keyFingerprint(new Uint8Array(32)));
     fc.assert(
       fc.property(anyKey, anyKey, (a, b) => {

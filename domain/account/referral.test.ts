@@ -25,11 +25,11 @@ test.each([
   ['many', 0],
   ['1e9', 999],
   ['Infinity', 0],
-])('%j means %i people', (typed, referrals) => {
+])('%j is %i people', (typed, referrals) => {
   expect(referralsFrom(typed, 999)).toBe(referrals);
 });
 
-test('whatever is typed is a whole number within the field', () => {
+test('any text gives an integer within the limits', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.double().map(String)), (typed) => {
       const referrals = referralsFrom(typed, 999);

@@ -3,7 +3,7 @@ import { type BookingAnswers, bookingIssues, bookingPerson, emptyBooking } from 
 
 const rosa: BookingAnswers = { name: 'Rosa Delgado', phone: '+1 203-555-0142', email: 'rosa@example.com' };
 
-test('name and phone are asked of everybody, the email of nobody', () => {
+test('requires name and phone, but not the email', () => {
   expect(bookingIssues(emptyBooking)).toEqual([
     { field: 'name', message: 'Full name is required' },
     { field: 'phone', message: 'Phone number is required' },
@@ -24,11 +24,11 @@ test.each<[Partial<BookingAnswers>, string]>([
   [{ email: 'rosa\u0000@example.com' }, 'Write the email like this: name@example.com'],
   [{ email: 'rosa@ex\ud83dample.com' }, 'Write the email like this: name@example.com'],
   [{ email: `${'x'.repeat(320)}@example.com` }, 'Email is too long'],
-])('%j is answered with %j', (wrong, message) => {
+])('%j gives the error %j', (wrong, message) => {
   expect(bookingIssues({ ...rosa, ...wrong }).map((issue) => issue.message)).toEqual([message]);
 });
 
-test('is stored without what the fingers added', () => {
+test('is stored without extra characters', () => {
   expect(
     bookingPerson({ name: '  Rosa \t Delgado ', phone: '203-555-0142', email: ' rosa@example.com ' }),
   ).toEqual({

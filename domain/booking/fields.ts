@@ -25,7 +25,7 @@ export const emptyBooking: BookingAnswers = { name: '', phone: '', email: '' };
 const longestName = 200;
 const longestEmail = 320;
 
-/** Control characters and unpaired surrogates, which the database refuses, become spaces. */
+/** Control characters and unpaired surrogates, which the database rejects, become spaces. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
 
 /** The error messages, in the order of the form. */

@@ -5,7 +5,7 @@ import { type HolidayId, holidayIds, holidayOn } from './holidays.ts';
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
 const WORKDAYS = [1, 2, 3, 4, 5];
 
-/** From the calendars of these years, by hand. */
+/** Copied by hand from the calendars of these years. */
 const table: Record<number, Partial<Record<HolidayId, string>>> = {
   2024: {
     'martin-luther-king-day': '01-15',
@@ -72,7 +72,7 @@ const always: Partial<Record<HolidayId, string>> = {
   christmas: '12-25',
 };
 
-/** All days of a year on which an office that keeps everything is closed. */
+/** All closed days in a year for an office with every holiday. */
 function closedDays(year: number, openDays: number[]): [string, string][] {
   const found: [string, string][] = [];
   for (let day = makeDay(year, 1, 1); day <= makeDay(year, 12, 31); day = addDays(day, 1)) {
@@ -82,7 +82,7 @@ function closedDays(year: number, openDays: number[]): [string, string][] {
   return found;
 }
 
-test.each(Object.entries(table))('%s, by the table', (year, moving) => {
+test.each(Object.entries(table))('%s matches the table', (year, moving) => {
   const expected = { ...always, ...moving };
   for (const id of holidayIds) {
     const name = holidayOn(`${year}-${expected[id]}`, [id], EVERY_DAY);
@@ -96,7 +96,7 @@ test.each(Object.entries(table))('%s, by the table', (year, moving) => {
   );
 });
 
-describe('an office that is closed at the weekend', () => {
+describe('an office closed on weekends', () => {
   test.each([
     ['2026-07-03', 'Independence Day (observed)'],
     ['2027-06-18', 'Juneteenth (observed)'],
@@ -107,11 +107,11 @@ describe('an office that is closed at the weekend', () => {
     ['2028-11-10', 'Veterans Day (observed)'],
     ['2029-11-12', 'Veterans Day (observed)'],
     ['2026-11-26', 'Thanksgiving'],
-  ])('on %s keeps %s', (day, name) => {
+  ])('on %s observes %s', (day, name) => {
     expect(holidayOn(day, holidayIds, WORKDAYS)).toBe(name);
   });
 
-  test('has eleven of them on workdays in each year but those that New Year leaves or joins', () => {
+  test('has eleven holidays on workdays in each year, except around an observed New Year', () => {
     const counts = [2024, 2025, 2026, 2027, 2028, 2029, 2030].map(
       (year) =>
         closedDays(year, WORKDAYS).filter(([day]) =>
@@ -122,12 +122,12 @@ describe('an office that is closed at the weekend', () => {
   });
 });
 
-test('an office that is open at the weekend works on the day before', () => {
+test('an office open on weekends does not observe the day before', () => {
   expect(holidayOn('2026-07-03', holidayIds, EVERY_DAY)).toBeUndefined();
   expect(holidayOn('2026-07-04', holidayIds, EVERY_DAY)).toBe('Independence Day');
 });
 
-test('only those that the office keeps', () => {
+test('includes only the configured holidays', () => {
   expect(holidayOn('2026-12-25', ['thanksgiving'], EVERY_DAY)).toBeUndefined();
   expect(holidayOn('2026-11-26', ['thanksgiving'], EVERY_DAY)).toBe('Thanksgiving');
 });

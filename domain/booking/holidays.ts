@@ -39,8 +39,8 @@ const holidays: Record<HolidayId, Holiday> = {
 };
 
 /**
- * The name of the holiday that closes the office on this day. If the office is closed on the holiday anyway, it takes
- * the day that the government observes: Friday for a Saturday, Monday for a Sunday.
+ * The name of the holiday that closes the office on this day. If the office is closed on that weekday anyway, it
+ * observes the government's day: Friday for a Saturday, Monday for a Sunday.
  */
 export function holidayOn(
   day: string,
@@ -71,7 +71,7 @@ function nth(count: number, weekday: number, year: number, month: number): strin
   return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + (count - 1) * 7);
 }
 
-/** Of a month with 31 days. */
+/** For a month with 31 days. */
 function lastMonday(year: number, month: number): string {
   const last = makeDay(year, month, 31);
   return addDays(last, -((weekdayOf(last) - MONDAY + 7) % 7));

@@ -3,7 +3,7 @@ import { newAppointment, seeCalendarMail } from './new-appointment.ts';
 
 const rosa = { name: 'Rosa Delgado', phone: '+12035550142', email: null };
 
-test('a new appointment waits for its time', () => {
+test('a new appointment has no time yet', () => {
   expect(newAppointment(rosa, '2026-11-20', null)).toEqual({
     name: 'Rosa Delgado',
     phone: '+12035550142',

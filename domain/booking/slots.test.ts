@@ -61,7 +61,7 @@ const anyRules = fc
     rulesWith({ timeZone, hours, calendar: { slotMinutes, capacity, horizonDays: 30 } }),
   );
 
-/** The same by Temporal: from opening, so many minutes of real time at a time, while it ends by closing. */
+/** The same with Temporal: steps of elapsed time from opening, while they end by closing. */
 function oracleTimes({ timeZone, hours, calendar }: CalendarRules, day: string): number[] {
   const at = (clock: string) => Temporal.PlainDateTime.from(`${day}T${clock}`).toZonedDateTime(timeZone);
   const closing = at(hours.close);
@@ -75,7 +75,7 @@ function oracleTimes({ timeZone, hours, calendar }: CalendarRules, day: string):
 }
 
 describe('the times of a day', () => {
-  test('are as Temporal reckons them, in every zone, on every day', () => {
+  test('match Temporal in every zone on every day', () => {
     fc.assert(
       fc.property(anyRules, moment, (rules, at) => {
         const day = new Date(at).toISOString().slice(0, 10);
@@ -85,7 +85,7 @@ describe('the times of a day', () => {
     );
   });
 
-  test('are as Temporal reckons them where the clocks change, through the night', () => {
+  test('match Temporal through the night when the clocks change', () => {
     for (const timeZone of ['America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'America/Santiago']) {
       const rules = rulesWith({ timeZone, hours: { open: '00:00', close: '23:59' } });
       const clock = zonedClock(timeZone);
@@ -101,7 +101,7 @@ describe('the times of a day', () => {
     }
   });
 
-  test('no time that does not exist, and none twice', () => {
+  test('include no skipped and no repeated time', () => {
     const rules = rulesWith({ hours: { open: '00:00', close: '04:00' } });
     const clock = zonedClock(rules.timeZone);
     const shown = (day: string) =>
@@ -113,11 +113,11 @@ describe('the times of a day', () => {
     const autumn = timesOfDay(rules, '2026-11-01', clock);
     expect(autumn).toHaveLength(10);
     expect(new Set(autumn).size).toBe(10);
-    // 1:00 and 1:30 come by twice, an hour apart.
+    // 1:00 and 1:30 occur twice, an hour apart.
     expect(shown('2026-11-01').slice(2, 6)).toEqual(['01:00', '01:30', '01:00', '01:30']);
   });
 
-  test('on 29 February there are some, and on the last and the first of the year', () => {
+  test('exist on February 29 and on the last and first day of the year', () => {
     const rules = rulesWith({ hours: { close: '09:00' } });
     const clock = zonedClock(rules.timeZone);
     const utc = (day: string) => timesOfDay(rules, day, clock).map((time) => new Date(time).toISOString());
@@ -126,7 +126,7 @@ describe('the times of a day', () => {
     expect(utc('2027-01-01')).toEqual(['2027-01-01T13:00:00.000Z', '2027-01-01T13:30:00.000Z']);
   });
 
-  test('none on days of rest', () => {
+  test('do not exist on closed days', () => {
     const rules = rulesWith({
       hours: { days: [1, 2, 3, 4, 5] },
       calendar: {
@@ -145,8 +145,8 @@ describe('the times of a day', () => {
   });
 });
 
-describe('what is offered', () => {
-  test('is never past, too soon, or beyond the horizon; and it is on the grid', () => {
+describe('offered times', () => {
+  test('are on the grid, and not past, too soon, or beyond the horizon', () => {
     fc.assert(
       fc.property(anyRules, moment, fc.integer({ min: -2, max: 33 }), (rules, now, ahead) => {
         const clock = zonedClock(rules.timeZone);
@@ -166,20 +166,20 @@ describe('what is offered', () => {
     );
   });
 
-  test('begins with the first day that has times', () => {
+  test('start with the first day that has times', () => {
     const rules = rulesWith({ calendar: { holidays: ['thanksgiving'] } });
     const clock = zonedClock(rules.timeZone);
     const daysAt = (text: string) => bookableDays(rules, Date.parse(text), clock);
     expect(daysAt('2026-11-20T12:00:00Z')).toEqual({ first: '2026-11-20', last: '2027-01-19' });
-    // Half past five in New Haven: 7:30 PM is the last that one could have, and not sooner than in two hours.
+    // 5:30 PM in New Haven: 7:30 PM is the last time of the day, and the lead time is two hours.
     expect(daysAt('2026-11-20T22:30:00Z').first).toBe('2026-11-20');
     expect(daysAt('2026-11-20T22:31:00Z').first).toBe('2026-11-21');
-    // The evening before Thanksgiving, already the next day by the clocks of Greenwich.
+    // The evening before Thanksgiving, which is already the next day in UTC.
     expect(daysAt('2026-11-26T02:00:00Z').first).toBe('2026-11-27');
   });
 });
 
-describe('what is free', () => {
+describe('free times', () => {
   const START = Date.parse('2026-11-23T13:00:00Z');
   const now = Date.parse('2026-11-20T12:00:00Z');
   const span = fc
@@ -190,7 +190,7 @@ describe('what is free', () => {
     }));
   const taken = fc.tuple(span, fc.integer({ min: 1, max: 4 })).map(([one, seat]) => ({ ...one, seat }));
 
-  test('has a seat left by the count of a naive office, and no block in its way', () => {
+  test('have a free seat by a naive count, and no overlapping block', () => {
     fc.assert(
       fc.property(
         fc.array(taken, { maxLength: 30 }),
@@ -213,7 +213,7 @@ describe('what is free', () => {
     );
   });
 
-  test('ends where the next begins: neighbours are no hindrance', () => {
+  test('may touch the next appointment', () => {
     const rules = rulesWith({});
     const [first = 0, second = 0, third = 0] = timesOfDay(rules, '2026-11-23', zonedClock(rules.timeZone));
     const found = freeTimes(rules, '2026-11-23', now, {

@@ -48,7 +48,7 @@ export function timesOfDay(rules: CalendarRules, day: string, clock: ZonedClock)
   return times;
 }
 
-/** The first and the last day that can be booked at all. */
+/** The first and the last bookable day. */
 export function bookableDays(
   rules: CalendarRules,
   now: number,

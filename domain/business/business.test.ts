@@ -9,7 +9,7 @@ test('the shipped office is valid', () => {
   expect(parseBusiness(shipped()).prices.tiers).toHaveLength(3);
 });
 
-test('every problem is listed with its field', () => {
+test('lists every problem with its field', () => {
   const facts = {
     ...shipped(),
     timeZone: 'Connecticut',
@@ -36,13 +36,13 @@ test('rejects links without https, and unknown facts', () => {
   expect(() => parseBusiness(facts)).toThrow(/slogan/);
 });
 
-test('a range runs upwards', () => {
+test('a range must be ascending', () => {
   const facts = shipped();
   facts.referral = { ...(facts.referral as object), paidWithinDays: { from: 3, to: 1 } };
   expect(() => parseBusiness(facts)).toThrow(/referral\.paidWithinDays: "from"/);
 });
 
-test('a client has room for a gigabyte at least', () => {
+test('a client has at least a gigabyte of storage', () => {
   const facts = { ...shipped(), limits: { bytesPerClient: 20 } };
   expect(() => parseBusiness(facts)).toThrow(/limits\.bytesPerClient/);
 });
@@ -53,7 +53,7 @@ test.each([
   [{ slotMinutes: 0 }, /calendar\.slotMinutes/],
   [{ capacity: 0 }, /calendar\.capacity/],
   [{ leadHours: 49, horizonDays: 2 }, /calendar: "leadHours" must not reach beyond "horizonDays"/],
-])('a calendar with %j is refused', (wrong, problem) => {
+])('rejects a calendar with %j', (wrong, problem) => {
   const facts = shipped();
   expect(() => parseBusiness({ ...facts, calendar: { ...(facts.calendar as object), ...wrong } })).toThrow(
     problem,

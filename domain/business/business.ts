@@ -24,7 +24,7 @@ function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone.length > 0;
   } catch {
-    // Intl tells by throwing.
+    // Intl throws for an unknown zone.
     return false;
   }
 }
@@ -80,7 +80,7 @@ const prices = z.strictObject({
   }),
   quote: z.array(priceRange.extend({ mostCommon: z.boolean() })).length(4),
   stateFilingIncluded: z.boolean(),
-  /** The price of an hour of tax planning; left out or null if it is agreed with each client. */
+  /** The price of an hour of tax planning. Left out or null if it is by agreement. */
   planningFrom: money.nullish(),
   plans: z.strictObject({ overAmount: money, installmentsFrom: count, installmentsTo: count }),
 });
@@ -107,7 +107,7 @@ const service = z.strictObject({
 const payments = z.strictObject({
   cardUrl: url.nullable(),
   wallets: z.array(z.strictObject({ id: text, name: text, handle: text, url: url.nullable() })),
-  /** What may be laid on the desk, such as cash. */
+  /** Payment methods at the office, such as cash. */
   atTheOffice: z.array(text),
 });
 
@@ -120,7 +120,7 @@ const review = z.strictObject({
   title: text,
   review: text,
   platform: text,
-  /** The platform says that the writer was a client. */
+  /** The platform verified that the author was a client. */
   verified: z.boolean(),
 });
 
@@ -144,15 +144,15 @@ const links = z.strictObject({
 const calendar = z
   .strictObject({
     slotMinutes: z.number().int().min(5).max(480),
-    /** How many appointments may take place at once. */
+    /** The number of concurrent appointments. */
     capacity: count.max(100),
-    /** So many days ahead can be booked. */
+    /** How many days ahead visitors can book. */
     horizonDays: count.max(730),
-    /** No sooner than in so many hours. */
+    /** The minimum lead time in hours. */
     leadHours: z.number().int().min(0),
     /** Federal holidays on which the office is closed. */
     holidays: z.array(z.enum(holidayIds)),
-    /** Other days on which it is closed, once. */
+    /** Other closed days. */
     closedOn: z.array(z.strictObject({ day: z.iso.date(), reason: text })),
   })
   .refine((c) => c.leadHours <= c.horizonDays * 24, {
@@ -160,13 +160,13 @@ const calendar = z
   });
 
 const limits = z.strictObject({
-  /** How much room one client's documents may take, the deleted ones that can still be restored too. */
+  /** The storage limit for one client's documents, including deleted ones that can still be restored. */
   bytesPerClient: z.number().int().min(1_000_000_000).max(Number.MAX_SAFE_INTEGER),
 });
 
 const document = z.strictObject({ version: text, updated: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/) });
 
-/** Everything that is true of one office and not of another: the shape of business.json. */
+/** The schema of business.json, which has the facts of one office. */
 export const businessSchema = z.strictObject({
   name: text,
   shortName: text,
@@ -212,7 +212,7 @@ export const businessSchema = z.strictObject({
 
 export type Business = z.infer<typeof businessSchema>;
 
-/** Reads the office's facts, or throws one error that lists everything wrong with them, each with its field. */
+/** Parses the office's facts. Throws one error that lists every problem with its field. */
 export function parseBusiness(raw: unknown): Business {
   const result = businessSchema.safeParse(raw);
   if (result.success) return result.data;

@@ -30,7 +30,7 @@ test('rounds the average to one decimal place; without reviews there is none', (
   expect(averageRating([])).toBeNull();
 });
 
-test('the breakdown counts every rating, the best first', () => {
+test('the breakdown counts every rating, best first', () => {
   expect(ratingBreakdown(reviews)).toEqual([
     { rating: 5, count: 2, percent: 50 },
     { rating: 4, count: 1, percent: 25 },
@@ -46,7 +46,7 @@ const review = fc.record({
   service: fc.oneof(fc.string(), fc.constantFrom('Tax Planning', 'personal', 'BUSINESS formation')),
 });
 
-test('whatever is filtered: nothing is lost by "all", the ratings add up, and the average lies between', () => {
+test('for any reviews, "all" keeps all, the ratings add up, and the average is in between', () => {
   fc.assert(
     fc.property(fc.array(review), fc.constantFrom('all' as const, ...reviewServices), (list, service) => {
       const matching = filterReviews(list, { rating: 'all', service });

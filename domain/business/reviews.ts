@@ -2,7 +2,7 @@ import type { Business } from './business.ts';
 
 export type Review = Business['reviews']['items'][number];
 
-/** The services that reviews can be filtered by; each is looked for in the words of the review's service. */
+/** The services that reviews can be filtered by. Each matches as a word in the review's service. */
 export const reviewServices = ['personal', 'business', 'planning', 'bookkeeping', 'formation'] as const;
 export type ReviewService = (typeof reviewServices)[number];
 
@@ -14,7 +14,7 @@ export interface ReviewFilter {
   service: ReviewService | 'all';
 }
 
-/** Those with exactly this rating, whose service contains the word, in any case. */
+/** The reviews with exactly this rating, whose service contains the word, ignoring case. */
 export function filterReviews<R extends Pick<Review, 'rating' | 'service'>>(
   reviews: readonly R[],
   { rating, service }: ReviewFilter,
@@ -36,11 +36,11 @@ export function averageRating(reviews: readonly Pick<Review, 'rating'>[]): numbe
 export interface RatingShare {
   rating: Rating;
   count: number;
-  /** Of all reviews, rounded to whole numbers. */
+  /** The percentage of all reviews, rounded. */
   percent: number;
 }
 
-/** How many reviews gave each rating, the best first. */
+/** The number of reviews per rating, best first. */
 export function ratingBreakdown(reviews: readonly Pick<Review, 'rating'>[]): RatingShare[] {
   return ratings.map((rating) => {
     const count = reviews.filter((review) => review.rating === rating).length;

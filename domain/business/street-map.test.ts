@@ -35,6 +35,6 @@ test.each([
     /must lie within/,
   ],
   ['without streets', { streets: [] }, /streets/],
-])('a drawing %s is refused', (_, wrong, problem) => {
+])('rejects a drawing %s', (_, wrong, problem) => {
   expect(() => streetMapSchema.parse({ ...map, ...wrong })).toThrow(problem);
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const text = z.string().trim().min(1).max(60);
-/** From the upper left corner, in units of the drawing. */
+/** From the top left corner, in units of the drawing. */
 const point = z.strictObject({ x: z.number(), y: z.number() });
 
 /** The blocks around the office, as data for a drawing: landmarks for a visitor on foot. Not to scale. */
@@ -17,7 +17,7 @@ export const streetMapSchema = z
           to: point,
           /** Drawn wider. */
           main: z.boolean(),
-          /** Where its name is written: 0 at the beginning of the street, 1 at its end. */
+          /** The position of its name: 0 at the start of the street, 1 at its end. */
           nameAt: z.number().min(0).max(1),
         }),
       )
@@ -30,7 +30,7 @@ export const streetMapSchema = z
           kind: z.enum(['office', 'shop', 'parking', 'bus', 'park']),
           name: text,
           at: point,
-          /** The side of the sign on which its name is written. */
+          /** The side of the marker for its name. */
           nameOn: z.enum(['left', 'right', 'above', 'below']),
         }),
       )

@@ -1,6 +1,6 @@
 import type { ChecklistItem } from './checklist.ts';
 
-/** The states of a needed document. The database has the same five. */
+/** The states of a required document. The database has the same five. */
 export const itemStates = ['open', 'sent', 'not_available', 'confirmed', 'asked_again'] as const;
 export type ItemState = (typeof itemStates)[number];
 

@@ -23,7 +23,7 @@ test.each([
   'rosa delgado@example.com',
   'rosa\u0000@example.com',
   'rosa@ex\ud83dample.com',
-])('refuses %j', (address) => {
+])('rejects %j', (address) => {
   expect(isEmail(address)).toBe(false);
   expect(isAccountEmail(address)).toBe(false);
 });

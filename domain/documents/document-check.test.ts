@@ -81,7 +81,7 @@ describe('accepted documents and their media types', () => {
   });
 });
 
-describe('refused files and their messages', () => {
+describe('rejected files and their messages', () => {
   test.each([
     ['W2.pdf', '', /^This file is empty\./],
     ['setup.exe', EXE, /^We can’t take files that end in “\.exe”\. Please send a PDF/],
@@ -162,7 +162,7 @@ describe('any file', () => {
     .tuple(fc.string({ unit: 'grapheme' }), fc.constantFrom('', '.exe', '.html', ...EXTENSIONS))
     .map((parts) => parts.join(''));
 
-  test('has a verdict, and each refusal a sentence', () => {
+  test('has a verdict, and each rejection has a message', () => {
     fc.assert(
       fc.property(wildName, wildBytes, (name, bytes) => {
         const verdict = check(name, bytes);
@@ -171,7 +171,7 @@ describe('any file', () => {
     );
   });
 
-  test('is refused as a whole if its name or first bytes are refused', () => {
+  test('is rejected if its name or first bytes are rejected', () => {
     fc.assert(
       fc.property(wildName, wildBytes, (name, bytes) => {
         const early = checkName(name, bytes.length).accepted && checkHead(name, endsOf(bytes).head).accepted;

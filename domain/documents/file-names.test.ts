@@ -95,7 +95,7 @@ describe('nameProblem', () => {
     ['line\nbreak', /control/],
     ['.emptyFolderPlaceholder', /system/],
     ['é'.repeat(128), /too long/],
-  ])('refuses %j', (name, reason) => {
+  ])('rejects %j', (name, reason) => {
     expect(nameProblem(name)).toMatch(reason);
   });
 

@@ -1,6 +1,6 @@
 import { compareItems, type Sortable } from './file-display.ts';
 
-/** The sort order of a folder, in the address as "date", or "-date" for descending. */
+/** The sort order of a folder, in the URL as "date", or "-date" for descending. */
 
 export const sortKeys = ['name', 'date', 'size'] as const;
 export type SortKey = (typeof sortKeys)[number];
@@ -18,20 +18,20 @@ export interface Ordered extends Sortable {
 
 export const byName: Sort = { by: 'name', descending: false };
 
-/** Parses the address's sort order; anything invalid means by name. */
+/** Parses the URL's sort order. Invalid text means by name. */
 export function parseSort(text: string | null): Sort {
   const descending = text?.startsWith('-') ?? false;
   const by = sortKeys.find((key) => key === (descending ? text?.slice(1) : text));
   return by ? { by, descending } : byName;
 }
 
-/** The sort order for the address; null for the default. */
+/** The sort order for the URL. Null for the default. */
 export function sortText({ by, descending }: Sort): string | null {
   if (by === 'name' && !descending) return null;
   return descending ? `-${by}` : by;
 }
 
-/** The sort order after a press on a column heading: reversed, or the column in its default direction. */
+/** The sort order after a click on a column heading: reversed, or the column in its default direction. */
 export function nextSort(current: Sort, by: SortKey): Sort {
   if (current.by === by) return { by, descending: !current.descending };
   return { by, descending: by !== 'name' };

@@ -11,8 +11,8 @@ const anyCase = (text: string) =>
     .map((up) => [...text].map((c, i) => (up[i] ? c.toUpperCase() : c)).join(''));
 const words = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text.trim() !== '');
 
-describe('a picture is recognised', () => {
-  it('by any image type, whatever its name', () => {
+describe('an image is recognized', () => {
+  it('by any image type, with any name', () => {
     fc.assert(fc.property(words, words, (name, kind) => isImage({ name, type: `image/${kind}` })));
   });
 
@@ -27,7 +27,7 @@ describe('a picture is recognised', () => {
   });
 
   test.each(['W2.pdf', 'my img_1.pdf', 'photos.txt', 'jpg', '.jpg', 'a.jpg.pdf', ''])(
-    'and %s is none',
+    '%s is not an image',
     (name) => {
       expect(isImage({ name, type: 'application/pdf' })).toBe(false);
     },
@@ -38,12 +38,12 @@ describe('a picture is recognised', () => {
     ['PXL_20260314_101500.jpg', true],
     ['Screenshot 2026-03-14 at 10.15.png', true],
     ['W-2 Rosa.jpg', false],
-  ])('a name that a device gave: %s %s', (name, expected) => {
+  ])('detects a generated name: %s %s', (name, expected) => {
     expect(hasCameraName(name)).toBe(expected);
   });
 });
 
-describe('a name for a picture', () => {
+describe('the name of an image', () => {
   test.each([
     ['W-2', 'IMG_1234.HEIC', 'W-2.HEIC'],
     ['  W-2 Harbor ', 'image.jpg', 'W-2 Harbor.jpg'],
@@ -56,7 +56,7 @@ describe('a name for a picture', () => {
     expect(imageName(typed, original)).toBe(expected);
   });
 
-  it('always keeps the extension, and is empty only for a blank', () => {
+  it('always keeps the extension, and is empty only for blank input', () => {
     const original = fc.constantFrom(...extensions.flatMap((e) => [`IMG_1.${e}`, `x.${e.toUpperCase()}`]));
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), original, (typed, name) => {

@@ -2,16 +2,16 @@ import { withoutHidden } from '#domain/text/hidden-characters.ts';
 import { normalizeWithin } from '#domain/text/unicode.ts';
 import { MAX_NAME_TEXT, splitName } from './file-names.ts';
 
-/** Which uploads are pictures, and which of their names say nothing. */
+/** Which uploads are images, and which of their names are generated. */
 
 const extensions = new Set(['.jpg', '.jpeg', '.png', '.gif', '.webp', '.heic', '.heif', '.bmp', '.svg']);
 
-// What cameras and screenshots begin with: iPhone "IMG_1234.HEIC", Pixel "PXL_2026...", "Screenshot 2026-...".
+// Prefixes of cameras and screenshots: iPhone "IMG_1234.HEIC", Pixel "PXL_2026...", "Screenshot 2026-...".
 const cameraName = /^(image_|img_|photo_|pxl_|screenshot)/i;
 
 export interface NamedFile {
   readonly name: string;
-  /** As the device says it; often empty. */
+  /** The media type from the device; often empty. */
   readonly type: string;
 }
 

@@ -40,7 +40,7 @@ describe('objectKey', () => {
     'a'.repeat(256),
     '😀'.repeat(64),
     Array(5).fill('a'.repeat(255)).join('/'),
-  ])('refuses %j', (key) => {
+  ])('rejects %j', (key) => {
     expect(objectKey(key)).toBeUndefined();
   });
 

@@ -22,7 +22,10 @@ const CONTENTS: Content[] = [
   ...(['rtf', 'text', 'program', 'page', 'script', 'archive', 'unknown'] as const),
 ];
 
-/** Every type that a browser runs as a script (WHATWG MIME Sniffing, section 4.6), applies as a style or opens as a page. */
+/**
+ * Every type that a browser runs as a script (WHATWG MIME Sniffing, section 4.6), applies as a style, or opens as a
+ * page.
+ */
 const ACTIVE = [
   ...['text/javascript', 'application/javascript', 'application/x-javascript', 'application/ecmascript'],
   ...[
@@ -40,7 +43,7 @@ const INERT =
   /^(application\/(octet-stream|pdf|rtf|json|zip|gzip|msword|x-ole-storage|x-7z-compressed|vnd\.[\w.-]+)|image\/[\w+]+|(audio|video)\/[\w.+-]+|text\/(plain|csv|markdown|tab-separated-values))(; charset="?[\w-]+"?)?$/;
 
 describe('servedType', () => {
-  it('is the type of the bytes, whatever was claimed', () => {
+  it('is the type of the bytes, not the claimed one', () => {
     expect(servedType('pdf', 'text/html')).toBe('application/pdf');
     expect(servedType('jpeg', 'application/pdf')).toBe('image/jpeg');
     expect(servedType('page', 'application/pdf')).toBe('text/plain; charset=utf-8');

@@ -1,9 +1,9 @@
 import type { Content } from './document-types.ts';
 
 /**
- * The media type that stored bytes are served with: what the bytes are, narrowed by the claimed type only where the
- * bytes leave it open. It is an allow list: any type that is not named here is text or unknown bytes. None of the types
- * can run as a script, a style or a page.
+ * The media type that stored bytes are served with: detected from the bytes, and narrowed by the claimed type only
+ * if they are ambiguous. An allow list: any other type becomes text or unknown bytes. None of the types can run as
+ * a script, a style, or a page.
  */
 
 const PICTURES: readonly Content[] = ['jpeg', 'png', 'gif', 'webp', 'heic', 'heif', 'avif', 'bmp', 'tiff'];

@@ -8,7 +8,7 @@ export interface BackupFacts {
   goodAt: Date | null;
   /** When the last backup or its verification failed; null if the last one was good. */
   failedAt: Date | null;
-  /** Since when changes between backups can't be copied; null if they can, or are not to be. */
+  /** Since when changes between backups can't be copied. Null if they can, or if this is turned off. */
   stuckSince: Date | null;
 }
 

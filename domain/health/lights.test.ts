@@ -33,7 +33,7 @@ describe('the database', () => {
     expect(verdict).toMatchObject({ state, says: expect.stringContaining(words) });
   });
 
-  test('of an unsupported version', () => {
+  test('is red for an unsupported version', () => {
     const old = { ...good, version: '15.9' };
     expect(judgeDatabase(old, now).state).toBe('green');
     expect(judgeDatabase(old, new Date('2027-11-12'))).toMatchObject({
@@ -49,7 +49,7 @@ test.each([
   ['works', 'green'],
   ['full', 'red'],
   ['fails', 'red'],
-] as const)('a store that is "%s" is %s', (facts, state) => {
+] as const)('a store with "%s" is %s', (facts, state) => {
   expect(judgeStore(facts).state).toBe(state);
 });
 
@@ -80,7 +80,7 @@ describe('the disk', () => {
     });
   });
 
-  test('less space is never better', () => {
+  test('less space never improves the state', () => {
     const height = (free: number, total: number) =>
       ['green', 'yellow', 'red'].indexOf(judgeDisk([{ holds: 'data', free, total }]).state);
     const bytes = fc.integer({ min: 0, max: 5000 * GB });
@@ -99,7 +99,7 @@ test.each([
   [11, null, 'yellow', 'the database’s machine differ by 11 seconds'],
   [-61, null, 'red', 'differ by 61 seconds'],
   [0, 7200, 'red', 'the machine in front of the portal differ by 2 hours'],
-] as const)('clocks that are %d and %s seconds off', (database, site, state, words) => {
+] as const)('clock differences of %d and %s seconds', (database, site, state, words) => {
   const verdict = judgeClock({ database, site });
   expect(verdict.state).toBe(state);
   expect(verdict.says).toContain(words);
@@ -251,7 +251,7 @@ describe('the office', () => {
     [400, 100, 'green'],
     [600, 100, 'red'],
     [2000, 500, 'green'],
-  ] as const)('%d failed sign-ins where %d are usual', (lastDay, usual, state) => {
+  ] as const)('%d failed sign-ins, usually %d', (lastDay, usual, state) => {
     expect(judgeSignIns({ lastDay, usual }).state).toBe(state);
   });
 });
@@ -285,7 +285,7 @@ describe('an alert', () => {
     [false, true, CONFIRM_MS - 1, undefined],
     [false, true, CONFIRM_MS, 'mended'],
     [false, false, DAY, undefined],
-  ])('red: %s, told: %s, for %d ms: %s', (isRed, told, ms, kind) => {
+  ])('red: %s, reported: %s, for %d ms: %s', (isRed, told, ms, kind) => {
     expect(dueAlert({ isRed, told, since: since(ms) }, now)).toBe(kind);
   });
   test('waits for a second check', () => {

@@ -25,7 +25,7 @@ export function judgeServers({ running }: ServersFacts): Verdict {
 
 export interface StaffFactorFacts {
   staff: number;
-  /** Of them, those without an authenticator app. */
+  /** Staff without an authenticator app. */
   without: number;
   /** STAFF_MFA. */
   required: boolean;

@@ -15,11 +15,11 @@ test.each([
   '2026-1-1',
   '',
   '2026-11-20T00:00',
-])('%s is none', (day) => {
+])('%s is not a day', (day) => {
   expect(isDay(day)).toBe(false);
 });
 
-test('days are counted over 29 February and the end of the year', () => {
+test('counts days across February 29 and the end of the year', () => {
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
   expect(addDays('2028-02-28', 2)).toBe('2028-03-01');
   expect(addDays('2027-02-28', 1)).toBe('2027-03-01');
@@ -27,7 +27,7 @@ test('days are counted over 29 February and the end of the year', () => {
   expect(daysBetween('2028-02-01', '2028-03-01')).toBe(29);
 });
 
-test('everything about days is as Temporal has it', () => {
+test('all functions match Temporal', () => {
   const day = fc
     .date({ min: new Date('1990-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));

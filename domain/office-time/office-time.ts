@@ -1,8 +1,8 @@
 export type OfficeTimeOptions = Omit<Intl.DateTimeFormatOptions, 'timeZone' | 'timeZoneName'>;
 
 /**
- * Formats moments (ISO text or milliseconds) in the office's time. If the reader's own clocks show another time at that
- * moment, the zone follows: "Jan 5, 2026, 3:12 PM EST". Without a reader, as on paper, it always does.
+ * Formats instants (ISO text or milliseconds) in the office's zone. Adds the zone if the reader's clocks differ at
+ * that instant: "Jan 5, 2026, 3:12 PM EST". Without a reader, as on paper, it always does.
  */
 export function officeTimeFormat(
   options: OfficeTimeOptions,
@@ -17,7 +17,7 @@ export function officeTimeFormat(
   };
 }
 
-/** "EST": the short name of a zone at that moment. */
+/** The short name of a zone at an instant: "EST". */
 export function shortZone(at: Date | number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

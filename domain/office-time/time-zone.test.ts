@@ -19,6 +19,6 @@ test.each([
   ['UTC', undefined],
   ['Etc/GMT+5', undefined],
   ['EST5EDT', undefined],
-])('the clock of %s is called after %s', (name, place) => {
+])('%s is named after %s', (name, place) => {
   expect(placeOfTimeZone(name)).toBe(place);
 });

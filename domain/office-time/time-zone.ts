@@ -11,8 +11,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The place that a zone is named after: "New York" for America/New_York. Undefined for zones without one, such as UTC.
- * It says how a clock is set, not where a device is.
+ * The place that a zone is named after: "New York" for America/New_York. Undefined for zones without one, such as
+ * UTC. This is the setting of a clock, not the location of a device.
  */
 export function placeOfTimeZone(name: string): string | undefined {
   if (!/^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//.test(name))

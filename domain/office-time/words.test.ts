@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayInWords, timeInWords, zoneInWords } from './words.ts';
 
-test('days, times and zones as people say them', () => {
+test('formats days, times, and zones in words', () => {
   expect(dayInWords('2028-02-29')).toBe('Tuesday, February 29, 2028');
   expect(timeInWords(Date.parse('2026-11-20T19:30:00Z'), 'America/New_York')).toBe('2:30 PM');
   expect(timeInWords(Date.parse('2026-11-20T17:00:00Z'), 'America/New_York')).toBe('12:00 PM');

@@ -16,7 +16,7 @@ const wall = fc
 const oracleMoment = (text: string, clock: string, timeZone: string) =>
   Temporal.PlainDateTime.from(`${text}T${clock}`).toZonedDateTime(timeZone).epochMilliseconds;
 
-test('clocks show what Temporal says, in every zone', () => {
+test('local times match Temporal in every zone', () => {
   fc.assert(
     fc.property(zone, moment, (timeZone, at) => {
       const oracle = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
@@ -30,7 +30,7 @@ test('clocks show what Temporal says, in every zone', () => {
   );
 });
 
-test('a time of a day is the moment that Temporal takes it for, in every zone', () => {
+test('the instant of a local time matches Temporal in every zone', () => {
   fc.assert(
     fc.property(zone, day, wall, (timeZone, text, clock) => {
       expect(clockOf(timeZone).moment(text, clock)).toBe(oracleMoment(text, clock, timeZone));
@@ -39,7 +39,7 @@ test('a time of a day is the moment that Temporal takes it for, in every zone', 
   );
 });
 
-test('also on the days around each change of the clocks', () => {
+test('matches Temporal on the days around each clock change', () => {
   const shown = ['00:00', '00:30', '01:00', '01:30', '01:59', '02:00', '02:30', '03:00', '03:30', '23:59'];
   const changing = ['America/New_York', 'Europe/London', 'Australia/Lord_Howe', 'America/St_Johns'];
   const wrong: unknown[] = [];

@@ -11,7 +11,7 @@ test.each([
   ['#answers=personal&chosen=w2,stocks', [['personal']], 'personal-income', ['w2', 'stocks']],
   ['#answers=personal/w2,stocks', [['personal'], ['w2', 'stocks']], 'business-activities', []],
   ['#answers=llc/multi-member', [['llc'], ['multi-member']], 'result-business', []],
-])('%j is a place on the way, and is written the same', (fragment, answers, at, chosen) => {
+])('%j is parsed and written unchanged', (fragment, answers, at, chosen) => {
   const quote = fromFragment(fragment);
   expect(quote?.answered.map((step) => step.chosen)).toEqual(answers);
   expect(quote).toMatchObject({ at, chosen });
@@ -28,12 +28,12 @@ test.each([
   ['a choice that there is not', '#answers=llc&chosen=w2', '#answers=llc'],
   ['another order', '#answers=personal/stocks,w2,stocks', '#answers=personal/w2,stocks'],
   ['what every object has', '#answers=constructor/__proto__', ''],
-])('%s: %s is read as far as it makes sense', (_, fragment, understood) => {
+])('%s: %s is parsed up to the first invalid answer', (_, fragment, understood) => {
   expect(toFragment(fromFragment(fragment) ?? start())).toBe(understood);
 });
 
 test.each(['#main', '#', '#%', '#answers', '#ANSWERS=llc', '#answers=<b>', '#access_token=x&type=recovery'])(
-  '%s is none of ours',
+  'ignores %s',
   (fragment) => {
     expect(fromFragment(fragment)).toBeNull();
   },
@@ -54,7 +54,7 @@ const hostile = fc.oneof(
   fc.string().map((text) => `#${text}`),
 );
 
-test('whatever stands in the address, the way is one that the questions allow', () => {
+test('any fragment gives a valid path', () => {
   fc.assert(
     fc.property(hostile, (fragment) => {
       const quote = fromFragment(fragment);
@@ -66,7 +66,7 @@ test('whatever stands in the address, the way is one that the questions allow', 
   );
 });
 
-/** The same answers given one by one, as the page gives them. */
+/** The same answers given one at a time, as on the page. */
 function walkedAgain({ answered, chosen }: Quote): Quote {
   const quote = answered.reduce((way, given) => {
     expect(way.at).toBe(given.step);

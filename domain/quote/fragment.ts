@@ -1,8 +1,8 @@
 import { answer, choose, isAnswer, isStep, type Quote, start } from './quote.ts';
 
 /**
- * The way so far as the fragment of an address: `#answers=personal/w2,stocks&chosen=rental`. It never leaves the
- * browser, survives a reload, and gives every question an entry of its own in the browser's history.
+ * The quote's state as a URL fragment: `#answers=personal/w2,stocks&chosen=rental`. It never leaves the browser,
+ * survives a reload, and gives every question a separate history entry.
  */
 const shape = /^#answers=([a-z0-9,/-]*)(?:&chosen=([a-z0-9,-]*))?$/;
 
@@ -13,8 +13,8 @@ export function toFragment({ answered, chosen }: Quote): string {
 }
 
 /**
- * Null for a fragment of something else, such as the link that skips to the content. Anybody can write an address:
- * the answers are gone through one by one, and from the first one that can't be given, the rest is left out.
+ * Null for other fragments, such as the skip link's. Untrusted: answers are replayed one at a time, and dropped
+ * from the first invalid one on.
  */
 export function fromFragment(fragment: string): Quote | null {
   if (fragment === '') return start();

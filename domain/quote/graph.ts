@@ -17,15 +17,15 @@ export type StepId =
 export type ResultId = 'result-basic' | 'result-mixed' | 'result-business' | 'result-business-plus';
 export type Place = StepId | ResultId;
 
-/** One answer, which says where it leads. */
+/** A single answer, with the step it leads to. */
 interface SingleStep {
   readonly multiple: false;
   readonly options: Readonly<Record<string, Place>>;
 }
 
 /**
- * Any number of answers, which lead on together: by the step's own rule. The place beside an option is where it
- * points by itself, and is never gone to. It is kept because it tells what the steps that nobody reaches are for.
+ * Several answers, where the step's rule decides the next step. The step beside an option is never used; it
+ * documents what the unreachable steps are for.
  */
 interface MultipleStep {
   readonly multiple: true;
@@ -35,7 +35,7 @@ interface MultipleStep {
 
 interface Fork {
   readonly ifAny: readonly string[];
-  /** Looked for in what was chosen at this step, or in everything that was answered so far, this step included. */
+  /** Whether to search the choices of this step, or all answers so far, including this step. */
   readonly among: 'this-step' | 'all-answers';
   readonly goTo: Place;
   readonly otherwise: Place;
@@ -43,7 +43,7 @@ interface Fork {
 
 export type Step = SingleStep | MultipleStep;
 
-/** The questions of the quote, with their options in the order in which they are offered. */
+/** The questions of the quote, with their options in display order. */
 export const graph = {
   start: {
     multiple: false,
@@ -114,8 +114,8 @@ export const graph = {
       otherwise: 'result-basic',
     },
   },
-  // Nobody is asked the next three, nor investment-details and income-details: only options that lead nowhere by
-  // themselves point there. They are part of the catalogue that the office works with, and a test holds them apart.
+  // The next three steps, investment-details, and income-details are unreachable: only options of multi-answer
+  // steps point there. They are part of the specified catalog, and a test checks that they stay unreachable.
   'have-business': {
     multiple: false,
     options: { yes: 'business-type', no: 'personal-deductions' },

@@ -3,7 +3,7 @@ import business from '#business' with { type: 'json' };
 import { graph, type ResultId, type StepId } from './graph.ts';
 import { answer, isStep, mostQuestions, optionsOf, type Quote, resultOf, start } from './quote.ts';
 
-/** What is offered, written down by hand from the catalogue of the quote: `+` where several may be chosen. */
+/** The options, copied by hand from the specified catalog. `+` means that several may be chosen. */
 const offered: Record<string, string> = {
   start: 'personal | llc | s-corp | c-corp | estate',
   'personal-income': 'w2 + retirement + savings + self-employed + stocks + multiple + none',
@@ -23,7 +23,7 @@ const unreachable = [
   'investment-details',
 ];
 
-/** What every way comes to, written down by hand: questions with what was chosen, then the result. */
+/** The expected result of every path, written by hand: questions with their choices, then the result. */
 const byHand: [way: RegExp, result: ResultId][] = [
   [/^personal\/[^/]*\b(self-employed|stocks|multiple)\b[^/]*\/[^/]+\/[^/]+$/, 'result-mixed'],
   [/^personal\/(w2|retirement|savings|none|,)+\/[^/]+$/, 'result-basic'],
@@ -36,7 +36,7 @@ const byHand: [way: RegExp, result: ResultId][] = [
   ],
 ];
 
-/** Every set of at least one, of a list written as "a + b". */
+/** Every non-empty subset of a list written as "a + b". */
 function setsOf(list: string): string[][] {
   const ids = list.split(' + ');
   return Array.from({ length: 2 ** ids.length - 1 }, (_, i) => ids.filter((_, bit) => (i + 1) & (2 ** bit)));
@@ -50,7 +50,7 @@ const answersTo = (step: string): string[][] => {
 
 const choices = new Map<string, string[][]>();
 
-/** Calls back for every way there is, with all combinations of answers. */
+/** Calls back for every path with all combinations of answers. */
 function walk(found: (quote: Quote) => void, quote = start()): void {
   if (!isStep(quote.at)) {
     found(quote);
@@ -63,14 +63,14 @@ function walk(found: (quote: Quote) => void, quote = start()): void {
 
 const wayOf = ({ answered }: Quote) => answered.map(({ chosen }) => chosen.join(',')).join('/');
 
-test('each step offers what the catalogue says, and takes one answer or several', () => {
+test('each step has the options of the catalog, single or multiple choice', () => {
   for (const [step, list] of Object.entries(offered)) {
     expect(optionsOf(step as StepId), step).toEqual(list.split(/ [|+] /));
     expect(graph[step as StepId].multiple, step).toBe(list.includes(' + '));
   }
 });
 
-test('every way, with all combinations of answers, comes to the result of the table', () => {
+test('every path with all combinations of answers leads to the result in the table', () => {
   const asked = new Set<string>();
   const results = new Map<string, number>();
   let longest = 0;
@@ -87,7 +87,7 @@ test('every way, with all combinations of answers, comes to the result of the ta
   expect(wrong).toBe('');
   expect([...asked].sort()).toEqual(Object.keys(offered).sort());
   expect(longest).toBe(mostQuestions);
-  // Counted by hand: sets of sets. A walk that left something out would have fewer.
+  // Counted by hand. An incomplete walk would have fewer.
   const without = 2 ** 4 - 1;
   expect(Object.fromEntries(results)).toEqual({
     'result-basic': without * 63,
@@ -97,7 +97,7 @@ test('every way, with all combinations of answers, comes to the result of the ta
   });
 });
 
-test('the rest of the steps is asked of nobody, although options point there', () => {
+test('the other steps are unreachable, although options point there', () => {
   const asked = new Set<string>();
   walk(({ answered }) => {
     for (const { step } of answered) asked.add(step);
@@ -112,7 +112,7 @@ test('the rest of the steps is asked of nobody, although options point there', (
   expect(answer(answer(start(), ['personal']), ['none', 'stocks']).at).toBe('business-activities');
 });
 
-test('every result is a package with a price, and every package is the result of some way', () => {
+test('results and packages with prices match', () => {
   const reached = new Set(byHand.map(([, result]) => result));
   expect([...reached].sort()).toEqual(business.prices.quote.map(({ id }) => id).sort());
 });

@@ -15,7 +15,7 @@ import {
 
 const through = (...answers: string[][]) => answers.reduce((quote, chosen) => answer(quote, chosen), start());
 
-/** Some way, not to its end perhaps, made by dice that say which of the options are chosen. */
+/** A random path, perhaps incomplete, from numbers that pick the options. */
 const someQuote: fc.Arbitrary<Quote> = fc.array(fc.nat(2 ** 7), { maxLength: 5 }).map((dice) =>
   dice.reduce((quote, die) => {
     if (!isStep(quote.at)) return quote;
@@ -26,12 +26,12 @@ const someQuote: fc.Arbitrary<Quote> = fc.array(fc.nat(2 ** 7), { maxLength: 5 }
   }, start()),
 );
 
-test('a quote begins with one question and nothing chosen', () => {
+test('a quote starts with one question and no choice', () => {
   expect(start()).toEqual({ answered: [], at: 'start', chosen: [] });
   expect(resultOf(start())).toBeNull();
 });
 
-test('going back takes the question again and restores its answer, from anywhere to the beginning', () => {
+test('going back restores the previous question and its answer, up to the start', () => {
   fc.assert(
     fc.property(someQuote, (quote) => {
       const last = quote.answered.at(-1);
@@ -47,7 +47,7 @@ test('going back takes the question again and restores its answer, from anywhere
   );
 });
 
-test('a result can be left by going back, too', () => {
+test('going back from a result works', () => {
   const quote = through(['llc'], ['multi-member']);
   expect(resultOf(quote)).toBe('result-business');
   expect(back(quote)).toEqual({
@@ -65,11 +65,11 @@ test.each([
   [[['personal'], ['stocks'], ['none']], 100],
   [[['personal'], ['stocks'], ['none'], ['none']], 100],
   [[['llc'], ['multi-member']], 75],
-])('after %j the bar is at %i percent', (answers, percent) => {
+])('after %j the progress is %i percent', (answers, percent) => {
   expect(progress(through(...answers))).toBe(percent);
 });
 
-test('what is chosen is kept as it is offered, each once, and may be taken back', () => {
+test('choices are unique, in display order, and can be removed', () => {
   const quote = choose(answer(start(), ['personal']), ['none', 'w2', 'none']);
   expect(quote.chosen).toEqual(['w2', 'none']);
   expect(choose(quote, []).chosen).toEqual([]);
@@ -82,12 +82,12 @@ test.each([
   ['an option of another step', ['w2']],
   ['what every object has', ['constructor']],
   ['a prototype', ['__proto__']],
-])('%s is no answer', (_, chosen) => {
+])('%s is not an answer', (_, chosen) => {
   expect(isAnswer('start', chosen)).toBe(false);
   expect(() => answer(start(), chosen)).toThrow(RangeError);
 });
 
-test('a result has no further answer', () => {
+test('a result accepts no answer', () => {
   const quote = through(['llc'], ['multi-member']);
   expect(() => answer(quote, ['llc'])).toThrow(RangeError);
   expect(() => choose(quote, ['llc'])).toThrow(RangeError);

@@ -5,15 +5,15 @@ export interface Answer {
   readonly chosen: readonly string[];
 }
 
-/** Somebody on the way through the questions. */
+/** The state of a quote. */
 export interface Quote {
   readonly answered: readonly Answer[];
   readonly at: Place;
-  /** What is chosen at this step and not yet answered with. */
+  /** The choices at the current step, before Next. */
   readonly chosen: readonly string[];
 }
 
-/** So many questions the longest way has; the bar is full when the last one is asked. */
+/** The number of questions on the longest path, for the progress bar. */
 export const mostQuestions = 4;
 
 export const start = (): Quote => ({ answered: [], at: 'start', chosen: [] });
@@ -26,7 +26,7 @@ export function optionsOf(step: StepId): readonly string[] {
   return Object.keys(graph[step].options);
 }
 
-/** Something was chosen, and all of it can be: one option, or any set of them where several may be chosen. */
+/** Whether the choices are a valid answer: one option, or at least one where several may be chosen. */
 export function isAnswer(step: StepId, chosen: readonly string[]): boolean {
   const { multiple, options } = graph[step];
   return (
@@ -34,14 +34,14 @@ export function isAnswer(step: StepId, chosen: readonly string[]): boolean {
   );
 }
 
-/** The same question, with other choices; none at all may be chosen yet. */
+/** The same step with other choices, possibly none. */
 export function choose(quote: Quote, chosen: readonly string[]): Quote {
   const step = askedIn(quote);
   if (chosen.length > 0 && !isAnswer(step, chosen)) throw notAnAnswer(step, chosen);
   return { ...quote, chosen: inOrder(step, chosen) };
 }
 
-/** On to the next question, or to the result. */
+/** Goes on to the next question or the result. */
 export function answer(quote: Quote, chosen: readonly string[] = quote.chosen): Quote {
   const step = askedIn(quote);
   if (!isAnswer(step, chosen)) throw notAnAnswer(step, chosen);
@@ -49,19 +49,19 @@ export function answer(quote: Quote, chosen: readonly string[] = quote.chosen): 
   return { answered, at: placeAfter(answered, step, chosen), chosen: [] };
 }
 
-/** The question before this one, with its answer chosen; at the first one there is no way back. */
+/** The previous question with its answer. The first question is returned unchanged. */
 export function back(quote: Quote): Quote {
   const last = quote.answered.at(-1);
   if (!last) return quote;
   return { answered: quote.answered.slice(0, -1), at: last.step, chosen: last.chosen };
 }
 
-/** In percent: what is answered, and one more for the result. */
+/** The progress in percent. The result counts as one step. */
 export function progress({ answered }: Quote): number {
   return Math.min(100, ((answered.length + 1) / mostQuestions) * 100);
 }
 
-/** Null while there is something to ask. */
+/** Null until the last question is answered. */
 export function resultOf({ at }: Quote): ResultId | null {
   return isStep(at) ? null : at;
 }
@@ -79,7 +79,7 @@ function placeAfter(answered: readonly Answer[], step: StepId, chosen: readonly 
   return told.some((id) => leadsTo.ifAny.includes(id)) ? leadsTo.goTo : leadsTo.otherwise;
 }
 
-/** As they are offered, each once: the same choices are the same answer, however they came to be. */
+/** In display order and without duplicates, so that equal choices are equal answers. */
 function inOrder(step: StepId, chosen: readonly string[]): readonly string[] {
   return optionsOf(step).filter((id) => chosen.includes(id));
 }

@@ -11,7 +11,7 @@ const came = (to_status: string, day: number, note: string | null = null) => ({
 const shown = (...of: Parameters<typeof timelineOf>) =>
   timelineOf(...of).map(({ status, state, at }) => `${status} ${state}${at ? ` ${at.slice(9, 10)}` : ''}`);
 
-test('stations that are done have a date, stations ahead have none', () => {
+test('completed stations have a date, later ones have none', () => {
   const events = [came('documents_received', 1), came('in_preparation', 2)];
   expect(shown('in_preparation', events)).toEqual([
     'documents_received done 1',

@@ -8,7 +8,7 @@ import {
   waitsForClient,
 } from './tax-return.ts';
 
-describe('the way of a return', () => {
+describe('the steps of a return', () => {
   it.each([
     ['documents_received', ['in_preparation', 'waiting_for_documents']],
     ['in_preparation', ['waiting_for_documents', 'ready_for_review']],
@@ -19,17 +19,17 @@ describe('the way of a return', () => {
     ['e_filed', ['accepted', 'rejected']],
     ['accepted', []],
     ['rejected', ['in_preparation']],
-  ] as const)('from %s staff lead on to %j', (from, to) => {
+  ] as const)('from %s, staff can set %j', (from, to) => {
     expect(nextStatuses(from, 'staff')).toEqual(to);
   });
 
-  it('leaves the approval to the client alone', () => {
+  it('lets only the client approve', () => {
     const approvals = returnStatuses.filter((from) => nextStatuses(from, 'staff').includes('approved'));
     expect(approvals).toEqual([]);
     expect(returnStatuses.flatMap((from) => nextStatuses(from, 'client'))).toEqual(['approved']);
   });
 
-  it('reaches the tax office only through approval and payment', () => {
+  it('can be filed only after approval and payment', () => {
     expect(returnStatuses.filter((from) => nextStatuses(from, 'staff').includes('e_filed'))).toEqual([
       'payment_due',
     ]);
@@ -38,7 +38,7 @@ describe('the way of a return', () => {
     ]);
   });
 
-  it('knows what is filed and who is waited for', () => {
+  it('knows which statuses are filed and who must act', () => {
     expect(returnStatuses.filter(isFiled)).toEqual(['e_filed', 'accepted', 'rejected']);
     expect(returnStatuses.filter(waitsForClient)).toEqual([
       'waiting_for_documents',
@@ -56,7 +56,7 @@ describe('the way of a return', () => {
     ['   ', false],
     ['12 34', false],
     ['a'.repeat(201), false],
-  ])('takes "%s" as a signature: %s', (typed, taken) => {
+  ])('accepts "%s" as a signature: %s', (typed, taken) => {
     expect(isSignature(typed)).toBe(taken);
   });
 });

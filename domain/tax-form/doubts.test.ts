@@ -8,7 +8,7 @@ const form = (answers: Partial<TaxFormAnswers>): TaxFormAnswers => ({
   ...answers,
 });
 
-test('finds doubtful numbers of client, spouse, dependents, and bank, in the order of the form', () => {
+test('finds doubtful numbers of client, spouse, dependents, and bank in form order', () => {
   const doubts = doubtsOf(
     form({
       ssn: '000-12-3456',

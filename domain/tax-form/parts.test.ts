@@ -81,7 +81,7 @@ describe('last year’s answers', () => {
     for (const path of check) expect(answerAt(answers, path).length).toBeGreaterThan(0);
   });
 
-  test('of nothing are an empty form of an existing client', () => {
+  test('without a previous form give an empty form of an existing client', () => {
     expect(prefill(null)).toEqual({ answers: { ...emptyAnswers(), isNew: 'no' }, check: [] });
   });
 });

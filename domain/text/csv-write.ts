@@ -3,8 +3,8 @@ const FORMULA = /^[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
- * One line of a CSV file (RFC 4180), with its end. What a spreadsheet would run as a formula gets an apostrophe before
- * it: clients choose names and texts, and staff open the file.
+ * One line of a CSV file (RFC 4180), including the line end. Text that a spreadsheet would run as a formula gets an
+ * apostrophe in front, because clients choose names and texts, and staff open the file.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;

@@ -1,16 +1,16 @@
-/** What a spreadsheet would take for the beginning of a formula. */
+/** Characters that start a formula in a spreadsheet. */
 const FORMULA = /^[\s]*[=+\-@|\t\r]/u;
 
 /**
- * A cell of a CSV file. A text that a spreadsheet would run as a formula gets an apostrophe in front, which shows it as
- * text: what it says may come from anybody.
+ * A cell of a CSV file. Untrusted text that a spreadsheet would run as a formula gets an apostrophe in front, which
+ * shows it as text.
  */
 export function csvCell(value: string): string {
   const shown = FORMULA.test(value) ? `'${value}` : value;
   return /[",;\t\r\n]|^\s|\s$/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
 }
 
-/** A line of a CSV file, with its end, as RFC 4180 has it. */
+/** A line of a CSV file (RFC 4180), including the line end. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

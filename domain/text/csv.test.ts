@@ -52,7 +52,7 @@ test.each([
   expect(parseCsv(text).map(({ line, cells }) => [line, ...cells])).toEqual(rows);
 });
 
-test('reads what a spreadsheet writes', () => {
+test('parses the output of spreadsheets', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', ' ', ',', '"', '\n', '\r', 'é') });
   const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 });
   const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
@@ -65,6 +65,6 @@ test('reads what a spreadsheet writes', () => {
   );
 });
 
-test('ends on anything', () => {
+test('terminates on any input', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void parseCsv(text)));
 });

@@ -1,12 +1,12 @@
 export interface CsvRow {
-  /** Where it begins in the file, from 1. */
+  /** The line where it starts, from 1. */
   line: number;
   cells: string[];
 }
 
 /**
- * The rows of a CSV file as spreadsheets write them: comma, semicolon or tab, quotes with anything in them, any
- * line ends. Empty lines are left out.
+ * Parses a CSV file as spreadsheets write it: comma, semicolon, or tab, quoted cells, any line ends. Skips empty
+ * lines.
  */
 export function parseCsv(text: string): CsvRow[] {
   const separator = separatorOf(text);
@@ -28,12 +28,12 @@ export function parseCsv(text: string): CsvRow[] {
     rows.push(row);
     row = { line, cells: [] };
   }
-  // The file ends behind a separator.
+  // The file ends after a separator.
   if (row.cells.length > 0) rows.push({ ...row, cells: [...row.cells, ''] });
   return rows.filter(({ cells }) => cells.some((value) => value.trim() !== ''));
 }
 
-/** The one that the first line has most of. */
+/** The most frequent separator in the first line. */
 function separatorOf(text: string): string {
   const [first = ''] = text.split(/[\r\n]/, 1);
   const count = (separator: string) => first.split(separator).length;

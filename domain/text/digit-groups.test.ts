@@ -20,7 +20,7 @@ test.each([
   expect(marked(groupedAsTyped(typed(text), ssn))).toBe(shown);
 });
 
-test('what is behind the cursor is never pushed out', () => {
+test('an extra digit never pushes out the digits after the cursor', () => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^[0-9]{0,9}$/),
@@ -42,7 +42,7 @@ test('what is behind the cursor is never pushed out', () => {
 test.each([
   ['Backspace behind a hyphen', '123-|45', '123|45', '12|45'],
   ['Delete before a hyphen', '123|-45', '123|45', '123|5'],
-])('%s means the digit', (_key, before, after, meant) => {
+])('%s deletes the digit', (_key, before, after, meant) => {
   expect(digitMeant(typed(before), typed(after))).toEqual(typed(meant));
 });
 
@@ -51,6 +51,6 @@ test.each([
   ['a digit was typed', '123-|45', '1239|-45'],
   ['there is no digit before', '-|12', '|12'],
   ['nothing changed', '123|', '123|'],
-])('nothing else is meant when %s', (_what, before, after) => {
+])('does nothing else when %s', (_what, before, after) => {
   expect(digitMeant(typed(before), typed(after))).toBeNull();
 });

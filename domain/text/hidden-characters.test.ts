@@ -11,7 +11,7 @@ describe('withoutHidden', () => {
     'ക്\u200d ക്\u200c क्\u200dष.pdf',
     '葛\u{e0100}城.pdf',
     '税务 документ مستند שלום.pdf',
-  ])('leaves %s as it is', (name) => {
+  ])('leaves %s unchanged', (name) => {
     expect(withoutHidden(name)).toBe(name);
   });
 
@@ -26,11 +26,11 @@ describe('withoutHidden', () => {
     ['\u3164\u115f\u1160\uffa0', ''],
     ['م\u200c\u200c\u200dن', 'م\u200cن'],
     ['\u200eRe\u200f\u061c.pdf', 'Re.pdf'],
-  ])('takes what hides from %j', (name, plain) => {
+  ])('removes hidden characters from %j', (name, plain) => {
     expect(withoutHidden(name)).toBe(plain);
   });
 
-  it('leaves nothing to be taken', () => {
+  it('is idempotent', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '\u200b',

@@ -1,7 +1,7 @@
 /**
- * Characters that show nothing, or turn the writing around. In a name they hide what it really is: "invoice\u202efdp.exe"
- * reads as a PDF, and two names with and without U+200B look the same. Some writing needs them, and keeps them: emoji
- * of several parts and flags, Persian and other scripts that join letters, and old forms of Chinese characters.
+ * Characters that are invisible or reverse the text direction. In a name they are deceptive: "invoice\u202efdp.exe"
+ * looks like a PDF, and two names with and without U+200B look the same. They are kept where text needs them:
+ * multi-part emoji and flags, Persian and other scripts that join letters, and old forms of Chinese characters.
  */
 
 /** Scripts in which ZWJ and ZWNJ decide how a letter joins its neighbor. */
@@ -26,7 +26,7 @@ const JOINING = [
 const NEEDED = [
   // A family, a profession, a skin tone.
   '(?<=\\p{ExtPict}\\ufe0f?\\p{EMod}?)\\u200d(?=\\p{ExtPict})',
-  // A sign as a picture; a digit in a key.
+  // A symbol as an emoji; a keycap digit.
   '(?<=\\p{ExtPict})[\\ufe0e\\ufe0f]',
   '(?<=[0-9#*])\\ufe0f(?=\\u20e3)',
   // The flags of England, Scotland and Wales.
@@ -46,7 +46,7 @@ export function withoutHidden(text: string): string {
   return text.replace(hidden, '');
 }
 
-/** Left out wherever names are searched, even where a script needs them. */
+/** Ignored in searches, even where a script needs them. */
 export const UNSEARCHED = [
   ...['\u00ad', '\u034f', '\u061c', '\u180e', '\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u2060'],
   ...[

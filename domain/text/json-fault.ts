@@ -9,7 +9,10 @@ const SPACE = /[ \t\n\r]*/y;
 const STRING = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
-/** Where a text stops being JSON; undefined if it is JSON. Engines name the place for some mistakes only. */
+/**
+ * The position where a text stops being JSON. Undefined for valid JSON. Engines report the position for some errors
+ * only.
+ */
 export function jsonFault(text: string): JsonFault | undefined {
   let at = 0;
   const take = (pattern: RegExp): boolean => {

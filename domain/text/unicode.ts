@@ -1,10 +1,9 @@
 /**
- * Unicode's normal forms, with a bound. Ordering the marks on one letter takes time proportional to the square of their
- * number: 240 KB of accents keep a process busy for 15 seconds. `String.normalize` is called only here (`npm run check`
- * enforces it).
+ * Unicode's normal forms, with a bound. Sorting the marks on one letter takes quadratic time: 240 KB of accents
+ * keep a process busy for 15 seconds. `String.normalize` is called only here (`npm run check` enforces it).
  */
 
-/** As in Unicode's Stream-Safe Text Format (UAX #15): no language comes near this. */
+/** The limit of Unicode's Stream-Safe Text Format (UAX #15), far above any language. */
 const MARKS_ON_A_LETTER = 30;
 const tooManyMarks = new RegExp(`\\p{M}{${MARKS_ON_A_LETTER + 1}}`, 'u');
 const surplusMarks = new RegExp(`(?<=\\p{M}{${MARKS_ON_A_LETTER}})\\p{M}+`, 'gu');
@@ -20,7 +19,7 @@ export function normalizeWithin(text: string, max: number, form: NormalForm = 'N
   return text.normalize(form);
 }
 
-/** The same for text that is only shown: the excess is cut off. */
+/** The same for display text: truncates the excess. */
 export function normalizeCut(text: string, max: number, form: NormalForm = 'NFC'): string {
   return text
     .slice(0, max)

@@ -1,6 +1,6 @@
 import { BookOpenText, Heart, type LucideIcon, Smartphone, Timer, Upload } from 'lucide-react';
 
-/** The sign of each app of business.json, by its id. */
+/** The icon of each app in business.json, by its id. */
 const glyphs: Record<string, LucideIcon> = {
   client: Upload,
   bookkeeping: BookOpenText,

@@ -4,7 +4,10 @@ import { buttonStyle } from '#app/ui/actions/button-style.ts';
 import { neededDocuments } from './documents.ts';
 import { readTicked, saveTicked } from './ticked-documents.ts';
 
-/** The documents to bring, to tick here or on paper. Ticks are stored in the browser, so other pages show them too. */
+/**
+ * The documents to bring, as a checklist for the screen or paper. Checks are stored in the browser, so other pages
+ * show them too.
+ */
 export function DocumentList() {
   const list = useRef<HTMLFormElement>(null);
 

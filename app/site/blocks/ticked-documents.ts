@@ -1,6 +1,6 @@
 import { storedJson } from '#app/shared/drafts/stored-value.ts';
 
-/** The ids of the documents that the visitor has ready. In this browser only: it reveals nothing but that. */
+/** The ids of the documents that the visitor has ready. Stored in this browser only. */
 const stored = storedJson('local', 'nutmeg.papers-ready', (value) =>
   Array.isArray(value) ? value.filter((id) => typeof id === 'string') : null,
 );

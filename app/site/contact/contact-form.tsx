@@ -22,12 +22,12 @@ import { timeInWords, zoneInWords } from '#domain/office-time/words.ts';
 import { ContactFields } from './contact-fields.tsx';
 
 const draft = formDraft('nutmeg.contact-draft', blankContact);
-/** How long the thanks are shown. */
+/** How long the confirmation is shown. */
 const THANKS_MS = 5000;
 
 const { timeZone } = business;
 
-/** A message to the office. Nothing typed is lost if it can't be sent. */
+/** The contact form. Keeps what was typed if sending fails. */
 export function ContactForm() {
   const element = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -66,7 +66,8 @@ export function ContactForm() {
       setProblem(failure);
       isSent = failure === null;
     })();
-    // Not in the handler: react-hook-form counts the attempt after it, and an empty form would start with one.
+    // Not in the submit handler, because react-hook-form counts the attempt after it, and the reset form would
+    // start with one.
     if (isSent) succeed();
   }
 
@@ -86,14 +87,14 @@ export function ContactForm() {
     quote.remove();
     setSentAt(Date.now());
     thanks.show();
-    // The heading stays when the thanks disappear, so the keyboard focus has a place.
+    // The heading stays when the confirmation disappears, so that focus has a place.
     heading.current?.focus({ preventScroll: true });
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     element.current?.scrollIntoView({ block: 'start', behavior: still ? 'auto' : 'smooth' });
   }
 
   return (
-    // post: if the form is sent before its script loads, nothing typed may end up in the address.
+    // post, so that a form submitted before hydration does not put its values into the URL.
     <form
       ref={element}
       method="post"
@@ -142,7 +143,7 @@ export function ContactForm() {
   );
 }
 
-/** Thanks that disappear after a while. */
+/** A confirmation that disappears after a while. */
 function useThanks() {
   const [shown, setShown] = useState(false);
   useEffect(() => {

@@ -11,8 +11,8 @@ export const meta = () =>
   pageMeta({ title: 'Contact', description: heading.description, path: '/contact-us' });
 
 /**
- * The form is a quarter of the weight of a public page, so its script loads after the page's own. The prerendered page
- * has the form in its HTML, and keeps what is typed into it before.
+ * The form's script is a quarter of the size of a public page, so it loads after the page's own. The form is in the
+ * prerendered HTML, and text typed before hydration is kept.
  */
 const ContactForm = lazy(async () => ({ default: (await import('./contact-form.tsx')).ContactForm }));
 

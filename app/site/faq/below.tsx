@@ -9,7 +9,7 @@ import { heading } from './heading.ts';
 import { QuestionList } from './question-list.tsx';
 import { searchQuestions } from './search.ts';
 
-/** The questions and their search. Before its script is there, the answers open all the same. */
+/** The questions and their search. Answers also open before hydration. */
 export function Below() {
   const [query, setQuery] = useState('');
   const shown = searchQuestions(categories, query);

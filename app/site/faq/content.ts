@@ -10,10 +10,10 @@ import {
 } from '#app/shared/facts.ts';
 
 export interface Question {
-  /** The anchor in the page's address: links to it are out in the world, so it stays. */
+  /** The anchor in the URL. Other sites link to it, so it must not change. */
   id: string;
   question: string;
-  /** A paragraph each. */
+  /** One string per paragraph. */
   answer: readonly string[];
   link?: { to: string; label: string };
 }

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import type { Question, QuestionCategory } from './content.ts';
 
-/** One category. Items are the browser's own disclosures: they work before any script, and each by itself. */
+/** One category. Items are `<details>` elements, which work before hydration and open independently. */
 export function QuestionList({ category, expanded }: { category: QuestionCategory; expanded: boolean }) {
   return (
     <section aria-labelledby={category.id}>
@@ -24,7 +24,7 @@ function Item({ question, expanded }: { question: Question; expanded: boolean })
   const { hash } = useLocation();
   const [open, setOpen] = useState(expanded);
   const wanted = hash === `#${question.id}`;
-  // The address is only known in the browser: opening it on the server would not match the prerendered page.
+  // The fragment is known only in the browser. Opening an item on the server would not match the prerendered page.
   useEffect(() => {
     if (wanted) setOpen(true);
   }, [wanted]);

@@ -17,7 +17,7 @@ const made = [
 const found = (query: string) =>
   searchQuestions(made, query).flatMap((category) => category.questions.map((question) => question.id));
 
-test('an empty search shows everything', () => {
+test('an empty search shows all questions', () => {
   expect(searchQuestions(made, '  ')).toBe(made);
 });
 
@@ -27,15 +27,15 @@ test.each([
   ['irs refund', ['b']],
   ["can't anasco", ['a']],
   ['nothing like it', []],
-  // Slips of the fingers: swapped, left out, doubled, replaced.
+  // Typos: swapped, missing, doubled, and wrong letters.
   ['refudn', ['b']],
   ['refnd', ['b']],
   ['phonne', ['a', 'c']],
   ['anasko', ['a']],
   ['decydes irs', ['b']],
-  // What is there as it was typed is found alone.
+  // Exact matches exclude fuzzy ones.
   ['soon', ['b']],
-  // Short words mean what they say.
+  // Short words must match exactly.
   ['ibs', []],
   ['refuses', []],
 ])('%j finds %j', (query, ids) => {
@@ -46,7 +46,7 @@ test('a category without a match is left out', () => {
   expect(searchQuestions(made, 'refund').map((category) => category.id)).toEqual(['one']);
 });
 
-test('there are six categories, and no anchor is used twice', () => {
+test('there are six categories with unique anchors', () => {
   const ids = categories.flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)]);
   expect(categories).toHaveLength(6);
   expect(new Set(ids).size).toBe(ids.length);
@@ -60,12 +60,12 @@ test.each([
   ['refund', 'fund', 2],
   ['state', 'dates', 3],
   ['', 'abc', 3],
-])('from %j to %j it takes %i', (a, b, steps) => {
+])('the distance from %j to %j is %i', (a, b, steps) => {
   expect(editDistance(a, b)).toBe(steps);
   expect(editDistance(b, a)).toBe(steps);
 });
 
-test('distance is nothing between equals only, and never more than the longer word', () => {
+test('the distance is zero only for equal words, and at most the longer length', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é'), maxLength: 8 });
   fc.assert(
     fc.property(word, word, (a, b) => {

@@ -1,6 +1,6 @@
 import type { QuestionCategory } from './content.ts';
 
-/** Upper and lower case, accents and typographic apostrophes make no difference. */
+/** Ignores case, accents, and typographic apostrophes. */
 function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -17,7 +17,7 @@ export function searchQuestions(
   const words = plain(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return categories;
   const exact = matching(categories, words, (text, word) => text.includes(word));
-  // Only who would find nothing is forgiven a slip: else "late" would find "rate".
+  // Typos are tolerated only if nothing matches exactly. Otherwise "late" would find "rate".
   return exact.length > 0 ? exact : matching(categories, words, containsNearly);
 }
 
@@ -37,7 +37,7 @@ function matching(
     .filter((category) => category.questions.length > 0);
 }
 
-/** Whether the text has the word, or one that differs by a slip of the fingers (in long words by two). */
+/** Whether the text has the word or one with a typo (two typos in long words). */
 function containsNearly(text: string, word: string): boolean {
   if (text.includes(word)) return true;
   const slips = word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0;
@@ -46,7 +46,7 @@ function containsNearly(text: string, word: string): boolean {
   );
 }
 
-/** How many letters must be added, left out, replaced or swapped with their neighbour. */
+/** The number of letters to add, remove, replace, or swap with their neighbor. */
 export function editDistance(a: string, b: string): number {
   const [from, to] = [[...a], [...b]];
   let [beforeLast, last] = [[] as number[], Array.from({ length: to.length + 1 }, (_, j) => j)];

@@ -17,7 +17,7 @@ export const actions = {
   end: 'See which price is yours.',
 };
 
-/** Who each tier is for, by its id in business.json. */
+/** The audience of each tier, by its id in business.json. */
 export const audiences: Record<string, string> = {
   personal: 'Wages, family, school, savings.',
   'side-jobs': 'All of that, and work of your own.',

@@ -6,7 +6,7 @@ import { audiences, comparison, included, popular } from './content.ts';
 
 const { tiers } = business.prices;
 
-/** The three tiers, the popular one raised. */
+/** The three tiers, with the popular one highlighted. */
 export function Tiers() {
   return (
     <ul className="grid items-end gap-5 lg:grid-cols-3">

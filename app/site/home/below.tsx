@@ -5,7 +5,7 @@ import { HowItWorks } from './how-it-works.tsx';
 import { Tutorial } from './tutorial.tsx';
 import { Visit } from './visit.tsx';
 
-/** What comes after the first view. */
+/** The part below the first view. */
 export function Below() {
   const hint = useSessionHint();
   return (

@@ -52,7 +52,7 @@ export const authorized = {
 export const visit = {
   title: 'Rather sit at a desk with us?',
   text: 'Come to the office, or call and ask.',
-  /** In Spanish, for those it is for. */
+  /** In Spanish, for the clients concerned. */
   spanish: languages.includes('Spanish') ? 'Se habla español.' : null,
   office: 'Office',
   hours: hours.byAppointmentOnly ? 'Hours, by appointment' : 'Hours',

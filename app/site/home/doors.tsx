@@ -9,7 +9,7 @@ import { services } from '../services/catalog.ts';
 import { uploadPath } from '../shell/navigation.ts';
 import { doors } from './content.ts';
 
-/** The three ways into the site: one large, two beside it. */
+/** The three main links: one large, two beside it. */
 export function Doors({ hint }: { hint: SessionHint | null }) {
   return (
     <section aria-label={doors.label} className="page grid gap-5 py-16 lg:grid-cols-12 lg:gap-6 lg:py-28">

@@ -5,7 +5,7 @@ import type { DrawingProps } from '#app/shared/drawings/drawing.tsx';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { howItWorks } from './content.ts';
 
-/** One for each step, in order. */
+/** One icon per step, in order. */
 const pictures: ComponentType<DrawingProps>[] = [Checklist, DeskAndLamp, Envelope];
 
 export function HowItWorks() {

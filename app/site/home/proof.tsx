@@ -1,6 +1,6 @@
 import { numbers } from './first-view.ts';
 
-/** The office's own claims, as a line of a ledger. */
+/** The office's key numbers. */
 export function Proof() {
   return (
     <section aria-label={numbers.label} className="border-y border-line">

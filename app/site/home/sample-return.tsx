@@ -2,7 +2,7 @@ import { FileText, Image } from 'lucide-react';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Timeline, type TimelineStep } from '#app/ui/layout/timeline.tsx';
 
-/** Invented papers of an invented client: the product's own parts as the picture. */
+/** A fictional client's return as an illustration, built from the product's components. */
 const papers = [
   { name: 'W-2 Harbor Bakery.jpg', size: '2.1 MB', icon: Image },
   { name: '1099-INT Savings.pdf', size: '84 KB', icon: FileText },

@@ -9,7 +9,7 @@ const players = {
 };
 const names = { youtube: 'YouTube', vimeo: 'Vimeo' };
 
-/** The video is another company's: nothing is loaded from there before the visitor asks for it. */
+/** The video is hosted by another company, so nothing is loaded from there before the visitor asks for it. */
 export function Tutorial() {
   const video = business.tutorialVideo;
   const [playing, setPlaying] = useState(false);

@@ -10,7 +10,7 @@ export interface LegalDocumentProps {
   sections: readonly LegalSection[];
 }
 
-/** A text that people search, quote by number and print. */
+/** A legal text with numbered sections, for searching, quoting, and printing. */
 export function LegalDocument({ title, lead, edition, sections }: LegalDocumentProps) {
   return (
     <div className="page pt-12 pb-16 lg:pt-20 lg:pb-28 print:pt-0">
@@ -62,7 +62,7 @@ export function LegalDocument({ title, lead, edition, sections }: LegalDocumentP
   );
 }
 
-/** Beside the text where there is room; folded above it where the list would be longer than the screen. */
+/** Beside the text on wide screens. Collapsed above it on phones, where the list would be longer than the screen. */
 function Contents({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <>

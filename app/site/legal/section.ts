@@ -1,5 +1,5 @@
 export interface LegalSection {
-  /** The anchor in the page's address. */
+  /** The anchor in the URL. */
   id: string;
   title: string;
   paragraphs: readonly string[];

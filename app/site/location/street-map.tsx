@@ -4,10 +4,10 @@ import type { StreetMap } from '#domain/business/street-map.ts';
 type Street = StreetMap['streets'][number];
 type Place = StreetMap['places'][number];
 
-/** Text stays about the same size on the screen while the drawing grows. */
+/** Text keeps about the same size while the drawing scales. */
 const letters = 'text-[13px] xs:text-[12px] sm:text-[9.5px] md:text-[7.5px]';
 
-/** The blocks around the office, drawn from the facts: streets, landmarks, the walking route, our door. */
+/** A map of the blocks around the office: streets, landmarks, the walking route, the entrance. */
 export function StreetMapDrawing({ map, label }: { map: StreetMap; label: string }) {
   const { width, height, streets, places, walk } = map;
   return (
@@ -68,7 +68,7 @@ function Line({ street, extra, className }: { street: Street; extra: number; cla
   );
 }
 
-/** Along its street, never upside down. */
+/** Along the street, never upside down. */
 function StreetName({ street: { name, from, to, nameAt, main } }: { street: Street }) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const angle = (Math.atan2(dy, dx) * 180) / Math.PI;
@@ -89,7 +89,7 @@ function StreetName({ street: { name, from, to, nameAt, main } }: { street: Stre
 }
 
 const signs: Record<Place['kind'], ReactNode> = {
-  // A pin with the one nutmeg fill.
+  // A pin in the nutmeg color.
   office: (
     <path
       d="M0 0C-7-8-9-12-9-16a9 9 0 0 1 18 0C9-12 7-8 0 0Zm0-13a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z"
@@ -128,7 +128,7 @@ function Sign({ place: { kind, name, at, nameOn } }: { place: Place }) {
       <g stroke={isOffice ? 'none' : 'currentColor'} strokeWidth="1.25">
         {signs[kind]}
       </g>
-      {/* The pin's tip marks the place: labels go above its head or beside it. */}
+      {/* The pin's tip marks the place, so labels go above its head or beside it. */}
       <text
         x={x}
         y={isOffice ? y - 18 : y}

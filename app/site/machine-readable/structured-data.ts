@@ -4,7 +4,7 @@ import { siteUrl } from '#app/env.ts';
 import { averageRating, type Review } from '#domain/business/reviews.ts';
 import type { QuestionCategory } from '../faq/content.ts';
 
-// What search engines read. It says only what the page says too, in the words of schema.org.
+// Structured data for search engines (schema.org). It may only repeat what the page shows.
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
@@ -78,7 +78,7 @@ export function reviewData(reviews: readonly Review[]): MetaDescriptor {
   });
 }
 
-/** For `JsonLd`: in the page's head it would be part of what every reader of the page loads twice. */
+/** For `JsonLd`. In the page's metadata, it would be loaded twice. */
 export function questionData(categories: readonly QuestionCategory[]): Described {
   return describing('FAQPage', {
     mainEntity: categories.flatMap(({ questions }) =>

@@ -1,9 +1,9 @@
 import { business } from '#app/business.ts';
 
-/** Paper, as in app.css: a phone shows it while the site starts from the home screen. */
+/** The background color of app.css, which a phone shows while the app starts. */
 const paper = '#fbf8f2';
 
-/** The web manifest: what a phone needs to put the site beside its apps. */
+/** The web manifest, with which phones can install the site. */
 export function loader(): Response {
   const manifest = {
     id: '/',

@@ -14,9 +14,9 @@ export const meta = () =>
   });
 
 /**
- * What the service worker shows where it has nothing else. The build keeps of this page what stands in main, and no
- * script (scripts/assets/service-worker.mjs): it appears under the address of another page, which the router would not
- * understand.
+ * The fallback page of the service worker. The build keeps only its main element and no script
+ * (scripts/assets/service-worker.mjs), because it appears under the URL of another page, which would confuse the
+ * router.
  */
 export default function Offline() {
   return (
@@ -38,7 +38,7 @@ export default function Offline() {
             this device still open.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
-            {/* An empty address is the page that was asked for. */}
+            {/* An empty URL is the requested page. */}
             <LinkButton to="">Try again</LinkButton>
             <LinkButton to="/" variant="secondary">
               Go to the home page

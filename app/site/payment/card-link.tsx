@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { card } from './content.ts';
 
-/** The processor's page in a window of its own. Without script, or with popups refused, it is a plain link. */
+/** Opens the payment processor in a popup. Without JavaScript, or if popups are blocked, it is a plain link. */
 export function CardLink({ url }: { url: string }) {
   return (
     <LinkButton
@@ -23,7 +23,7 @@ function openPopup(event: MouseEvent<HTMLAnchorElement>): void {
   const popup = window.open(event.currentTarget.href, 'payment', `popup,width=500,height=${height}`);
   if (!popup) return;
   event.preventDefault();
-  // "noopener" would hide whether it opened. Cut the tie before the other site has loaded.
+  // "noopener" would hide whether the popup opened, so `opener` is removed before the other site has loaded.
   popup.opener = null;
   popup.focus();
 }

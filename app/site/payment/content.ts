@@ -31,7 +31,7 @@ interface Stage {
   id: string;
   title: string;
   detail: string;
-  /** The one at which there is something to pay. */
+  /** The stage at which payment is due. */
   payNow?: boolean;
 }
 

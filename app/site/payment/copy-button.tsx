@@ -6,7 +6,7 @@ interface CopyButtonProps {
   text: string;
   /** The id of the element that shows the text. */
   of: string;
-  /** What is copied, for screen readers: a page has several of these buttons. */
+  /** What is copied, for screen readers, because a page has several of these buttons. */
   label: string;
 }
 
@@ -14,7 +14,7 @@ type Outcome = 'copied' | 'selected' | null;
 
 const words = { copied: 'Copied', selected: 'Selected: now copy it' };
 
-/** If the browser refuses the clipboard, the text is selected so the person can copy it. */
+/** If the browser denies clipboard access, the text is selected for manual copying. */
 export function CopyButton({ text, of, label }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<Outcome>(null);
   const Icon = outcome === 'copied' ? Check : Copy;

@@ -13,7 +13,7 @@ const { payments } = business;
 export const meta = () =>
   pageMeta({ title: heading.title, description: heading.description, path: '/payment' });
 
-/** Runs in the build only, which draws the codes into the page. */
+/** Runs in the build only, which prerenders the codes. */
 export function loader(): { wallets: WalletCode[] } {
   return {
     wallets: payments.wallets.map((wallet) => ({ ...wallet, code: qrCode(wallet.url ?? wallet.handle) })),
@@ -87,7 +87,7 @@ export default function Payment({ loaderData }: { loaderData: { wallets: WalletC
   );
 }
 
-/** Numbered, not ticked off: it is about everybody's return, and nothing of yours has happened yet. */
+/** Numbered, not checked off, because this describes the general process. */
 function Stages() {
   return (
     <ol className="figures flex flex-col gap-5">

@@ -1,13 +1,13 @@
 import { encode } from 'uqr';
 
 export interface QrCode {
-  /** Modules on a side, the quiet zone included. */
+  /** Modules per side, including the quiet zone. */
   size: number;
-  /** The dark modules, as the path of an SVG. */
+  /** The dark modules as an SVG path. */
   path: string;
 }
 
-/** Only the build calls this: the page gets the finished picture and not the encoder. */
+/** Only the build calls this, so that pages contain the image and not the encoder. */
 export function qrCode(text: string): QrCode {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const runs = data.flatMap((row, y) =>

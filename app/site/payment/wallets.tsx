@@ -13,7 +13,7 @@ export interface WalletCode {
   code: QrCode;
 }
 
-/** On a phone, the app comes first: people can't point a camera at the phone's own screen. */
+/** On a phone, the link comes first, because people can't scan the phone's own screen. */
 export function Wallets({ wallets }: { wallets: readonly WalletCode[] }) {
   return (
     <ul className="mt-8 grid gap-5 lg:grid-cols-3">
@@ -70,7 +70,7 @@ function Code({ name, code }: Pick<WalletCode, 'name' | 'code'>) {
   );
 }
 
-/** An address may go on in the next line after its @ sign, before it has to break anywhere. */
+/** An address may wrap after its @ sign. */
 function Breakable({ address }: { address: string }) {
   const at = address.indexOf('@') + 1;
   if (at === 0) return address;

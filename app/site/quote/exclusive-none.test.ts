@@ -8,12 +8,12 @@ test.each([
   [['none'], ['none', 'w2'], ['w2']],
   [['none'], [], []],
   [[], ['none'], ['none']],
-  // Only an edited address can hold both. The next press corrects it.
+  // Only an edited URL can contain both. The next click corrects it.
   [
     ['w2', 'none'],
     ['w2', 'none', 'stocks'],
     ['w2', 'stocks'],
   ],
-])('%j, then %j, means %j', (before, after, meant) => {
+])('%j, then %j, gives %j', (before, after, meant) => {
   expect(exclusiveNone(before, after)).toEqual(meant);
 });

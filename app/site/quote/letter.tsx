@@ -18,7 +18,7 @@ interface LetterProps {
   way: QuoteWay;
 }
 
-/** The result, in the form of a letter. */
+/** The result, laid out as a letter. */
 export function Letter({ result, heading, way }: LetterProps) {
   const { name, from, to, mostCommon } = packageOf(result);
   const { text, days, alsoPromises = [] } = letters[result];

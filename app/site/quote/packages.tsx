@@ -7,7 +7,7 @@ import { audiences, packages, talk } from './words.ts';
 
 const audienceOf: Record<string, string> = audiences satisfies Record<ResultId, string>;
 
-/** All four packages beside the questions, for visitors who know which one they need. */
+/** All four packages, for visitors who know which one they need. */
 export function Packages() {
   return (
     <>

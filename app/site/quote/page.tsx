@@ -12,7 +12,7 @@ const { phone } = business.contact;
 export default function Quote() {
   return (
     <div className="group/quote page pt-6 pb-16 md:pt-10 lg:pt-16 lg:pb-24">
-      {/* Once there is a result, the price leads the page, and the heading is for screen readers only. */}
+      {/* With a result, the price comes first, and the heading is for screen readers only. */}
       <div className="group-has-data-result/quote:sr-only">
         <PageHeading lead={heading.lead}>{heading.headline}</PageHeading>
       </div>

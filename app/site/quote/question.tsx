@@ -37,7 +37,7 @@ export function Question({ step, heading, way }: QuestionProps) {
         </h2>
         <Answers step={step} chosen={quote.chosen} onChoose={way.choose} />
       </div>
-      {/* Always in view: a phone shows only half of a long list of answers. */}
+      {/* Sticky, because a phone shows only half of a long list of answers. */}
       <div className="sticky bottom-(--bottom-bar) -mx-5 mt-7 -mb-5 flex gap-3 rounded-b-card border-t border-line bg-surface px-5 py-3 low:py-1.5 md:-mx-9 md:-mb-9 md:px-9 md:py-5">
         {asked > 0 && (
           <button

@@ -22,11 +22,11 @@ test.each([
   [[['llc'], ['multi-member']], 'result-business', ' (LLC; several owners)'],
   [[['llc'], ['none'], ['w2']], 'result-mixed', ' (LLC; number of owners unsure; other income from a job)'],
   [[['estate'], ['business-only']], 'result-business', ' (estate; no own return)'],
-])('after %j the office reads the package and what was told', (answers, id, told) => {
+])('after %j the note has the package and the answers', (answers, id, told) => {
   expect(note(through(...answers))).toBe(named(id) + told);
 });
 
-test('even with everything chosen the note keeps all of its words', () => {
+test('the note is never truncated, even with all answers', () => {
   const all = (quote: Quote): Quote => (isStep(quote.at) ? all(answer(quote, optionsOf(quote.at))) : quote);
   const longest = note(all(answer(start(), ['personal'])));
   expect(longest.length).toBeLessThanOrEqual(500);
@@ -34,7 +34,7 @@ test('even with everything chosen the note keeps all of its words', () => {
   expect(longest.match(/crypto/g)).toHaveLength(1);
 });
 
-test('what was told is read out as it was offered', () => {
+test('answers are listed by their labels', () => {
   expect(readOut(through(['personal'], ['savings', 'w2'], ['charity']))).toEqual([
     { about: 'Taxes for', answers: ['My own'] },
     { about: 'Income', answers: ['A job', 'Interest on savings'] },
@@ -42,7 +42,7 @@ test('what was told is read out as it was offered', () => {
   ]);
 });
 
-test('a step and its words have the same options, and no two of them read alike', () => {
+test('each step has a unique label for every option', () => {
   for (const [step, { options }] of Object.entries(graph)) {
     const words = steps[step as StepId];
     expect(Object.keys(words.options).sort(), step).toEqual(Object.keys(options).sort());
@@ -51,7 +51,7 @@ test('a step and its words have the same options, and no two of them read alike'
   }
 });
 
-test('every package has its price', () => {
+test('every package has a price', () => {
   for (const { id } of business.prices.quote) {
     expect(packageOf(id as Parameters<typeof packageOf>[0]).id).toBe(id);
   }

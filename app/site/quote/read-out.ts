@@ -11,14 +11,14 @@ interface Words {
   note?: string;
 }
 
-/** The package of a result, as the office named and priced it. */
+/** The package of a result, with its name and price in business.json. */
 export function packageOf(result: ResultId): Package {
   const found = business.prices.quote.find(({ id }) => id === result);
   if (!found) throw new Error(`business.json has no package ${result}`);
   return found;
 }
 
-/** What was answered, as it was offered: "Income: A job, Interest on savings". */
+/** The answers by their labels: "Income: A job, Interest on savings". */
 export function readOut({ answered }: Quote): { about: string; answers: string[] }[] {
   return answered.map((answer) => ({
     about: steps[answer.step].about,
@@ -26,7 +26,7 @@ export function readOut({ answered }: Quote): { about: string; answers: string[]
   }));
 }
 
-/** In a line for the office: "Quote: Personal Taxes $80 - $120 (W-2 job; charity)". */
+/** The note for the office: "Quote: Personal Taxes $80 - $120 (W-2 job; charity)". */
 export function noteOf(result: ResultId, { answered }: Quote): string {
   const { name, from, to } = packageOf(result);
   const told = answered.flatMap((answer) => wordsOf(answer).flatMap(({ note }) => note ?? []));
@@ -34,7 +34,7 @@ export function noteOf(result: ResultId, { answered }: Quote): string {
   return `Quote: ${name} ${dollars(from)} - ${dollars(to)}${once && ` (${once})`}`;
 }
 
-/** The words of what was chosen at a step. */
+/** The labels of a step's chosen options. */
 function wordsOf({ step, chosen }: Answer): Words[] {
   const options: Record<string, Words> = steps[step].options;
   return chosen.flatMap((id) => options[id] ?? []);

@@ -7,8 +7,8 @@ export interface Arrival {
 }
 
 /**
- * After each step the new question is what is looked at and read out: its card comes to the top, its heading takes
- * the focus, and Tab goes on to the answers. The first one is left to the browser, also after a reload.
+ * After each step, scrolls the new question to the top and focuses its heading, so that Tab continues with the
+ * answers. Leaves the first question to the browser, also after a reload.
  */
 export function useArrival(at: Place, ready: boolean): Arrival {
   const card = useRef<HTMLElement>(null);

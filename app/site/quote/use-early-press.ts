@@ -3,8 +3,8 @@ import { isAnswer } from '#domain/quote/quote.ts';
 import type { QuoteWay } from './use-quote.ts';
 
 /**
- * On a slow line the first question is there, and answered, before its script. React finds the pressed box as it is
- * and hears of it only when another one is pressed: without this, Next would stay closed.
+ * On a slow connection, the first question may be answered before hydration. React keeps the checked box but gets
+ * no event for it, so without this hook, Next would stay disabled.
  */
 export function useEarlyPress(
   form: RefObject<HTMLFormElement | null>,
@@ -12,7 +12,7 @@ export function useEarlyPress(
 ): void {
   const early = useRef<string>(undefined);
 
-  // Before the first render in the browser's own state, which would take the mark out of the box.
+  // Before the first client render, which would uncheck the box.
   useLayoutEffect(() => {
     early.current = form.current?.querySelector<HTMLInputElement>('input:checked')?.value;
   }, [form]);

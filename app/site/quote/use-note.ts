@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { quoteNote } from '#app/shared/drafts/quote-note.ts';
 
 /**
- * Saves the result for the pages where the visitor may go on. Going back to the questions clears it; opening the
- * questions again later does not clear an earlier result.
+ * Saves the result for the booking and contact pages. Going back to the questions clears it; opening the questions
+ * again later does not clear an earlier result.
  */
 export function useNote(note: string | null): void {
   const isSaved = useRef(false);

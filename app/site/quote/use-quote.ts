@@ -6,13 +6,13 @@ import type { StepId } from '#domain/quote/graph.ts';
 import { answer, back, choose, isStep, type Quote, start } from '#domain/quote/quote.ts';
 
 interface Entry {
-  /** The fragment from which Next came here: the entry before this one in the browser's history. */
+  /** The fragment of the previous history entry, if Next led here. */
   from?: string;
 }
 
 export interface QuoteWay {
   quote: Quote;
-  /** False until the browser's own address is read. */
+  /** False until the browser's URL was read. */
   ready: boolean;
   choose: (chosen: readonly string[]) => void;
   next: () => void;
@@ -21,9 +21,9 @@ export interface QuoteWay {
 }
 
 /**
- * The path through the questions is in the address, so reload, the browser's Back and bookmarks all work. A selection
- * replaces the history entry; an answer adds one. Answers to questions that the visitor left with Back
- * are kept as well, and offered again when the question comes up again.
+ * The path through the questions is in the URL, so reload, the browser's Back, and bookmarks work. A selection
+ * replaces the history entry; an answer adds one. Answers to questions that the visitor left with Back are kept and
+ * preselected when the question returns.
  */
 export function useQuote(): QuoteWay {
   const location = useLocation();
@@ -31,17 +31,17 @@ export function useQuote(): QuoteWay {
   const navigate = useNavigate();
   const ready = useHydrated();
   const [kept, setKept] = useState('');
-  /** The visit of an entry that a step has left: a second press of a hurried thumb is not a second step. */
+  /** The history entry that the last step left, so that a double tap is not two steps. */
   const left = useRef<Location>(undefined);
   const given = useRef(new Map<StepId, readonly string[]>());
 
-  // The fragment of something else (the link that skips to the content) leaves the answers as they are.
+  // Other fragments (the skip link) leave the answers unchanged.
   if (ready && hash !== kept && fromFragment(hash)) setKept(hash);
   const quote = useMemo(() => fromFragment(kept) ?? start(), [kept]);
 
   const entry: Entry = typeof state === 'object' && state !== null ? state : {};
   const go = (to: Quote, how: { replace: boolean; state: Entry }) => {
-    // At once: two quick taps must each find the other's tick. And the page stays where it is.
+    // Synchronous, so that two quick taps don't overwrite each other. The scroll position stays.
     void navigate({ search, hash: toFragment(to) }, { ...how, flushSync: true, preventScrollReset: true });
   };
   const once = (step: () => void) => {
@@ -71,7 +71,8 @@ export function useQuote(): QuoteWay {
       once(() => {
         remember(quote.chosen);
         const before = back(quote);
-        // Only where the entry before is known to be the question before: a bookmark has none, or another site's.
+        // Only if the previous history entry is known to be the previous question. A bookmark may have none, or one
+        // of another site.
         if (entry.from === toFragment(before)) void navigate(-1);
         else go(before, { replace: true, state: {} });
       }),

@@ -8,7 +8,7 @@ import { useNote } from './use-note.ts';
 import { useQuote } from './use-quote.ts';
 import { WhatHappensNext } from './what-happens-next.tsx';
 
-/** The question or the result, and beside it what helps there. */
+/** The question or the result, with help beside it. */
 export function Wizard() {
   const way = useQuote();
   const { quote } = way;

@@ -7,7 +7,7 @@ const { prices, service } = business;
 interface OptionWords {
   label: string;
   hint?: string;
-  /** For the office, in the note that is sent along. Left out if the package's name says it. */
+  /** The text in the note for the office. Left out if the package's name says it. */
   note?: string;
 }
 
@@ -37,7 +37,7 @@ const owners = {
   'multi-member': { label: 'Two or more people', note: 'several owners' },
 };
 
-/** The texts of every step, including steps that the graph doesn't reach today. */
+/** The texts of every step, including steps that are not reachable today. */
 export const steps: { [S in StepId]: StepWords<S> } = {
   start: {
     question: 'Whose taxes shall we do?',
@@ -182,7 +182,7 @@ export const packages = {
   person: 'Rather ask a person?',
 };
 
-/** Who each package of business.json is for. */
+/** The audience of each package in business.json. */
 export const audiences: Record<ResultId, string> = {
   'result-basic': 'A job, a pension, savings, a home, children.',
   'result-mixed': 'The same, and work for yourself, stocks, crypto or rent. Or an LLC that is yours alone.',

@@ -1,7 +1,7 @@
 import { averageRating, type Review, ratingBreakdown } from '#domain/business/reviews.ts';
 import { Stars } from './stars.tsx';
 
-/** The average, and a bar for each rating. The numbers stand beside the bars: the chart is also a table. */
+/** The average, and a bar for each rating. A table, with the numbers beside the bars. */
 export function Breakdown({ reviews }: { reviews: readonly Review[] }) {
   const average = averageRating(reviews);
   if (average === null) return null;

@@ -8,7 +8,7 @@ export interface FiltersProps {
   onChange: (filter: ReviewFilter) => void;
 }
 
-/** Two rows of chips. They are the browser's own radio buttons: arrows move, one of each row is on. */
+/** Two rows of chips, which are native radio buttons. */
 export function Filters({ filter, onChange }: FiltersProps) {
   return (
     <div className="flex flex-col gap-5">

@@ -1,7 +1,7 @@
 const star =
   'm12 2.600 2.900 5.900 6.500.9-4.700 4.600 1.100 6.500-5.800-3.100-5.800 3.100 1.100-6.500L2.600 9.400l6.500-.9Z';
 
-/** Five stars, so many of them filled. The words are for who can't see them. */
+/** Five stars, some filled, with text for screen readers. */
 export function Stars({ rating, size = 20 }: { rating: number; size?: number }) {
   return (
     <span role="img" aria-label={`${rating} of 5 stars`} className="inline-flex gap-0.5 text-accent">

@@ -6,12 +6,12 @@ import { referralReward, referralsFrom } from '#domain/account/referral.ts';
 import { calculator } from './content.ts';
 
 const { referral } = business;
-/** More people than anybody knows: it only keeps the number inside its box. */
+/** Generous, so that the number fits the field. */
 const most = 999;
 const circle =
   'inline-flex size-13 shrink-0 cursor-pointer items-center justify-center rounded-full border border-deep-line text-xl hover:border-gold';
 
-/** Friends times the reward: type a number, press plus and minus, or take an example. */
+/** The number of friends times the reward: type a number, use plus and minus, or pick an example. */
 export function RewardCalculator() {
   const [typed, setTyped] = useState(String(referral.examples[0] ?? 1));
   const id = useId();

@@ -7,14 +7,14 @@ export interface Service {
   summary: string;
   /** Built from the prices in business.json. */
   price: string;
-  /** What is in it, in words a client uses. */
+  /** What the service includes, in a client's words. */
   includes: readonly string[];
-  /** Where more is said about it. */
+  /** The page with details. */
   more: { to: string; label: string };
 }
 
 const { prices } = business;
-/** A price that is agreed with each client has no number. */
+/** A price by agreement has no number. */
 const agreed = 'Agreed with you before we begin';
 
 /** From the cheapest tier to the most expensive; tiers that the office does not have are left out. */
@@ -31,7 +31,7 @@ function extra(id: string): string {
   return found.per ? `${dollars(found.amount)} a ${found.per}` : dollars(found.amount);
 }
 
-/** What the office does, and what it costs. */
+/** The office's services and prices. */
 export const services: readonly Service[] = [
   {
     id: 'personal',

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 import type { SessionHint } from '#app/shared/session/session-hint.ts';
 import { bottomBarAccount, uploadPath } from './navigation.ts';
 
-/** Under 1024 px: the five places people need, within the thumb's reach. */
+/** The five main links, below 1024 px, within thumb's reach. */
 export function BottomBar({ hint }: { hint: SessionHint | null }) {
   const items = [
     { label: 'Services', to: '/tax-preparation-services', icon: Briefcase },

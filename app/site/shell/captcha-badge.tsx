@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { useLocation } from 'react-router';
 
-/** The pages with a form that robots like. */
+/** Pages with a form that bots target. */
 const guarded = ['/login', '/signup', '/contact-us', '/booking', '/refund', '/reviews', '/quote'];
 
 export function CaptchaBadge() {

@@ -2,7 +2,7 @@ import { business } from '#app/business.ts';
 import { buttonStyle } from '#app/ui/actions/button-style.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 
-/** When a page breaks: say so, keep the way out open. */
+/** The error page, with the navigation still available. */
 export function Failure() {
   return (
     <div className="page py-16 md:py-28">

@@ -39,7 +39,7 @@ export const footerColumns: readonly FooterColumn[] = [
   },
 ];
 
-/** Under the line, where people look for them. */
+/** Below the line. */
 export const legalLinks: readonly NavItem[] = [
   { label: 'Terms of Use', to: '/legal' },
   { label: 'Privacy and security', to: '/privacy-security' },

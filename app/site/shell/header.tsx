@@ -62,7 +62,7 @@ function MobileTools({ hint }: { hint: SessionHint | null }) {
   const [open, setOpen] = useState(false);
   const [loaded, setLoaded] = useState(false);
   return (
-    // Below the name if both do not fit on one line: large letters, or a long name.
+    // Wraps below the name if both do not fit on one line, because of large text or a long name.
     <div className="ml-auto flex items-center lg:hidden">
       <a
         href={`tel:${business.contact.phone.e164}`}

@@ -5,7 +5,7 @@ import { Mark } from './logo.tsx';
 
 const { contact, name } = business;
 
-/** The top of a printed page: the header, the footer and the bars are not printed. */
+/** The top of a printed page. The header, footer, and bars are not printed. */
 export function Letterhead() {
   return (
     <div data-letterhead className="page hidden print:block">

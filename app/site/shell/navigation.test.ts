@@ -18,13 +18,13 @@ test('the header has the six links in order, then Login for a visitor', () => {
   expect(labels(accountItems(null))).toEqual(['Login']);
 });
 
-test('signed in: Account; any role but client also sees Admin', () => {
+test('signed-in users see Account, and all roles except client see Admin', () => {
   expect(labels(accountItems(client))).toEqual(['Account']);
   expect(labels(accountItems(admin))).toEqual(['Account', 'Admin']);
   expect(labels(accountItems(unknown))).toEqual(['Account', 'Admin']);
 });
 
-test('Upload leads to the files only when signed in', () => {
+test('Upload links to the files only when signed in', () => {
   expect(headerItems(null)[2]?.to).toBe('/upload');
   expect(headerItems(client)[2]?.to).toBe('/secured-files');
 });
@@ -40,6 +40,6 @@ test('the bottom bar ends at the login, the staff area or the account', () => {
   expect(bottomBarAccount(admin)).toEqual({ label: 'Admin', to: '/manage' });
   expect(bottomBarAccount({ role: 'super' }).to).toBe('/manage');
   expect(bottomBarAccount(client)).toEqual({ label: 'Account', to: '/account' });
-  // Not let into /manage, so not sent there.
+  // Has no access to /manage, so it is not linked.
   expect(bottomBarAccount(unknown).to).toBe('/account');
 });

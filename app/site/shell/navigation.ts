@@ -6,7 +6,7 @@ export interface NavItem {
   to: string;
 }
 
-/** Where a person sends papers: straight to the files when signed in, else to the page that explains it. */
+/** The upload link: the files when signed in, otherwise the page that explains uploading. */
 export function uploadPath(hint: SessionHint | null): string {
   return hint ? '/secured-files' : '/upload';
 }
@@ -34,7 +34,7 @@ export function menuItems(hint: SessionHint | null): NavItem[] {
   return hint && isStaffRole(hint.role) ? [...items, { label: 'Manage Files', to: '/manage' }] : items;
 }
 
-/** The last place in the bottom bar. */
+/** The last link in the bottom bar. */
 export function bottomBarAccount(hint: SessionHint | null): NavItem {
   if (!hint) return { label: 'Account', to: '/login' };
   return mayManage(hint.role) ? { label: 'Admin', to: '/manage' } : { label: 'Account', to: '/account' };

@@ -10,7 +10,7 @@ import { useRecoveryLink } from './use-recovery-link.ts';
 import { useFocusOnRouteChange } from './use-route-change.ts';
 import { useServiceWorker } from './use-service-worker.ts';
 
-// Only signed-in screens raise toasts; visitors don't load them.
+// Only signed-in pages show toasts; visitors don't load them.
 const Toasts = lazy(() =>
   import('#app/ui/feedback/toast.tsx').then((module) => ({ default: module.Toasts })),
 );
@@ -22,7 +22,7 @@ const footer = (
   </Suspense>
 );
 
-/** What every page has around it. */
+/** The layout around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const hint = useSessionHint();
   useFocusOnRouteChange();

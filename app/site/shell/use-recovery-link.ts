@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 
 const page = '/reset-password';
 
-/** The link of a recovery mail may come out on any page: the one that reads it gets the fragment as it is. */
+/** A recovery link may open any page, which then redirects with the fragment unchanged. */
 export function useRecoveryLink(): void {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * A new page begins at its heading: the focus goes to the h1 (or to main), so that a screen reader reads the
- * new page and the Tab key goes on from there. The first page is left to the browser.
+ * Moves focus to the h1 (or main) of a new page, so that a screen reader announces it and Tab continues from there.
+ * Leaves the first page to the browser.
  */
 export function useFocusOnRouteChange(): void {
   const { pathname } = useLocation();
@@ -25,8 +25,8 @@ function focusHeading(): void {
 }
 
 /**
- * An open dialog, such as the mobile menu, keeps the focus and hands it back as it goes, a frame later. The
- * heading's turn is after that.
+ * An open dialog, such as the mobile menu, restores focus one frame after it closes. The heading gets focus after
+ * that.
  */
 function whenDialogsAreGone(action: () => void): () => void {
   let quietFrames = 0;

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Registers the service worker (site/offline/worker.js) once the page is there, and tells it which page its reader
- * has come to. Only a build has one, and browsers allow it on https and on localhost only.
+ * Registers the service worker (site/offline/worker.js) after the page has loaded, and sends it the current page.
+ * Only a build has one, and browsers allow it only on https and localhost.
  */
 export function useServiceWorker(): void {
   const { pathname } = useLocation();
@@ -11,7 +11,7 @@ export function useServiceWorker(): void {
   useEffect(() => {
     if (!import.meta.env.PROD || !window.isSecureContext || !('serviceWorker' in navigator)) return;
     const register = () => {
-      // Without it (private windows, storage switched off) everything works but the offline pages.
+      // Without it (private windows, disabled storage), everything works except offline pages.
       navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
     };
     if (document.readyState === 'complete') {

@@ -2,7 +2,7 @@ import { timeline } from './content.ts';
 
 const longest = Math.max(...timeline.lines.map(({ days }) => days.to));
 
-/** Each duration as a bar from its earliest to its latest day; the words say the same. */
+/** Each duration as a bar from its earliest to its latest day, and in words. */
 export function Durations() {
   return (
     <ul className="figures mt-6 grid gap-6">

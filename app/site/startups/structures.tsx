@@ -1,6 +1,6 @@
 import { structures } from './content.ts';
 
-/** A table on wide screens. On a phone each structure is a card of its own: five columns don't fit. */
+/** A table on wide screens. On a phone, each structure is a card, because five columns don't fit. */
 export function Structures() {
   return (
     <>

@@ -10,7 +10,7 @@ import { actions, heading, papers, process, safety } from './content.ts';
 export const meta = () =>
   pageMeta({ title: heading.title, description: heading.description, path: '/upload' });
 
-/** Who is signed in has the first step behind them. */
+/** A signed-in visitor has completed the first step. */
 function stepsFor(signedIn: boolean): TimelineStep[] {
   const now = signedIn ? 1 : 0;
   return process.steps.map((step, i) => ({
