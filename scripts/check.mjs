@@ -1,6 +1,7 @@
 // `npm run check`: format, lint, types, import rules, dead code, sizes, words, lockfile, and more. Lists all problems.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { dialectProblems } from './checks/dialect.mjs';
 import { frozenProblems, readMigrations } from './checks/frozen.mjs';
 import { integrityGaps, missingFromLockfile } from './checks/lockfile.mjs';
 import { ensureInstalled, node, root, run } from './setup.mjs';
@@ -30,6 +31,7 @@ const results = await Promise.all([
   step('Dead code', () => tool('knip/bin/knip.js', ['--no-progress'])),
   step('File size', fileSizes),
   step('Folder size', folderSizes),
+  step('Dialect', dialect),
   step('Lockfile', lockfile),
   step('Settings', settings),
   step('Released migrations', releasedMigrations),
@@ -153,6 +155,21 @@ async function folderSizes() {
       ({ folder, count }) => `${folder} has ${count} files; ${folderLimit} is the limit. Split it by topic.`,
     );
   if (!found.some(({ folder }) => folder.startsWith(planted))) {
+    problems.push(`The violation in ${planted} was not reported: this check does not work.`);
+  }
+  return problems.join('\n');
+}
+
+/** Identifiers, comments, and test titles don't use the marker words of checks/dialect.mjs. */
+async function dialect() {
+  const lists = await Promise.all(
+    files
+      .filter(({ path }) => /\.(tsx?|mjs|sql)$/.test(path))
+      .map(({ path, text }) => dialectProblems(path, text)),
+  );
+  const found = lists.flat();
+  const problems = found.filter((problem) => !problem.startsWith(planted));
+  if (!found.some((problem) => problem.startsWith(planted))) {
     problems.push(`The violation in ${planted} was not reported: this check does not work.`);
   }
   return problems.join('\n');

@@ -20,7 +20,7 @@ export const phone = required('Phone number')
 
 const passwordMessages = {
   'too-short': `Password must be at least ${minPasswordLength} characters long`,
-  'too-common': 'Too many people use this password. Choose another one, such as three words of your own',
+  'too-common': 'This password is too common. Choose another one, such as three random words',
 };
 
 export const newPassword = z

@@ -5,7 +5,7 @@ import type { ItemState } from '#domain/checklist/state.ts';
 
 const labels: Record<ItemState, { client: string; office: string; icon: LucideIcon; tone: BadgeTone }> = {
   open: { client: 'Still needed', office: 'Open', icon: CircleDashed, tone: 'neutral' },
-  sent: { client: 'Sent, we check it', office: 'Sent', icon: Send, tone: 'info' },
+  sent: { client: 'Sent, we are checking it', office: 'Sent', icon: Send, tone: 'info' },
   not_available: { client: 'You don’t have it', office: 'Not available', icon: CircleSlash, tone: 'neutral' },
   confirmed: { client: 'Checked and fine', office: 'Confirmed', icon: CircleCheck, tone: 'success' },
   asked_again: { client: 'Please send again', office: 'Asked for', icon: CircleAlert, tone: 'danger' },

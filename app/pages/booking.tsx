@@ -17,7 +17,7 @@ export const meta = () =>
     path: '/booking',
   });
 
-/** Even the list of the files that the calendar needs is for those who use it. */
+/** Loaded lazily, so that other pages don't include the calendar's file list. */
 const LateCalendarStep = lazy(async () => ({
   default: (await import('#app/booking/form/late-calendar-step.tsx')).LateCalendarStep,
 }));
@@ -86,7 +86,7 @@ function FormStep({ returned }: { returned: boolean }) {
     >
       <div className="min-w-0">
         <PageHeading
-          lead={`Tell us who you are, then choose a time. An appointment takes about ${calendar.slotMinutes} minutes; you leave knowing the next step.`}
+          lead={`Tell us who you are, then choose a time. An appointment takes about ${calendar.slotMinutes} minutes, and you will know the next step when you leave.`}
         >
           Book an appointment
         </PageHeading>

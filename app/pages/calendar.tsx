@@ -18,7 +18,7 @@ export const handle = { bare: true };
 export const meta = () =>
   pageMeta({
     title: 'Choose a time',
-    description: 'Our free times, to book, to change and to cancel an appointment.',
+    description: 'Our free times, to book, change, or cancel an appointment.',
     path: '/calendar',
     index: false,
   });
@@ -60,7 +60,7 @@ export default function CalendarPage() {
   );
 }
 
-/** What the address asks for. Its fragment is only known in the browser. */
+/** What the URL requests. The fragment is known only in the browser. */
 function Content() {
   const { search, hash } = useLocation();
   const [booking, setBooking] = useState<{ booked: BookedTime; email: string } | null>(null);

@@ -27,7 +27,7 @@ import { ChecklistSection } from './checklist-section.tsx';
 export const meta = () =>
   pageMeta({
     title: 'Secured Files',
-    description: 'Upload your tax documents, put them in order and fetch your copies.',
+    description: 'Upload your tax documents, organize them, and download your copies.',
     path: '/secured-files',
     index: false,
   });

@@ -21,18 +21,18 @@ function paths(entries: readonly Entry[], parent = ''): string[] {
 const known = new Set(paths(routes as Entry[]));
 const hints = [null, { role: 'client' }, { role: 'admin' }, { role: 'super' }];
 
-test('no link of the header, the menu or the bottom bar is dead', () => {
+test('links of the header, menu, and bottom bar resolve', () => {
   for (const hint of hints) {
     for (const item of [...headerItems(hint), ...menuItems(hint), bottomBarAccount(hint)])
       expect(known).toContain(item.to);
   }
 });
 
-test('no link of the footer is dead', () => {
+test('links of the footer resolve', () => {
   for (const link of [...footerColumns.flatMap((column) => column.links), ...legalLinks])
     expect(known).toContain(link.to);
 });
 
-test('every page given to search engines exists', () => {
+test('every indexed page exists', () => {
   for (const path of indexedPaths) expect(known).toContain(path);
 });

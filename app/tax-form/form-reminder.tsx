@@ -51,7 +51,7 @@ export function FormReminder({ userId, onDone }: { userId: string; onDone: () =>
     >
       <p className="text-muted">
         Your files have arrived. To prepare your return we also need your answers to a few questions: who you
-        are, your family, and how you want your refund. You can stop and go on later.
+        are, your family, and how you want your refund. You can stop and continue later.
       </p>
     </Dialog>
   );

@@ -57,7 +57,7 @@ test.each([
   [{}, 'Dana Reyes'],
   [{ actor_name: null }, 'Our office'],
   [{ actor_name: null, actor_role: 'client' }, 'The client'],
-  [{ actor_name: null, actor_role: 'service' }, 'A program of our office'],
+  [{ actor_name: null, actor_role: 'service' }, 'One of our office’s programs'],
 ])('%j was "%s"', (who, name) => {
   expect(whoDid(event({ action: 'opened', path: 'x', ...who }))).toBe(name);
 });

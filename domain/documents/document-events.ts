@@ -17,7 +17,7 @@ export interface DocumentEvent {
 export function whoDid({ actor_name: name, actor_role: role }: DocumentEvent): string {
   if (name) return name;
   if (role === 'client') return 'The client';
-  return role === 'service' ? 'A program of our office' : 'Our office';
+  return role === 'service' ? 'One of our office’s programs' : 'Our office';
 }
 
 /** The event in words, to follow the actor's name: "renamed w2.pdf to W-2 2025.pdf". */

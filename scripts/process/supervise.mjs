@@ -14,7 +14,7 @@ const STEADY_MS = 60_000;
 /**
  * Whether the server should be started again after it has ended.
  * @param {{ code: number | null, signal: string | null, wanted: boolean, wasReady: boolean }} end
- *   wanted: it was told to stop. wasReady: it, or one before it, had begun to serve.
+ *   wanted: the stop was requested. wasReady: this process, or an earlier one, had started to serve.
  */
 export function shouldRestart({ code, signal, wanted, wasReady }) {
   if (wanted || code === 0 || code === REFUSED) return false;

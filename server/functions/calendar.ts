@@ -26,7 +26,7 @@ interface Deps {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Changes of one appointment: each is told by mail. */
+/** Changes an appointment. Each change sends an email. */
 const CHANGES = { points: 10, seconds: 3600 };
 /** Times that one network takes in a day: the guests of one house, but not a season of the office. */
 const TIMES = { points: 20, seconds: 86_400 };

@@ -38,7 +38,7 @@ export async function sendStream(
   try {
     let sent: Promise<void> = Promise.resolve();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      // The next piece is made while this one is on its way, and no more.
+      // Prepares only the next chunk while this one is being sent.
       await sent;
       sent = write(raw, part.value, release);
       sent.catch(leave);

@@ -39,8 +39,8 @@ export function sitePolicy(html: string, scriptHashes: readonly string[], outsid
 
 /**
  * Policies of the workers that decode untrusted documents (app/documents/preview). A worker follows the policy of
- * its own file, not that of its page. These may compile WebAssembly, which no page may, and load nothing, so that
- * code that takes over a decoder could only reach the document.
+ * the file it is loaded from, not that of its page. These may compile WebAssembly, which no page may, and load
+ * nothing, so that code that takes over a decoder could only reach the document.
  */
 const decoders = /^assets\/(pdf\.worker\.min|heic-decoder\.worker)-[\w-]+\.m?js$/;
 const decoderPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'";

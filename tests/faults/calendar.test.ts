@@ -88,7 +88,7 @@ async function killBothAndStartAgain(): Promise<void> {
   await Promise.all(servers.map((server) => server.start()));
 }
 
-/** Checks that exactly the capacity is booked, that all others are told so, and that each mail is sent once. */
+/** Checks that exactly the capacity is booked, that all others get an error, and that each mail is sent once. */
 async function expectOrder(answers: Answer[], times: string[]): Promise<void> {
   const seats = times.length * calendar.capacity;
   const won = answers.filter(({ status }) => status === 201);

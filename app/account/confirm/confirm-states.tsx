@@ -33,8 +33,8 @@ export function Waiting({ onConfirmed }: { onConfirmed: () => void }) {
       aside={<Picture />}
     >
       <ul className="mb-8 flex list-disc flex-col gap-2 pl-5">
-        <li>The mail comes from {business.name} and may take a minute.</li>
-        <li>Not in your inbox? Look in the spam or junk folder.</li>
+        <li>The email comes from {business.name} and may take a minute.</li>
+        <li>Not in your inbox? Check your spam or junk folder.</li>
         <li>You can't log in until your email is confirmed.</li>
       </ul>
       <ConfirmByHand key={email} email={email} mailedAt={mailedAt} onConfirmed={onConfirmed} />

@@ -36,7 +36,7 @@ export function ResendLink({ checkedEmail, mailedAt }: ResendLinkProps) {
         : // The same whether or not there is such an account.
           {
             kind: 'success',
-            text: `If ${email} is waiting to be confirmed, a new mail is on its way.`,
+            text: `If ${email} is waiting to be confirmed, we have sent a new email.`,
           },
     );
     setEnabledAt(Date.now() + (error ? secondsToWait(error) : PAUSE_SECONDS) * 1000);
@@ -45,7 +45,7 @@ export function ResendLink({ checkedEmail, mailedAt }: ResendLinkProps) {
   return (
     <div className="flex flex-col items-start gap-4">
       <Button variant="secondary" busy={busy} isDisabled={seconds > 0} onPress={() => void send()}>
-        {seconds > 0 ? `Send the mail again in ${seconds} s` : 'Send the mail again'}
+        {seconds > 0 ? `Send the email again in ${seconds} s` : 'Send the email again'}
       </Button>
       {outcome && (
         <Banner kind={outcome.kind} announce className="w-full">

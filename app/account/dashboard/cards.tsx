@@ -30,7 +30,7 @@ export function SentAwayNotice() {
       }
     >
       <p>{accessDenied.text}</p>
-      <p>It is for the staff of our office, so we brought you to your account.</p>
+      <p>It is for our staff, so we brought you to your account.</p>
     </Banner>
   );
 }

@@ -31,14 +31,14 @@ test('links to the form, the checklist, the review and the payment', () => {
 test('offers to continue a draft of the form', () => {
   const { title, action } = stepInWords({ do: 'fill_form' }, YEAR, { files: 0, hasDraft: true });
   expect(title).toBe('Finish your 2026 tax form');
-  expect(action).toEqual({ label: 'Go on with my tax form', to: '/secured-files?form=open' });
+  expect(action).toEqual({ label: 'Continue my tax form', to: '/secured-files?form=open' });
 });
 
 test('names the missing documents and quotes the office', () => {
   const missing = { do: 'send_missing', titles: ['W-2'], of: null } as const;
   expect(stepInWords(missing, YEAR, { files: 0 })).toMatchObject({
     points: ['W-2'],
-    text: 'We go on as soon as we have:',
+    text: 'We continue as soon as we have:',
   });
   const waiting = { ...tax, note: 'Page 2 of the 1099, please.' };
   expect(stepInWords({ do: 'send_missing', titles: [], of: waiting }, YEAR, { files: 0 }).text).toContain(

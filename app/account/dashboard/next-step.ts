@@ -46,47 +46,47 @@ export function stepInWords(
         return {
           title: `Finish your ${year} tax form`,
           text: 'Your answers so far are saved. The form shows which sections are done and which are left.',
-          action: { label: 'Go on with my tax form', to: TAX_FORM_PATH },
+          action: { label: 'Continue my tax form', to: TAX_FORM_PATH },
         };
       }
       return {
         title: `Fill in your ${year} tax form`,
-        text: `The yearly questions about you, your family and your income. They take about 15 minutes, and you can stop and go on at any time: nothing is lost. Then we know which documents to ask for.`,
+        text: `The yearly questions about you, your family and your income. They take about 15 minutes, and you can stop and continue at any time without losing anything. Then we know which documents to ask for.`,
         action: { label: 'Start my tax form', to: TAX_FORM_PATH },
       };
     case 'send_documents':
       return {
         title: action.left === 1 ? 'Send us one more document' : `Send us ${action.left} documents`,
-        text: 'Your list says what we need and why. A photo from your phone is fine. Don\u2019t have one of them? Say so on the list, and it is done too.',
+        text: 'Your list says what we need and why. A photo from your phone is fine. Don\u2019t have one of them? Say so on the list, and that item is done too.',
         action: { label: 'Open my list', to: CHECKLIST_PATH },
       };
     case 'send_missing':
       return {
         title: 'We need something more from you',
         text: action.of?.note
-          ? `We wrote to you: \u201c${action.of.note}\u201d Already sent? Then we look at it, and you don\u2019t have to do anything.`
+          ? `We wrote to you: \u201c${action.of.note}\u201d Already sent it? We will look at it, and you don\u2019t have to do anything.`
           : action.titles.length > 0
-            ? 'We go on as soon as we have:'
-            : 'Please look at your list and your mail. Already sent? Then we look at it, and you don\u2019t have to do anything.',
+            ? 'We continue as soon as we have:'
+            : 'Please check your list and your email. Already sent it? We will look at it, and you don\u2019t have to do anything.',
         ...(action.titles.length > 0 && { points: action.titles }),
         action: { label: 'Send it now', to: CHECKLIST_PATH },
       };
     case 'review':
       return {
         title: `Look at ${returnName(action.of)} and approve it`,
-        text: 'It is ready. Please read it first: nothing goes to the tax office before you have said yes.',
+        text: 'It is ready. Please read it first. Nothing goes to the tax office before you approve it.',
         action: { label: 'Review my return', to: `/account/returns/${action.of.id}` },
       };
     case 'pay':
       return {
         title: `Pay for ${returnName(action.of)}`,
-        text: `Thank you for approving it.${action.of.note ? ` We wrote to you: \u201c${action.of.note}\u201d` : ''} We file it as soon as your payment is here. Already paid? It may take us a working day to note it.`,
+        text: `Thank you for approving it.${action.of.note ? ` We wrote to you: \u201c${action.of.note}\u201d` : ''} We file it as soon as we have your payment. Already paid? It may take us a business day to record it.`,
         action: { label: 'Choose how to pay', to: '/payment' },
       };
     case 'celebrate':
       return {
         title: `Done: ${returnName(action.of)} was accepted`,
-        text: 'The tax office has it and has accepted it. Your copies lie in your files, for as long as you need them.',
+        text: 'The tax office has it and has accepted it. Your copies stay in your files for as long as you need them.',
         action: { label: 'Get my copies', to: FILES_PATH },
       };
     case 'wait':
@@ -110,31 +110,31 @@ function waitInWords(wait: Wait, of: ReturnFacts | null, files: number): NextSte
     case 'preparing':
       return {
         title: `We are preparing ${whose}`,
-        text: `Most returns are ready in ${formatRange(business.service.personalReturnDays)} business days. ${nothingToDo} We write to you when it is ready for you to look at.`,
+        text: `Most returns are ready in ${formatRange(business.service.personalReturnDays)} business days. ${nothingToDo} We will email you when it is ready to review.`,
         action: addMore,
       };
     case 'correction':
       return {
         title: `We are correcting ${whose}`,
-        text: `The tax office sent it back.${of?.note ? ` We wrote to you: \u201c${of.note}\u201d` : ''} That happens, and it is ours to put right. ${nothingToDo}`,
+        text: `The tax office sent it back.${of?.note ? ` We wrote to you: \u201c${of.note}\u201d` : ''} That happens, and we will fix it. ${nothingToDo}`,
         action: seeFiles,
       };
     case 'bill':
       return {
         title: 'Thank you for your approval',
-        text: `We write you the bill for ${whose} next, and file it when it is paid. ${nothingToDo}`,
+        text: `We will send you the bill for ${whose} next, and file it once it is paid. ${nothingToDo}`,
         action: seeFiles,
       };
     case 'filing':
       return {
         title: `We are filing ${whose}`,
-        text: `Your payment is here, thank you. We send the return to the tax office now. ${nothingToDo}`,
+        text: `We have your payment, thank you. We are sending the return to the tax office now. ${nothingToDo}`,
         action: seeFiles,
       };
     case 'answer':
       return {
         title: 'Sent to the tax office',
-        text: `${capital(whose)} is filed. The answer mostly comes within a day or two, and we write to you when it does. ${nothingToDo}`,
+        text: `${capital(whose)} is filed. The answer usually comes within a day or two, and we will email you when it does. ${nothingToDo}`,
         action: seeFiles,
       };
   }

@@ -81,7 +81,7 @@ function Done({ email }: { email: string }) {
       title="Your address is confirmed"
       lead={
         <>
-          From now on you log in with <strong className="break-words">{email}</strong> and your present
+          From now on you log in with <strong className="break-words">{email}</strong> and your current
           password.
         </>
       }

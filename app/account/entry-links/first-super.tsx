@@ -32,12 +32,12 @@ import { RefusedLink } from './refused-link.tsx';
 export const meta = () =>
   pageMeta({
     title: 'The first super user',
-    description: 'Make the account that runs this portal.',
+    description: 'Create the account that manages this portal.',
     path: '/first-super',
     index: false,
   });
 
-const title = 'Make the first account';
+const title = 'Create the first account';
 const refused =
   'This link has expired, or there is a super user already. If there is none, the portal prints a new link when it starts.';
 
@@ -139,7 +139,7 @@ function Entry({ facts, onSent }: { facts: Facts; onSent: (email: string) => voi
             isDisabled={!isComplete(values) || !isNamed}
             className="sm:self-start"
           >
-            Make my account
+            Create my account
           </Button>
         </form>
       </FormProvider>

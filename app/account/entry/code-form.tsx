@@ -12,7 +12,7 @@ const CODE_LENGTH = 8;
 const formatCode = (typed: Typed) => groupedAsTyped(typed, [CODE_LENGTH]);
 
 const schema = z.object({
-  code: z.string().min(CODE_LENGTH, `Type the ${CODE_LENGTH} digits of the code`),
+  code: z.string().min(CODE_LENGTH, `Enter the ${CODE_LENGTH} digits of the code`),
 });
 
 export interface CodeFormProps {
@@ -46,7 +46,7 @@ export function CodeForm({
       if (!error) return onConfirmed();
       const message =
         error.code === 'otp_expired'
-          ? 'This code is not right, or too old. Check it, or send the mail again'
+          ? 'This code is wrong or expired. Check it, or send the email again'
           : messageOf(error);
       setError('code', { message }, { shouldFocus: true });
     })();
@@ -61,12 +61,12 @@ export function CodeForm({
     >
       <div>
         <h2 className="text-lg">Reading it on another device?</h2>
-        <p className="mt-1 text-muted">Then type the eight digits from the mail here.</p>
+        <p className="mt-1 text-muted">Then enter the eight digits from the email here.</p>
       </div>
       <FormattedFormField
         control={control}
         name="code"
-        label="Code from the mail"
+        label="Code from the email"
         inputMode="numeric"
         autoComplete="one-time-code"
         format={formatCode}

@@ -47,7 +47,7 @@ export function NewPasswordFields({ knownAbout = [] }: NewPasswordFieldsProps) {
         type="password"
         autoComplete="new-password"
       />
-      <ul aria-label="What the password must be" aria-live="polite" className="flex flex-col gap-1.5">
+      <ul aria-label="Password requirements" aria-live="polite" className="flex flex-col gap-1.5">
         <Point met={isLong(password)}>At least {minPasswordLength} characters long</Point>
         <Point met={isRepeated(password, again)}>Passwords match</Point>
       </ul>

@@ -53,7 +53,7 @@ function RequestForm({ knownEmail, onSent }: { knownEmail: string; onSent: (emai
   return (
     <EntryLayout
       title="Reset your password"
-      lead="Type your email, and we send you a link that lets you choose a new password."
+      lead="Enter your email, and we will send you a link to choose a new password."
       aside={<Help />}
     >
       <form method="post" noValidate className="flex flex-col gap-5" onSubmit={submit}>
@@ -96,13 +96,13 @@ function Sent({ email }: { email: string }) {
       lead={
         <>
           If there is an account for <strong className="font-semibold break-words text-ink">{email}</strong>,
-          a link is on its way to it. Open it to choose a new password.
+          we have sent a link to it. Open it to choose a new password.
         </>
       }
       aside={<Help />}
     >
       <ul className="mb-8 flex list-disc flex-col gap-2 pl-5">
-        <li>It may take a minute. Not in your inbox? Look in the spam or junk folder.</li>
+        <li>It may take a minute. Not in your inbox? Check your spam or junk folder.</li>
         <li>The link works once, within one hour, on any of your devices.</li>
       </ul>
       <LinkButton to="/login" state={{ email }} variant="secondary" className="mb-8">
@@ -123,7 +123,7 @@ function Help() {
     <div className="flex max-w-md flex-col gap-10">
       <Envelope className="hidden w-64 text-action lg:block" />
       <section>
-        <h2 className="text-lg">Can't get at that mailbox any more?</h2>
+        <h2 className="text-lg">No longer have access to that mailbox?</h2>
         <p className="mt-2 text-muted">
           Call us at <SupportPhone />. We never ask for your password by email or phone.
         </p>

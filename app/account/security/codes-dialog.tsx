@@ -12,7 +12,7 @@ export interface CodesDialogProps {
 }
 
 const explanation =
-  'With one of these codes you get in when your phone is lost. Each works once. Keep them where you keep your important papers.';
+  'Use one of these codes to log in if you lose your phone. Each works once. Keep them with your important papers.';
 
 /** Shows the recovery codes once. Closes only after the person confirmed that they stored them. */
 export function CodesDialog({ codes, onClose }: CodesDialogProps) {
@@ -25,7 +25,7 @@ export function CodesDialog({ codes, onClose }: CodesDialogProps) {
       () => false,
     );
     setStatus(
-      isCopied ? 'Copied' : 'Your browser does not allow copying. Mark the codes and copy them by hand.',
+      isCopied ? 'Copied' : 'Your browser does not allow copying. Select the codes and copy them manually.',
     );
   }
 
@@ -74,7 +74,7 @@ export function CodesDialog({ codes, onClose }: CodesDialogProps) {
         {status}
       </p>
       <Checkbox isSelected={isConfirmed} onChange={setConfirmed}>
-        I have put the codes in a safe place
+        I have saved the codes in a safe place
       </Checkbox>
     </Dialog>
   );

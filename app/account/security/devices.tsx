@@ -91,7 +91,7 @@ export function Devices() {
         onConfirm={() => void end()}
         onCancel={() => setTarget(null)}
       >
-        Whoever uses it has to log in again. If it is not yours, change your password, too.
+        Anyone using it will have to log in again. If it is not yours, change your password, too.
         {problem && (
           <Banner kind="danger" announce className="mt-4">
             {problem}

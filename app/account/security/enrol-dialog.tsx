@@ -24,7 +24,7 @@ export interface EnrolDialogProps {
 const formId = 'enrol-app';
 
 const schema = z.object({
-  code: z.string().refine((code) => code.trim() !== '', 'Type the six digits from your app'),
+  code: z.string().refine((code) => code.trim() !== '', 'Enter the six digits from your app'),
 });
 
 /** An app that is being set up. */
@@ -65,7 +65,7 @@ export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
     if (!enrolment) return;
     const { error } = await supabase.auth.mfa.challengeAndVerify({ factorId: enrolment.id, code });
     if (error?.code === 'mfa_verification_failed') {
-      const message = 'This code is not right. Wait for the next one in your app and type that';
+      const message = 'This code is wrong. Wait for the next one in your app and enter that';
       setError('code', { message }, { shouldFocus: true });
       return;
     }
@@ -103,13 +103,13 @@ export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
         <ol className="flex list-decimal flex-col gap-4 pl-5">
           <li>
             Install an authenticator app on your phone, such as Google Authenticator or Microsoft
-            Authenticator, if you have none yet.
+            Authenticator, if you don’t have one yet.
           </li>
           <li>
-            In the app, add an account and scan this picture.
+            In the app, add an account and scan this code.
             {enrolment ? <AppSecret enrolment={enrolment} /> : !errors.root && <Spinner />}
           </li>
-          <li>Type the six digits that the app shows for us.</li>
+          <li>Enter the six digits that the app shows for us.</li>
         </ol>
         <FormField
           control={control}
@@ -141,7 +141,7 @@ function AppSecret({ enrolment: { qrCode, secret } }: { enrolment: Enrolment }) 
       <img src={qrCode} alt="The QR code for your app" width={176} height={176} className="rounded-card" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="text-sm text-muted">
-          On this phone, or can't scan? Type this key into the app instead:
+          Using this phone, or can't scan? Enter this key in the app instead:
         </p>
         <p className="figures mt-1 font-mono text-sm break-words select-all">{groupsOfFour(secret)}</p>
       </div>

@@ -21,7 +21,7 @@ const schema = z.object({
   code: z
     .string()
     .transform((text) => text.replace(/\s/g, ''))
-    .refine((code) => code !== '', 'Type the code from the mail'),
+    .refine((code) => code !== '', 'Enter the code from the email'),
 });
 
 /** Before staff set up their first app: a code from their mailbox, since the password may be stolen. */
@@ -48,7 +48,7 @@ export function MailProofDialog({ onProven, onClose }: MailProofDialogProps) {
     const { error } = await supabase.auth.updateUser({ nonce: code });
     if (!error) return onProven();
     if (error.code === 'reauthentication_not_valid') {
-      const message = 'This code is not right, or too old. Check it, or send the mail again';
+      const message = 'This code is wrong or expired. Check it, or send the email again';
       setError('code', { message }, { shouldFocus: true });
     } else setError('root', { message: messageOf(error) });
   });
@@ -84,7 +84,7 @@ export function MailProofDialog({ onProven, onClose }: MailProofDialogProps) {
             <FormField
               control={control}
               name="code"
-              label="Code from the mail"
+              label="Code from the email"
               inputMode="numeric"
               autoComplete="one-time-code"
               autoFocus
@@ -97,7 +97,7 @@ export function MailProofDialog({ onProven, onClose }: MailProofDialogProps) {
               isDisabled={busy}
               onPress={() => void sendCode()}
             >
-              Send the mail again
+              Send the email again
             </Button>
           </>
         )}

@@ -60,12 +60,12 @@ export function PasswordDialog({ onClose, onSaved }: { onClose: () => void; onSa
           {isCodeSent && (
             <>
               <Banner announce>
-                You logged in a while ago. To be sure that it is you, we sent a code to {user?.email}.
+                You logged in a while ago. To make sure it is you, we sent a code to {user?.email}.
               </Banner>
               <FormField
                 control={control}
                 name="code"
-                label="Code from the mail"
+                label="Code from the email"
                 inputMode="numeric"
                 autoComplete="one-time-code"
                 autoFocus

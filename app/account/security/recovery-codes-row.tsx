@@ -44,7 +44,7 @@ export function RecoveryCodesRow({ left, onChanged }: { left: number | null; onC
         onCancel={() => setAsking(false)}
       >
         {left === null
-          ? 'You get ten codes for the day your phone is lost.'
+          ? 'You get ten codes to use if you lose your phone.'
           : 'You get ten new codes. The old ones no longer work.'}
         {problem && (
           <Banner kind="danger" announce className="mt-4">

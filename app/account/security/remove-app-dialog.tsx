@@ -42,8 +42,8 @@ export function RemoveAppDialog({ id, isLast, onClose, onRemoved }: RemoveAppDia
       onCancel={onClose}
     >
       {isLast
-        ? 'From then on your password alone opens your account, and your recovery codes are void.'
-        : 'Its codes no longer open your account. Your other app goes on working.'}
+        ? 'After that, your password alone opens your account, and your recovery codes no longer work.'
+        : 'Its codes no longer open your account. Your other app keeps working.'}
       {problem && (
         <Banner kind="danger" announce className="mt-4">
           {problem}

@@ -77,7 +77,7 @@ export function SecondFactor() {
           onClose={(isOn) => {
             setDialog(null);
             void changed();
-            if (isOn) notify('success', 'From now on you log in with your app, too.');
+            if (isOn) notify('success', 'From now on, you also need your app to log in.');
           }}
         />
       )}
@@ -96,7 +96,7 @@ export function SecondFactor() {
 function Advice() {
   const rule = useSecondFactorRule();
   const text =
-    'With an authenticator app on your phone nobody gets in with your password alone: at each login you type a code that the app shows.';
+    'With an authenticator app on your phone, a stolen password is not enough to log in: you also enter a code from the app.';
   if (rule === 'required') {
     return (
       <Banner kind="warning" title="You need this before you can open the client list">

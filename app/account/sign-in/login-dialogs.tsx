@@ -18,8 +18,8 @@ const wordings: Record<LoginQuestion['kind'], Wording> = {
     title: 'Incorrect Password',
     text: (email) => (
       <p>
-        There is an account for {email}, but this is not its password. Try again, or choose a new one: we send
-        you a link for it.
+        There is an account for {email}, but this is not its password. Try again, or choose a new one with a
+        link that we email you.
       </p>
     ),
     stay: 'Try Again',
@@ -29,10 +29,7 @@ const wordings: Record<LoginQuestion['kind'], Wording> = {
     title: 'Welcome Back!',
     text: (email) => (
       <>
-        <p>
-          We know {email} from before. We have a new system now, and everybody makes a new account for it
-          once.
-        </p>
+        <p>We know {email} from before. We have a new system now, and everyone creates a new account once.</p>
         <p>
           The copies of your past tax years are added within {formatRange(business.service.legacyCopiesHours)}{' '}
           hours after you register.
@@ -45,10 +42,7 @@ const wordings: Record<LoginQuestion['kind'], Wording> = {
   'not-found': {
     title: 'Account Not Found',
     text: (email) => (
-      <p>
-        There is no account for {email}. Check the address for a slip of the finger, or create an account with
-        it.
-      </p>
+      <p>There is no account for {email}. Check the address for typos, or create an account with it.</p>
     ),
     stay: 'Try Again',
     goOn: { label: 'Create Account', to: '/signup' },

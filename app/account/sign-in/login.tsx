@@ -60,7 +60,7 @@ export default function LoginPage() {
 
 /** Why the login is shown to a person who did not ask for it. */
 function reasonFor(isRedirected: boolean, endedBy: ClientSession['endedBy']): string | null {
-  if (endedBy === 'idle') return 'You were logged out because nothing happened for a while. Log in to go on.';
+  if (endedBy === 'idle') return 'You were logged out because you were inactive. Log in to continue.';
   return isRedirected ? 'Please log in to access your account' : null;
 }
 
@@ -132,7 +132,7 @@ function LoginProblem({ answer }: { answer: LoginAnswer | null }) {
         </LinkButton>
       }
     >
-      Open the link in the mail that we sent you, then log in here.
+      Open the link in the email that we sent you, then log in here.
     </Banner>
   );
 }
@@ -145,7 +145,7 @@ function NewHere({ email }: { email: string }) {
       <section>
         <h2 className="text-xl">First time here?</h2>
         <p className="mt-3 mb-5 text-muted">
-          With an account you send your tax papers safely, see where your return stands, and fetch your copies
+          With an account, you can send your tax papers safely, follow your return, and download your copies
           whenever you need them.
         </p>
         <LinkButton to="/signup" state={{ email }} variant="secondary">

@@ -60,7 +60,7 @@ export function OfferedAccount({ offer, onTaken }: OfferedAccountProps) {
       )}
       <div className="mt-8 flex flex-col gap-3 sm:flex-row">
         <Button size="large" busy={busy} onPress={() => void take()}>
-          Yes, go on
+          Yes, continue
         </Button>
         <LinkButton to={signedInAs === null ? '/' : '/account'} size="large" variant="secondary" replace>
           {signedInAs === null ? "No, don't open it" : 'No, back to my account'}

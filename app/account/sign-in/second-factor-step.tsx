@@ -12,17 +12,17 @@ type Method = 'app' | 'recovery';
 
 const wordings = {
   app: {
-    lead: 'Open your authenticator app and type the six digits that it shows for us.',
+    lead: 'Open your authenticator app and enter the six digits that it shows for us.',
     label: 'Code from your app',
-    empty: 'Type the six digits from your app',
-    wrong: 'This code is not right. Wait for the next one in your app and type that',
+    empty: 'Enter the six digits from your app',
+    wrong: 'This code is wrong. Wait for the next one in your app and enter that',
     other: 'Use a recovery code',
   },
   recovery: {
-    lead: 'Type one of the recovery codes that you kept when you set up the app. Each works once.',
+    lead: 'Enter one of the recovery codes that you saved when you set up the app. Each works once.',
     label: 'Recovery code',
-    empty: 'Type one of your recovery codes',
-    wrong: 'This recovery code is not right, or was used before',
+    empty: 'Enter one of your recovery codes',
+    wrong: 'This recovery code is wrong or was already used',
     other: 'Use the code from my app',
   },
 } satisfies Record<Method, Record<string, string>>;

@@ -60,5 +60,5 @@ test.each<[keyof SignUpForm, string, string]>([
 test('refuses short and common passwords', () => {
   const withPassword = (password: string) => problems({ ...complete, password, confirmPassword: password });
   expect(withPassword('kq7zp')).toEqual({ password: ['Password must be at least 6 characters long'] });
-  expect(withPassword('password1').password?.[0]).toMatch(/^Too many people use this password/);
+  expect(withPassword('password1').password?.[0]).toMatch(/^This password is too common/);
 });

@@ -13,11 +13,11 @@ export const signUpSchema = z
     firstName: name('First name'),
     lastName: name('Last name'),
     email,
-    confirmEmail: z.string().trim().min(1, 'Type your email a second time'),
+    confirmEmail: z.string().trim().min(1, 'Enter your email again'),
     phone,
     referredBy: z.string().trim().max(maxReferrerLength, 'Name of who referred you is too long'),
     password: newPassword,
-    confirmPassword: z.string().min(1, 'Type your password a second time'),
+    confirmPassword: z.string().min(1, 'Enter your password again'),
   })
   .refine((form) => form.confirmEmail === '' || isSameEmail(form.email, form.confirmEmail), {
     path: ['confirmEmail'],

@@ -81,7 +81,7 @@ function SignUpScreen({ known }: { known: EntryState }) {
           type="email"
           inputMode="email"
           autoComplete="email"
-          hint="We send a link to it that opens your account."
+          hint="We send a confirmation link to it."
         />
         <FormField
           control={control}
@@ -95,7 +95,7 @@ function SignUpScreen({ known }: { known: EntryState }) {
           control={control}
           name="phone"
           label="Phone number"
-          hint="So that we can ask when something is missing."
+          hint="So that we can ask if something is missing."
         />
         <FormField
           control={control}
@@ -113,7 +113,7 @@ function SignUpScreen({ known }: { known: EntryState }) {
             label="Password"
             type="password"
             autoComplete="new-password"
-            hint={`At least ${minPasswordLength} characters. Three words of your own are easy to remember and hard to guess.`}
+            hint={`At least ${minPasswordLength} characters. Three random words are easy to remember and hard to guess.`}
           />
           <PasswordStrength
             password={password}

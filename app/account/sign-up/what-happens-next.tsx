@@ -15,7 +15,7 @@ const steps: TimelineStep[] = [
   {
     id: 'email',
     title: 'You confirm your email',
-    detail: 'We send you a link. One press and you are in.',
+    detail: 'We send you a link. One click, and you are in.',
     state: 'ahead',
   },
   {
@@ -33,7 +33,7 @@ const steps: TimelineStep[] = [
   {
     id: 'file',
     title: 'You approve, we file',
-    detail: 'Nothing goes to the IRS without your yes.',
+    detail: 'Nothing goes to the IRS without your approval.',
     state: 'ahead',
   },
 ];
@@ -46,7 +46,7 @@ export function WhatHappensNext() {
         <Timeline label="From here to a filed return" steps={steps} />
       </div>
       <p className="mt-8 text-muted">
-        Rather do it together? Call <SupportPhone />. {spoken()}
+        Prefer to do it together? Call <SupportPhone />. {spoken()}
       </p>
     </div>
   );

@@ -84,7 +84,7 @@ export function BookingForm() {
         {busy ? 'Processing...' : 'Choose a time'}
       </SubmitButton>
       <p className="text-sm text-muted">
-        Next you see our free times. Would you rather talk?{' '}
+        Next, you choose a time. Prefer to talk?{' '}
         <SmartLink to={`tel:${business.contact.phone.e164}`} className="link figures whitespace-nowrap">
           Call {business.contact.phone.display}
         </SmartLink>{' '}
@@ -111,7 +111,7 @@ function EarlierBooking() {
       title="You have an appointment"
       actions={
         <LinkButton to={manageLink(booked)} variant="secondary">
-          See, change or cancel it
+          View, change, or cancel it
         </LinkButton>
       }
     >

@@ -109,7 +109,7 @@ function Calendar({
 
 function chosenElsewhere(email: string | null): string {
   return email === null
-    ? 'Your time is booked. You gave no email, so please write the time down.'
+    ? 'Your time is booked. We don’t have your email, so please write the time down.'
     : `Your time is booked. The calendar service will email ${email} with the time and how to change it.`;
 }
 

@@ -27,7 +27,7 @@ test.each([
   { booking: null },
   { booking: 'x' },
   { booking: { ...booking, pass: 1 } },
-])('%o is no booking', (state) => {
+])('%o is not a booking', (state) => {
   expect(asBooking(state)).toBeNull();
 });
 

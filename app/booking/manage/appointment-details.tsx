@@ -22,7 +22,7 @@ type Stage = 'ahead' | 'cancelled' | 'over';
 
 const headings: Record<Stage, string> = {
   ahead: 'Your appointment',
-  cancelled: 'This appointment is cancelled',
+  cancelled: 'This appointment is canceled',
   over: 'This appointment is over',
 };
 
@@ -63,7 +63,7 @@ function Heading({ stage, name }: { stage: Stage; name: string }) {
       </h1>
       <p className="mt-1 break-words text-muted">
         For {name}
-        {stage === 'cancelled' && '. The office knows, and your place is free for somebody else.'}
+        {stage === 'cancelled' && '. We have let the office know.'}
       </p>
     </div>
   );
@@ -107,8 +107,8 @@ function Ahead({ booked, onMove, onCancelled }: Pick<Props, 'booked' | 'onMove' 
         onConfirm={cancel}
         onCancel={() => setAsking(false)}
       >
-        {dayOfMoment(start)}, {formatTime(start, visitorZone()).office}. Somebody else can then have this
-        time.
+        {dayOfMoment(start)}, {formatTime(start, visitorZone()).office}. The time becomes free for someone
+        else.
       </ConfirmDialog>
     </>
   );

@@ -47,7 +47,7 @@ export function ManageAppointment({ ticket }: { ticket: string }) {
         onMoved={(moved) => {
           updateStoredBooking(moved);
           setReading({ booked: moved });
-          setNews('Your appointment has its new time.');
+          setNews('Your appointment has been moved.');
           setMoving(false);
         }}
         onStay={() => setMoving(false)}

@@ -34,8 +34,8 @@ export function MoveTime({ booked, onMoved, onStay }: Props) {
           Choose another time
         </h1>
         <p className="figures mt-1 text-muted">
-          You keep {dayOfMoment(present)}, {formatTime(present, visitorZone()).office}, until you have booked
-          the new one.
+          You keep {dayOfMoment(present)}, {formatTime(present, visitorZone()).office} until you book the new
+          one.
         </p>
       </div>
       {problem !== null && (
@@ -46,7 +46,7 @@ export function MoveTime({ booked, onMoved, onStay }: Props) {
       <TimePicker free={free} value={start} onChange={setStart} />
       <TimeBar start={start}>
         <Button variant="secondary" onPress={onStay}>
-          Keep the old time
+          Keep the current time
         </Button>
         <Button type="submit" busy={busy} isDisabled={start === null}>
           {busy ? 'Moving...' : 'Move to this time'}

@@ -5,7 +5,7 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
 import { calendarLinks } from './calendar-links.ts';
 
-/** The invitation as a file, which phones and most programs open; and the two calendars that rather take a link. */
+/** The invitation as a file, which phones and most programs open, and links for two web calendars. */
 export function AddToCalendar({ booked }: { booked: BookedTime }) {
   const file = useObjectUrl(booked.ics);
   return (

@@ -3,7 +3,7 @@ import { addressLines } from '#app/shared/facts.ts';
 import type { BookedTime } from '#contract/calendar.ts';
 import { city, dayOfMoment, formatTime, visitorZone } from './times.ts';
 
-/** When and where, large enough to copy down. */
+/** Time and place, in large text. */
 export function AppointmentSummary({
   booked,
   label = 'When',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calendarLinks } from './calendar-links.ts';
 
-test('other calendars are told the moment, not a time of some zone', () => {
+test('passes UTC times to other calendars', () => {
   const links = calendarLinks({ start: '2026-11-20T19:00:00.000Z', end: '2026-11-20T19:30:00.000Z' });
   const [google, outlook] = links.map(({ href }) => new URL(href).searchParams);
   expect(google?.get('dates')).toBe('20261120T190000Z/20261120T193000Z');

@@ -1,7 +1,7 @@
 import { business } from '#app/business.ts';
 import { addressLines } from '#app/shared/facts.ts';
 
-/** Pages of other houses that write an appointment into somebody's calendar there. Nothing is sent until one is opened. */
+/** Links to calendar services that add the appointment. Nothing is sent until the visitor opens one. */
 export function calendarLinks({
   start,
   end,

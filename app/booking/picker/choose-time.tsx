@@ -16,7 +16,7 @@ import { useTimeForm } from './use-time-form.ts';
 interface ChooseTimeProps {
   /** The pass of the saved appointment that needs a time. Without one, the form asks who the appointment is for. */
   pass?: string;
-  /** What is known of the visitor; '' where nothing is. */
+  /** The visitor's details; '' if unknown. */
   visitor: BookingAnswers;
   /** The heading's level: 2 where the page has its own h1. */
   level?: 1 | 2;
@@ -69,8 +69,8 @@ export function ChooseTime({ pass: givenPass, visitor, level = 1, onBooked }: Ch
       <TimePicker free={free} value={start} onChange={setStart} />
       {pass === undefined && (
         <fieldset className="flex max-w-xl flex-col gap-5 border-t border-line pt-6">
-          <legend className="sr-only">Who comes</legend>
-          <h2 className="text-xl">Who comes</h2>
+          <legend className="sr-only">Your details</legend>
+          <h2 className="text-xl">Your details</h2>
           <PersonFields control={form.control} isReadOnly={busy} />
         </fieldset>
       )}

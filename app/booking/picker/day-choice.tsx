@@ -21,7 +21,7 @@ interface Props {
   onChoose: (day: string) => void;
 }
 
-/** A week of days, and the way to others. Days without a time are there to be seen, not to be chosen. */
+/** A week of days, with buttons to page. Days without a time are shown but disabled. */
 export function DayChoice({ free, day, onChoose }: Props) {
   const { week } = free;
   const [from, to] = [week?.days[0]?.day, week?.days.at(-1)?.day];

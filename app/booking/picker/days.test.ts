@@ -9,7 +9,7 @@ const day = (date: string, times = 0, closed?: string): FreeDay => ({
 const fortnight = (free: number) =>
   Array.from({ length: 14 }, (_, at) => day(`2026-11-${String(at + 10)}`, at === free ? 2 : 0));
 
-test('a week is named by its ends', () => {
+test('names a week by its first and last day', () => {
   expect(daysInWords([day('2026-11-20'), day('2026-11-26')])).toBe('November 20 – 26');
   expect(daysInWords([day('2026-11-27'), day('2026-12-03')])).toBe('November 27 – December 3');
   expect(daysInWords([])).toBe('');
@@ -19,14 +19,14 @@ test('a week is named by its ends', () => {
 test.each([
   [day('2026-11-20', 2), '2 times', '2 times free'],
   [day('2026-11-20', 1), '1 time', '1 time free'],
-  [day('2026-11-20'), 'Full', 'no time left'],
+  [day('2026-11-20'), 'Full', 'no times left'],
   [day('2026-11-22', 0, 'Closed'), 'Closed', 'closed'],
   [day('2026-11-26', 0, 'Thanksgiving'), 'Closed', 'closed: Thanksgiving'],
 ])('%o', (one, seen, heard) => {
   expect([offer(one), offerAloud(one)]).toEqual([seen, heard]);
 });
 
-test('the first days with a time are shown first', () => {
+test('shows the first days with a free time', () => {
   expect(firstShown(fortnight(3))[0]?.day).toBe('2026-11-10');
   expect(firstShown(fortnight(9)).map((one) => one.day)).toEqual([
     '2026-11-17',
@@ -41,7 +41,7 @@ test('the first days with a time are shown first', () => {
   expect(firstShown([])).toEqual([]);
 });
 
-test('nobody pages back past the first day', () => {
+test('does not page back past the first day', () => {
   expect(earlier('2026-11-27', '2026-11-20')).toBe('2026-11-20');
   expect(earlier('2026-11-23', '2026-11-20')).toBe('2026-11-20');
   expect(earlier('2026-12-04', '2026-11-20')).toBe('2026-11-27');

@@ -3,7 +3,7 @@ import { addDays, midnightUtc } from '#domain/office-time/days.ts';
 
 export type FreeDay = FreeTimes['days'][number];
 
-/** As many as the page shows at once. */
+/** The number of days that the page shows. */
 export const shownDays = 7;
 
 const format = (options: Intl.DateTimeFormatOptions) =>
@@ -25,20 +25,20 @@ export function daysInWords(days: readonly FreeDay[]): string {
   return range.formatRange(midnightUtc(first.day), midnightUtc(last.day)).replaceAll('\u2009', ' ');
 }
 
-/** What a day has to offer, in a word or two. */
+/** A short text about a day's free times. */
 export function offer({ times, closed }: FreeDay): string {
   if (times.length > 0) return times.length === 1 ? '1 time' : `${times.length} times`;
   return closed === undefined ? 'Full' : 'Closed';
 }
 
-/** Why a day has no times, for who hears it read out. */
+/** Why a day has no times, for screen readers. */
 export function offerAloud(day: FreeDay): string {
   if (day.times.length > 0) return `${offer(day)} free`;
-  if (day.closed === undefined) return 'no time left';
+  if (day.closed === undefined) return 'no times left';
   return day.closed === 'Closed' ? 'closed' : `closed: ${day.closed}`;
 }
 
-/** The days to show first: the first that has a time, and those after it; else all there is. */
+/** The days to show first: from the first with a free time, or all days if none has one. */
 export function firstShown(days: readonly FreeDay[]): FreeDay[] {
   const week = days.slice(0, shownDays);
   if (week.some(({ times }) => times.length > 0)) return week;

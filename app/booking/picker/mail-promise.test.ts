@@ -11,6 +11,6 @@ test.each([
   expect(mailPromise('a@example.com', Date.parse(start), now)).toBe(words);
 });
 
-test('without an address nothing is promised', () => {
+test('promises nothing without an email address', () => {
   expect(mailPromise('', now, now)).toContain('write the time down');
 });

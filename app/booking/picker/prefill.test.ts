@@ -12,10 +12,10 @@ test('reads back any name and e-mail', () => {
   );
 });
 
-test('what is missing is empty', () => {
+test('missing values are empty', () => {
   expect(readPrefill('')).toEqual({ name: '', email: '', phone: '' });
 });
 
-test('the placeholder for no e-mail is no e-mail', () => {
+test('ignores the placeholder email', () => {
   expect(readPrefill('?email=no-email%40example.com').email).toBe('');
 });

@@ -26,7 +26,7 @@ export function TimeChoice({ day, value, onChange }: Props) {
         {dayLong(day.day)}
       </h3>
       <p className="text-sm text-muted">
-        Times in {city} ({officeZone}){differs && ', and below them the time where you are'}
+        Times in {city} ({officeZone}){differs && ', with your local time below'}
       </p>
       <RadioGroup
         aria-labelledby={heading}

@@ -50,9 +50,9 @@ function NothingFree({ free, last }: { free: FreeTimesState; last: string }) {
   const more = from !== undefined && to !== undefined && to < last;
   return (
     <div role="status" className="rounded-card border border-dashed border-control p-6 text-center">
-      <p className="font-display text-lg">No time is left in these days</p>
+      <p className="font-display text-lg">No times left on these days</p>
       <p className="mt-1 text-muted">
-        {more ? 'Later there may be one. Or call us: ' : 'Please call us, we find one together: '}
+        {more ? 'There may be some later. Or call us: ' : 'Please call us, and we will find one together: '}
         <OfficePhone />
       </p>
       {more && (
@@ -69,7 +69,7 @@ function LoadFailed({ onRetry }: { onRetry: () => void }) {
     <Banner
       kind="danger"
       announce
-      title="The free times could not be loaded"
+      title="The available times could not be loaded"
       actions={
         <Button variant="secondary" onPress={onRetry}>
           Try again
@@ -96,7 +96,7 @@ const places = Array.from({ length: 12 }, (_, at) => at);
 export function LoadingTimes() {
   return (
     <div role="status">
-      <span className="sr-only">Loading the free times...</span>
+      <span className="sr-only">Loading the available times...</span>
       <Skeleton className="h-8 w-48" />
       <div className="mt-4 grid grid-cols-7 gap-1 sm:gap-2">
         {places.slice(0, 7).map((place) => (

@@ -7,34 +7,34 @@ import { dayOfMoment, formatTime, formatTimes, partOfDay } from './times.ts';
 const clock = zonedClock(business.timeZone);
 const at = (day: string, time: string) => clock.moment(day, time);
 
-test('a visitor who lives by the same clocks is told one time', () => {
+test("shows one time if the visitor's clocks agree", () => {
   expect(formatTime(at('2026-11-20', '14:00'), 'America/New_York')).toEqual({ office: '2:00 PM', own: null });
-  // Another name, the same clocks.
+  // Another zone name with the same clocks.
   expect(formatTime(at('2026-11-20', '14:00'), 'America/Toronto').own).toBeNull();
 });
 
-test('one who lives by others is told both', () => {
+test("shows both times if the visitor's clocks differ", () => {
   expect(formatTime(at('2026-11-20', '14:00'), 'America/Los_Angeles')).toEqual({
     office: '2:00 PM',
     own: '11:00 AM',
   });
   expect(formatTime(at('2026-11-20', '14:00'), 'Asia/Kolkata').own).toBe('Sat 12:30 AM');
-  // Half a day further the hands stand alike, on another day.
+  // Twelve hours apart, the clock face is the same, but the day differs.
   expect(formatTime(at('2026-07-20', '20:00'), 'Asia/Bangkok').own).toBe('Tue 7:00 AM');
 });
 
-test('the zones part for some days in spring, when the clocks of one have gone ahead already', () => {
+test('shows both times while only one zone has daylight saving time', () => {
   expect(formatTime(at('2026-03-07', '09:00'), 'Europe/Madrid').own).toBe('3:00 PM');
   expect(formatTime(at('2026-03-09', '09:00'), 'Europe/Madrid').own).toBe('2:00 PM');
 });
 
-test('a time that comes twice in a night is told with its zone', () => {
+test('adds the zone to a time that occurs twice in a night', () => {
   const first = at('2026-11-01', '01:30');
   const told = formatTimes([first, first + 3_600_000, first + 7_200_000], business.timeZone);
   expect([...told.values()].map(({ office }) => office)).toEqual(['1:30 AM EDT', '1:30 AM EST', '2:30 AM']);
 });
 
-test('the day is the office’s', () => {
+test('uses the office’s day', () => {
   const late = at('2026-12-31', '23:30');
   expect(dayOfMoment(late)).toBe('Thursday, December 31, 2026');
 });
@@ -49,7 +49,7 @@ test.each([
   expect(partOfDay(at('2026-03-08', time))).toBe(part);
 });
 
-test('the visitor’s own time is shown if, and only if, their clocks differ from the office’s', () => {
+test('shows the visitor’s time exactly if their clocks differ from the office’s', () => {
   const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
   const moment = fc.integer({ min: Date.parse('1975-01-01'), max: Date.parse('2150-01-01') });
   fc.assert(

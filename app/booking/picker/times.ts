@@ -4,7 +4,7 @@ import { type ZonedClock, zonedClock } from '#domain/office-time/zoned.ts';
 
 const { timeZone, contact } = business;
 
-/** The place whose time it is: "New Haven". */
+/** The city of the office's time: "New Haven". */
 export const city = contact.address.city;
 export const officeZone = zoneInWords(timeZone);
 const office = zonedClock(timeZone);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** What has come in place of something else takes the focus, so that its reader goes on from there. */
+/** Focuses content that replaced other content, so that keyboard users continue there. */
 export function useFocusOnArrival<Element extends HTMLElement>(): RefObject<Element | null> {
   const place = useRef<Element>(null);
   useEffect(() => {

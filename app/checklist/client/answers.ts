@@ -46,7 +46,7 @@ export async function attachDocument(ref: ItemRef, path: string): Promise<void> 
 
 export function notifyAttachFailure(error: unknown): void {
   console.warn('A file could not be attached to a checklist item', error);
-  notify('danger', `Your file is stored, but not ticked on the list: ${messageOf(error)}`);
+  notify('danger', `Your file is stored, but not checked off on the list: ${messageOf(error)}`);
 }
 
 /** The documents that stay attached when others are added: none that the office could not use. */

@@ -73,7 +73,8 @@ export function Checklist({ userId, year, onPreview, onUpload, renderUploads }: 
         {isPrinting && <PrintedChecklist items={items} year={year} />}
       </div>
       <p className="mt-1 text-muted">
-        For your {year} return. A photo of each page is fine. If you don’t have one, say so: that counts, too.
+        For your {year} return. A photo of each page is fine. If you don’t have one, tell us: that counts,
+        too.
       </p>
       <ProgressBar
         label="Answered"
@@ -85,7 +86,7 @@ export function Checklist({ userId, year, onPreview, onUpload, renderUploads }: 
         <p role="status" className="mt-4 flex items-start gap-3 rounded-card bg-success-soft p-4">
           <CircleCheck size={22} aria-hidden className="mt-0.5 shrink-0 text-success" />
           <span>
-            That was all, thank you. We look at everything and write to you if something is missing.
+            That was everything, thank you. We will look at it and email you if something is missing.
           </span>
         </p>
       )}

@@ -34,14 +34,9 @@ export function FileChoice({ files, chosen, onChange }: FileChoiceProps) {
 
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-2 text-sm font-semibold">Or tick what is in your files already</legend>
+      <legend className="mb-2 text-sm font-semibold">Or choose from your files</legend>
       {isLong && (
-        <SearchField
-          label="Find one of your files"
-          placeholder="Name of the file"
-          value={search}
-          onChange={setSearch}
-        />
+        <SearchField label="Find a file" placeholder="File name" value={search} onChange={setSearch} />
       )}
       <ul className="-mx-1 max-h-64 divide-y divide-line overflow-auto px-1">
         {shown.map((file) => (
@@ -65,7 +60,7 @@ export function FileChoice({ files, chosen, onChange }: FileChoiceProps) {
         ))}
       </ul>
       <p role="status" className="text-sm text-muted empty:hidden">
-        {shown.length === 0 && 'None of your files has this in its name.'}
+        {shown.length === 0 && 'No file name contains this.'}
       </p>
     </fieldset>
   );

@@ -23,7 +23,7 @@ export function ReasonDialog({ itemRef, title, onClose }: ReasonDialogProps) {
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (busy) return;
-    if (why.trim() === '') return setProblem('Please write a few words, so that we know how to go on.');
+    if (why.trim() === '') return setProblem('Please write a few words, so that we know how to proceed.');
     setBusy(true);
     try {
       await answerItem(itemRef, { state: 'not_available', why: why.trim() });
@@ -53,7 +53,7 @@ export function ReasonDialog({ itemRef, title, onClose }: ReasonDialogProps) {
       <form id={formId} onSubmit={(event) => void save(event)} noValidate>
         <TextField
           label="Why don’t you have it?"
-          hint="For example: “I had no such income”, “It has not come yet”, “I lost it”."
+          hint="For example: “I had no such income”, “It has not arrived yet”, “I lost it”."
           rows={3}
           maxLength={MAX_LENGTH}
           value={why}

@@ -38,7 +38,7 @@ export function SendDialog({ itemRef, item, files, onUpload, onClose }: SendDial
   async function save(): Promise<void> {
     const documentIds = [...chosen];
     if (documentIds.length === 0 && !wasSent) {
-      return setProblem('Choose a file from your device, or tick one of your files.');
+      return setProblem('Choose a file from your device, or select one of your files.');
     }
     setBusy(true);
     try {
@@ -62,7 +62,7 @@ export function SendDialog({ itemRef, item, files, onUpload, onClose }: SendDial
               Cancel
             </Button>
             <Button variant={wasSent ? 'primary' : 'secondary'} busy={busy} onPress={() => void save()}>
-              {wasSent ? 'Save' : 'Use the ticked files'}
+              {wasSent ? 'Save' : 'Use the selected files'}
             </Button>
           </>
         )

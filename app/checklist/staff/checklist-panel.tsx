@@ -87,7 +87,7 @@ export function ChecklistPanel({ clientId, year, onPreview }: ChecklistPanelProp
       {!data && !error && <Skeleton className="h-24" />}
       {data && !data.isFormSent && (
         <p className="text-sm text-muted">
-          The {year} tax form has not been sent: the list follows from its answers.
+          The {year} tax form has not been sent yet. The list depends on its answers.
         </p>
       )}
       {items.length > 0 && (

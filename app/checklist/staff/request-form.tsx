@@ -41,7 +41,7 @@ export function RequestForm({ withTitle = false, label, busy, onCancel, onReques
       {withTitle && (
         <TextField
           label="Document"
-          hint="As the client knows it: “Letter 6419 of the IRS”."
+          hint="As the client knows it, for example “Letter 6419 from the IRS”."
           maxLength={200}
           inputRef={titleInput}
           value={title}

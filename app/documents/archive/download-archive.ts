@@ -104,7 +104,7 @@ async function follow(archives: Archives, id: string, { onProgress, signal }: Ar
 async function statusOf(archives: Archives, id: string, unanswered: number) {
   try {
     const status = await archives.status(id);
-    if (status === null) throw new StoreError('missing', 'The download is not known any more.');
+    if (status === null) throw new StoreError('missing', 'This download no longer exists.');
     return status;
   } catch (error) {
     const isDown = error instanceof StoreError && error.problem === 'unreachable';

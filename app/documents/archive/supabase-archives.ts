@@ -15,7 +15,7 @@ export function supabaseArchives(supabase: Supabase): Archives {
         body: { owner_id: ownerId, paths },
       });
       if (error) throw orderError(error);
-      if (!data) throw new StoreError('refused', 'The server gave no answer.');
+      if (!data) throw new StoreError('refused', 'The server did not respond.');
       return { ...data, url: `${location.origin}${data.url}` };
     },
 

@@ -58,15 +58,15 @@ export function FolderContentView({ content, folder, goTo, ...list }: FolderCont
             </UploadButton>
           }
         >
-          Photos from your phone are fine. You can put them in order later.
+          Photos from your phone are fine. You can organize them later.
         </EmptyState>
       ) : (
         <EmptyState
           picture={<FolderX size={48} strokeWidth={1.25} aria-hidden />}
-          title="This folder isn’t here any more"
+          title="This folder is no longer here"
           action={<Button onPress={() => goTo('')}>Go to Home</Button>}
         >
-          It was moved, renamed or deleted.
+          It was moved, renamed, or deleted.
         </EmptyState>
       )}
     </div>

@@ -75,7 +75,7 @@ function EventsView({ data, error, isLoading, onMore }: EventsViewProps) {
   if (data.events.length === 0) return <p className="text-muted">Nothing has been recorded yet.</p>;
   return (
     <EventList
-      label="What was done"
+      label="History"
       events={data.events}
       isLoading={isLoading}
       onMore={data.more ? onMore : undefined}

@@ -24,8 +24,8 @@ export function StaffAccess({ userId }: { userId: string }) {
         {!data && !error && <Skeleton className="h-12" />}
         {data?.events.length === 0 && (
           <p className="text-muted">
-            Nobody yet. When somebody from our office opens, downloads or changes one of your files, you see
-            it here.
+            No one yet. When someone from our office opens, downloads, or changes one of your files, you will
+            see it here.
           </p>
         )}
         {data && data.events.length > 0 && (

@@ -95,7 +95,7 @@ function NameForm({ id, image, isBusy, onName }: NameFormProps) {
     <form id={id} onSubmit={submit} noValidate>
       <TextField
         label="Name"
-        hint={`For example “W-2 from Harbor Bakery”.${extension === '' ? '' : ` We keep the ending ${extension}.`}`}
+        hint={`For example “W-2 from Harbor Bakery”.${extension === '' ? '' : ` We keep the extension ${extension}.`}`}
         inputRef={field}
         value={typed}
         onChange={(value) => {

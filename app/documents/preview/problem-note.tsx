@@ -6,26 +6,26 @@ import type { Problem } from './problem.ts';
 const notes: Record<Problem, { title: string; text: string; icon: typeof CircleAlert }> = {
   unsupported: {
     title: 'This kind of file can’t be shown here',
-    text: 'Download it to open it with a program on your device.',
+    text: 'Download it to open it in an app on your device.',
     icon: FileQuestion,
   },
   damaged: {
     title: 'This file can’t be shown',
-    text: 'It seems to be damaged or incomplete. You can still download it, or upload it once more.',
+    text: 'It seems to be damaged or incomplete. You can still download it, or upload it again.',
     icon: CircleAlert,
   },
   empty: {
     title: 'This file is empty',
-    text: 'There is nothing in it. If there should be, please upload it once more.',
+    text: 'There is nothing in it. If there should be, please upload it again.',
     icon: CircleAlert,
   },
   'too-large': {
-    title: 'This picture is too large to be shown here',
-    text: 'Download it to open it with a program on your device.',
+    title: 'This picture is too large to show here',
+    text: 'Download it to open it in an app on your device.',
     icon: CircleAlert,
   },
   missing: {
-    title: 'This file isn’t here any more',
+    title: 'This file is no longer here',
     text: 'It may have been renamed, moved or deleted.',
     icon: FileQuestion,
   },

@@ -19,12 +19,12 @@ test.each([
   [
     [file('a'), file('b')],
     [file('a', 'a_x1y2.pdf'), file('b')],
-    'Restored 2 files. One has a new name, since the old one is taken: a_x1y2.pdf',
+    'Restored 2 files. One has a new name because the old one is taken: a_x1y2.pdf',
   ],
   [
     [file('a'), file('b')],
     [file('a', 'a_x1y2.pdf'), file('b', 'b_x1y2.pdf')],
-    'Restored 2 files. 2 have new names, since the old ones are taken',
+    'Restored 2 files. 2 have new names because the old ones are taken',
   ],
   [[file('a'), file('b')], [file('a')], 'Restored 1 file. 1 file had left the trash before'],
 ])('restored of %j: %j', (wanted, back, words) => {

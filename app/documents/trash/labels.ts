@@ -20,8 +20,8 @@ export function restoredText(wanted: readonly Restored[], back: readonly Restore
   const [only] = renamed;
   return [
     `Restored ${files(back.length)}`,
-    renamed.length === 1 && only && `One has a new name, since the old one is taken: ${only.path}`,
-    renamed.length > 1 && `${renamed.length} have new names, since the old ones are taken`,
+    renamed.length === 1 && only && `One has a new name because the old one is taken: ${only.path}`,
+    renamed.length > 1 && `${renamed.length} have new names because the old ones are taken`,
     lost > 0 && `${files(lost)} had left the trash before`,
   ]
     .filter(Boolean)

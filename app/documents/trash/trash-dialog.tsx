@@ -73,7 +73,7 @@ export function TrashDialog({ target, onClose }: { target: Target; onClose: () =
       {!data && !error && <Skeleton className="h-40" />}
       {data?.files.length === 0 && (
         <EmptyState title="The trash is empty">
-          What is deleted stays here for 30 days and can be restored. Then it is destroyed.
+          Deleted files stay here for 30 days and can be restored. After that, they are destroyed permanently.
         </EmptyState>
       )}
       {data && data.files.length > 0 && (

@@ -63,7 +63,7 @@ interface TrashRowProps {
 
 function TrashRow({ file, now, ...box }: TrashRowProps) {
   const detailsId = useId();
-  const who = file.deleted_by_name ?? 'A program of our office';
+  const who = file.deleted_by_name ?? 'One of our office’s programs';
   return (
     <li>
       <Checkbox {...box} dense aria-describedby={detailsId} className="w-full py-2">

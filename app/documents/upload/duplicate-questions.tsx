@@ -7,10 +7,10 @@ import { uploads } from './uploads.ts';
 export function DuplicateQuestions({ jobs }: { jobs: readonly UploadJob[] }) {
   if (jobs.length === 0) return null;
   return (
-    <section aria-label="The same file twice" className="rounded-control bg-info-soft p-3">
+    <section aria-label="Duplicate files" className="rounded-control bg-info-soft p-3">
       {jobs.length > 1 && (
         <div className="mb-2 flex flex-wrap items-center justify-between gap-2 border-b border-line pb-3">
-          <p className="font-semibold">{jobs.length} files are here twice.</p>
+          <p className="font-semibold">{jobs.length} files are duplicates.</p>
           <Button onPress={() => keepOne(jobs)}>Keep one of each</Button>
         </div>
       )}
@@ -31,7 +31,7 @@ function Question({ job, isOnly }: { job: UploadJob; isOnly: boolean }) {
         <Copy size={20} aria-hidden className="mt-0.5 shrink-0 text-info" />
         <span className="min-w-0 break-words">
           {name} is the same as {duplicate?.name},{' '}
-          {duplicate?.isChosen ? 'which you have chosen too.' : 'which is already here.'}
+          {duplicate?.isChosen ? 'which you also chose.' : 'which is already here.'}
         </span>
       </p>
       <div className="flex gap-2">

@@ -120,8 +120,8 @@ function describe(stopped: readonly UnfinishedUpload[], wasClosed: boolean): Rea
         {stopped.length > MAX_LISTED && <li>and {stopped.length - MAX_LISTED} more</li>}
       </ul>
       {stopped.length === 1
-        ? 'Choose it again and it goes on where it stopped.'
-        : 'Choose them again and they go on where they stopped.'}
+        ? 'Choose it again, and it continues where it stopped.'
+        : 'Choose them again, and they continue where they stopped.'}
       {wasClosed && ' If another file is missing below, please upload it again.'}
     </>
   );

@@ -30,7 +30,7 @@ export function loadTus(): Promise<typeof import('tus-js-client')> {
 export async function uploadWithTus(attempt: UploadAttempt): Promise<void> {
   const { file, fingerprint, key, url, signal, onUrl, onProgress } = attempt;
   if (!(await isReadable(file))) {
-    throw new StoreError('refused', 'This file can’t be read any more. Please choose it again.');
+    throw new StoreError('refused', 'This file can no longer be read. Please choose it again.');
   }
   const { Upload } = await loadTus().catch((error: unknown) => {
     console.warn('The upload library could not be loaded', error);

@@ -70,7 +70,7 @@ export const uploads = createUploadQueue({
 /** Checks the first and last bytes of a file before it is uploaded. */
 async function inspect(name: string, file: File): Promise<Inspection> {
   const ends = await readEnds(file).catch(() => {
-    throw new StoreError('refused', 'This file can’t be read any more. Please choose it again.');
+    throw new StoreError('refused', 'This file can no longer be read. Please choose it again.');
   });
   fingerprints.set(file, fingerprintOf(file.size, ends));
   const verdict = checkDocument({
@@ -108,7 +108,7 @@ uploads.subscribe(() => {
 announceWork(() => {
   const count = uploads.read().filter(isInProgress).length;
   if (count === 0) return null;
-  return count === 1 ? '1 file is still on its way.' : `${count} files are still on their way.`;
+  return count === 1 ? '1 file is still uploading.' : `${count} files are still uploading.`;
 });
 
 /** Makes the browser ask before the tab is closed. */

@@ -15,9 +15,9 @@ import { SignatureForm } from './signature-form.tsx';
 const openFirst = 'Please open your return first and read it.';
 /** The server's message, too, if the file changes while it is open. */
 const changed = 'The file has changed since you opened it. Please look at it again.';
-const gone = 'The file is not there at the moment. We put it up again for you: please come back later.';
+const gone = 'The file is not there at the moment. We will post it again for you. Please come back later.';
 const replaced =
-  'We have changed this file since we put it up for your review. You can read it, but not approve it yet: we put the new one up for you, and you get a mail.';
+  'We changed this file after we posted it for your review. You can read it, but not approve it yet. We will post the new one and email you.';
 
 export interface ApprovalProps {
   taxReturn: TaxReturn;
@@ -92,14 +92,13 @@ export function Approval({ taxReturn, userId, onPreview }: ApprovalProps) {
         <h2 id="approve" className="text-xl">
           2. Approve it
         </h2>
-        <p className="mt-3">With your approval you say:</p>
+        <p className="mt-3">By approving, you declare:</p>
         <ul className="mt-2 list-disc space-y-1.5 pl-5">
           <li>I have read this return, and as far as I know it is true and complete.</li>
           <li>{business.name} may send it to the tax office for me, once the fee is paid.</li>
         </ul>
         <p className="mt-4 text-muted">
-          Something is not right, or you don’t understand it? Don’t approve it yet. Call us at{' '}
-          <SupportPhone /> or{' '}
+          Something is wrong, or you don’t understand it? Don’t approve it yet. Call us at <SupportPhone /> or{' '}
           <SmartLink to="/contact-us" className="link">
             write to us
           </SmartLink>

@@ -22,8 +22,8 @@ export function Approved({ taxReturn }: { taxReturn: TaxReturn }) {
           owesFee
             ? 'We file it as soon as the fee is paid.'
             : status === 'approved'
-              ? 'We write you the bill next, and file when it is paid. You get a mail at each step.'
-              : 'We keep you informed: you get a mail at each step.'
+              ? 'We send you the bill next, and file the return once it is paid. You get an email at each step.'
+              : 'We keep you informed with an email at each step.'
         }
       >
         Thank you: {returnName(taxReturn)} is approved

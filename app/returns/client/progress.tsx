@@ -32,7 +32,7 @@ function stepsOf({ sent, station = 0 }: ProgressProps): TimelineStep[] {
     {
       id: 'documents',
       title: 'You send your documents',
-      detail: 'As photos or files, all at once or bit by bit.',
+      detail: 'As photos or files, all at once or little by little.',
       ...(last && { when: longDate(last.uploaded_at) }),
     },
     {

@@ -67,13 +67,13 @@ function factsAt(status: TimelineStation['status'], { approved_at, approved_name
 
 /** What each status means, for people who don't know how a return is prepared. */
 const explanations: Record<ReturnStatus, string> = {
-  documents_received: 'We have what you sent and begin to read it.',
-  in_preparation: 'A preparer works on your return.',
-  waiting_for_documents: 'We need something more from you before we can go on.',
+  documents_received: 'We have what you sent and are starting to review it.',
+  in_preparation: 'A preparer is working on your return.',
+  waiting_for_documents: 'We need something more from you before we can continue.',
   ready_for_review: 'It is your turn: read your return and approve it.',
-  approved: 'You said yes. We write the bill.',
-  payment_due: 'We file as soon as the fee is paid.',
+  approved: 'You approved it. We are writing the bill.',
+  payment_due: 'We will file it as soon as the fee is paid.',
   e_filed: 'The return is on its way to the tax office.',
   accepted: 'The tax office has accepted it. You are done.',
-  rejected: 'The tax office sent it back. We correct it and file again.',
+  rejected: 'The tax office rejected it. We will correct it and file it again.',
 };

@@ -26,7 +26,7 @@ export function Review({ id, ...rest }: ReviewProps) {
   if (found) return <LoadedReturn taxReturn={found} {...rest} />;
   if (!error) {
     return (
-      <PageHeading lead="It may have been taken back, or the link belongs to somebody else’s account.">
+      <PageHeading lead="It may have been withdrawn, or the link belongs to another account.">
         There is no return at this address
       </PageHeading>
     );
@@ -55,7 +55,7 @@ function LoadedReturn({ taxReturn, firstName, ...rest }: ApprovalProps & { first
     return (
       <>
         <PageHeading
-          lead={`${firstName === '' ? 'It' : `${firstName}, it`} is ready. Two steps: read it, then say yes.`}
+          lead={`${firstName === '' ? 'It' : `${firstName}, it`} is ready. Two steps: read it, then approve it.`}
         >
           Review {returnName(taxReturn)}
         </PageHeading>
@@ -66,7 +66,7 @@ function LoadedReturn({ taxReturn, firstName, ...rest }: ApprovalProps & { first
   return (
     <>
       {taxReturn.approved_at === null ? (
-        <PageHeading lead="There is nothing for you to review now. We write to you when there is.">
+        <PageHeading lead="There is nothing for you to review now. We will email you when there is.">
           Where {returnName(taxReturn)} stands
         </PageHeading>
       ) : (

@@ -24,7 +24,7 @@ export function SignatureForm({ busy, onSign }: { busy: boolean; onSign: (name: 
     <form onSubmit={sign} noValidate className="mt-5 flex flex-col gap-4">
       <TextField
         label="Type your full name"
-        hint="This is your signature. We note your name, the time and from where you signed."
+        hint="This is your signature. We record your name, the time, and where you signed from."
         autoComplete="name"
         inputRef={input}
         value={name}

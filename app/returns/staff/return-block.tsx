@@ -114,8 +114,8 @@ export function ReturnBlock({ taxReturn, onPreview }: ReviewFileProps) {
           void run(() => recordPayment(id)).then((done) => done && focusHeading());
         }}
       >
-        The fee for the {name.toLowerCase()} was paid today. The client sees it at once; it can’t be taken
-        back.
+        The fee for the {name.toLowerCase()} was paid today. The client sees it immediately. This can’t be
+        undone.
       </ConfirmDialog>
     </li>
   );

@@ -33,8 +33,8 @@ export function ReviewFile({ taxReturn, onPreview }: ReviewFileProps) {
         <p className="flex items-start gap-2 font-medium text-danger">
           <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
           {file
-            ? 'This file was changed after it was put up for review. Put it up again.'
-            : 'The file that was put up for review is gone.'}
+            ? 'This file was changed after it was posted for review. Post it again.'
+            : 'The file that was posted for review no longer exists.'}
         </p>
       )}
     </div>

@@ -47,7 +47,7 @@ export function StepForm({ clientId, to, label, busy, onCancel, onStep }: StepFo
       {needsFile && <FileSelect clientId={clientId} value={documentId} onChange={setDocumentId} />}
       <TextField
         label="Note to the client"
-        hint="Goes into the mail and onto the client’s timeline."
+        hint="Shown in the email and on the client’s timeline."
         optional
         rows={2}
         maxLength={MAX_NOTE_LENGTH}

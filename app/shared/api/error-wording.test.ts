@@ -63,7 +63,7 @@ test('treats a response that is not from the service as unexpected', () => {
 
 test('has plain words for too many requests', () => {
   const limited = { code: 'over_request_rate_limit', status: 429, message: 'Request rate limit reached' };
-  const text = 'Too many tries in a short time. Please wait a few minutes, then try again.';
+  const text = 'Too many attempts in a short time. Please wait a few minutes, then try again.';
   expect([messageOf(limited), signInProblem(limited), signUpProblem(limited)]).toEqual([text, text, text]);
 });
 

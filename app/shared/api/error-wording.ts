@@ -5,7 +5,7 @@ import { business } from '#app/business.ts';
 const phone = business.contact.phone.display;
 
 const unexpected = 'An unexpected error occurred';
-const tooMany = 'Too many tries in a short time. Please wait a few minutes, then try again.';
+const tooMany = 'Too many attempts in a short time. Please wait a few minutes, then try again.';
 
 interface Failure {
   name: string;

@@ -31,7 +31,7 @@ test('stores only the fields of the draft', () => {
   expect([...stored]).toEqual([['draft', '{"name":"Rosa","email":"r"}']]);
 });
 
-test('whatever is in the storage, a draft has the fields of the form, and texts in them', () => {
+test("any stored value gives a draft with the form's fields as strings", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       stored.set('draft', text);
@@ -53,7 +53,7 @@ test('an account’s draft is for that account and form only', () => {
   expect(details('ana').read()).toBeNull();
 });
 
-test('of a draft of an older form, only fields that still exist are used', () => {
+test("keeps only existing fields of an older form's draft", () => {
   stored.set('nutmeg.draft.ana.details', JSON.stringify({ firstName: 7, phone: '203', fax: '1' }));
   expect(details('ana').read()).toEqual({ firstName: 'Ana', phone: '203' });
 });
@@ -69,7 +69,7 @@ const refuse = () => {
 test.each([
   ['has no storage', undefined],
   ['refuses storage', { getItem: refuse, setItem: refuse, removeItem: refuse }],
-])('a browser that %s has no drafts, and no errors', (_, storage) => {
+])('a browser that %s has no drafts and causes no errors', (_, storage) => {
   vi.stubGlobal('sessionStorage', storage);
   draft.save({ name: 'Rosa', email: '' });
   draft.clear();

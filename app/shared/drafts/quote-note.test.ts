@@ -23,7 +23,7 @@ test('a note is stored until it is cleared', () => {
   expect(quoteNote.read()).toBeNull();
 });
 
-test('whatever is in the storage, a note is one line that the database takes, of at most 500 characters', () => {
+test('any stored note becomes one storable line of at most 500 characters', () => {
   const wild = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 700 }), fc.string({ unit: 'binary' }));
   fc.assert(
     fc.property(fc.oneof(wild, wild.map(halved)), (text) => {
@@ -53,7 +53,7 @@ function halved(text: string): string {
   return text.slice(0, Math.ceil(text.length / 2));
 }
 
-test('a browser that refuses storage has no note, and no errors', () => {
+test('a browser that denies storage has no note and causes no errors', () => {
   vi.stubGlobal('sessionStorage', undefined);
   quoteNote.save('Quote');
   quoteNote.clear();

@@ -11,7 +11,7 @@ export function announceWork(describe: Describe): void {
   sources.add(describe);
 }
 
-/** "3 files are still on their way.", or null. */
+/** "3 files are still uploading.", or null. */
 export function unfinishedWork(): string | null {
   const sentences = [...sources].map((describe) => describe()).filter((sentence) => sentence !== null);
   return sentences.length === 0 ? null : sentences.join(' ');

@@ -10,7 +10,7 @@ interface QuoteNoteLineProps {
 }
 
 /** The result of the visitor's quote, which is sent along unless they remove it. */
-export function QuoteNoteLine({ note, label = 'We bring it along.', onRemove }: QuoteNoteLineProps) {
+export function QuoteNoteLine({ note, label = 'We will include it.', onRemove }: QuoteNoteLineProps) {
   if (note === null) return null;
   return (
     <div className="flex items-start justify-between gap-4 rounded-control bg-accent-soft py-2 pr-2 pl-4">

@@ -20,8 +20,8 @@ test.each([
   ],
   [
     refusal(429, { code: 'over_request_rate_limit', message: 'Request rate limit reached' }),
-    'Too many tries in a short time. Please wait a few minutes, then try again.',
+    'Too many attempts in a short time. Please wait a few minutes, then try again.',
   ],
-])('%o is told as %j', (error, told) => {
+])('%o shows %j', (error, told) => {
   expect(submitError(error, fallback)).toBe(told);
 });

@@ -11,7 +11,7 @@ export interface SessionState {
   readonly profileLoading: boolean;
   readonly role: string;
   readonly secondFactor: SecondFactor;
-  /** Why the session ended, if the person must be told. */
+  /** Why the session ended, if the person must know. */
   readonly endedBy: 'idle' | null;
 }
 

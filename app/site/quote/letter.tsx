@@ -78,7 +78,7 @@ function Ways() {
           {words.ask}
         </LinkButton>
       </div>
-      <p className="mt-3 text-sm text-muted">{words.goesAlong}</p>
+      <p className="mt-3 text-sm text-muted">{words.includedNote}</p>
     </>
   );
 }

@@ -222,7 +222,7 @@ export const result = {
   agreed:
     'Where you land in the range depends on how many forms your year needs. The exact price is agreed with you before we begin.',
   told: 'You told us',
-  goesAlong: 'If you write to us or book, this quote goes along.',
+  includedNote: 'If you send us a message or book an appointment, we include this quote.',
   start: 'Get Started',
   upload: 'Upload Documents Now',
   ask: 'Ask Questions',

@@ -89,7 +89,7 @@ export function Dependents({ onAdd, onRemove, ...props }: DependentsProps) {
           onConfirm={() => remove(asking)}
           onCancel={() => setAsking(null)}
         >
-          What you typed about {dependents[asking]?.firstName || 'this person'} will be gone from the form.
+          What you typed about {dependents[asking]?.firstName || 'this person'} will be removed from the form.
         </ConfirmDialog>
       )}
     </div>

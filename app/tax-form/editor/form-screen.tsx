@@ -68,8 +68,8 @@ export function FormScreen({ lastYear, onPutOff, onSentElsewhere, ...form }: For
             Yearly Questions {year}
           </h2>
           <p className="mt-1 text-muted">
-            A question with <span className="text-danger">*</span> needs an answer. You can stop any time and
-            go on later.
+            A question with <span className="text-danger">*</span> needs an answer. You can stop at any time
+            and continue later.
           </p>
         </div>
         <Button variant="secondary" onPress={onPutOff}>
@@ -187,7 +187,7 @@ function stepOf({ id, title, state, problems }: SectionStatus, form: FormState):
   const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
   if (highlighted > 0) return { id, label: title, state: 'problem', detail: `${highlighted} to correct` };
   if (state !== 'complete') {
-    const left = problems.length === 0 ? 'Not begun' : `${count(problems.length, 'question')} left`;
+    const left = problems.length === 0 ? 'Not started' : `${count(problems.length, 'question')} left`;
     return { id, label: title, state: 'open', detail: left };
   }
   if (toCheck > 0) return { id, label: title, state: 'open', detail: `${count(toCheck, 'answer')} to check` };
@@ -204,7 +204,7 @@ function PrefillOffer({ year, onPrefill }: { year: number; onPrefill: () => void
         </Button>
       }
     >
-      They can be filled in for you. What may have changed is marked “Please check”.
+      They can be filled in for you. Answers that may have changed are marked “Please check”.
     </Banner>
   );
 }

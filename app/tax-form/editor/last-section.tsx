@@ -34,8 +34,7 @@ export function LastSection({ check, doubts, answers, onGo }: LastSectionProps) 
       <DoubtSummary doubts={doubts} onGo={onGo} />
       <Banner title="Step 2: upload your documents">
         After this form, please upload your photo ID, your Social Security card or ITIN letter, your W-2 and
-        1099 forms, and birth certificates of new dependents. We show you a list that follows from your
-        answers.
+        1099 forms, and birth certificates of new dependents. We will show you a list based on your answers.
       </Banner>
     </>
   );

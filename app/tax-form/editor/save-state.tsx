@@ -43,7 +43,7 @@ function textFor(saving: SaveState): string {
         ? 'Not saved yet: no connection. We keep trying.'
         : 'Not saved yet. We keep trying.';
     case 'refused':
-      return 'Not saved. You can go on and submit the form.';
+      return 'Not saved. You can continue and submit the form.';
   }
 }
 

@@ -46,7 +46,7 @@ export function useTaxForm({ userId, year, autosave, answers, check, onSent }: O
         current.current = { ...createFormState(draft.answers), attempt: current.current.attempt };
         setState(current.current);
         saveCarriedOver(userId, year, []);
-        notify('info', `Now with what you typed on ${draft.device || 'another device'}.`);
+        notify('info', `Now with your answers from ${draft.device || 'another device'}.`);
       }),
     [autosave, userId, year],
   );

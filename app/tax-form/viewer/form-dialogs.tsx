@@ -21,8 +21,8 @@ export function SocialDialog({ chosen, onClose }: { chosen: string; onClose: () 
       actions={<Button onPress={onClose}>Done</Button>}
     >
       <p className="text-muted">
-        Your form has reached us. You chose to be contacted there, and we can only answer those who have
-        written first: please send us a message with your name.
+        Your form has reached us. You chose to be contacted there, and we can only reply to people who wrote
+        to us first. Please send us a message with your name.
       </p>
       <div className="flex flex-col gap-2">
         {pages.map(({ platform, label, url }) => (
@@ -67,8 +67,8 @@ export function FormPrompt({
       }
     >
       <p className="text-muted">
-        Your tax form for {year} is not sent yet. We need it to prepare your return. What you have filled in
-        stays as it is, and you can go on with it later.
+        Your tax form for {year} is not sent yet. We need it to prepare your return. Your answers are kept,
+        and you can continue later.
       </p>
     </Dialog>
   );

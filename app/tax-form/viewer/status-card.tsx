@@ -64,8 +64,8 @@ export function StatusCard({ year, isCompleted, mayResubmit }: StatusCardProps) 
 export function SentNote() {
   return (
     <Banner kind="success" announce title="Thank you. Your tax form has reached us.">
-      What happens next: send us the documents that belong to it, here below. We read everything, prepare your
-      return and contact you the way you chose.
+      Next, send us the documents below. We will read everything, prepare your return, and contact you the way
+      you chose.
     </Banner>
   );
 }

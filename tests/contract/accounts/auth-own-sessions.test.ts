@@ -130,7 +130,7 @@ describe('own sessions', () => {
   });
 
   test.each(['Mars/Olympus', '<b>here</b>', 'x'.repeat(5000)])(
-    'a time zone that is none is not kept: %s',
+    'ignores an invalid time zone: %s',
     async (timeZone) => {
       const { email } = await personAtHome();
       const { client, error } = await signIn(email, { ...PHONE, timeZone });

@@ -11,8 +11,8 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import { eventually } from '#tests/support/waiting.ts';
 
 /**
- * What two servers must agree on, step by step: which of them is asked is said in each test. (All the other
- * contract tests run on two servers as well, each request going to the next one; see vitest.config.ts.)
+ * What two servers must agree on. Each test says which of them gets the request. (All the other contract tests run
+ * on two servers as well, each request going to the next one; see vitest.config.ts.)
  */
 const missing = missingServicesReason();
 

@@ -34,7 +34,7 @@ afterAll(async () => {
   await portal?.close();
 });
 
-/** As it stands in the path of a request: `A` is the attacker's root, `V` the victim's. */
+/** The name in a request path. `A` is the attacker's root, `V` the victim's. */
 const paths = [
   `A/../V/${STOLEN}`,
   'A/../V/w2.txt',

@@ -80,7 +80,7 @@ describe('access to objects', () => {
       expect(refusal(await theirs.copy(key, `${stranger.id}/x`))).toEqual(noObject);
       expect(refusal(await theirs.createSignedUrl(key, 60))).toEqual(noObject);
       expect(refusal(await theirs.upload(`${owner.id}/planted.pdf`, 'x'))).toEqual(denied);
-      // Not even whether the name is taken is told.
+      // The error does not reveal whether the name exists.
       expect(refusal(await theirs.upload(key, 'x'))).toEqual(denied);
       expect(refusal(await theirs.upload(key, 'x', { upsert: true }))).toEqual(denied);
     }

@@ -95,7 +95,7 @@ describe.each([
     const ids = gone?.map(({ id }) => id) as string[];
     expect((await admin.client.rpc('restore_documents', { document_ids: ids })).error).toBeNull();
     expect(await read(victim, renamed)).toBe(SECRET);
-    // A file that staff replace goes to the trash under an id of its own.
+    // A file that staff replace goes to the trash under a new id.
     await of(admin).update(renamed, 'new words');
     expect(await read(victim, renamed)).toBe('new words');
     const [former] = await sql(

@@ -131,7 +131,7 @@ describe('a client’s quota', () => {
     expect(await create(portal, { ...upload, key: key('big.txt'), length: 20_001 })).toMatchObject(
       fullAtOnce,
     );
-    // Nobody knows yet how long it will be.
+    // The length is still unknown.
     const at = await begun(portal, { ...upload, key: key('long.txt') });
     const bytes = Buffer.from('x'.repeat(10_000));
     expect((await patch(portal, at, 0, bytes, { bearer })).status).toBe(204);

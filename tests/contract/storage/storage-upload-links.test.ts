@@ -109,7 +109,7 @@ describe('rights of the signer when the link is used', () => {
     if (error) throw error;
     return {
       token: data.token,
-      // By somebody who is nobody here: the link alone speaks.
+      // By an anonymous client: the link is the only credential.
       use: () => service(portal).storage.from(DOCUMENTS).uploadToSignedUrl(key, data.token, paper),
       begin: () =>
         create(portal, {

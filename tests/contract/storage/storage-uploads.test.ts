@@ -140,7 +140,7 @@ describe('upload', () => {
   test('keeps a folder placeholder empty, and drops its bytes', async () => {
     for (const body of ['', ' ', new Blob(['placeholder']), new Blob([])]) {
       const { error } = await files().upload('folder/.emptyFolderPlaceholder', body, { upsert: true });
-      // A form sends no upsert of its own in storage-js, but the header.
+      // storage-js sends upsert in the header, not in the form.
       expect(error).toBeNull();
       expect((await files().info('folder/.emptyFolderPlaceholder')).data?.size).toBe(0);
     }

@@ -61,7 +61,7 @@ describe('a resumable upload', () => {
       cacheControl: 'max-age=77',
       metadata: { by: 'María' },
     });
-    // Whoever missed the last answer asks, and is done.
+    // A client that missed the last response asks for the offset, and is done.
     expect(await offsetOf(portal, at)).toBe(bytes.length);
   });
 

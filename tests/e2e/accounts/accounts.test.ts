@@ -87,7 +87,7 @@ test('signs up, confirms by code, logs out, and logs in by keyboard', async ({ o
 
   await page.waitForURL('**/confirm-email');
   await waitForHeadingFocus(page);
-  await tabTo(page, field(page, 'Code from the mail'));
+  await tabTo(page, field(page, 'Code from the email'));
   await page.keyboard.type(codeIn(await mailTo(person.email)));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Email Confirmed' })).toBeVisible();
@@ -122,8 +122,8 @@ test('resends the confirmation email', async ({ openBrowser }) => {
   await expect(page.getByText('Email not confirmed')).toBeVisible();
   await expectGoodScreen(page);
   await page.getByRole('link', { name: 'Get a new link' }).click();
-  await button(page, 'Send the mail again').click();
-  await expect(page.getByText(/a new mail is on its way/)).toBeVisible();
+  await button(page, 'Send the email again').click();
+  await expect(page.getByText(/we have sent a new email/)).toBeVisible();
   await expectGoodScreen(page);
   const second = await mailTo(person.email, (mail) => linkIn(mail) !== linkIn(first));
   // The older link no longer works, and the page says what to do.
@@ -146,10 +146,10 @@ test('an empty sign-up shows an error summary that links to each field', async (
     'First name is required',
     'Last name is required',
     'Email is required',
-    'Type your email a second time',
+    'Enter your email again',
     'Phone number is required',
     'Password is required',
-    'Type your password a second time',
+    'Enter your password again',
   ]);
   await expectGoodScreen(page);
   await summary.getByRole('link', { name: 'Phone number is required' }).click();

@@ -113,18 +113,18 @@ test('login of a legacy client shows Welcome Back! and prefills the email on sig
 test('login with an unknown email shows Account Not Found, with retry and sign-up', async ({
   openBrowser,
 }) => {
-  const nobody = newPerson('Nora');
+  const stranger = newPerson('Nora');
   const { page } = await openBrowser({ expectedErrors: [httpErrors] });
-  await tryLogin(page, nobody);
+  await tryLogin(page, stranger);
   const modal = dialog(page, 'Account Not Found');
-  await expect(modal.getByText(nobody.email)).toBeVisible();
+  await expect(modal.getByText(stranger.email)).toBeVisible();
   await expectGoodScreen(page);
   await modal.getByRole('button', { name: 'Try Again' }).click();
   await expect(modal).toHaveCount(0);
   await button(page, 'Log in').click();
   await modal.getByRole('link', { name: 'Create Account' }).click();
   await page.waitForURL('**/signup');
-  await expect(field(page, 'Email')).toHaveValue(nobody.email);
+  await expect(field(page, 'Email')).toHaveValue(stranger.email);
   await expect(page.getByText(/past tax years/)).toHaveCount(0);
 });
 

@@ -99,7 +99,7 @@ test('resets the password on another device and signs in after three seconds', a
   await expect(heading(phone, 'Is this your account?')).toBeVisible();
   await expect(phone.getByText(person.email)).toBeVisible();
   await expectGoodScreen(phone);
-  await button(phone, 'Yes, go on').click();
+  await button(phone, 'Yes, continue').click();
   await expect(field(phone, 'New password')).toBeVisible();
   // The tokens are gone from the URL, and a reload shows the form.
   await expect.poll(() => new URL(phone.url()).hash).toBe('');
@@ -133,7 +133,7 @@ test('resets the password with the code from the email', async ({ openBrowser })
   const { page } = await openBrowser();
   await ask(page, person.email);
   await expect(heading(page, 'Check your email')).toBeVisible();
-  await field(page, 'Code from the mail').fill(codeIn(await mailTo(person.email, isRecovery)));
+  await field(page, 'Code from the email').fill(codeIn(await mailTo(person.email, isRecovery)));
   await button(page, 'Choose a new password').click();
   await page.waitForURL('**/reset-password');
   await expect(field(page, 'New password')).toBeVisible();
@@ -267,7 +267,7 @@ test('the new-password form enables its button once the checklist is complete', 
   const person = await confirmedPerson();
   const { page } = await openBrowser({ screen: 'phone' });
   await openLink(page, person);
-  const points = page.getByRole('list', { name: 'What the password must be' }).getByRole('listitem');
+  const points = page.getByRole('list', { name: 'Password requirements' }).getByRole('listitem');
   const submit = button(page, 'Update my password');
   await expect(field(page, 'New password')).toBeVisible();
   await expect(points).toHaveText(['At least 6 characters long (not yet)', 'Passwords match (not yet)']);

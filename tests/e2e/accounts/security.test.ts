@@ -44,7 +44,7 @@ async function finishSetUp(page: Page): Promise<{ secret: string; codes: string[
   await field(page, 'Code from your app').fill('000000');
   await button(page, 'Turn it on').click();
   await expect(
-    modal.getByText('This code is not right. Wait for the next one in your app and type that'),
+    modal.getByText('This code is wrong. Wait for the next one in your app and enter that'),
   ).toBeVisible();
   await field(page, 'Code from your app').fill(codeOf(secret));
   await button(page, 'Turn it on').click();
@@ -107,7 +107,7 @@ test('changes the password, and asks for an emailed code in an old session', asy
   await expect(modal.getByText(/we sent a code to/)).toBeVisible();
   await expectGoodScreen(page);
   await page.unroute('**/auth/v1/user');
-  await field(page, 'Code from the mail').fill('000000');
+  await field(page, 'Code from the email').fill('000000');
   await modal.getByRole('button', { name: 'Change password' }).click();
   await expect(modal.getByText('Nonce has expired or is invalid')).toBeVisible();
   await button(page, 'Cancel').click();
@@ -141,7 +141,7 @@ test('sets up an authenticator app, asks for it at login, accepts a recovery cod
   const chunks: Buffer[] = [];
   for await (const chunk of await (await download).createReadStream()) chunks.push(Buffer.from(chunk));
   for (const code of codes) expect(Buffer.concat(chunks).toString()).toContain(code);
-  await page.getByText('I have put the codes in a safe place').click();
+  await page.getByText('I have saved the codes in a safe place').click();
   await button(page, 'Done').click();
   await expect(page.getByText('Recovery codes left: 10')).toBeVisible();
   await expectGoodScreen(page);
@@ -159,7 +159,7 @@ test('sets up an authenticator app, asks for it at login, accepts a recovery cod
   await field(page, 'Code from your app').fill('000000');
   await button(page, 'Continue').click();
   await expect(
-    page.getByText('This code is not right. Wait for the next one in your app and type that'),
+    page.getByText('This code is wrong. Wait for the next one in your app and enter that'),
   ).toBeVisible();
   await expectGoodScreen(page);
   await field(page, 'Code from your app').fill(codeOf(secret, 1));
@@ -174,7 +174,7 @@ test('sets up an authenticator app, asks for it at login, accepts a recovery cod
   await button(page, 'Use a recovery code').click();
   await field(page, 'Recovery code').fill('0000 0000 0000 0000');
   await button(page, 'Continue').click();
-  await expect(page.getByText('This recovery code is not right, or was used before')).toBeVisible();
+  await expect(page.getByText('This recovery code is wrong or was already used')).toBeVisible();
   await field(page, 'Recovery code').fill((codes[0] ?? '').toUpperCase());
   await button(page, 'Continue').click();
   await page.waitForURL('**/account');
@@ -184,12 +184,12 @@ test('sets up an authenticator app, asks for it at login, accepts a recovery cod
   await expect(page.getByText('You get ten new codes. The old ones no longer work.')).toBeVisible();
   await expectGoodScreen(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click();
-  await page.getByText('I have put the codes in a safe place').click();
+  await page.getByText('I have saved the codes in a safe place').click();
   await button(page, 'Done').click();
   await expect(page.getByText('Recovery codes left: 10')).toBeVisible();
 
   await page.getByRole('button', { name: /^Remove the app set up on/ }).click();
-  await expect(page.getByText(/your recovery codes are void/)).toBeVisible();
+  await expect(page.getByText(/your recovery codes no longer work/)).toBeVisible();
   await expectGoodScreen(page);
   await button(page, 'Remove the app').click();
   await expect(page.getByText('The authenticator app is removed.')).toBeVisible();
@@ -252,16 +252,16 @@ test('reminds staff to set up a second factor, and redirects to it where require
   await expect(proof.getByText(person.email)).toBeVisible();
   await expectGoodScreen(page);
   await button(page, 'Send the code').click();
-  await field(page, 'Code from the mail').fill('00000000');
+  await field(page, 'Code from the email').fill('00000000');
   await button(page, 'Continue').click();
-  await expect(proof.getByText('This code is not right, or too old')).toBeVisible();
+  await expect(proof.getByText('This code is wrong or expired')).toBeVisible();
   await page.unroute('**/auth/v1/factors');
   const isCode = ({ subject }: Email) => subject === 'Your code to confirm that it is you';
-  await field(page, 'Code from the mail').fill(codeIn(await mailTo(person.email, isCode)));
+  await field(page, 'Code from the email').fill(codeIn(await mailTo(person.email, isCode)));
   await expectGoodScreen(page);
   await button(page, 'Continue').click();
   await finishSetUp(page);
-  await page.getByText('I have put the codes in a safe place').click();
+  await page.getByText('I have saved the codes in a safe place').click();
   await button(page, 'Done').click();
   await page.getByRole('link', { name: 'Go to the client list' }).last().click();
   await expect(heading(page, 'File Management Dashboard')).toBeVisible();

@@ -190,7 +190,7 @@ test('warns two minutes before an idle logout and logs out without an answer', a
   await idleFor(page, 10 * 3_600_000);
   await page.waitForURL('**/login');
   await expect(
-    page.getByText('You were logged out because nothing happened for a while. Log in to go on.', {
+    page.getByText('You were logged out because you were inactive. Log in to continue.', {
       exact: true,
     }),
   ).toBeVisible();

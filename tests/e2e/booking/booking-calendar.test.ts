@@ -140,11 +140,11 @@ for (const [screen, colorScheme] of [
     await expect(note).toBeVisible();
     await expect(page.getByText(`${when} in New Haven`)).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'See, change or cancel it' }).click();
+    await page.getByRole('link', { name: 'View, change, or cancel it' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Your appointment' })).toBeVisible();
     await page.getByRole('button', { name: 'Cancel the appointment' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the appointment' }).click();
-    await expect(page.getByRole('heading', { name: 'This appointment is cancelled' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This appointment is canceled' })).toBeVisible();
     await page.goto('/booking');
     await expect(page.getByLabel('Full name')).toBeVisible();
     expect(await page.evaluate(() => sessionStorage.getItem('nutmeg.booked-time'))).toBeNull();
@@ -219,7 +219,7 @@ test('books a new appointment if the captcha pass has expired, and leaves the fi
   const calendar = calendarIn(page);
   await clickRadio(times(calendar).first());
   await calendar.getByRole('button', { name: 'Book this time' }).click();
-  await expect(calendar.getByRole('heading', { name: 'Who comes' })).toBeVisible();
+  await expect(calendar.getByRole('heading', { name: 'Your details' })).toBeVisible();
   await expect(calendar.getByLabel('Full name')).toHaveValue(booker.name);
   await chooseAndBook(page);
   // Reloading waits for the page's pending requests.

@@ -223,7 +223,7 @@ test('says if a week is fully booked and links to the next free one', async ({ o
     });
   });
   await page.goto('/calendar');
-  await expect(page.getByText('No time is left in these days')).toBeVisible();
+  await expect(page.getByText('No times left on these days')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Show later days' }).click();
   await expect(times(page).first()).toBeVisible();
@@ -248,7 +248,7 @@ test('the link in the email reschedules, then cancels the appointment', async ({
   const told = (await chosen(page).textContent())?.match(/\d+:\d\d [AP]M/)?.[0] ?? '?';
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Move to this time' }).click();
-  await expect(page.getByText('Your appointment has its new time.')).toBeVisible();
+  await expect(page.getByText('Your appointment has been moved.')).toBeVisible();
   await expect(page.getByText(`${told} to `)).toBeVisible();
   const moved = await mailTo(booker.email, ({ messageId }) => messageId !== mail.messageId);
   expect(moved.text).toContain(told);
@@ -261,11 +261,11 @@ test('the link in the email reschedules, then cancels the appointment', async ({
   await expect(question).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel the appointment' }).click();
-  await expect(page.getByRole('heading', { name: 'This appointment is cancelled' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This appointment is canceled' })).toBeVisible();
   await expectAccessible(page);
   await mailTo(booker.email, ({ subject }) => /cancel/i.test(subject ?? ''));
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'This appointment is cancelled' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This appointment is canceled' })).toBeVisible();
   await page.getByRole('link', { name: 'Book another appointment' }).click();
   await expect(page.getByRole('heading', { name: 'Book an appointment' })).toBeVisible();
 });

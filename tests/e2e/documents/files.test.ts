@@ -265,7 +265,7 @@ test('keeps the folder in the URL, and handles reload, Back, and a deleted folde
   await expect(row(page, '2024')).toBeVisible();
 
   await page.goto('/secured-files?folder=never%2Fwas');
-  await expect(page.getByText('This folder isn’t here any more')).toBeVisible();
+  await expect(page.getByText('This folder is no longer here')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Go to Home' }).click();
   await expect(row(page, '2024')).toBeVisible();

@@ -25,7 +25,7 @@ test('staff can do every action by keyboard', async ({ openClientFiles }) => {
   await page.getByRole('button', { name: 'Keyboard', exact: true }).focus();
   await press('Enter');
   await expect(
-    page.getByRole('dialog', { name: 'Keyboard' }).getByText('To the folder above (also Alt+↑)'),
+    page.getByRole('dialog', { name: 'Keyboard' }).getByText('Open the parent folder (also Alt+↑)'),
   ).toBeVisible();
   await expectAccessible(page);
   await press('Escape');

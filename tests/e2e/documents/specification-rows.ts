@@ -42,7 +42,7 @@ const afterUpload = 'refreshes the list after an upload, and busy overlays name 
 const emptyFolder = 'an empty folder shows the upload button without scrolling on a phone (%s)';
 const byKeys = 'staff can do every action by keyboard';
 const zips = 'downloads a file, a folder, and a selection, then clears the selection (%s)';
-const onItsWay = 'shows the progress of a zip download and cancels it';
+const zipProgress = 'shows the progress of a zip download and cancels it';
 const leftOut = 'lists the files that could not be included';
 const downloadFails = 'shows a specific error for each failed download';
 const createFails = 'shows the specified errors if creating or renaming fails (%s)';
@@ -99,7 +99,7 @@ export const fileRows: Row[] = [
     ['listed', manager, order],
     ['busy: uploading', uploads, 'uploads continue on another page, show progress, and can be cancelled'],
     ['busy: deleting', screens, afterUpload],
-    ['busy: downloading', downloads, onItsWay],
+    ['busy: downloading', downloads, zipProgress],
     ['busy: creating a folder', screens, afterUpload],
     ['busy: renaming', screens, afterUpload],
     ['busy: moving', screens, afterUpload],

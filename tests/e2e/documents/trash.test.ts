@@ -79,7 +79,9 @@ test('restores all files by keyboard and renames one whose name is taken', async
   await tabTo(page, trash.getByRole('button', { name: 'Restore 2 files' }));
   await page.keyboard.press('Enter');
   await expect(
-    page.getByText(/^Restored 2 files\. One has a new name, since the old one is taken: a_[a-z0-9]{4}\.pdf$/),
+    page.getByText(
+      /^Restored 2 files\. One has a new name because the old one is taken: a_[a-z0-9]{4}\.pdf$/,
+    ),
   ).toBeVisible();
   await expect(trash.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
   await page.keyboard.press('Escape');

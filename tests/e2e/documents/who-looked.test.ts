@@ -40,7 +40,7 @@ for (const screen of Object.keys(screens) as (keyof typeof screens)[]) {
     const { page } = await openBrowser({ screen });
     const section = await openVisits(page, person);
     await expect(
-      section.getByText('Nobody yet. When somebody from our office opens', { exact: false }),
+      section.getByText('No one yet. When someone from our office opens', { exact: false }),
     ).toBeVisible();
     await expect(section.getByRole('listitem')).toHaveCount(0);
     await expectGoodScreen(page);

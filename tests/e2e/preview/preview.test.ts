@@ -262,7 +262,7 @@ test('shows that a file was deleted', async ({ openPreviews }) => {
     .move(`${account.id}/d three pages.pdf`, `${account.id}/elsewhere/d.pdf`);
   expect(error).toBeNull();
   await page.keyboard.press('ArrowRight');
-  await expect(dialog.getByText('This file isn’t here any more')).toBeVisible();
+  await expect(dialog.getByText('This file is no longer here')).toBeVisible();
 });
 
 test('retries after a lost connection', async ({ openPreviews }) => {

@@ -203,11 +203,11 @@ test('the skip link keeps the answers', async ({ openBrowser }) => {
 test('keeps an answer given before hydration', async ({ openBrowser }) => {
   const { page, context } = await openBrowser();
   let arrive = () => {};
-  const onItsWay = new Promise<void>((resolve) => {
+  const loading = new Promise<void>((resolve) => {
     arrive = resolve;
   });
   await context.route('**/assets/wizard-*.js', async (route) => {
-    await onItsWay;
+    await loading;
     await route.continue();
   });
   await page.goto('/quote', { waitUntil: 'commit' });

@@ -28,12 +28,12 @@ test('a client answers each way, and staff see, confirm, and ask again', async (
   // With a stored file.
   await button(home, 'Send it: Photo ID').click();
   await expect(dialog(home, 'Send: Photo ID')).toBeVisible();
-  await button(home, 'Use the ticked files').click();
-  await expect(home.getByText('Choose a file from your device, or tick one of your files.')).toBeVisible();
+  await button(home, 'Use the selected files').click();
+  await expect(home.getByText('Choose a file from your device, or select one of your files.')).toBeVisible();
   await home.getByRole('dialog').locator('label').filter({ hasText: 'passport.pdf' }).click();
   await expectGoodScreen(home);
-  await button(home, 'Use the ticked files').click();
-  await inState(home, 'Photo ID', 'Sent, we check it');
+  await button(home, 'Use the selected files').click();
+  await inState(home, 'Photo ID', 'Sent, we are checking it');
   await expect(row(desk, 'Photo ID').getByText('passport.pdf').first()).toBeVisible();
 
   // With a new file from the device.
@@ -41,7 +41,7 @@ test('a client answers each way, and staff see, confirm, and ask again', async (
   const chooser = home.waitForEvent('filechooser');
   await button(home, 'Choose from this device').click();
   await (await chooser).setFiles([pdf('W-2 Harbor Bakery.pdf')]);
-  await inState(home, 'Your W-2 forms', 'Sent, we check it');
+  await inState(home, 'Your W-2 forms', 'Sent, we are checking it');
   expect(await storedPaths(account)).toContain(`${YEAR}/W-2 Harbor Bakery.pdf`);
   await inState(desk, 'Your W-2 forms', 'Sent');
 
@@ -109,7 +109,7 @@ test('attaches one stored file to two checklist items', async ({ openWithRealtim
     const chooser = page.waitForEvent('filechooser');
     await button(page, 'Choose from this device').click();
     await (await chooser).setFiles([pdf('Everything.pdf')]);
-    await inState(page, title, 'Sent, we check it');
+    await inState(page, title, 'Sent, we are checking it');
   }
   expect(await storedPaths(account)).toEqual([`${YEAR}/Everything.pdf`]);
 });
@@ -146,9 +146,9 @@ test('works by keyboard, and rejects an answer after the list is closed', async 
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('dialog').getByRole('checkbox', { name: /passport\.pdf/ }));
   await page.keyboard.press('Space');
-  await tabTo(page, button(page, 'Use the ticked files'));
+  await tabTo(page, button(page, 'Use the selected files'));
   await page.keyboard.press('Enter');
-  await inState(page, 'Your W-2 forms', 'Sent, we check it');
+  await inState(page, 'Your W-2 forms', 'Sent, we are checking it');
   // Focus stays in place.
   await page.waitForFunction(
     () => document.activeElement?.getAttribute('aria-label') === 'Change: Your W-2 forms',

@@ -132,7 +132,7 @@ test('refuses to approve a file that changed after it was opened, and says what 
   ).toBeVisible();
   await expectGoodScreen(page);
   await read();
-  await expect(page.getByRole('alert').getByText('We have changed this file')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('We changed this file')).toBeVisible();
   await button(page, 'Approve my return').click();
   await expect(page.getByRole('alert')).toContainText('not approve it yet');
 

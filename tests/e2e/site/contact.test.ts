@@ -177,7 +177,7 @@ for (const [status, body, text] of [
   [
     429,
     { code: 'over_request_rate_limit', message: 'Request rate limit reached' },
-    'Too many tries in a short time. Please wait a few minutes, then try again.',
+    'Too many attempts in a short time. Please wait a few minutes, then try again.',
   ],
 ] as const) {
   test(`shows the server’s error (${status}): ${body}`, async ({ openBrowser }) => {

@@ -235,7 +235,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await field(page, 'Email').fill('dana@example.com');
     await choosePassword(page);
     await expectGoodScreen(page);
-    await button(page, 'Make my account').click();
+    await button(page, 'Create my account').click();
     await expect(page.getByRole('heading', { name: 'Now check your mail' })).toBeVisible();
     await expect(page.getByText('dana@example.com')).toBeVisible();
     await expectGoodScreen(page);

@@ -252,7 +252,7 @@ test('keeps a draft across a reload, a lost connection, and another device, with
   await expect(question.getByText(/was also filled in on .*Linux/)).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Use the other answers' }).click();
-  await expect(page.getByText(/^Now with what you typed on .*Linux\.$/)).toBeVisible();
+  await expect(page.getByText(/^Now with your answers from .*Linux\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(inputOf(page, 'occupation')).toHaveValue('Doctor');
   await answerField(second, 'occupation', 'Surgeon');

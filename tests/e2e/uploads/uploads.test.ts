@@ -105,7 +105,7 @@ test('asks before logging out during an upload', async ({ openFiles }) => {
   const logOut = page.getByRole('button', { name: 'Logout', exact: true });
   await logOut.click();
   const question = page.getByRole('alertdialog', { name: 'Log out now?' });
-  await expect(question.getByText('3 files are still on their way. Log out anyway?')).toBeVisible();
+  await expect(question.getByText('3 files are still uploading. Log out anyway?')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
@@ -186,7 +186,7 @@ test('asks about duplicate files, one by one or all at once', async ({ openFiles
   await expect(row(page, harbor.name)).toBeVisible();
 
   await upload(page, [{ ...harbor, name: 'W-2.pdf' }]);
-  const question = page.getByRole('region', { name: 'The same file twice' });
+  const question = page.getByRole('region', { name: 'Duplicate files' });
   await expect(
     question.getByText('W-2.pdf is the same as Harbor W-2.pdf, which is already here.'),
   ).toBeVisible();
@@ -207,10 +207,8 @@ test('asks about duplicate files, one by one or all at once', async ({ openFiles
   // Of three files, one is new, one is already stored, and one is selected twice.
   const wages = csv('wages.csv', 4200);
   await upload(page, [{ ...harbor, name: 'again.pdf' }, wages, { ...wages, name: 'copy.csv' }]);
-  await expect(question.getByText('2 files are here twice.')).toBeVisible();
-  await expect(
-    question.getByText('copy.csv is the same as wages.csv, which you have chosen too.'),
-  ).toBeVisible();
+  await expect(question.getByText('2 files are duplicates.')).toBeVisible();
+  await expect(question.getByText('copy.csv is the same as wages.csv, which you also chose.')).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Keep one of each' }).click();
   await expect(question).toHaveCount(0);

@@ -2,8 +2,8 @@ import { abuses } from './abuses.ts';
 import { createWeapons, type Scene } from './weapons.ts';
 
 /**
- * The attacker runs in its own process, so its work doesn't delay what the test measures. It is given the name of an
- * abuse, runs it against the server until it is told to stop, and reports what it saw.
+ * The attacker runs in its own process, so its work doesn't delay what the test measures. It is given the name of
+ * an abuse, runs it against the server until it must stop, and reports what it saw.
  */
 export interface Order {
   name: string;

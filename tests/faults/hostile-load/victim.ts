@@ -17,7 +17,7 @@ const BETWEEN_MS = 40;
 /** A read that takes longer counts as failed. */
 const GIVE_UP_MS = 20_000;
 
-/** Keeps reading, like a person who knows nothing of any abuse, until it is told to stop. */
+/** Keeps reading like a normal user until it must stop. */
 export function startReading(reads: Reads): { stop(): Promise<Felt> } {
   const felt: Felt = { reads: 0, slowest: 0, failures: [] };
   let stopped = false;

@@ -10,7 +10,7 @@ export interface FreeNameOfferProps {
 export function FreeNameOffer({ freeName, isDisabled, onTake }: FreeNameOfferProps) {
   return (
     <div className="mt-3 flex flex-col items-start gap-2">
-      <p className="text-sm text-muted">That name is taken here. This one is free:</p>
+      <p className="text-sm text-muted">That name is already taken here. This one is free:</p>
       <Button
         variant="secondary"
         isDisabled={isDisabled}

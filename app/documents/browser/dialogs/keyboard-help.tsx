@@ -1,11 +1,11 @@
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 
 const groups: readonly { keys: readonly string[]; does: string }[] = [
-  { keys: ['↑', '↓'], does: 'From row to row' },
-  { keys: ['→', '←'], does: 'Into the buttons of a row' },
+  { keys: ['↑', '↓'], does: 'Move between rows' },
+  { keys: ['→', '←'], does: 'Move to the buttons of a row' },
   { keys: ['Enter'], does: 'Open a folder, preview a file' },
-  { keys: ['Backspace'], does: 'To the folder above (also Alt+↑)' },
-  { keys: ['A', '…', 'Z'], does: 'Type the beginning of a name to go to it' },
+  { keys: ['Backspace'], does: 'Open the parent folder (also Alt+↑)' },
+  { keys: ['A', '…', 'Z'], does: 'Type the start of a name to go to it' },
   { keys: ['Space'], does: 'Select a row' },
   { keys: ['Shift+↑', 'Shift+↓'], does: 'Select several' },
   { keys: ['Ctrl+A'], does: 'Select all' },
@@ -37,8 +37,8 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <p className="text-sm text-muted">
-        To move by keyboard without the dialog: go to the handle at the left of a row with →, press Enter,
-        choose a folder with the arrows, press Enter again.
+        To move an item by keyboard without the dialog: press ← or → until its drag handle has focus, press
+        Enter, choose a folder with the arrow keys, and press Enter again.
       </p>
     </Dialog>
   );

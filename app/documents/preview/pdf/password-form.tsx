@@ -24,8 +24,8 @@ export function PasswordForm({
       <Lock size={40} strokeWidth={1.5} aria-hidden className="text-muted" />
       <p className="text-lg font-semibold">This PDF is locked with a password</p>
       <p className="text-muted">
-        Whoever made it chose the password: often it is in the letter or e-mail that it came with. It is used
-        only here, to show you the file, and is not sent or kept.
+        The sender chose the password. It is often in the letter or email that came with the file. We use it
+        only to show you the file here, and don’t send or store it.
       </p>
       <TextField
         inputRef={focusOnMount}

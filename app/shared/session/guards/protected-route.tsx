@@ -71,7 +71,7 @@ function LoginPrompt({ isStepDue = false }: { isStepDue?: boolean }) {
         lead={
           isStepDue
             ? 'You entered a code from your app many hours ago. Enter a new one to continue.'
-            : 'You have been logged out. Nothing of yours is lost.'
+            : 'You have been logged out. Nothing is lost.'
         }
       >
         {isStepDue ? 'Is this still you?' : 'Please log in to access your account'}

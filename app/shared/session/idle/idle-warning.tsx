@@ -29,7 +29,7 @@ export function IdleWarning({ minutes, secondsLeft, onStay, onLogOut }: IdleWarn
       }
     >
       <p className="text-muted">
-        To keep your papers safe, we log you out after {minutes} minutes without a sign of life.
+        To keep your papers safe, we log you out after {minutes} minutes of inactivity.
       </p>
       <p role="timer" className="figures text-2xl">
         {countdown(secondsLeft)}

@@ -34,7 +34,7 @@ export function useLookAgain() {
 async function ask(method: 'GET' | 'POST'): Promise<HealthLook> {
   const { data, error } = await supabase.functions.invoke<HealthLook>('health', { method });
   if (error) throw withServerMessage(error);
-  if (!data) throw new Error('The server gave no answer.');
+  if (!data) throw new Error('The server did not respond.');
   return data;
 }
 
