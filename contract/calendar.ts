@@ -18,7 +18,7 @@ export interface FreeTimes {
 /**
  * `POST calendar-book`: books a time. `x-captcha-pass` is the pass of the waiting appointment, or a new one for
  * "appointment". 201 `BookedTime`; 409 `time_taken`, 403 `captcha_failed`, 400 `validation_failed`, 410 `over` if
- * the pass's appointment already has another time or was canceled, 429 `too_many` if the visitor has too many
+ * the pass's appointment already has another time or was cancelled, 429 `too_many` if the visitor has too many
  * future appointments. Idempotent for the same time. Name, phone, and email are used only with a new pass, because
  * the waiting appointment has them.
  */
@@ -65,7 +65,7 @@ export const calendarErrors = {
     status: 429,
     message: 'You have several appointments with us already. Please call us for another one.',
   },
-  /** It already has a time, is over, or was canceled. */
+  /** It already has a time, is over, or was cancelled. */
   over: {
     status: 410,
     message: 'This appointment is over or was cancelled. Please call us, or book a new one.',

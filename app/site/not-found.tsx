@@ -25,7 +25,7 @@ export default function NotFound() {
           We can’t find that page
         </h1>
         <p className="mt-4 max-w-[34rem] text-lg text-muted">
-          The address may have a typing error, or the page has moved. Nothing of yours is lost.
+          The address may have a typo, or the page may have moved. Nothing is lost.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <LinkButton to="/">Go to the home page</LinkButton>

@@ -67,7 +67,7 @@ export const rules: readonly Rule[] = [
     id: 'status-proof',
     whose: 'you',
     title: 'Marriage certificate, divorce decree or death certificate',
-    why: 'It shows why your filing status is another one this year.',
+    why: 'It shows why your filing status has changed this year.',
     when: (answers) => !isNew(answers) && answers.filingStatusChanged === 'yes',
   },
   {

@@ -31,12 +31,12 @@ type Fixed = Exclude<LetterTemplate, 'document_request'>;
 const fixed: Record<Fixed, { subject: string; says: string; action: string }> = {
   form_reminder: {
     subject: 'Your yearly tax form is waiting',
-    says: 'Your yearly tax form is not filled in yet. It takes about ten minutes, and you can stop and go on later: what you have typed is kept.',
+    says: 'Your yearly tax form is not filled in yet. It takes about ten minutes, and you can stop and continue later: your answers are saved.',
     action: 'Fill in my form',
   },
   return_ready: {
     subject: 'Your return is ready',
-    says: 'Your return is ready. Please look through it and approve it. We file nothing before you have.',
+    says: 'Your return is ready. Please look through it and approve it. We file nothing before you approve.',
     action: 'Review my return',
   },
   payment_reminder: {
@@ -60,7 +60,7 @@ export function letterWords(template: LetterTemplate, { items = [], note }: Fact
   return {
     subject: items.length === 1 ? 'We need one more document' : 'We need a few more documents',
     paragraphs: [
-      'To go on with your tax return we need something more from you:',
+      'To continue with your tax return, we need something more from you:',
       ...items.map((item) => `• ${item}`),
       ...added,
       'Sign in and upload it: a clear photo is fine. If you don’t have it, tell us there, and why.',

@@ -27,14 +27,14 @@ export function judgeDatabase(facts: DatabaseFacts, now: Date): Verdict {
     return {
       state: 'red',
       says: 'The database does not answer, so no one can sign in or see anything.',
-      todo: 'The portal keeps trying by itself. If this lasts longer than a few minutes, restart the portal.',
+      todo: 'The portal keeps trying. If this lasts longer than a few minutes, restart the portal.',
     };
   }
   if (!facts.writes) {
     return {
       state: 'red',
       says: 'The database answers, but can’t save anything.',
-      todo: 'Most often its disk is full. Free some space; the portal then recovers by itself.',
+      todo: 'Most often its disk is full. Free some space; the portal then recovers without a restart.',
     };
   }
   const { version, connections, connectionLimit } = facts;

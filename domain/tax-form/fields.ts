@@ -210,7 +210,7 @@ export const fields = {
   ...at('dependents', {
     newDependents: decision('Do you have new dependents to add this year?', 'new dependents'),
     anyDependents: decision('Do you have dependents?', 'dependents', {
-      hint: 'Children, or relatives whom you support.',
+      hint: 'Children, or relatives that you support.',
     }),
   }),
   ...at('bank', {

@@ -13,11 +13,11 @@ export interface Section {
 
 export const sections: readonly Section[] = [
   { id: 'you', title: 'About you', about: 'Who you are and how we reach you.' },
-  { id: 'business', title: 'Your business', about: 'Only if we shall prepare business taxes too.' },
+  { id: 'business', title: 'Your business', about: 'Only if we should prepare business taxes too.' },
   { id: 'filing', title: 'How you file', about: 'Your filing status decides your rates and deductions.' },
-  { id: 'spouse', title: 'Your spouse', about: 'What the return has to say about your spouse.' },
-  { id: 'health', title: 'Health insurance and crypto', about: 'Two questions that the IRS asks everybody.' },
-  { id: 'dependents', title: 'Your dependents', about: 'Children and relatives whom you support.' },
+  { id: 'spouse', title: 'Your spouse', about: 'What the return needs about your spouse.' },
+  { id: 'health', title: 'Health insurance and crypto', about: 'Two questions that the IRS asks everyone.' },
+  { id: 'dependents', title: 'Your dependents', about: 'Children and relatives that you support.' },
   { id: 'bank', title: 'Your refund', about: 'Where a refund goes.' },
   { id: 'finish', title: 'Last questions', about: 'What else we should know, and how to reach you.' },
 ];

@@ -22,7 +22,7 @@ type Stage = 'ahead' | 'cancelled' | 'over';
 
 const headings: Record<Stage, string> = {
   ahead: 'Your appointment',
-  cancelled: 'This appointment is canceled',
+  cancelled: 'This appointment is cancelled',
   over: 'This appointment is over',
 };
 

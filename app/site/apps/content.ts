@@ -10,16 +10,16 @@ const names = apps.filter((app) => !app.comingSoon).map((app) => app.name);
 export const heading = {
   title: 'Apps',
   headline: 'Apps that we made ourselves',
-  lead: 'The first one sends us your papers, and the next one keeps your books.',
+  lead: 'One sends us your papers, another keeps your books.',
   description: `${names.join(', ')}: our apps for iPhone and Android, and apps that we build for others.`,
 };
 
 export const leisure = {
-  title: 'Made by us, and not about taxes',
-  text: 'These have nothing to do with your papers or your account. We made them for ourselves, and others liked them.',
+  title: 'Our other apps',
+  text: 'These have nothing to do with your papers or your account. We made them for ourselves, and other people liked them too.',
 };
 
 export const custom = {
-  title: 'An app of your own',
-  text: `Do you have an idea that belongs in people’s pockets? We design it, build it for iPhone and Android, and put it into the stores. From ${dollars(prices.digital.mobileAppFrom)}.`,
+  title: 'Your own app',
+  text: `Do you have an idea for an app? We design it, build it for iPhone and Android, and put it into the stores. From ${dollars(prices.digital.mobileAppFrom)}.`,
 };

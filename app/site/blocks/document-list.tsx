@@ -54,9 +54,9 @@ export function DocumentList() {
           Print this list
         </button>
         <button type="reset" onClick={() => saveTicked([])} className={buttonStyle('quiet')}>
-          Untick all
+          Clear all
         </button>
-        <p className="text-sm text-muted">Your ticks stay on this device.</p>
+        <p className="text-sm text-muted">Your checks stay on this device.</p>
       </div>
     </form>
   );

@@ -123,7 +123,7 @@ export function ContactForm() {
         attempt={submitCount}
       />
       <ContactFields control={form.control} isReadOnly={busy} />
-      <QuoteNoteLine note={quote.note} label="We read this with it." onRemove={quote.remove} />
+      <QuoteNoteLine note={quote.note} label="We will include this." onRemove={quote.remove} />
       {problem !== null && (
         <FormResult ref={result} kind="danger">
           {problem}

@@ -5,7 +5,7 @@ const { hours, service } = business;
 
 export const heading = {
   title: 'Talk to a person',
-  lead: 'Say it the way you like best. Please send papers through your account, never by e-mail or messenger.',
+  lead: 'Choose the way you like best. Please send documents through your account, never by email or messenger.',
   description: `Call, text or write to us. A person answers between ${formatClock(hours.open)} and ${formatClock(hours.close)}.`,
 };
 

@@ -20,7 +20,7 @@ export const actions = {
 /** The audience of each tier, by its id in business.json. */
 export const audiences: Record<string, string> = {
   personal: 'Wages, family, school, savings.',
-  'side-jobs': 'All of that, and work of your own.',
+  'side-jobs': 'All of that, plus self-employment.',
   business: 'A company that files its own return.',
 };
 export const popular = 'Most popular';

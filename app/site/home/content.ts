@@ -50,7 +50,7 @@ export const authorized = {
 };
 
 export const visit = {
-  title: 'Rather sit at a desk with us?',
+  title: 'Prefer to meet in person?',
   text: 'Come to the office, or call and ask.',
   /** In Spanish, for the clients concerned. */
   spanish: languages.includes('Spanish') ? 'Se habla español.' : null,

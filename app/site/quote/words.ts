@@ -40,7 +40,7 @@ const owners = {
 /** The texts of every step, including steps that are not reachable today. */
 export const steps: { [S in StepId]: StepWords<S> } = {
   start: {
-    question: 'Whose taxes shall we do?',
+    question: 'Whose taxes should we do?',
     about: 'Taxes for',
     options: {
       personal: { label: 'My own', hint: 'Or yours and your spouse’s together' },
@@ -112,7 +112,7 @@ export const steps: { [S in StepId]: StepWords<S> } = {
       education: { label: 'College, or interest on student loans', note: 'college' },
       medical: { label: 'Large medical bills', note: 'medical bills' },
       charity: { label: 'Gifts to charity', note: 'charity' },
-      none: { label: noneOfThese, hint: 'You still get the standard deduction, which everybody may take' },
+      none: { label: noneOfThese, hint: 'You still get the standard deduction, which everyone can take' },
     },
   },
   'have-business': {
@@ -149,7 +149,7 @@ export const steps: { [S in StepId]: StepWords<S> } = {
     },
   },
   'business-only': {
-    question: 'Shall we do your own return too?',
+    question: 'Should we do your own return too?',
     about: 'Own return',
     options: {
       'business-and-personal': { label: 'Yes, both', note: 'own return too' },
@@ -179,7 +179,7 @@ export const packages = {
   title: 'The four prices',
   mostCommon: 'Most Common',
   agreed: 'The exact price is agreed with you before we begin.',
-  person: 'Rather ask a person?',
+  person: 'Prefer to ask a person?',
 };
 
 /** The audience of each package in business.json. */
@@ -231,7 +231,7 @@ export const result = {
 };
 
 export const talk = {
-  title: 'Rather talk it through?',
+  title: 'Prefer to talk it through?',
   text: `An appointment takes about ${business.calendar.slotMinutes} minutes.`,
   write: 'Write to us',
   book: 'Book an appointment',

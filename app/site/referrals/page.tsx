@@ -49,7 +49,7 @@ export default function Referrals() {
         </dl>
       </section>
       <CallToAction
-        title="Nobody to tell yet? Let us do your return first."
+        title="No one to tell yet? Let us do your return first."
         ways={[uploadInstead({ to: '/signup', label: 'Get Started' }), contact]}
       />
     </>

@@ -44,7 +44,7 @@ export const federal = [
   {
     id: 'phone',
     title: 'By phone',
-    text: 'A recorded voice, or with patience a person. Early in the morning is quickest.',
+    text: 'A recorded message or, with some patience, a person. Early mornings are fastest.',
     to: `tel:${links.irsPhone.e164}`,
     label: `Call ${links.irsPhone.display}`,
   },
@@ -52,13 +52,13 @@ export const federal = [
 
 export const states = {
   title: 'State refunds',
-  text: 'Your state pays on its own schedule, often after the IRS. Each has a tracker of its own.',
+  text: 'Your state pays on its own schedule, often after the IRS. Each state has its own tracker.',
 };
 
 export const late = {
   title: 'It is late. What now?',
   paragraphs: [
-    'A return on paper, a credit for children, or a letter from the IRS that nobody answered: these are the usual reasons. Read the tracker’s message; if it asks for something, do that first.',
-    'If it says nothing you understand, call us with your copy at hand. We read such messages every day.',
+    'A return on paper, a credit for children, or an unanswered letter from the IRS are the usual reasons. Read the tracker’s message; if it asks for something, do that first.',
+    'If you don’t understand it, call us with your copy at hand. We read such messages every day.',
   ],
 };

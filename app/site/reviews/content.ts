@@ -3,7 +3,7 @@ import { business } from '#app/business.ts';
 export const heading = {
   title: 'Leave a review',
   headline: 'How did we do?',
-  lead: 'Two honest sentences help the next person more than any advertisement of ours. Choose the site you use anyway.',
+  lead: 'Two honest sentences help the next person more than any advertisement of ours. Choose the site you already use.',
   description: `Tell others how we did. Clients give us ${business.claims.averageRating} of 5 on average.`,
 };
 

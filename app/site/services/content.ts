@@ -11,11 +11,11 @@ export const heading = {
 };
 
 export const process = {
-  title: 'How the work goes',
+  title: 'How it works',
   steps: [
     {
       title: 'You send your papers',
-      text: 'From home, by photo or PDF, or on our desk. You get a list of what is missing.',
+      text: 'From home by photo or PDF, or in person. We tell you if anything is missing.',
     },
     {
       title: 'We prepare and ask',

@@ -7,7 +7,7 @@ export function Failure() {
   return (
     <div className="page py-16 md:py-28">
       <h1 tabIndex={-1} className="max-w-text text-3xl">
-        Something broke on our side
+        Something went wrong on our side
       </h1>
       <p className="mt-4 max-w-text text-lg text-muted">
         Your papers are safe. Load the page again; if it still fails, call us at{' '}

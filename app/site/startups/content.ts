@@ -28,13 +28,13 @@ export const services = [
   {
     id: 'licenses',
     title: 'Business licenses',
-    text: 'Food, beauty, building, driving: most trades need a permit from somebody.',
+    text: 'Food, beauty, construction, driving: most trades need a permit.',
     includes: ['Which ones you need', 'State and town applications', 'Sales tax registration'],
   },
 ];
 
 export const extras = {
-  title: 'And when you are up and running',
+  title: 'Once you are up and running',
   available: 'Available',
   items: [
     { name: 'Business Credit Setup', text: 'So that the bank looks at the company, not at you.' },
@@ -75,7 +75,7 @@ export const process = {
   steps: [
     { id: 'consultation', title: 'Consultation', detail: 'What you do, with whom, and what could go wrong.' },
     { id: 'documentation', title: 'Documentation', detail: 'We write the papers. You read and sign them.' },
-    { id: 'filing', title: 'Filing', detail: `We file with the state and watch over it.` },
+    { id: 'filing', title: 'Filing', detail: `We file with the state and follow up.` },
     { id: 'ein', title: 'EIN and setup', detail: 'The tax number, tax registrations, and the bank’s list.' },
     {
       id: 'delivery',

@@ -38,8 +38,11 @@ export const safety = {
   title: 'Who can see them',
   items: [
     { title: `${claims.encryptionBits}-bit encryption`, text: 'On the way to us and in our store.' },
-    { title: 'Yours and ours alone', text: 'You see your own papers, and our staff sees them. Nobody else.' },
-    { title: 'We never ask for your password', text: 'Not by phone, not by e-mail. Whoever does is not us.' },
+    { title: 'Yours and ours alone', text: 'You see your own papers, and our staff sees them. No one else.' },
+    {
+      title: 'We never ask for your password',
+      text: 'Not by phone and not by email. Anyone who asks is not us.',
+    },
     {
       title: `Kept for up to ${retention.marketingYears} years`,
       text: 'So that an old return is two taps away when a bank asks for it.',

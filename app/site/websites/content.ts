@@ -11,7 +11,7 @@ const extra = (id: string) => {
 export const heading = {
   title: 'Websites, shops and apps',
   headline: 'A site that brings the next customer',
-  lead: 'We know your books, so we know what your business lives on. We build the website that says so: quick, findable, and yours.',
+  lead: 'We know your books, so we know what drives your business. We build a website that shows it: fast, easy to find, and yours.',
   description: `Websites from ${dollars(digital.websiteFrom)}, online shops from ${dollars(digital.shopFrom)}, mobile apps from ${dollars(digital.mobileAppFrom)}, with a ${digital.moneyBackDays}-day money-back guarantee.`,
 };
 
@@ -20,22 +20,26 @@ export const offers = [
     id: 'website',
     name: 'Website',
     price: dollars(digital.websiteFrom),
-    text: 'For everybody who has to be found and called.',
-    includes: ['Up to five pages, texts included', 'Made for the phone first', 'Your own address and e-mail'],
+    text: 'For businesses that need to be found and called.',
+    includes: [
+      'Up to five pages, texts included',
+      'Designed for phones first',
+      'Your own address and e-mail',
+    ],
   },
   {
     id: 'shop',
     name: 'Online shop',
     price: dollars(digital.shopFrom),
-    text: 'For everybody who has something to send.',
+    text: 'For businesses that sell and ship.',
     includes: ['Products, stock and shipping', 'Card payments', 'Sales tax set up by tax people'],
   },
   {
     id: 'app',
     name: 'Mobile app',
     price: dollars(digital.mobileAppFrom),
-    text: 'For an idea that belongs in the pocket.',
-    includes: ['iPhone and Android', 'Published in both stores', 'Updates when the phones change'],
+    text: 'For ideas that belong on a phone.',
+    includes: ['iPhone and Android', 'Published in both stores', 'Updates for new phones'],
   },
 ];
 
@@ -45,11 +49,11 @@ export const guarantee = {
 };
 
 export const extras = {
-  title: 'What goes with it',
+  title: 'What is included',
   items: [
     {
       name: 'Found by search engines (SEO)',
-      text: 'Words, speed and structure that bring you up.',
+      text: 'Text, speed, and structure that improve your ranking.',
       price: '',
     },
     {
@@ -81,7 +85,7 @@ export const process = {
     },
     { title: 'Draw', text: 'You see every page before it is built, and say what you don’t like.' },
     { title: 'Build', text: 'We write, build and test it on old phones and new ones.' },
-    { title: 'Open', text: 'It goes live, you get the keys, and we stay reachable.' },
+    { title: 'Open', text: 'It goes live, you get full access, and we stay available.' },
   ],
 };
 

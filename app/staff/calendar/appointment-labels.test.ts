@@ -25,7 +25,7 @@ test('shows the visitor’s words, without the fixed text of the booking page', 
         message: 'A 1099 is missing.',
       }),
     ),
-  ).toEqual(['Wished for: Tue, Nov 24, after 3', 'Amendment', '“A 1099 is missing.”']);
+  ).toEqual(['Preferred: Tue, Nov 24, after 3', 'Amendment', '“A 1099 is missing.”']);
   const filler = { service: seeCalendarMail, preferred_time: seeCalendarMail, message: seeCalendarMail };
   expect(requestDetails(row({ ...filler, preferred_date: '2026-11-20' }))).toEqual([]);
   expect(requestDetails(row({}))).toEqual([]);

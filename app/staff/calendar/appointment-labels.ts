@@ -41,7 +41,7 @@ export function requestDetails(appointment: Appointment): string[] {
   const { preferred_date, preferred_time, starts_at } = appointment;
   const isWish = starts_at === null && !isExternal(appointment) && preferred_time !== seeCalendarMail;
   const when = isWish ? [preferred_date && shortDay(preferred_date), preferred_time].filter(Boolean) : [];
-  return [...(when.length > 0 ? [`Wished for: ${when.join(', ')}`] : []), ...visitorTexts(appointment)];
+  return [...(when.length > 0 ? [`Preferred: ${when.join(', ')}`] : []), ...visitorTexts(appointment)];
 }
 
 /** How the client learns that an appointment is cancelled. */

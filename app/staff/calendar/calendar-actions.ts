@@ -68,7 +68,7 @@ export function isConflict(error: unknown): boolean {
 }
 
 export function calendarErrorMessage(error: unknown): string {
-  return isConflict(error) ? 'Somebody else has this time now. Please choose another one.' : messageOf(error);
+  return isConflict(error) ? 'This time was just taken. Please choose another one.' : messageOf(error);
 }
 
 /** Refetches the calendar and the queues before the mutation settles, after success and failure. */

@@ -32,7 +32,7 @@ import { useFocusRestore } from './use-focus-restore.ts';
 export const meta = () =>
   pageMeta({
     title: 'Calendar',
-    description: 'For the office: who comes when.',
+    description: 'For the office: the appointments.',
     path: '/manage/calendar',
     index: false,
   });
@@ -154,7 +154,7 @@ function StaffCalendar() {
             )}
           </div>
           <aside
-            aria-label="Beside the calendar"
+            aria-label="Next to the calendar"
             className="grid shrink-0 grid-cols-1 items-start gap-3 empty:hidden lg:grid-cols-2 xl:sticky xl:top-24 xl:w-60 xl:grid-cols-1"
           >
             <UnscheduledPanel
@@ -170,8 +170,8 @@ function StaffCalendar() {
           All times are {zoneInWords(business.timeZone)}, the office's own.
         </p>
         <p className="-mt-2 text-xs text-muted max-lg:hidden">
-          Keys, while the focus is in the calendar: <Key>←</Key> <Key>→</Key> other days, <Key>↑</Key>{' '}
-          <Key>↓</Key> other appointments, <Key>T</Key> today, <Key>N</Key> new appointment. By mouse: press a
+          Shortcuts while the calendar has focus: <Key>←</Key> <Key>→</Key> other days, <Key>↑</Key>{' '}
+          <Key>↓</Key> other appointments, <Key>T</Key> today, <Key>N</Key> new appointment. By mouse: click a
           free time to book it, drag an appointment to move it.
         </p>
       </div>

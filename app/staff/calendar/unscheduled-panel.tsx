@@ -23,7 +23,7 @@ export function UnscheduledPanel({ onOpen, onChoose }: WaitingPanelProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   if (error && !data) {
-    return <Banner kind="danger">Who waits for a time could not be loaded: {messageOf(error)}</Banner>;
+    return <Banner kind="danger">The waiting list could not be loaded: {messageOf(error)}</Banner>;
   }
   if (!data || data.count === 0) return null;
   return (
@@ -63,9 +63,7 @@ export function UnscheduledPanel({ onOpen, onChoose }: WaitingPanelProps) {
           />
         ))}
         {data.count > data.rows.length && (
-          <li className="px-4 py-3 text-sm text-muted">
-            and {data.count - data.rows.length} more after these
-          </li>
+          <li className="px-4 py-3 text-sm text-muted">and {data.count - data.rows.length} more</li>
         )}
       </ul>
     </section>

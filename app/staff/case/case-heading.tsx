@@ -59,8 +59,8 @@ function BadAddress({ clientId }: { clientId: string }) {
     <p className="mt-1.5 flex max-w-(--container-text) items-start gap-2 text-sm text-danger">
       <TriangleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
-        Mails to this address come back since {longDate(data.since)}. Ask the client for the right one.
-        <span className="block text-xs text-muted">The answer was: {data.reason}</span>
+        Emails to this address have bounced since {longDate(data.since)}. Ask the client for the correct one.
+        <span className="block text-xs text-muted">The server’s response: {data.reason}</span>
       </span>
     </p>
   );

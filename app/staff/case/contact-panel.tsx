@@ -45,13 +45,13 @@ export function ContactPanel({ client, onWrite }: { client: Profile; onWrite: ()
         </Button>
       }
     >
-      <Part title="Appointments" none="No appointment." query={useQuery(appointmentsQuery(email))}>
+      <Part title="Appointments" none="No appointments." query={useQuery(appointmentsQuery(email))}>
         {(one) => <AppointmentLine key={one.id} appointment={one} />}
       </Part>
-      <Part title="Messages" none="No message." query={useQuery(messagesQuery(email))}>
+      <Part title="Messages" none="No messages." query={useQuery(messagesQuery(email))}>
         {(one) => <MessageLine key={one.id} message={one} />}
       </Part>
-      <Part title="Letters sent" none="No letter." query={useQuery(lettersQuery(user_id))}>
+      <Part title="Letters sent" none="No letters." query={useQuery(lettersQuery(user_id))}>
         {(one) => <LetterLine key={one.id} letter={one} />}
       </Part>
     </Panel>
@@ -89,7 +89,7 @@ const TIME_LENGTH = 20;
 function AppointmentLine({ appointment }: { appointment: Appointment }) {
   const { id, preferred_date, preferred_time, starts_at, status, phone } = appointment;
   const isTimeless = preferred_time === seeCalendarMail;
-  const wish = preferred_date && !isTimeless ? day.format(new Date(preferred_date)) : 'No day yet';
+  const wish = preferred_date && !isTimeless ? day.format(new Date(preferred_date)) : 'No date yet';
   const time = preferred_time && preferred_time.length <= TIME_LENGTH ? preferred_time : null;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 py-1.5">

@@ -66,7 +66,7 @@ export function Note({ note, isOwn, busy, onEdit, onDelete }: NoteProps) {
         onConfirm={() => onDelete(done)}
         onCancel={done}
       >
-        It is gone for everybody in the office.
+        It will be deleted for everyone in the office.
       </ConfirmDialog>
     </li>
   );

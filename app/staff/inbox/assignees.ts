@@ -29,5 +29,5 @@ export function assigneesQuery() {
 export function assigneeName(staff: readonly Profile[], id: string, ownId: string): string {
   if (id === ownId) return 'You';
   const found = staff.find(({ user_id }) => user_id === id);
-  return found ? displayName(found) : 'Somebody who has left';
+  return found ? displayName(found) : 'A former colleague';
 }

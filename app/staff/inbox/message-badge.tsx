@@ -3,7 +3,7 @@ import type { MessageStatus } from './messages-query.ts';
 
 const looks: Record<MessageStatus, { word: string; tone: BadgeTone }> = {
   new: { word: 'New', tone: 'accent' },
-  open: { word: 'In hand', tone: 'info' },
+  open: { word: 'In progress', tone: 'info' },
   answered: { word: 'Answered', tone: 'success' },
   closed: { word: 'Closed', tone: 'neutral' },
 };

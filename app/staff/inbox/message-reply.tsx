@@ -33,7 +33,7 @@ export function MessageReply({ reply, mail, userId, ...rowAction }: MessageReply
               This mail was not delivered. {failureText(mail.failure)}
               {mail.last_error && (
                 <span className="block text-xs font-normal wrap-anywhere text-muted">
-                  The answer was: {mail.last_error}
+                  The server’s response: {mail.last_error}
                 </span>
               )}
             </span>
@@ -42,7 +42,7 @@ export function MessageReply({ reply, mail, userId, ...rowAction }: MessageReply
             row={reply.id}
             label="Send again"
             about={`the answer of ${dateAndTime(reply.sent_at)}`}
-            successMessage="On its way again."
+            successMessage="Sent again."
             run={() => resendMail(reply.mail_id)}
             {...rowAction}
           />

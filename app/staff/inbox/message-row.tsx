@@ -76,7 +76,7 @@ function RowActions({ message, userId, runAction, isBusy }: MessageRowProps) {
       <ActionButton
         {...button}
         label="Reopen"
-        successMessage="The message is in hand again."
+        successMessage="The message is in progress again."
         run={() => markMessage(id, 'open')}
       />
     );
@@ -86,8 +86,8 @@ function RowActions({ message, userId, runAction, isBusy }: MessageRowProps) {
       {assigned_to !== userId && (
         <ActionButton
           {...button}
-          label="Take on"
-          successMessage="You look after the message."
+          label="Assign to me"
+          successMessage="The message is assigned to you."
           run={() => assignMessage(message, userId)}
         />
       )}

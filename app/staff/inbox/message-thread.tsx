@@ -91,7 +91,7 @@ function Assignment({ message, staff, userId, runAction }: MessageThreadProps) {
   }
   return (
     <FilterSelect
-      label="Looked after by"
+      label="Assigned to"
       options={options}
       value={current}
       isSet={false}
@@ -102,7 +102,7 @@ function Assignment({ message, staff, userId, runAction }: MessageThreadProps) {
           run: () => assignMessage(message, value || null),
           successMessage:
             value === ''
-              ? 'Nobody looks after the message.'
+              ? 'The message is unassigned.'
               : `${assigneeName(staff, value, userId)} ${value === userId ? 'look' : 'looks'} after the message.`,
         })
       }

@@ -12,9 +12,9 @@ import { MessageRow } from './message-row.tsx';
 import { inboxCountsQuery, messagesQuery } from './messages-query.ts';
 
 const nothing: Record<InboxView, string> = {
-  open: 'Nothing waits here.',
-  mine: 'Nothing waits for you.',
-  answered: 'Nothing was answered yet.',
+  open: 'Nothing is waiting here.',
+  mine: 'Nothing is waiting for you.',
+  answered: 'Nothing has been answered yet.',
 };
 
 /** The inbox of contact messages. */

@@ -27,7 +27,7 @@ export function ReplyForm(props: UseReplyOptions) {
     >
       <TextField
         label={`Your answer to ${message.name}`}
-        hint={`Goes by email, between “${greeting}” and “${closing}”, with the message below it.`}
+        hint={`Sent by email, between “${greeting}” and “${closing}”, with the message below it.`}
         rows={5}
         value={text}
         error={problem}
@@ -72,7 +72,7 @@ export function ReplyForm(props: UseReplyOptions) {
           className="link inline-flex min-h-11 items-center gap-1.5 lg:min-h-9"
         >
           <Mail size={16} aria-hidden />
-          Write in your mail program
+          Write in your email app
         </SmartLink>
       </div>
     </form>

@@ -45,7 +45,7 @@ export function useReply({ message, replies, userId }: UseReplyOptions) {
   }, [isOut, sending.isPending]);
 
   function settle(): void {
-    notify('success', 'Your answer is on its way.');
+    notify('success', 'Your answer is being sent.');
     write('');
   }
 
@@ -65,7 +65,7 @@ export function useReply({ message, replies, userId }: UseReplyOptions) {
 
   async function begin(): Promise<void> {
     const { error } = await claimMessage(message, userId);
-    if (error) console.warn('The message could not be taken on', error);
+    if (error) console.warn('The message could not be assigned', error);
   }
 
   function change(next: string): void {

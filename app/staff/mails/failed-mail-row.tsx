@@ -24,7 +24,7 @@ export function FailedMailRow({ mail, ...rowAction }: FailedMailRowProps) {
                 row={id}
                 label="Send again"
                 about={about}
-                successMessage={`On its way again to ${to_email}.`}
+                successMessage={`Sent again to ${to_email}.`}
                 run={() => resendMail(id)}
                 {...rowAction}
               />
@@ -33,7 +33,7 @@ export function FailedMailRow({ mail, ...rowAction }: FailedMailRowProps) {
               row={id}
               label="Dismiss"
               about={about}
-              successMessage="The mail is off the list."
+              successMessage="The email is dismissed."
               run={() => dismissMail(id)}
               variant="quiet"
               {...rowAction}
@@ -58,9 +58,9 @@ export function FailedMailRow({ mail, ...rowAction }: FailedMailRowProps) {
       </span>
       <span className="basis-full pb-1">
         {failureText(failure)}
-        {hasExpired && ' Its link has expired meanwhile, so it can’t be sent again.'}
+        {hasExpired && ' Its link has expired, so it can’t be sent again.'}
         {last_error && (
-          <span className="block text-xs wrap-anywhere text-muted">The answer was: {last_error}</span>
+          <span className="block text-xs wrap-anywhere text-muted">The server’s response: {last_error}</span>
         )}
       </span>
     </QueueRow>

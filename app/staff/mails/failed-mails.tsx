@@ -27,8 +27,8 @@ export function FailedMails() {
                 <ActionButton
                   row="all"
                   label={again.label}
-                  about="mails that may arrive now"
-                  successMessage="The mails are on their way again."
+                  about="emails that may arrive now"
+                  successMessage="The emails are being sent again."
                   run={resendAllMails}
                   {...rowAction}
                 />
@@ -40,7 +40,7 @@ export function FailedMails() {
               </QueueGroup>
             )}
             {late.length > 0 && (
-              <QueueGroup title="Late, and still tried" count={formatCount(late.length, mails.length)}>
+              <QueueGroup title="Delayed, still trying" count={formatCount(late.length, mails.length)}>
                 {rows(late)}
               </QueueGroup>
             )}

@@ -24,7 +24,7 @@ describe('a letter to a client', () => {
   });
 
   it.each([
-    [{ items: ' \n ' }, { items: 'Say what is needed' }],
+    [{ items: ' \n ' }, { items: 'Name the needed documents' }],
     [{ items: Array(41).fill('W-2').join('\n') }, { items: 'At most 40 documents in one letter' }],
     [{ items: `W-2\n${'x'.repeat(201)}` }, { items: 'Please shorten line 2 to 200 characters' }],
     [{ items: 'W-2', note: 'x'.repeat(2001) }, { note: 'At most 2000 characters' }],

@@ -60,7 +60,7 @@ export function problemsOf(draft: LetterDraft): LetterProblems {
   const { template, items, note } = letterOf(draft);
   const problems: LetterProblems = {};
   const long = items.findIndex((item) => [...item].length > maxLetterItem);
-  if (template === 'document_request' && items.length === 0) problems.items = 'Say what is needed';
+  if (template === 'document_request' && items.length === 0) problems.items = 'Name the needed documents';
   else if (items.length > maxLetterItems)
     problems.items = `At most ${maxLetterItems} documents in one letter`;
   else if (long >= 0) problems.items = `Please shorten line ${long + 1} to ${maxLetterItem} characters`;

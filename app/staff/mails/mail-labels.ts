@@ -1,25 +1,25 @@
 import { type MailFailure, mailFailures } from '#contract/mail-failures.ts';
 
-const TELL = 'Tell whoever runs the portal.';
+const TELL = 'Tell the person who runs the portal.';
 
 /** Why a mail failed, and what to do. */
 const reasons: Record<MailFailure, string> = {
-  bad_address: 'There is no such mailbox. Ask the person for the right address.',
-  refused: 'The other side refused this mail.',
-  busy: 'The other side asked us to come back later, each time.',
+  bad_address: 'This mailbox does not exist. Ask the person for the correct address.',
+  refused: 'The recipient’s server rejected this email.',
+  busy: 'The recipient’s server asked us to try again later, each time.',
   unreachable: 'The mail server could not be reached.',
-  untrusted: `The mail server could not prove that it is the right one, so nothing was sent to it. ${TELL}`,
-  insecure: `The mail server offers no safe connection, so nothing was sent to it. ${TELL}`,
+  untrusted: `The mail server’s certificate is not valid, so nothing was sent to it. ${TELL}`,
+  insecure: `The mail server offers no secure connection, so nothing was sent to it. ${TELL}`,
   login: `The mail server did not accept the portal’s password. ${TELL}`,
-  outbox: `The mail could not be saved as a file. ${TELL}`,
-  expired: 'Its link had expired before the mail could leave. The person can ask for a new one.',
-  unwritable: `The portal could not put this mail together. ${TELL}`,
-  unfinished: 'Each try ended without an answer.',
+  outbox: `The email could not be saved as a file. ${TELL}`,
+  expired: 'Its link had expired before the email could be sent. The person can ask for a new one.',
+  unwritable: `The portal could not create this email. ${TELL}`,
+  unfinished: 'Each attempt ended without a response.',
 };
 
 export function failureText(failure: string | null): string {
   const known = mailFailures.find((one) => one === failure);
-  return known ? reasons[known] : 'The first tries were in vain.';
+  return known ? reasons[known] : 'The first attempts failed.';
 }
 
 const kinds: Record<string, string> = {

@@ -13,7 +13,7 @@ export const formatCount = (count: number, listed: number): string =>
   listed < LISTED ? String(count) : `${count}+`;
 
 /**
- * The offer to resend all mails that may arrive now. A full list has no count, since mails beyond its limit
+ * The offer to resend all emails that may arrive now. A full list has no count, since mails beyond its limit
  * are resent too.
  */
 export function resendOffer(mails: readonly FailedMail[]): { label: string; reason: string } | null {
@@ -21,10 +21,10 @@ export function resendOffer(mails: readonly FailedMail[]): { label: string; reas
   if (mails.length >= LISTED && again > 0) {
     return {
       label: 'Send all again',
-      reason: 'What held up some of these, and of those before them, may be over.',
+      reason: 'What delayed some of these, and some before them, may be resolved.',
     };
   }
   return again > 1
-    ? { label: `Send ${again} again`, reason: `What held up ${again} of these may be over.` }
+    ? { label: `Send ${again} again`, reason: `What delayed ${again} of these may be resolved.` }
     : null;
 }

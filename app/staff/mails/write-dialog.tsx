@@ -35,7 +35,7 @@ const letterNames: Record<LetterTemplate, string> = {
   form_reminder: 'Remind of the tax form',
   return_ready: 'The return is ready',
   payment_reminder: 'Remind of the payment',
-  message: 'A message of your own',
+  message: 'A custom message',
 };
 
 const templates = letterTemplates.map((value) => ({ value, label: letterNames[value] }));
@@ -88,7 +88,7 @@ export function WriteDialog({ client, draft, onChange, onClose }: WriteDialogPro
           {draft.template === 'document_request' && (
             <TextField
               label="Documents"
-              hint="One on each line"
+              hint="One per line"
               rows={4}
               value={draft.items}
               error={problems.items}
@@ -96,7 +96,7 @@ export function WriteDialog({ client, draft, onChange, onClose }: WriteDialogPro
             />
           )}
           <CountedArea
-            label="Your words"
+            label="Your message"
             optional={draft.template !== 'message'}
             rows={4}
             limit={maxLetterNote}
@@ -122,7 +122,7 @@ function LetterPreview({ client, letter }: { client: Profile; letter: NewLetter 
   return (
     <section aria-labelledby="letter-preview" className="flex min-w-0 flex-col gap-2">
       <h3 id="letter-preview" className="font-sans text-sm font-semibold">
-        What the client reads
+        Preview
       </h3>
       <div className="flex flex-col gap-2 rounded-card bg-sunken p-4 text-sm break-words">
         <p className="text-xs text-muted">To {client.email}</p>

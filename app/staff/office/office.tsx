@@ -16,7 +16,7 @@ const pageAt = (path = '') => pages.find((page) => page.path === path);
 export const meta = ({ params }: MetaArgs) =>
   pageMeta({
     title: `${pageAt(params.section)?.label ?? 'Staff'}, Office`,
-    description: 'For super users: who works here, and what was done.',
+    description: 'For super users: staff, accounts, and the log.',
     path: '/manage/office',
     index: false,
   });

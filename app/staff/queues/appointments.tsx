@@ -44,7 +44,7 @@ export function Appointments() {
               <QueueGroup title={title} count={count}>
                 {rows(first, isDayKnown)}
                 {count > first.length && (
-                  <li className="px-4 py-2 text-muted">and {count - first.length} more after these</li>
+                  <li className="px-4 py-2 text-muted">and {count - first.length} more</li>
                 )}
               </QueueGroup>
             );
@@ -59,8 +59,8 @@ export function Appointments() {
                 </QueueGroup>
               ))}
               {group('Booked in the other calendar', elsewhere)}
-              {group('Over, and not settled', past)}
-              {settled.length > 0 && <QueueGroup title="Settled lately">{rows(settled)}</QueueGroup>}
+              {group('Past and still open', past)}
+              {settled.length > 0 && <QueueGroup title="Recently closed">{rows(settled)}</QueueGroup>}
             </>
           );
         }}

@@ -49,7 +49,7 @@ export function QueueContent<Data>({
 export function EmptyQueue() {
   return (
     <p role="status" className="px-4 py-6 text-center text-muted">
-      Nothing waits here.
+      Nothing is waiting here.
     </p>
   );
 }

@@ -21,13 +21,13 @@ export const queueNames: Record<QueueId, string> = {
 };
 
 export const queueDescriptions: Record<QueueId, string> = {
-  messages: 'What people write on the contact page, and what we answer.',
-  appointments: 'Asked for or agreed, from today on.',
-  new_files: 'Clients who have sent files that nobody has fetched yet.',
-  forms: "This year's tax form is here, and no return was started for it.",
-  returns_office: 'The next step is ours. What has rested longest comes first.',
-  returns_client: 'It is the client’s turn: papers, the approval, or the fee.',
-  mails: 'People wait for these and don’t know it. Send them again, or call.',
+  messages: 'Messages from the contact page, and our replies.',
+  appointments: 'Requested or booked, from today on.',
+  new_files: 'Clients with new files that no one has downloaded yet.',
+  forms: "This year's tax form has arrived, and no return has been started for it.",
+  returns_office: 'The next step is ours. Oldest first.',
+  returns_client: 'The next step is the client’s: documents, approval, or payment.',
+  mails: 'Emails that did not arrive. Send them again, or call.',
 };
 
 /** Undelivered mails are exceptional: that tile shows only if the queue is not empty. */

@@ -38,7 +38,7 @@ export function WorkQueues() {
             </Button>
           }
         >
-          What waits could not be counted: {messageOf(counts.error)}
+          The queues could not be counted: {messageOf(counts.error)}
         </Banner>
       )}
       {open && <QueuePanel key={open} id={open} />}

@@ -220,7 +220,7 @@ async function withClient<T>(
     await client.query('commit');
     return value;
   } catch (error) {
-    // A running COPY can't be canceled on this connection. PostgreSQL rolls back when it is closed.
+    // A running COPY can't be cancelled on this connection. PostgreSQL rolls back when it is closed.
     client.connection.stream.destroy();
     throw error;
   } finally {

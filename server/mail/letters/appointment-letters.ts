@@ -167,9 +167,7 @@ function bookingNotice({ name, email, phone }: z.infer<typeof bookingFacts>, sit
       { name: 'Phone', value: oneLine(showPhone(phone), 40) },
     ],
     action: { label: 'Open the appointments', link: `${siteUrl}/manage?queue=appointments` },
-    notes: [
-      'The name, email and phone were sent by a visitor. Please don’t follow an address that stands there.',
-    ],
+    notes: ['The name, email and phone were sent by a visitor. Please don’t open links in them.'],
   };
 }
 

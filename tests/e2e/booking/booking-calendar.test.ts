@@ -144,7 +144,7 @@ for (const [screen, colorScheme] of [
     await expect(page.getByRole('heading', { level: 1, name: 'Your appointment' })).toBeVisible();
     await page.getByRole('button', { name: 'Cancel the appointment' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the appointment' }).click();
-    await expect(page.getByRole('heading', { name: 'This appointment is canceled' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This appointment is cancelled' })).toBeVisible();
     await page.goto('/booking');
     await expect(page.getByLabel('Full name')).toBeVisible();
     expect(await page.evaluate(() => sessionStorage.getItem('nutmeg.booked-time'))).toBeNull();

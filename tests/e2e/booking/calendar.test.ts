@@ -261,11 +261,11 @@ test('the link in the email reschedules, then cancels the appointment', async ({
   await expect(question).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel the appointment' }).click();
-  await expect(page.getByRole('heading', { name: 'This appointment is canceled' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This appointment is cancelled' })).toBeVisible();
   await expectAccessible(page);
   await mailTo(booker.email, ({ subject }) => /cancel/i.test(subject ?? ''));
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'This appointment is canceled' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This appointment is cancelled' })).toBeVisible();
   await page.getByRole('link', { name: 'Book another appointment' }).click();
   await expect(page.getByRole('heading', { name: 'Book an appointment' })).toBeVisible();
 });

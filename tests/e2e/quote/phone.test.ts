@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 import { answerAll, answerWith, button, checkbox, choose, expectStep, packageWith } from './quote-page.ts';
 
 const questions = {
-  start: 'Whose taxes shall we do?',
+  start: 'Whose taxes should we do?',
   income: 'Where did your money come from?',
   activities: 'Did you also have any of these?',
   deductions: 'Did you pay for any of these?',

@@ -20,13 +20,13 @@ import {
 } from './quote-page.ts';
 
 const questions = {
-  start: 'Whose taxes shall we do?',
+  start: 'Whose taxes should we do?',
   income: 'Where did your money come from?',
   activities: 'Did you also have any of these?',
   deductions: 'Did you pay for any of these?',
   owners: 'How many people own the LLC?',
   other: 'Do you have other income besides the LLC?',
-  both: 'Shall we do your own return too?',
+  both: 'Should we do your own return too?',
   own: 'What is in your own return?',
 };
 

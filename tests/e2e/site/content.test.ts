@@ -63,7 +63,7 @@ test('every service card shows a price', async ({ openBrowser }) => {
 test('lists apps unrelated to taxes in a separate section', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/apps');
-  const apart = page.getByRole('region', { name: 'Made by us, and not about taxes' });
+  const apart = page.getByRole('region', { name: 'Our other apps' });
   for (const app of apps) {
     const inside = await apart.getByRole('heading', { name: app.name }).count();
     expect(inside, app.name).toBe(app.leisure ? 1 : 0);
@@ -131,7 +131,7 @@ for (const [path, heading] of [
     await expect(page.getByRole('main').getByRole('button').filter({ visible: true })).toHaveCount(0);
     await page.emulateMedia({ media: 'screen' });
 
-    await list.getByRole('button', { name: 'Untick all' }).click();
+    await list.getByRole('button', { name: 'Clear all' }).click();
     await page.reload();
     await expect(list.getByRole('checkbox', { name: 'W-2' })).toBeVisible();
     await expect(list.locator('input:checked')).toHaveCount(0);

@@ -34,7 +34,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await expect(time).toBeVisible();
     await expectGoodScreen(page);
     await page.getByRole('button', { name: `Cancel: ${name}` }).click();
-    await expect(confirmDialog(page).getByText(`gets a mail at ${email}`)).toBeVisible();
+    await expect(confirmDialog(page).getByText(`will get an email at ${email}`)).toBeVisible();
     expect((await appointmentRow(id)).status).toBe('confirmed');
     await button(page, 'Cancel appointment').click();
     await mailTo(email, (mail) => mail.subject?.startsWith('Cancelled:') ?? false);
@@ -70,11 +70,11 @@ test('a visitor who left before choosing a time stays in the queue the next day'
   const request = waiting.filter({ hasText: name });
   await expect(request.getByText('No time chosen')).toBeVisible();
   await expect(request).not.toContainText('Chosen in the calendar');
-  await expect(page.getByRole('list', { name: 'Over, and not settled' }).getByText(name)).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Past and still open' }).getByText(name)).toHaveCount(0);
   await request.getByRole('link', { name: `Choose a time: ${name}` }).click();
   await expect(openDialog(page, name).getByText('No time yet')).toBeVisible();
   await button(page, 'Cancel request').click();
-  await expect(confirmDialog(page).getByText('No time was agreed, so nobody is mailed.')).toBeVisible();
+  await expect(confirmDialog(page).getByText('No time was booked, so no email is sent.')).toBeVisible();
   await button(page, 'Cancel request').click();
   await expect(toast(page, `The appointment of ${name} is cancelled.`)).toBeVisible();
 });
@@ -99,12 +99,12 @@ test('an external booking stays open the next day until staff close it', async (
   await expect(
     booked.getByRole('listitem').filter({ hasText: name }).getByText('see its mail'),
   ).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Over, and not settled' }).getByText(name)).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Past and still open' }).getByText(name)).toHaveCount(0);
   await expectGoodScreen(page);
   await page.getByRole('button', { name: `Cancel: ${name}` }).click();
   await page.getByRole('button', { name: `Reopen: ${name}` }).click();
   await page.getByRole('button', { name: `Done: ${name}` }).click();
-  await expect(page.getByRole('list', { name: 'Settled lately' }).getByText(name)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Recently closed' }).getByText(name)).toBeVisible();
   expect((await appointmentRow(data?.id)).status).toBe('done');
 });
 
@@ -125,5 +125,5 @@ test('counts all requests without a time, not only the visible ones', async ({ o
   );
   await page.goto('/manage?queue=appointments');
   await expect(page.getByRole('heading', { name: /^Waiting for a time\s*57$/ })).toBeVisible();
-  await expect(page.getByText('and 56 more after these')).toBeVisible();
+  await expect(page.getByText('and 56 more')).toBeVisible();
 });

@@ -51,7 +51,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await fillPerson(page, name, '203 555 0161', client.email);
     await expect(field(page, 'Phone')).toHaveValue('+1 203-555-0161');
     await button(page, 'Book appointment').click();
-    await expect(toast(page, `We have mailed ${client.email}.`)).toBeVisible();
+    await expect(toast(page, `We have emailed ${client.email}.`)).toBeVisible();
     await expect(dayList(page, day).getByRole('button', { name })).toBeVisible();
     await mailTo(client.email, subject('Your appointment:'));
 
@@ -61,16 +61,16 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await expectGoodScreen(page);
     await button(page, 'Move').click();
     await timeChoice(page).selectOption({ label: '2:30 PM' });
-    await expect(page.getByText(`We mail the new time to ${client.email}.`)).toBeVisible();
+    await expect(page.getByText(`We will email the new time to ${client.email}.`)).toBeVisible();
     await expectGoodScreen(page);
     await button(page, 'Move appointment').click();
-    await expect(toast(page, /^Moved to .*2:30 PM\. We have mailed/)).toBeVisible();
+    await expect(toast(page, /^Moved to .*2:30 PM\. We have emailed/)).toBeVisible();
     await mailTo(client.email, subject('Your appointment has moved to'));
     await expect(chip(page, name)).toContainText('2:30');
 
     await chip(page, name).click();
     await button(page, 'Cancel appointment').click();
-    await expect(confirmDialog(page).getByText(`gets a mail at ${client.email}`)).toBeVisible();
+    await expect(confirmDialog(page).getByText(`will get an email at ${client.email}`)).toBeVisible();
     await expectGoodScreen(page);
     await button(page, 'Cancel appointment').click();
     await expect(toast(page, `The appointment of ${name} is cancelled.`)).toBeVisible();
@@ -79,7 +79,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await expect(dayList(page, day).getByText(name)).toHaveCount(0);
 
     await button(page, 'Undo').click();
-    await expect(toast(page, `The appointment of ${name} stands again.`)).toBeVisible();
+    await expect(toast(page, `The appointment of ${name} is restored.`)).toBeVisible();
     await expect(dayList(page, day).getByRole('button', { name })).toBeVisible();
     await mailTo(
       client.email,
@@ -122,7 +122,7 @@ test('gives a waiting visitor a time, and tells staff to call if there is no ema
 
   await page.getByRole('button', { name: `Choose a time: ${name}` }).click();
   await timeChoice(page).selectOption({ label: '10:00 AM' });
-  await expect(page.getByText('There is no e-mail address: please call (203) 555-0162.')).toBeVisible();
+  await expect(page.getByText('There is no email address. Please call (203) 555-0162.')).toBeVisible();
   await button(page, 'Book this time').click();
   await expect(dayList(page, day).getByRole('button', { name })).toBeVisible();
   await expect(waiting.getByText(name)).toHaveCount(0);
@@ -220,7 +220,7 @@ test('two staff members see each other’s changes, and only one gets a time', a
   await expect(dayList(second, day).getByText(three)).toBeVisible();
   await button(first, 'Book appointment').click();
   await expect(
-    first.getByText(/This time is taken\. Choose another one\.|Somebody else has this time now\./),
+    first.getByText(/This time is taken\. Choose another one\.|This time was just taken\./),
   ).toBeVisible();
   await expect(field(first, 'Full name')).toHaveValue(two);
   await timeChoice(first).selectOption({ label: '11:30 AM' });
@@ -234,7 +234,7 @@ test('two staff members see each other’s changes, and only one gets a time', a
   await expect(dayList(second, day).getByText(one)).toHaveCount(0);
   await addAppointment(await accountOf(dana), day, '09:00', { name: uniqueName('Drew') });
   await button(first, 'Undo').click();
-  await expect(toast(first, `The time of ${one} has been taken meanwhile.`)).toBeVisible();
+  await expect(toast(first, `The time of ${one} has been taken.`)).toBeVisible();
   await first.getByRole('list', { name: 'Cancelled' }).getByText(one).click();
   await button(first, 'Another time').click();
   await timeChoice(first).selectOption({ label: '9:30 AM' });

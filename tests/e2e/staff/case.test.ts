@@ -149,10 +149,10 @@ test('sends the letter exactly as previewed', async ({ openCase }) => {
   await dialog.getByRole('button', { name: /Letter/ }).click();
   await page.getByRole('option', { name: 'Ask for documents' }).click();
   await dialog.getByRole('button', { name: 'Send letter' }).click();
-  await expect(dialog.getByText('Say what is needed')).toBeVisible();
+  await expect(dialog.getByText('Name the needed documents')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Documents' }).fill('Your W-2 of 2025\n- Your 1095-A');
-  await dialog.getByRole('textbox', { name: 'Your words' }).fill('We have all the rest. Thank you!');
-  const preview = dialog.getByRole('region', { name: 'What the client reads' });
+  await dialog.getByRole('textbox', { name: 'Your message' }).fill('We have all the rest. Thank you!');
+  const preview = dialog.getByRole('region', { name: 'Preview' });
   await expect(preview.getByText('We need a few more documents')).toBeVisible();
   await expect(preview.getByText('Hello Rosa,')).toBeVisible();
   await expectAccessible(page);
@@ -178,7 +178,7 @@ test('sends the letter exactly as previewed', async ({ openCase }) => {
 test('shows new appointments and messages with the client’s email', async ({ openCase }) => {
   const { page, client } = await openCase();
   const contact = part(page, 'Contact');
-  for (const none of ['No appointment.', 'No message.', 'No letter.'])
+  for (const none of ['No appointments.', 'No messages.', 'No letters.'])
     await expect(contact.getByText(none)).toBeVisible();
   const office = await officeApi();
   const message = { name: 'Rosa', subject: 'refund-status', message: 'Where is it?' };

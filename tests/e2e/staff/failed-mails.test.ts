@@ -66,12 +66,12 @@ for (const [screen, colorScheme] of looks) {
     await page.reload();
     await tile(page).click();
     await expect(rowOf(page, server ?? '').getByText('The mail server could not be reached.')).toBeVisible();
-    await expect(rowOf(page, gone ?? '').getByText('There is no such mailbox.')).toBeVisible();
+    await expect(rowOf(page, gone ?? '').getByText('This mailbox does not exist.')).toBeVisible();
     await expect(
-      rowOf(page, gone ?? '').getByText('The answer was: 550 5.1.1 no such user here'),
+      rowOf(page, gone ?? '').getByText('The server’s response: 550 5.1.1 no such user here'),
     ).toBeVisible();
     await expect(press(page, 'Send again', `Password reset, ${expired}`)).toHaveCount(0);
-    await expect(rowOf(page, late ?? '').getByText('Its link has expired meanwhile')).toBeVisible();
+    await expect(rowOf(page, late ?? '').getByText('Its link has expired')).toBeVisible();
     await expect(press(page, 'Send again', `Email confirmation, ${late}`)).toHaveCount(0);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -91,7 +91,7 @@ for (const [screen, colorScheme] of looks) {
       .getByRole('link', { name: fullName(client) })
       .click();
     await page.waitForURL((url) => url.searchParams.get('client') === id);
-    await expect(page.getByText('Mails to this address come back since')).toBeVisible();
+    await expect(page.getByText('Emails to this address have bounced since')).toBeVisible();
     await expectAccessible(page);
     await keepLook(page, `case-${screen}-${colorScheme}`);
     await page.goBack();
@@ -99,7 +99,7 @@ for (const [screen, colorScheme] of looks) {
     await press(page, 'Send again', `Request for documents, ${fullName(client)}`).click();
     await expect(rowOf(page, client.email)).toHaveCount(0);
     await press(page, 'Dismiss', `Answer to a message, ${gone}`).click();
-    await expect(page.getByText('Nothing waits here.')).toBeVisible();
+    await expect(page.getByText('Nothing is waiting here.')).toBeVisible();
     await page.goto('/manage');
     await expect(tile(page)).toHaveCount(0);
   });

@@ -75,7 +75,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     const client = await confirmedPerson('Rosa');
     const staff = await newStaff('Sam');
     const page = await openWithRealtime(staff, INBOX, { screen });
-    await expect(list(page).or(page.getByText('Nothing waits here.')).first()).toBeVisible();
+    await expect(list(page).or(page.getByText('Nothing is waiting here.')).first()).toBeVisible();
 
     const subject = `Paying in cash ${tag()}`;
     const { id } = await leaveMessage(subject, { email: client.email, name: fullName(client) });
@@ -84,7 +84,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await expect(badge(page, subject, 'New')).toBeVisible();
     expect(await wasNotReloaded(page)).toBe(true);
     await expect(link(page, "Open the client's case")).toBeVisible();
-    const mailProgram = new URL((await link(page, 'Write in your mail program').getAttribute('href')) ?? '');
+    const mailProgram = new URL((await link(page, 'Write in your email app').getAttribute('href')) ?? '');
     expect(mailProgram.pathname).toBe(client.email);
     expect(mailProgram.searchParams.get('subject')).toBe(`Re: ${subject}`);
     await expectAccessible(page);
@@ -94,9 +94,9 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await box(page, fullName(client)).fill('In cash is <b>fine</b>.\n\nSee you soon');
     await expect.poll(async () => (await rowOf(id))?.status).toBe('open');
     expect((await rowOf(id))?.assigned_to).toBe((await accountOf(staff)).id);
-    await expect(field(page, 'Looked after by')).toHaveValue((await accountOf(staff)).id);
+    await expect(field(page, 'Assigned to')).toHaveValue((await accountOf(staff)).id);
     await button(page, 'Send answer').click();
-    await expect(page.getByText('Your answer is on its way.')).toBeVisible();
+    await expect(page.getByText('Your answer is being sent.')).toBeVisible();
     await expect(answers(page).getByText('In cash is <b>fine</b>.')).toBeVisible();
     await expect(box(page, fullName(client))).toHaveValue('');
     await expect(badge(page, subject, 'Answered')).toBeVisible();
@@ -113,12 +113,12 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await page.getByRole('link', { name: 'Answered', exact: true }).click();
     await button(page, subject).click();
     await page.getByRole('button', { name: `Reopen: ${subject}` }).click();
-    await expect(badge(page, subject, 'In hand')).toBeVisible();
+    await expect(badge(page, subject, 'In progress')).toBeVisible();
     await page.getByRole('link', { name: /^Mine/ }).click();
     await expect(button(page, subject)).toBeVisible();
     await page.getByRole('button', { name: `Close: ${subject}` }).click();
     await expect.poll(async () => (await rowOf(id))?.status).toBe('closed');
-    await expect(page.getByText('Nothing waits for you.')).toBeVisible();
+    await expect(page.getByText('Nothing is waiting for you.')).toBeVisible();
     await page.goBack();
     await expect(button(page, subject)).toBeVisible();
     await button(page, 'Close Messages').click();
@@ -137,7 +137,7 @@ test('two people answering at once see each other and must read the newer reply 
   ]);
   await box(a, name).fill('From Sam');
   // The other person sees it immediately.
-  await expect(field(b, 'Looked after by').locator('option:checked')).toHaveText(fullName(sam));
+  await expect(field(b, 'Assigned to').locator('option:checked')).toHaveText(fullName(sam));
   await box(b, name).fill('From Kim');
   await box(a, name).press('Control+Enter');
   const warning = b.getByText(`${fullName(sam)} answered while you were writing.`);
@@ -155,9 +155,9 @@ test('two people answering at once see each other and must read the newer reply 
   expect(second.inReplyTo).toBe(first.messageId);
   expect(second.references).toContain(`<contact-${id}@`);
 
-  await field(a, 'Looked after by').selectOption({ label: fullName(kim) });
-  await expect(field(b, 'Looked after by').locator('option:checked')).toHaveText('You');
-  await field(a, 'Looked after by').selectOption({ label: 'Nobody' });
+  await field(a, 'Assigned to').selectOption({ label: fullName(kim) });
+  await expect(field(b, 'Assigned to').locator('option:checked')).toHaveText('You');
+  await field(a, 'Assigned to').selectOption({ label: 'Nobody' });
   await expect.poll(async () => (await rowOf(id))?.assigned_to).toBe(null);
 });
 
@@ -202,7 +202,7 @@ test('keeps an unsent reply, and sends it once if the response is lost', async (
       return box(page, name).inputValue();
     })
     .toBe('');
-  await expect(page.getByText('Your answer is on its way.')).toBeVisible();
+  await expect(page.getByText('Your answer is being sent.')).toBeVisible();
   await expect(page.getByText('answered while you were writing')).toHaveCount(0);
   await expect(answers(page)).toHaveCount(1);
 });
@@ -252,7 +252,7 @@ test('shows markup as text and marks a reply that was not delivered', async ({ o
   await expect(
     answers(page).getByText('This mail was not delivered. There is no such mailbox.'),
   ).toBeVisible();
-  await expect(answers(page).getByText('The answer was: 550 no')).toBeVisible();
+  await expect(answers(page).getByText('The server’s response: 550 no')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Send again: the answer of / })).toBeVisible();
   await expect(page.locator('main img')).toHaveCount(0);
   await expectAccessible(page);

@@ -17,7 +17,7 @@ for (const [screen, colorScheme] of looks) {
     await expect(database.getByText('Good', { exact: true })).toBeVisible();
     // Tests share one portal, and another test may have caused a problem.
     await expect(page.getByText(/^(Nothing is broken|\d+ problems? )/)).toBeVisible();
-    const before = await page.getByText(/^Last looked at /).textContent();
+    const before = await page.getByText(/^Last checked /).textContent();
     expect(before).toMatch(/20\d\d/);
     const checked = page.waitForResponse(
       (answer) => answer.url().endsWith('/functions/v1/health') && answer.ok(),

@@ -208,7 +208,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     expect((await download).suggestedFilename()).toBe('office-log.csv');
     await log.getByLabel('Kind').selectOption('exports');
     await expect(log.getByText('No entries match.')).toBeVisible();
-    await log.getByRole('button', { name: /^Show not only/ }).click();
+    await log.getByRole('button', { name: /^Show more than/ }).click();
     // Other tests have super users of the same name.
     await expect(log.getByText(`${fullName(person)} exported the log`).first()).toBeVisible();
   });

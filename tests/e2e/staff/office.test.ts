@@ -81,14 +81,14 @@ test('adds, imports, finds, and removes legacy clients', async ({ openClientList
   await expect(legacy.getByText(`${address('ana')} added.`)).toBeVisible();
   await field.fill(address('ANA'));
   await page.keyboard.press('Enter');
-  await expect(legacy.getByText(`${address('ana')} is there already.`)).toBeVisible();
+  await expect(legacy.getByText(`${address('ana')} is already on the list.`)).toBeVisible();
 
   const lines = ['Email', address('ana'), address('luz'), address('Luz'), 'nobody'].join('\r\n');
   const chooser = page.waitForEvent('filechooser');
   await legacy.getByRole('button', { name: 'Import CSV' }).click();
   await (await chooser).setFiles([{ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) }]);
   await expect(
-    legacy.getByText('1 address added, 1 there already. Skipped, without a readable address: 1 (line 5).'),
+    legacy.getByText('1 address added, 1 already on the list. Skipped, without a valid address: 1 (line 5).'),
   ).toBeVisible();
   await expectAccessible(page);
 

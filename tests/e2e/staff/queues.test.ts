@@ -48,12 +48,12 @@ test('groups appointments by day and confirms, completes, and cancels them', asy
   await expect(ofToday.getByText(`${name} 0`)).toBeVisible();
   const named = await ofToday.getByText(name).allTextContents();
   expect(named).toEqual([`${name} 1`, `${name} 0`]);
-  await expect(group(page, 'Over, and not settled').getByText(`${name} 2`)).toBeVisible();
+  await expect(group(page, 'Past and still open').getByText(`${name} 2`)).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: `Confirm: ${name} 0` }).click();
   await page.getByRole('button', { name: `Done: ${name} 0` }).click();
-  await expect(group(page, 'Settled lately').getByText(`${name} 0`)).toBeVisible();
+  await expect(group(page, 'Recently closed').getByText(`${name} 0`)).toBeVisible();
   expect(await statusOf('appointments', id)).toBe('done');
   await page.getByRole('button', { name: `Cancel: ${name} 1` }).click();
   await expect.poll(() => statusOf('appointments', early)).toBe('cancelled');
@@ -85,7 +85,7 @@ test('no click is lost while the lists are refetched', async ({ openClientList }
   await done(1).click();
   for (const row of rows ?? []) await expect.poll(() => statusOf('appointments', row.id)).toBe('done');
   letGo();
-  await expect(group(page, 'Settled lately').getByText(`${name} 1`)).toBeVisible();
+  await expect(group(page, 'Recently closed').getByText(`${name} 1`)).toBeVisible();
 });
 
 test('leads from new files to the tax form to a started return', async ({ openClientList }) => {
@@ -130,7 +130,7 @@ test('shows an empty queue, and retries a failed one', async ({ openClientList }
   const { page } = await openClientList('admin', { expectedErrors: [httpErrors] });
   await page.route('**/rest/v1/contact_submissions?*', (route) => route.fulfill({ json: [] }));
   await page.goto('/manage?queue=messages');
-  await expect(queue(page, 'Messages').getByText('Nothing waits here.')).toBeVisible();
+  await expect(queue(page, 'Messages').getByText('Nothing is waiting here.')).toBeVisible();
   await expectAccessible(page);
 
   const refused = {
@@ -140,7 +140,7 @@ test('shows an empty queue, and retries a failed one', async ({ openClientList }
   await page.route('**/rest/v1/tax_returns?*', (route) => route.fulfill(refused));
   await page.route('**/rest/v1/rpc/office_queues?*', (route) => route.fulfill(refused));
   await page.goto('/manage?queue=returns_client');
-  await expect(page.getByText('What waits could not be counted: out of order')).toBeVisible();
+  await expect(page.getByText('The queues could not be counted: out of order')).toBeVisible();
   await expect(
     queue(page, 'Returns waiting').getByText('This list could not be loaded: out of order'),
   ).toBeVisible();

@@ -55,7 +55,7 @@ export function AddDialog({ at, onClose, onDone }: AddDialogProps) {
       { person, start: chosen.start },
       {
         onSuccess: () => {
-          const told = person.email === null ? '' : ` We have mailed ${person.email}.`;
+          const told = person.email === null ? '' : ` We have emailed ${person.email}.`;
           notify('success', `${person.name} is booked for ${timeOf(chosen.start)}.${told}`);
           onDone(clock.dayOf(chosen.start));
         },
@@ -112,7 +112,7 @@ export function AddDialog({ at, onClose, onDone }: AddDialogProps) {
           id={fieldIds.email}
           label="Email"
           optional
-          hint="With one, the confirmation and a reminder are mailed."
+          hint="If given, we send a confirmation and a reminder."
           type="email"
           autoComplete="off"
           value={answers.email}

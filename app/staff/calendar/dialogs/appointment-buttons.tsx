@@ -25,14 +25,14 @@ export function useAppointmentActions(appointment: Appointment, onDone: () => vo
     problem: error === null ? null : problemWords(error),
     mark: (to: AppointmentStatus, words: string) => marking.mutate(to, { onSuccess: tell(words) }),
     restoreAppointment: () => {
-      const told = cancellationNotice(appointment, Date.now()) === 'mail' ? ` We have mailed ${email}.` : '';
-      restoring.mutate(appointment, { onSuccess: tell(`The appointment of ${name} stands again.${told}`) });
+      const told = cancellationNotice(appointment, Date.now()) === 'mail' ? ` We have emailed ${email}.` : '';
+      restoring.mutate(appointment, { onSuccess: tell(`The appointment of ${name} is restored.${told}`) });
     },
   };
 }
 
 const problemWords = (error: Error) =>
-  isConflict(error) ? 'Somebody else has this time now. Choose another one.' : calendarErrorMessage(error);
+  isConflict(error) ? 'This time was just taken. Choose another one.' : calendarErrorMessage(error);
 
 interface AppointmentButtonsProps {
   appointment: Appointment;

@@ -62,7 +62,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
               {email}
             </SmartLink>
           ) : (
-            <span className="text-muted">No e-mail: changes are told by phone</span>
+            <span className="text-muted">No email: call about changes</span>
           )}
         </Reach>
       </ul>
@@ -105,7 +105,7 @@ function Reach({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 function ClientLink({ email }: { email: string }) {
   const { data } = useQuery(clientIdQuery(email));
   if (data === undefined) return null;
-  if (data === null) return <span>No account with this address</span>;
+  if (data === null) return <span>No account with this email</span>;
   return (
     <SmartLink to={`/manage?client=${data}`} className="link font-semibold">
       Open the client's case

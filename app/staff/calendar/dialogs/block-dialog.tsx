@@ -75,7 +75,7 @@ export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
           Whole days
         </Checkbox>
         <fieldset className="grid grid-cols-2 gap-x-4 gap-y-4">
-          <legend className="sr-only">From when to when</legend>
+          <legend className="sr-only">Start and end</legend>
           <TextField
             label={draft.isWholeDay ? 'First day' : 'Starts on'}
             type="date"
@@ -115,7 +115,7 @@ export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
           )}
         </fieldset>
         <TextField
-          label="Reason, for staff only"
+          label="Reason, visible to staff only"
           optional
           maxLength={maxReason}
           value={draft.reason}
@@ -148,7 +148,7 @@ function OverlapWarning(range: { start: number; end: number }) {
           : `${count} appointments are in this time`
       }
     >
-      They stay: move or cancel them, if nobody will be here.
+      They are kept. Move or cancel them if no one will be here.
       <ul className="figures mt-1 text-sm">
         {rows.map(({ id, name, starts_at }) => (
           <li key={id}>

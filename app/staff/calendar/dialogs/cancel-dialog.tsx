@@ -29,10 +29,10 @@ export function CancelDialog({ appointment, onClose, onDone }: CancelDialogProps
   const undoCancel = () =>
     undo(
       () => restoreAppointment(appointment),
-      `The appointment of ${name} stands again.`,
+      `The appointment of ${name} is restored.`,
       (error) =>
         isConflict(error)
-          ? `The time of ${name} has been taken meanwhile. Choose another one under "Cancelled".`
+          ? `The time of ${name} has been taken. Choose another one under "Cancelled".`
           : calendarErrorMessage(error),
     );
 
@@ -65,21 +65,22 @@ export function CancelDialog({ appointment, onClose, onDone }: CancelDialogProps
       )}
       {notice === 'mail' && (
         <p>
-          {name} gets a mail at <span className="break-all">{email}</span> that the appointment is cancelled.
+          {name} will get an email at <span className="break-all">{email}</span> that the appointment is
+          cancelled.
         </p>
       )}
       {notice === 'call' && (
         <p>
-          {name} has left no e-mail address and hears nothing from us. Please call {showPhone(phone)}.
+          {name} has no email address on file and will not be notified. Please call {showPhone(phone)}.
         </p>
       )}
-      {notice === 'over' && <p>Its time is over, so nobody is mailed.</p>}
+      {notice === 'over' && <p>Its time has passed, so no email is sent.</p>}
       {notice === 'elsewhere' && (
-        <p>Its time stands in the other calendar: cancel it there too. Nobody is mailed from here.</p>
+        <p>Its time is in the other calendar. Cancel it there too. No email is sent from here.</p>
       )}
       {notice === 'no-time' && (
         <p>
-          No time was agreed, so nobody is mailed. You reach {name} at {showPhone(phone)}.
+          No time was booked, so no email is sent. You can reach {name} at {showPhone(phone)}.
         </p>
       )}
     </ConfirmDialog>

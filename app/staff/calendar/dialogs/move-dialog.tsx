@@ -33,7 +33,7 @@ export function MoveDialog({ appointment, at, onClose, onDone }: MoveDialogProps
     if (!chosen || isSame || timeProblem(when, chosen) !== null) return;
     mutate(chosen.start, {
       onSuccess: () => {
-        const told = email ? `We have mailed ${name}.` : `Please tell ${name}: there is no e-mail address.`;
+        const told = email ? `We have emailed ${name}.` : `Please tell ${name}: there is no email address.`;
         const words = `${longDay(when.day)}, ${timeOf(chosen.start)}`;
         notify('success', `${isMove ? 'Moved to' : 'Booked for'} ${words}. ${told}`);
         onDone(clock.dayOf(chosen.start));
@@ -70,10 +70,10 @@ export function MoveDialog({ appointment, at, onClose, onDone }: MoveDialogProps
           </span>{' '}
           {email ? (
             <>
-              We mail the {isMove ? 'new time' : 'time'} to {email}.
+              We will email the {isMove ? 'new time' : 'time'} to {email}.
             </>
           ) : (
-            <>There is no e-mail address: please call {showPhone(phone)}.</>
+            <>There is no email address. Please call {showPhone(phone)}.</>
           )}
         </p>
       )}

@@ -41,9 +41,9 @@ async function ask(method: 'GET' | 'POST'): Promise<HealthLook> {
 function withServerMessage(error: unknown): unknown {
   if (error instanceof FunctionsFetchError || !(error instanceof FunctionsHttpError)) return error;
   const status: unknown = error.context?.status;
-  if (status === 429) return new Error('That was often. Please wait a few minutes, then check again.');
+  if (status === 429) return new Error('Too many checks. Please wait a few minutes, then check again.');
   if (status === 403) return new Error('Only super users may see this.');
-  return new Error('The server could not answer.');
+  return new Error('The server could not respond.');
 }
 
 /** Problems first; within a state, in the given order. */

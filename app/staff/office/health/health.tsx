@@ -52,7 +52,7 @@ export default function Health() {
       {data && <Lights look={data} />}
       {error && (
         <Banner kind="danger" announce>
-          The lights could not be loaded: {messageOf(error)}
+          The status could not be loaded: {messageOf(error)}
         </Banner>
       )}
       {!data && !error && (
@@ -70,7 +70,7 @@ function Lights({ look: { lights, looked_at: lookedAt } }: { look: HealthLook })
     <>
       <div role="status">
         <Banner kind={kinds[worst(lights.map(({ state }) => state))]} title={summary(lights)}>
-          <p className="figures text-sm text-muted">Last looked at {moment(lookedAt)}</p>
+          <p className="figures text-sm text-muted">Last checked {moment(lookedAt)}</p>
         </Banner>
       </div>
       <ul aria-label="Lights" className="divide-y divide-line rounded-card border border-line bg-surface">

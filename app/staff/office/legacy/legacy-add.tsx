@@ -25,7 +25,7 @@ export function LegacyAdd({ add }: { add: Add }) {
     await tell(async () => {
       const added = await add.mutateAsync([address]);
       setTyped('');
-      return added === 1 ? `${address} added.` : `${address} is there already.`;
+      return added === 1 ? `${address} added.` : `${address} is already on the list.`;
     });
   }
 

@@ -7,21 +7,21 @@ test('reads a file without duplicates', async () => {
   );
   expect(found).toEqual({ addresses: ['ana@example.com'], skipped: [4] });
   expect(importReport(1, found)).toBe(
-    '1 address added, 0 there already. Skipped, without a readable address: 1 (line 4).',
+    '1 address added, 0 already on the list. Skipped, without a valid address: 1 (line 4).',
   );
 });
 
 test('lists only some of many skipped lines', () => {
   const skipped = Array.from({ length: 12 }, (_, i) => i + 1);
   expect(importReport(0, { addresses: ['a@b.example', 'c@d.example'], skipped })).toBe(
-    '0 addresses added, 2 there already. Skipped, without a readable address: 12 (line 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more).',
+    '0 addresses added, 2 already on the list. Skipped, without a valid address: 12 (line 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more).',
   );
 });
 
 test.each([
-  ['Ana,ana@example.com\n', /none of them is headed/],
-  ['nobody\n', /no readable address/],
-  ['', /no readable address/],
-])('%j is refused in words', async (text, why) => {
+  ['Ana,ana@example.com\n', /none of them is named/],
+  ['none\n', /no valid address/],
+  ['', /no valid address/],
+])('rejects %j with a message', async (text, why) => {
   await expect(readLegacyFile(new Blob([text]))).rejects.toThrow(why);
 });

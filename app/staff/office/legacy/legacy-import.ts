@@ -6,8 +6,8 @@ const LINES_SHOWN = 10;
 /** The addresses in a file, or why there are none. */
 export async function readLegacyFile(file: Blob): Promise<{ addresses: string[]; skipped: number[] }> {
   const found = addressesIn(parseCsv(await file.text()));
-  if (!found) throw new Error('The file has several columns, and none of them is headed “email”.');
-  if (found.addresses.length === 0) throw new Error('There is no readable address in this file.');
+  if (!found) throw new Error('The file has several columns, and none of them is named “email”.');
+  if (found.addresses.length === 0) throw new Error('There is no valid address in this file.');
   return found;
 }
 
@@ -15,11 +15,11 @@ export async function readLegacyFile(file: Blob): Promise<{ addresses: string[];
 export function importReport(added: number, found: { addresses: string[]; skipped: number[] }): string {
   const { addresses, skipped } = found;
   const there = addresses.length - added;
-  const report = `${counted(added)} added, ${there.toLocaleString('en-US')} there already.`;
+  const report = `${counted(added)} added, ${there.toLocaleString('en-US')} already on the list.`;
   if (skipped.length === 0) return report;
   const lines = skipped.slice(0, LINES_SHOWN).join(', ');
   const more = skipped.length > LINES_SHOWN ? ` and ${skipped.length - LINES_SHOWN} more` : '';
-  return `${report} Skipped, without a readable address: ${skipped.length} (line ${lines}${more}).`;
+  return `${report} Skipped, without a valid address: ${skipped.length} (line ${lines}${more}).`;
 }
 
 const counted = (count: number) => (count === 1 ? '1 address' : `${count.toLocaleString('en-US')} addresses`);

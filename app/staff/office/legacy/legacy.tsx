@@ -26,7 +26,7 @@ export default function Legacy() {
   return (
     <Panel id="office-legacy" title="Legacy emails" level={2}>
       <p className="text-sm text-muted">
-        Clients of the system before this one. At their first login here they are asked to sign up.
+        Clients of the previous system. At their first login, they are asked to sign up.
       </p>
       <LegacyAdd add={add} />
       {!isBlank && (
@@ -83,7 +83,7 @@ export default function Legacy() {
         onConfirm={() => leaving !== null && remove.mutate(leaving, { onSuccess: () => setLeaving(null) })}
         onCancel={() => setLeaving(null)}
       >
-        <p className="break-all">{leaving} will be treated as somebody new.</p>
+        <p className="break-all">{leaving} will be treated as a new client.</p>
         {remove.error && (
           <Banner kind="danger" announce className="mt-3 text-ink">
             {messageOf(remove.error)}

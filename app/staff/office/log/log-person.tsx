@@ -35,7 +35,7 @@ function Chosen({ userId, onClear }: { userId: string; onClear: () => void }) {
       </span>
       <IconButton
         dense
-        label={`Show not only ${name}`}
+        label={`Show more than ${name}`}
         icon={<X size={16} aria-hidden />}
         onPress={onClear}
       />

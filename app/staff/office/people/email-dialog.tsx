@@ -52,8 +52,8 @@ export function EmailDialog({ person, onClose }: { person: OfficePerson; onClose
         <p className="text-muted">
           First make sure that you are speaking with {displayName(person)}. We mail a link to the new address,
           which works for three days. When it is used, the address changes and all devices are signed out.
-          Until then <strong className="break-all text-ink">{person.email}</strong> counts, and is told of
-          this at once.
+          Until then <strong className="break-all text-ink">{person.email}</strong> counts, and is notified
+          immediately.
         </p>
         <TextField
           label="New email"

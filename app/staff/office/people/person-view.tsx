@@ -34,7 +34,7 @@ export function PersonView({ userId, back }: { userId: string; back: string }) {
       </SmartLink>
       {error && <Banner kind="danger">{messageOf(error)}</Banner>}
       {person === undefined && !error && <Skeleton className="h-40" />}
-      {person === null && <NothingHere>There is no such account.</NothingHere>}
+      {person === null && <NothingHere>This account does not exist.</NothingHere>}
       {person && (
         <>
           <Panel id="office-person" title={displayName(person)} level={2}>

@@ -40,7 +40,7 @@ export default function SignedIn() {
       </Checkbox>
       {error && <Banner kind="danger">{messageOf(error)}</Banner>}
       {!sessions && !error && <Skeleton className="h-20" />}
-      {sessions?.length === 0 && <NothingHere>Nobody is signed in.</NothingHere>}
+      {sessions?.length === 0 && <NothingHere>No one is signed in.</NothingHere>}
       {sessions && sessions.length > 0 && (
         <ul aria-label="Signed in" className="divide-y divide-line text-sm">
           {sessions.map((session) => (
