@@ -1,4 +1,4 @@
-// The service worker: public pages that were opened before open without a connection too. scripts/service-worker.mjs
+// The service worker: public pages that were opened before open without a connection too. scripts/assets/service-worker.mjs
 // puts the list of this build in front:
 //
 //   BUILD.version  names the cache
