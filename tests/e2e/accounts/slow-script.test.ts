@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { button, field, heading, link } from '../support/entry.ts';
 import { confirmedPerson, fillSignUp, newPerson } from '../support/people.ts';
+import { button, field, heading, link } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Holds back the scripts of the pages that open from now on. */
