@@ -1,6 +1,14 @@
+/** Those who work for the office. */
+export const staffRoles = ['admin', 'super'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
 /** Only a super user assigns roles; every sign-up is a client. */
-export const roles = ['client', 'admin', 'super'] as const;
+export const roles = ['client', ...staffRoles] as const;
 export type Role = (typeof roles)[number];
+
+export function isRole(word: string): word is Role {
+  return (roles as readonly string[]).includes(word);
+}
 
 /** For links and the file manager, every role other than client is staff. The server decides what they can access. */
 export function isStaffRole(role: string): boolean {
@@ -9,7 +17,7 @@ export function isStaffRole(role: string): boolean {
 
 /** Whether the role opens the staff area. Unknown roles don't. */
 export function mayManage(role: string): boolean {
-  return role === 'admin' || role === 'super';
+  return (staffRoles as readonly string[]).includes(role);
 }
 
 export function isSuperRole(role: string): boolean {

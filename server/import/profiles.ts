@@ -1,8 +1,8 @@
+import { isRole } from '#domain/account/roles.ts';
 import type { ImportDeps } from './deps.ts';
 import type { ImportKind, Item } from './import-items.ts';
 import { moment, text, uuid } from './values.ts';
 
-const ROLES = ['client', 'admin', 'super'];
 const BATCH = 500;
 
 interface ProfileItem extends Item {
@@ -63,7 +63,7 @@ export function roles(
       const id = uuid(row, 'user_id');
       const role = text(row, 'role') || 'client';
       if (id === undefined || !people.has(id)) continue;
-      if (ROLES.includes(role)) yield { id, role, fingerprint: fingerprint('roles', role) };
+      if (isRole(role)) yield { id, role, fingerprint: fingerprint('roles', role) };
       else report.skip('roles', id, 'There is no such role here. The person is a client.');
     }
   }

@@ -1,4 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Role, StaffRole } from '#domain/account/roles.ts';
 import { addAuthenticator } from '#tests/support/authenticator.ts';
 import { solveCaptcha } from '#tests/support/captcha.ts';
 import { createPerson, freshEmail, type Person, visitor } from '#tests/support/people.ts';
@@ -8,7 +9,7 @@ import type { Fixtures, StaffWithFactor } from './types.ts';
 
 /** Creates the callers of the table, each with a separate supabase-js client. */
 export async function createCallers(portal: TestPortal): Promise<Fixtures> {
-  const person = (role: 'client' | 'admin' | 'super') => createPerson(portal, { role });
+  const person = (role: Role) => createPerson(portal, { role });
   const [a, b, admin, superUser, deleted, signedOut, demoted] = await Promise.all([
     person('client'),
     person('client'),
@@ -67,7 +68,7 @@ export async function createCallers(portal: TestPortal): Promise<Fixtures> {
 
 /** Adds staff with a second factor, and those who lost it or their role. */
 export async function addStaffWithFactor({ portal, clients, idOf }: Fixtures): Promise<void> {
-  const staff = async (role: 'admin' | 'super') => {
+  const staff = async (role: StaffRole) => {
     // Staff with only a password can't set up their first app on this server.
     const person = await createPerson(portal);
     const app = await addAuthenticator(person.client);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
+import type { Role } from '#domain/account/roles.ts';
 import { solveCaptcha } from './captcha.ts';
 import { PUBLISHABLE_KEY } from './server/keys.ts';
 import type { TestPortal } from './server/portal.ts';
@@ -24,7 +25,7 @@ interface WithDatabase {
 }
 
 interface Wanted {
-  role?: 'client' | 'admin' | 'super';
+  role?: Role;
   email?: string;
   /** The metadata of the sign-up. */
   data?: Record<string, unknown>;

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { supabase } from '#app/shared/api/supabase.ts';
 import type { Database } from '#contract/generated/database.ts';
+import { staffRoles } from '#domain/account/roles.ts';
 import { historyOf } from '#domain/documents/document-events.ts';
 import { documentsQueryKey } from '../store/documents-query.ts';
 
@@ -51,7 +52,7 @@ export const staffAccessQuery = (userId: string, limit: number) =>
     queryKey: [...documentsQueryKey(userId), 'visits', limit] as const,
     queryFn: async ({ signal }): Promise<Events> => {
       const { data, error } = await newest(userId)
-        .in('actor_role', ['admin', 'super'])
+        .in('actor_role', staffRoles)
         .neq('actor_id', userId)
         // About the download count, which only staff see.
         .neq('action', 'marked_new')

@@ -1,3 +1,4 @@
+import type { StaffRole } from '#domain/account/roles.ts';
 import type { Transaction } from '#server/database/database.ts';
 import { audit } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
@@ -16,7 +17,7 @@ interface Invited {
   email: string;
   first_name: string;
   last_name: string;
-  role: 'admin' | 'super';
+  role: StaffRole;
 }
 
 type Deps = Pick<AuthContext, 'mails' | 'siteUrl'>;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { staffRoles } from '#domain/account/roles.ts';
 import type { Transaction } from '#server/database/database.ts';
 import { type AuthContext, requireBearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
@@ -89,5 +90,5 @@ export const nameShape = { first_name: personName, last_name: personName };
 const invitationShape = z.object({
   email,
   ...nameShape,
-  role: z.enum(['admin', 'super'], 'role must be admin or super'),
+  role: z.enum(staffRoles, `role must be ${staffRoles.join(' or ')}`),
 });

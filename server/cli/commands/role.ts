@@ -1,4 +1,4 @@
-import { type Role, roles } from '#domain/account/roles.ts';
+import { isRole, type Role, roles } from '#domain/account/roles.ts';
 import { type Database, sqlState } from '#server/database/database.ts';
 import { type Command, CommandError, UsageError } from '../command.ts';
 import { withDatabase } from '../with-database.ts';
@@ -13,10 +13,6 @@ export const role: Command = {
     await withDatabase(context, async (database) => context.print(await changeRole(database, email, wanted)));
   },
 };
-
-function isRole(word: string): word is Role {
-  return (roles as readonly string[]).includes(word);
-}
 
 interface Person {
   id: string;

@@ -1,3 +1,4 @@
+import type { StaffRole } from '#domain/account/roles.ts';
 import { normalizeCut } from '#domain/text/unicode.ts';
 import type { Person, StaffKey } from './story.ts';
 
@@ -18,7 +19,7 @@ function plain(name: string): string {
     .replace(/[^a-z]/g, '');
 }
 
-export const staff: Record<StaffKey, Person & { role: 'admin' | 'super' }> = {
+export const staff: Record<StaffKey, Person & { role: StaffRole }> = {
   grace: { ...person('Grace', 'Okafor', '2035550101'), role: 'super' },
   dana: { ...person('Dana', 'Reyes', '2035550102'), role: 'admin' },
   tom: { ...person('Tom', 'Whitfield', '2035550103'), role: 'admin' },
