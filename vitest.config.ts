@@ -46,7 +46,7 @@ export default defineConfig({
     // Background work is slow on a busy machine.
     expect: { poll: { timeout: 15 * SECOND } },
     projects: [
-      group('unit', 1, ['{domain,contract,app,server,scripts}/**/*.test.{ts,tsx}'], 60 * SECOND),
+      group('unit', 1, ['{domain,contract,app,server,scripts,tests/how-to}/**/*.test.{ts,tsx}'], 60 * SECOND),
       group('rls', 1, ['tests/rls/**/*.test.ts'], 30 * SECOND),
       group('contract', 1, ['tests/contract/**/*.test.ts'], 60 * SECOND, { exclude: [onTwoServers] }),
       // Again on two servers that answer in turn, with another PostgreSQL and an S3 store.

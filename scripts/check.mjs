@@ -1,4 +1,5 @@
 // `npm run check`: format, lint, types, import rules, dead code, sizes, words, lockfile, and more. Lists all problems.
+// `npm run check -- Types Settings` makes only the checks whose names begin with one of these words.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { dialectProblems } from './checks/dialect.mjs';
@@ -10,6 +11,7 @@ const planted = 'tests/planted/';
 const lineLimit = 400;
 const folderLimit = 25;
 const gapsFile = 'scripts/checks/lockfile-gaps.json';
+const wanted = process.argv.slice(2);
 /** Information that is not a problem. */
 const notes = [];
 /** Prose and data that people edit as a whole; the check of sizes is about code. */
@@ -18,7 +20,7 @@ const copy = /(^|\/)(generated|content|copy)(\/|\.|-)|\.content\.tsx?$|^database
 await ensureInstalled();
 const typed = ['domain', 'contract', 'app', 'server', 'tests'];
 const files = await sourceFiles();
-const results = await Promise.all([
+const steps = await Promise.all([
   step('Format and lint', () =>
     tool('@biomejs/biome/bin/biome', ['check', '--colors=off', '--error-on-warnings', '.']),
   ),
@@ -36,6 +38,7 @@ const results = await Promise.all([
   step('Settings', settings),
   step('Released migrations', releasedMigrations),
 ]);
+const results = steps.filter((result) => result !== undefined);
 for (const { name, problems } of results.filter((result) => result.problems)) {
   console.log(`\n${name}\n${problems.replace(/^/gm, '  ')}`);
 }
@@ -47,6 +50,7 @@ console.log(
 process.exitCode = broken === 0 ? 0 : 1;
 
 async function step(name, check) {
+  if (wanted.length > 0 && !wanted.some((word) => name.startsWith(word))) return undefined;
   return { name, problems: await check() };
 }
 
