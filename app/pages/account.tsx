@@ -5,18 +5,17 @@ import { LogOutButton } from '#app/account/dashboard/log-out-button.tsx';
 import { NextStepPanel } from '#app/account/dashboard/next-step-panel.tsx';
 import { useNextStep } from '#app/account/dashboard/use-next-step.ts';
 import { Security } from '#app/account/security/security.tsx';
-import { business } from '#app/business.ts';
 import { StaffAccess } from '#app/documents/history/staff-access.tsx';
 import { sentDocumentsQuery } from '#app/documents/queries.ts';
 import { Returns } from '#app/returns/client/returns.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
+import { officeYear } from '#app/shared/office-year.ts';
 import { type ClientSession, useSession } from '#app/shared/session/session.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { mayManage } from '#domain/account/roles.ts';
-import { yearIn } from '#domain/office-time/office-day.ts';
 
 export const meta = () =>
   pageMeta({ title: 'Your account', description: 'Your account.', path: '/account', index: false });
@@ -29,7 +28,7 @@ export default function AccountPage() {
 function Dashboard({ session, user }: { session: ClientSession; user: NonNullable<ClientSession['user']> }) {
   const { profile, role } = session;
   const { data: sent } = useQuery(sentDocumentsQuery(user.id));
-  const year = yearIn(business.timeZone, new Date());
+  const year = officeYear();
   const next = useNextStep(user.id, role, year, sent?.count ?? 0);
   const createdAt = profile?.created_at ?? user.created_at;
   return (

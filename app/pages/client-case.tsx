@@ -8,6 +8,7 @@ import { useDocumentPreview } from '#app/documents/preview/document-preview.tsx'
 import { factsOf, returnsQuery } from '#app/returns/queries.ts';
 import { ReturnsPanel } from '#app/returns/staff/returns-panel.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useOfficeYear } from '#app/shared/office-year.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { CaseHeading } from '#app/staff/case/case-heading.tsx';
@@ -18,7 +19,6 @@ import { clientQuery } from '#app/staff/clients/clients-query.ts';
 import { blankLetter, hasText, suggestedLetter } from '#app/staff/mails/letter.ts';
 import { WriteDialog } from '#app/staff/mails/write-dialog.tsx';
 import { type CaseTab, parseCaseTab, sheetSearch } from '#app/staff/manage-params.ts';
-import { useOfficeYear } from '#app/staff/office-year.ts';
 import { FormManager, formLineId } from '#app/tax-form/staff/form-manager.tsx';
 import { FormViewer } from '#app/tax-form/staff/form-viewer.tsx';
 import { Button } from '#app/ui/actions/button.tsx';

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { FileUp, LockKeyhole, ShieldCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
-import { business } from '#app/business.ts';
 import { FileManager } from '#app/documents/browser/file-manager.tsx';
 import { rememberedFolder, shouldReopenFolder } from '#app/documents/browser/folder-memory.ts';
 import { useFolderAddress, withFolder } from '#app/documents/browser/use-folder-address.ts';
 import { returnsQuery } from '#app/returns/queries.ts';
 import { pageMeta } from '#app/shared/meta.ts';
+import { useOfficeYear } from '#app/shared/office-year.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { filesComeFirst } from '#app/tax-form/address.ts';
 import { YearlyForm } from '#app/tax-form/editor/yearly-form.tsx';
@@ -20,7 +20,6 @@ import { useFormView } from '#app/tax-form/viewer/use-form-view.ts';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { isStaffRole, isSuperRole } from '#domain/account/roles.ts';
-import { yearIn } from '#domain/office-time/office-day.ts';
 import { isFiled } from '#domain/returns/tax-return.ts';
 import { ChecklistSection } from './checklist-section.tsx';
 
@@ -60,7 +59,7 @@ export default function SecuredFiles() {
 
 /** The form, its printable copy, or the files, depending on the address and the state of this year's form. */
 function Area({ ownerId, role, isAsked }: { ownerId: string; role: string; isAsked: boolean | undefined }) {
-  const [year] = useState(() => yearIn(business.timeZone, new Date()));
+  const year = useOfficeYear();
   const { data: isCompleted } = useQuery({
     ...formStatusQuery(ownerId, year),
     refetchOnWindowFocus: false,

@@ -1,17 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { business } from '#app/business.ts';
+import { officeYear } from '#app/shared/office-year.ts';
 import { TAX_FORM_PATH } from '#app/shared/portal-paths.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
-import { yearIn } from '#domain/office-time/office-day.ts';
 import { isFormCompleted } from './queries.ts';
 
 /** Asks a client who has uploaded files to fill in the yearly form. Shows nothing when the form was sent. */
 export function FormReminder({ userId, onDone }: { userId: string; onDone: () => void }) {
   const navigate = useNavigate();
   const [shown, setShown] = useState(false);
-  const year = yearIn(business.timeZone, new Date());
+  const year = officeYear();
 
   useEffect(() => {
     let isUnmounted = false;

@@ -35,7 +35,7 @@ export function whatWasDone(event: DocumentEvent): string {
     case 'renamed':
       return `renamed ${what} to ${lastStepOf(newPath ?? path)}`;
     case 'moved':
-      return newPath === null ? `took ${what} out` : `moved ${what} to ${placeOf(newPath)}`;
+      return newPath === null ? `took ${what} out` : `moved ${what} to ${folderName(newPath)}`;
     case 'deleted':
       if (via === 'part') return `deleted ${event.file_count} files of ${what}`;
       return `deleted ${what}${contentsOf(event)}`;
@@ -52,7 +52,7 @@ function named({ document_id: document, path }: DocumentEvent): string {
   return document === null ? `the folder ${lastStepOf(path)}` : lastStepOf(path);
 }
 
-function placeOf(path: string): string {
+function folderName(path: string): string {
   const folder = parentOf(path);
   return folder === '' ? 'Home' : folder;
 }

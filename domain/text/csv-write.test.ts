@@ -3,24 +3,34 @@ import { expect, test } from 'vitest';
 import { parseCsv } from './csv.ts';
 import { csvLine } from './csv-write.ts';
 
-test('round-trips any cells', () => {
-  const cell = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/^[=+\-@\t\r]/.test(text));
+test('no cell begins a formula, and what is read back is what was written', () => {
+  const isNumber = (text: string) => /^[+-]?[\d\s().,-]*$/.test(text);
   fc.assert(
-    fc.property(fc.array(cell, { minLength: 2, maxLength: 6 }), (cells) => {
+    fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 6 }), (cells) => {
+      const wanted = cells.map((text) => (/^\s*[=+\-@|]/u.test(text) && !isNumber(text) ? `'${text}` : text));
       // The reader guesses the separator by the first line.
-      const text = csvLine(['a', 'b']) + csvLine(cells);
-      expect(parseCsv(text).at(-1)?.cells).toEqual(cells);
+      const [, row] = parseCsv(csvLine(Array(50).fill('column')) + csvLine(['x', ...cells]));
+      expect(row?.cells).toEqual(['x', ...wanted]);
     }),
   );
 });
 
 test.each([
-  ['=cmd|"/c calc"!A1', `"'=cmd|""/c calc""!A1"\r\n`],
-  ['@SUM(A1)', "'@SUM(A1)\r\n"],
-  ['-1+cmd', "'-1+cmd\r\n"],
-  ['+1 (203) 555-0100', '+1 (203) 555-0100\r\n'],
-  ['-12.50', '-12.50\r\n'],
-  ['', '\r\n'],
-])('%s', (text, line) => {
-  expect(csvLine([text])).toBe(line);
+  ['=cmd|"/c calc"!A1', `"'=cmd|""/c calc""!A1"`],
+  ['=HYPERLINK("http://x.example")', `"'=HYPERLINK(""http://x.example"")"`],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['-1+cmd', "'-1+cmd"],
+  [' =1', "' =1"],
+  ['\t=1', `"'\t=1"`],
+  ['|calc', "'|calc"],
+  ['+1 (203) 555-0100', '+1 (203) 555-0100'],
+  ['+1 203 555 0100', '+1 203 555 0100'],
+  ['-12.50', '-12.50'],
+  ['plain', 'plain'],
+  ['a, b', '"a, b"'],
+  ['a; b', '"a; b"'],
+  [' edge', '" edge"'],
+  ['', ''],
+])('%j', (text, cell) => {
+  expect(csvLine([text])).toBe(`${cell}\r\n`);
 });

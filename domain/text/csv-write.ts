@@ -1,6 +1,8 @@
+/** What a spreadsheet would take for the beginning of a formula. */
+const FORMULA = /^\s*[=+\-@|\t\r]/u;
 const PLAIN_NUMBER = /^[+-]?[\d\s().,-]*$/;
-const FORMULA = /^[=+\-@\t\r]/;
-const NEEDS_QUOTES = /[",\r\n]/;
+/** Also other separators, and spaces at the edges, which some readers cut off. */
+const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 /**
  * One line of a CSV file (RFC 4180), including the line end. Text that a spreadsheet would run as a formula gets an
@@ -11,6 +13,11 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 function csvCell(text: string): string {
-  const harmless = FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
+  const harmless = isFormula(text) ? `'${text}` : text;
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** Phone numbers and amounts begin like formulas, but have nothing to run. */
+function isFormula(text: string): boolean {
+  return FORMULA.test(text) && !PLAIN_NUMBER.test(text);
 }

@@ -6,7 +6,7 @@ import {
   logKinds,
   plainSentence,
 } from '#domain/office/office-log.ts';
-import { csvLine } from '#domain/text/csv-writing.ts';
+import { csvLine } from '#domain/text/csv-write.ts';
 import { type Caller, type Database, sqlState } from '#server/database/database.ts';
 import { TokenError } from '#server/http/errors.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';

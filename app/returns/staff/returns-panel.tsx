@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { business } from '#app/business.ts';
 import type { DocumentItem } from '#app/documents/queries.ts';
 import { returnsQuery, type TaxReturn, useLiveReturns, useReloadReturns } from '#app/returns/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
+import { useOfficeYear } from '#app/shared/office-year.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { yearChoices } from '#domain/documents/folders.ts';
-import { yearIn } from '#domain/office-time/office-day.ts';
 import { isReturnKind, type ReturnKind, returnKindNames, returnKinds } from '#domain/returns/tax-return.ts';
 import { startReturn } from './return-actions.ts';
 import { ReturnBlock } from './return-block.tsx';
@@ -82,7 +81,7 @@ const kinds = returnKinds.map((kind) => ({ value: kind, label: returnKindNames[k
 
 /** Offers only years without a return of this kind: there is at most one per year. */
 function OpenReturnForm({ clientId, returns, onClose }: OpenReturnProps & { onClose: () => void }) {
-  const [thisYear] = useState(() => yearIn(business.timeZone, new Date()));
+  const thisYear = useOfficeYear();
   const [picked, setYear] = useState(String(thisYear));
   const [kind, setKind] = useState<ReturnKind>('personal');
   const { run, busy, problem } = useAction(useReloadReturns(clientId));

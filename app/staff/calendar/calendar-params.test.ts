@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { appointmentUrl, calendarSearch, isPlausibleDay, parseCalendarParams } from './calendar-params.ts';
 
 const preset = { today: '2026-11-20', view: 'week' } as const;
-const placeOf = (search: string) => parseCalendarParams(new URLSearchParams(search), preset);
+const paramsOf = (search: string) => parseCalendarParams(new URLSearchParams(search), preset);
 
 test('missing and invalid parameters get the defaults', () => {
-  expect(placeOf('')).toEqual({ view: 'week', day: '2026-11-20', appointment: null });
-  expect(placeOf('?view=month&day=2026-02-30')).toEqual({
+  expect(paramsOf('')).toEqual({ view: 'week', day: '2026-11-20', appointment: null });
+  expect(paramsOf('?view=month&day=2026-02-30')).toEqual({
     view: 'week',
     day: '2026-11-20',
     appointment: null,
   });
-  expect(placeOf('?view=day&day=2028-02-29&appointment=a1')).toEqual({
+  expect(paramsOf('?view=day&day=2028-02-29&appointment=a1')).toEqual({
     view: 'day',
     day: '2028-02-29',
     appointment: 'a1',

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { useOfficeYear } from '#app/shared/office-year.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { listSearch } from '../manage-params.ts';
-import { useOfficeYear } from '../office-year.ts';
 import { focusFirstClient } from './client-focus.ts';
 
 /** Debounce for the search. */

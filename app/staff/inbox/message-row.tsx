@@ -23,7 +23,7 @@ export function MessageRow(props: MessageRowProps) {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const threadId = useId();
-  const row = useArrival(isOpen);
+  const row = useScrollIfOpen(isOpen);
   return (
     <>
       <QueueRow isOpen={isOpen} actions={<RowActions {...props} />}>
@@ -108,7 +108,7 @@ function RowActions({ message, userId, runAction, isBusy }: MessageRowProps) {
 }
 
 /** Scrolls to a message that is open on arrival, for example from a link in a mail. */
-function useArrival(isOpen: boolean) {
+function useScrollIfOpen(isOpen: boolean) {
   const row = useRef<HTMLButtonElement>(null);
   const cameOpen = useRef(isOpen);
   useEffect(() => {

@@ -2,7 +2,6 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { business } from '#app/business.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
-import { yearIn } from '#domain/office-time/office-day.ts';
 import { type QueueId, queueIds } from './queues.ts';
 
 /** The prefix of all queries of the queues. */
@@ -14,10 +13,6 @@ const REFETCH_MS = 60_000;
 /** Files uploaded after this time and never downloaded are new. */
 export function newFilesSince(): string {
   return new Date(Date.now() - business.service.newBadgeDays * 86_400_000).toISOString();
-}
-
-export function officeYear(): number {
-  return yearIn(business.timeZone, new Date());
 }
 
 export function countsQuery() {

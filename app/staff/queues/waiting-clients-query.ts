@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { supabase } from '#app/shared/api/supabase.ts';
+import { officeYear } from '#app/shared/office-year.ts';
 import type { Database } from '#contract/generated/database.ts';
 import type { Named } from '#domain/documents/file-display.ts';
-import { newFilesSince, officeYear, queuesKey } from './queues-query.ts';
+import { newFilesSince, queuesKey } from './queues-query.ts';
 
 type Overview = Database['public']['Functions']['client_overviews']['Returns'][number];
 

@@ -116,7 +116,7 @@ function RevealButton({ item, isShown, isBusy, onShow, onHide }: RevealButtonPro
       variant="quiet"
       busy={isBusy}
       icon={<Icon size={16} aria-hidden />}
-      aria-label={`${isShown ? 'Hide' : 'Show'} ${item.question}${placeOf(item.path)}`}
+      aria-label={`${isShown ? 'Hide' : 'Show'} ${item.question}${dependentSuffix(item.path)}`}
       onPress={isShown ? onHide : onShow}
       className="-my-1 print:hidden"
     >
@@ -126,7 +126,7 @@ function RevealButton({ item, isShown, isBusy, onShow, onHide }: RevealButtonPro
 }
 
 /** ", dependent 2": dependents have the same questions. */
-function placeOf(path: string): string {
+function dependentSuffix(path: string): string {
   const at = path.match(/^dependents\.(\d+)\./)?.[1];
   return at === undefined ? '' : `, dependent ${Number(at) + 1}`;
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { business } from '#app/business.ts';
+import { officeYear } from '#app/shared/office-year.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
@@ -7,7 +7,6 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { completeName, nameProblem } from '#domain/documents/file-names.ts';
 import { yearChoices } from '#domain/documents/folders.ts';
-import { yearIn } from '#domain/office-time/office-day.ts';
 import type { Outcome } from '../../store/messages.ts';
 
 const kinds = [
@@ -22,7 +21,7 @@ export interface CreateFolderDialogProps {
 }
 
 export function CreateFolderDialog({ onCreate, onClose, isBusy }: CreateFolderDialogProps) {
-  const years = yearChoices(yearIn(business.timeZone, new Date())).map(String);
+  const years = yearChoices(officeYear()).map(String);
   const formId = useId();
   const [kind, setKind] = useState('year');
   const [year, setYear] = useState(years[0] ?? '');

@@ -14,6 +14,7 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import { isLogKind, type LogEntry, logKinds, sentenceOf } from '#domain/office/office-log.ts';
 import { personUrl } from '../people/people-links.ts';
+import { ShowMore } from '../show-more.tsx';
 import { useDebounced } from '../use-debounced.ts';
 import { filtersIn, type LogFilters, withFilters } from './log-params.ts';
 import { LogPerson } from './log-person.tsx';
@@ -26,9 +27,8 @@ export default function Log() {
   const [parameters, setParameters] = useSearchParams();
   const filters = filtersIn(parameters);
   const document = useDebounced(filters.document);
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    logQuery({ ...filters, document }),
-  );
+  const query = useInfiniteQuery(logQuery({ ...filters, document }));
+  const { data, error } = query;
   const narrow = (changes: Partial<LogFilters>) =>
     setParameters((before) => withFilters(before, changes), { replace: true, preventScrollReset: true });
   const entries = data?.pages.flat();
@@ -45,17 +45,7 @@ export default function Log() {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button
-          variant="quiet"
-          size="small"
-          busy={isFetchingNextPage}
-          onPress={() => void fetchNextPage()}
-          className="self-center"
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
     </Panel>
   );
 }

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -12,6 +11,7 @@ import { Select } from '#app/ui/fields/select.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
 import { RoleBadge } from '../../role-badge.tsx';
+import { ShowMore } from '../show-more.tsx';
 import { useDebounced } from '../use-debounced.ts';
 import { peopleQuery, type WantedPeople, wantedPeople } from './people-query.ts';
 import { PersonView } from './person-view.tsx';
@@ -40,9 +40,8 @@ function Find() {
   const wanted = wantedPeople.find((one) => one === given) ?? 'all';
   const [typed, setTyped] = useState(parameters.get('q') ?? '');
   const term = useDebounced(typed.trim());
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    peopleQuery(term, wanted),
-  );
+  const query = useInfiniteQuery(peopleQuery(term, wanted));
+  const { data, error } = query;
   const people = data?.pages.flat();
 
   function remember(changes: Record<string, string>): void {
@@ -103,17 +102,7 @@ function Find() {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button
-          variant="quiet"
-          size="small"
-          busy={isFetchingNextPage}
-          onPress={() => void fetchNextPage()}
-          className="self-center"
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
     </Panel>
   );
 }

@@ -13,6 +13,7 @@ import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
 import { roles } from '#domain/account/roles.ts';
 import { displayName } from '#domain/documents/file-display.ts';
+import { ShowMore } from '../show-more.tsx';
 import * as asks from './account-actions.ts';
 import { ConfirmActionDialog, type ConfirmableAction } from './confirm-action-dialog.tsx';
 import { EmailDialog } from './email-dialog.tsx';
@@ -163,9 +164,8 @@ function Fact({ name, action, children }: { name: string; action?: ReactNode; ch
 }
 
 function Sessions({ person, onAction }: PartProps) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    sessionsQuery({ person: person.user_id }),
-  );
+  const query = useInfiniteQuery(sessionsQuery({ person: person.user_id }));
+  const { data, error } = query;
   const sessions = data?.pages.flat();
   return (
     <Panel
@@ -196,17 +196,7 @@ function Sessions({ person, onAction }: PartProps) {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button
-          variant="quiet"
-          size="small"
-          busy={isFetchingNextPage}
-          onPress={() => void fetchNextPage()}
-          className="self-center"
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
     </Panel>
   );
 }

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
@@ -10,6 +9,7 @@ import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
 import { RoleBadge } from '../../role-badge.tsx';
+import { ShowMore } from '../show-more.tsx';
 import { ConfirmActionDialog, type ConfirmableAction } from './confirm-action-dialog.tsx';
 import { personUrl } from './people-links.ts';
 import { SessionRow } from './session-row.tsx';
@@ -19,9 +19,8 @@ import { type PersonSession, sessionsQuery } from './sessions-query.ts';
 export default function SignedIn() {
   const [parameters, setParameters] = useSearchParams();
   const onlyStaff = parameters.get('staff') === '1';
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    sessionsQuery({ onlyStaff }),
-  );
+  const query = useInfiniteQuery(sessionsQuery({ onlyStaff }));
+  const { data, error } = query;
   const [action, setAction] = useState<ConfirmableAction | null>(null);
   const sessions = data?.pages.flat();
   return (
@@ -54,17 +53,7 @@ export default function SignedIn() {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button
-          variant="quiet"
-          size="small"
-          busy={isFetchingNextPage}
-          onPress={() => void fetchNextPage()}
-          className="self-center"
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
       {action && <ConfirmActionDialog action={action} onClose={() => setAction(null)} />}
     </Panel>
   );
