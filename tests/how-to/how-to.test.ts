@@ -193,15 +193,17 @@ async function resultsIn(report: string): Promise<TestResult[]> {
   };
   return testResults.flatMap(({ name, message, status, assertionResults }) => {
     const path = relative(dirname(report), name);
-    // A file that could not be loaded has no tests.
-    const file = { path, name: '', status, messages: [message] };
     const tests = assertionResults.map((one) => ({
       path,
       name: one.fullName,
       status: one.status,
       messages: one.failureMessages ?? [],
     }));
-    return tests.length === 0 ? [file] : tests;
+    // If a file can't be loaded or its `beforeAll` fails, no test of it has failed.
+    return [
+      ...tests,
+      { path, name: '', status: status === 'failed' ? 'failed' : 'ran', messages: [message] },
+    ];
   });
 }
 
