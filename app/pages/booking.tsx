@@ -17,12 +17,14 @@ export const meta = () =>
     path: '/booking',
   });
 
-/** Loaded lazily, so that other pages don't include the calendar's file list. */
-const LateCalendarStep = lazy(async () => ({
-  default: (await import('#app/booking/form/late-calendar-step.tsx')).LateCalendarStep,
-}));
-
 const loadForm = () => import('#app/booking/form/booking-form.tsx');
+
+/** Loaded lazily, and through the form's module, so that the page doesn't include the calendar's file list. */
+const LazyCalendarStep = lazy(async () => {
+  const { loadCalendarStep } = await loadForm();
+  return { default: (await loadCalendarStep()).CalendarStep };
+});
+
 // The server render can't wait for it.
 const formOnServer = import.meta.env.SSR ? loadForm() : null;
 
@@ -52,7 +54,7 @@ export default function BookingPage() {
           <>
             <PageHeading>{booking.chosen ? 'Your appointment' : 'Book an appointment'}</PageHeading>
             <Suspense fallback={<div className="min-h-[44rem]" />}>
-              <LateCalendarStep booking={booking} onReturn={() => setReturned(true)} />
+              <LazyCalendarStep booking={booking} onReturn={() => setReturned(true)} />
             </Suspense>
           </>
         ) : (

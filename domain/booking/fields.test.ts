@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { type BookingAnswers, bookingIssues, bookingPerson, emptyBooking } from './fields.ts';
+import {
+  type BookingAnswers,
+  bookingIssues,
+  bookingPerson,
+  emptyBooking,
+  newAppointment,
+  seeCalendarMail,
+} from './fields.ts';
 
 const rosa: BookingAnswers = { name: 'Rosa Delgado', phone: '+1 203-555-0142', email: 'rosa@example.com' };
 
@@ -37,4 +44,22 @@ test('is stored without extra characters', () => {
     email: 'rosa@example.com',
   });
   expect(bookingPerson({ ...rosa, email: '' }).email).toBeNull();
+});
+
+test('a new appointment has no time yet', () => {
+  const person = { name: 'Rosa Delgado', phone: '+12035550142', email: null };
+  expect(newAppointment(person, '2026-11-20', null)).toEqual({
+    name: 'Rosa Delgado',
+    phone: '+12035550142',
+    email: null,
+    service: seeCalendarMail,
+    preferred_date: '2026-11-20',
+    preferred_time: seeCalendarMail,
+    message: seeCalendarMail,
+    status: 'pending',
+  });
+  expect(newAppointment(person, '2026-11-20', 'Quote: Personal Taxes')).toHaveProperty(
+    'note',
+    'Quote: Personal Taxes',
+  );
 });

@@ -12,11 +12,12 @@ import { FormResult } from '#app/ui/feedback/form-result.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
 import { type BookingPerson, bookingPerson, emptyBooking } from '#domain/booking/fields.ts';
 import { dayOfMoment, formatTime } from '../picker/times.ts';
-import { loadCalendarStep } from './late-calendar-step.tsx';
 import { PersonFields, usePersonForm } from './person-fields.tsx';
 import type { SaveAppointment } from './save-appointment.ts';
-import { manageLink, storedBooking } from './stored-booking.ts';
-import { type Booking, useBooking } from './use-booking.ts';
+import { type Booking, manageLink, storedBooking, useBooking } from './use-booking.ts';
+
+/** Loaded before anything is saved, so that a failed download can't leave a visitor between the steps. */
+export const loadCalendarStep = () => import('./calendar-step.tsx');
 
 const draft = formDraft('nutmeg.booking-draft', emptyBooking);
 

@@ -12,7 +12,7 @@ import { confirmAppointment } from './save-appointment.ts';
 import { SchedulerFrame } from './scheduler-frame.tsx';
 import { type Booking, useBooking } from './use-booking.ts';
 
-export interface CalendarStepProps {
+interface CalendarStepProps {
   booking: Booking;
   /** The visitor goes back to the form. */
   onReturn: () => void;

@@ -2,7 +2,7 @@ import { business } from '#app/business.ts';
 import { callApi } from '#app/shared/api/public-api.ts';
 import { createSender } from '#app/shared/api/send-once.ts';
 import type { BookingPerson } from '#domain/booking/fields.ts';
-import { newAppointment } from '#domain/booking/new-appointment.ts';
+import { newAppointment } from '#domain/booking/fields.ts';
 import { zonedClock } from '#domain/office-time/zoned.ts';
 
 // Loaded when a form is sent: reading the page doesn't need it.

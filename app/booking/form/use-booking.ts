@@ -1,9 +1,8 @@
 import { useNavigate } from 'react-router';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
-import { asRecord } from '#app/shared/drafts/stored-value.ts';
+import { asRecord, storedJson } from '#app/shared/drafts/stored-value.ts';
 import type { BookedTime } from '#contract/calendar.ts';
 import type { BookingPerson } from '#domain/booking/fields.ts';
-import { asBookedTime, storedBooking } from './stored-booking.ts';
 
 /** A saved appointment that gets its time in the calendar. */
 export interface Booking extends BookingPerson {
@@ -49,3 +48,26 @@ export function asBooking(state: unknown): Booking | null {
     ...(chosen ? { chosen: asBookedTime(chosen) ?? true } : {}),
   };
 }
+
+/** The time that was booked in this tab, so that the confirmation shows however the visitor returns. */
+export const storedBooking = storedJson('session', 'nutmeg.booked-time', asBookedTime);
+
+/** Records that an appointment was moved or cancelled. Does nothing if it is not the stored appointment. */
+export function updateStoredBooking(booked: BookedTime): void {
+  if (storedBooking.read()?.id !== booked.id) return;
+  if (booked.status === 'cancelled') storedBooking.clear();
+  else storedBooking.save(booked);
+}
+
+/** Checks a value from outside: a history entry, or the storage. */
+export function asBookedTime(value: unknown): BookedTime | null {
+  const fields = asRecord(value);
+  if (fields === null) return null;
+  const texts = ['id', 'name', 'start', 'end', 'status', 'ticket', 'ics'];
+  if (!texts.every((field) => typeof fields[field] === 'string')) return null;
+  const booked = value as BookedTime;
+  return Number.isNaN(Date.parse(booked.start)) || Number.isNaN(Date.parse(booked.end)) ? null : booked;
+}
+
+/** Where the appointment can be moved or cancelled. */
+export const manageLink = ({ ticket }: BookedTime) => `/calendar#ticket=${encodeURIComponent(ticket)}`;

@@ -5,7 +5,7 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
-import { updateStoredBooking } from '../form/stored-booking.ts';
+import { updateStoredBooking } from '../form/use-booking.ts';
 import { calendarErrorMessage, changeAppointment, isRefusal } from '../picker/calendar-api.ts';
 import { AppointmentDetails } from './appointment-details.tsx';
 import { MoveTime } from './move-time.tsx';

@@ -1,11 +1,12 @@
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { BookedTime } from '#contract/calendar.ts';
-import { manageLink } from '../form/stored-booking.ts';
+import { manageLink } from '../form/use-booking.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { AppointmentSummary } from './appointment-summary.tsx';
-import { mailPromise } from './mail-promise.ts';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface BookedProps {
   booked: BookedTime;
@@ -39,4 +40,15 @@ export function Booked({ booked, email, level = 1 }: BookedProps) {
       </p>
     </div>
   );
+}
+
+/**
+ * The emails that a visitor can expect after booking. Times are milliseconds since 1970. There is no reminder for
+ * an appointment within a day (nutmeg.remind_of_appointments).
+ */
+export function mailPromise(email: string, start: number, now: number): string {
+  if (email === '')
+    return 'We don’t have your email, so please write the time down or add it to your calendar.';
+  const sent = `We have sent the confirmation to ${email}`;
+  return start - now > DAY_MS ? `${sent}, and remind you the day before.` : `${sent}.`;
 }

@@ -13,7 +13,7 @@ import {
   offerAloud,
   weekdayShort,
 } from './days.ts';
-import type { FreeTimesState } from './use-free-times.ts';
+import type { FreeTimesState } from './use-time-form.ts';
 
 interface Props {
   free: FreeTimesState;

@@ -8,7 +8,7 @@ import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { DayChoice } from './day-choice.tsx';
 import { later } from './days.ts';
 import { TimeChoice } from './time-choice.tsx';
-import type { FreeTimesState } from './use-free-times.ts';
+import type { FreeTimesState } from './use-time-form.ts';
 
 interface Props {
   free: FreeTimesState;

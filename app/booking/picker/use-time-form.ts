@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
-import { calendarErrorMessage, isRefusal } from './calendar-api.ts';
-import { useFreeTimes } from './use-free-times.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { calendarErrorMessage, isRefusal, readFreeTimes } from './calendar-api.ts';
+import { type FreeDay, firstShown, shownDays } from './days.ts';
 
 /** The state of a form that asks for a time: the free times, the chosen one, and the error message. */
 export function useTimeForm() {
@@ -42,4 +42,73 @@ export function useTimeForm() {
       }
     },
   };
+}
+
+/** How old the times may be when the visitor comes back to the page. */
+const freshMs = 60_000;
+
+interface Week {
+  days: FreeDay[];
+  /** The first and the last day that can be booked at all. */
+  first: string;
+  last: string;
+}
+
+export interface FreeTimesState {
+  /** The days that are shown; while others load, the ones before. */
+  week: Week | null;
+  status: 'loading' | 'ready' | 'failed';
+  /** The days from this one on; null: the first with a time. */
+  show(from: string | null): void;
+  /** Loads the same days again. */
+  reload(): void;
+}
+
+/** The free times, a week at a time. */
+function useFreeTimes(): FreeTimesState {
+  const [week, setWeek] = useState<Week | null>(null);
+  const [status, setStatus] = useState<FreeTimesState['status']>('loading');
+  const asked = useRef(0);
+  const wanted = useRef<string | null>(null);
+  const loadedAt = useRef(0);
+
+  async function show(from: string | null): Promise<void> {
+    asked.current += 1;
+    const mine = asked.current;
+    wanted.current = from;
+    setStatus('loading');
+    try {
+      const free = await readFreeTimes(from, from === null ? 2 * shownDays : shownDays);
+      // After fast paging, only the last answer counts.
+      if (mine !== asked.current) return;
+      // It is past midnight, and these days are over.
+      if (from !== null && free.days.length === 0) return show(null);
+      loadedAt.current = Date.now();
+      setWeek({
+        days: from === null ? firstShown(free.days) : free.days,
+        first: free.firstDay,
+        last: free.lastDay,
+      });
+      setStatus('ready');
+    } catch (error) {
+      if (mine !== asked.current) return;
+      console.warn('The free times could not be read', error);
+      setStatus('failed');
+    }
+  }
+
+  const reload = () => void show(wanted.current ?? week?.days[0]?.day ?? null);
+  const begin = useEffectEvent(() => void show(null));
+  const refresh = useEffectEvent(() => {
+    if (document.visibilityState === 'visible' && Date.now() - loadedAt.current > freshMs) reload();
+  });
+
+  useEffect(() => {
+    begin();
+    const onVisible = () => refresh();
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, []);
+
+  return { week, status, show: (from) => void show(from), reload };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
+import { seeCalendarMail } from '#domain/booking/fields.ts';
 import { cancellationNotice, isExternal, requestDetails, statusOf } from './appointment-labels.ts';
 import type { Appointment } from './calendar-query.ts';
 

@@ -1,5 +1,5 @@
 import type { BadgeTone } from '#app/ui/feedback/badge.tsx';
-import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
+import { seeCalendarMail } from '#domain/booking/fields.ts';
 import type { Appointment, Block } from './calendar-query.ts';
 import { shortDay } from './office-clock.ts';
 

@@ -10,7 +10,7 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
-import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
+import { seeCalendarMail } from '#domain/booking/fields.ts';
 import { isLetterTemplate, letterWords } from '#domain/contact/client-letters.ts';
 import { showPhone } from '#domain/contact/phone.ts';
 import { subjectLabel } from '#domain/contact/subjects.ts';

@@ -3,7 +3,7 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
-import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
+import { seeCalendarMail } from '#domain/booking/fields.ts';
 import { showPhone } from '#domain/contact/phone.ts';
 import {
   externalBookingLabel,

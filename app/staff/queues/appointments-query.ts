@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { business } from '#app/business.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
 import type { Database } from '#contract/generated/database.ts';
-import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
+import { seeCalendarMail } from '#domain/booking/fields.ts';
 import { zonedClock } from '#domain/office-time/zoned.ts';
 import { compareTimes } from './appointment-times.ts';
 import { queuesKey } from './queues-query.ts';

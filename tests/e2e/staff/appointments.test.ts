@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
+import { seeCalendarMail } from '#domain/booking/fields.ts';
 import type { Screen } from '../support/browser.ts';
 import {
   addAppointment,

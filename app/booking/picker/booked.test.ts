@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailPromise } from './mail-promise.ts';
+import { mailPromise } from './booked.tsx';
 
 const now = Date.parse('2026-11-20T20:40:00Z');
 

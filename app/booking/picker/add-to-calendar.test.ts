@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calendarLinks } from './calendar-links.ts';
+import { calendarLinks } from './add-to-calendar.tsx';
 
 test('passes UTC times to other calendars', () => {
   const links = calendarLinks({ start: '2026-11-20T19:00:00.000Z', end: '2026-11-20T19:30:00.000Z' });
