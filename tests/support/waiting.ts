@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Repeats `ask` until its result is truthy. An error ends it at once. Throws after `patienceMs`. */
+/**
+ * Repeats `ask` until its result is truthy, and returns it. An error ends it at once. Throws after `patienceMs`. For
+ * what a test needs before it goes on, also outside of a test; what it asserts is polled with `expect.poll`.
+ */
 export async function eventually<T>(
   ask: () => Promise<T | undefined | false | null>,
   patienceMs = 15_000,
