@@ -103,12 +103,18 @@ function visit(node, see) {
 function testTitle(node) {
   if (node.type !== 'CallExpression') return undefined;
   const [first] = node.arguments;
-  if (first?.type !== 'Literal' || typeof first.value !== 'string') return undefined;
+  if (!first || textOf(first) === undefined) return undefined;
   let callee = node.callee;
   while (callee.type === 'MemberExpression' || callee.type === 'CallExpression') {
     callee = callee.object ?? callee.callee;
   }
-  return TEST_FUNCTIONS.has(callee.name) ? { start: first.start, words: first.value } : undefined;
+  return TEST_FUNCTIONS.has(callee.name) ? { start: first.start, words: textOf(first) } : undefined;
+}
+
+/** The text of a string or template, without what is inserted. Undefined for other expressions. */
+function textOf(node) {
+  if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join('…');
+  return node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
 }
 
 /** Comments and code of SQL, bodies of functions included, without its strings. */

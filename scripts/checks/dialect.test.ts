@@ -34,6 +34,28 @@ describe('dialectProblems', () => {
     expect(await dialectProblems('a.test.ts', text)).toEqual(['a.test.ts:1: whoever', 'a.test.ts:2: nobody']);
   });
 
+  it('reports titles that are templates, without what is inserted', async () => {
+    const text = 'test(`the visitor is told (' + '$' + '{nobody})`, () => {});\ntest(`whom`, () => {});';
+    expect(await dialectProblems('a.test.ts', text)).toEqual([
+      'a.test.ts:1: is told',
+      'a.test.ts:1: nobody',
+      'a.test.ts:2: whom',
+    ]);
+  });
+
+  it('reports markers of several words', async () => {
+    const text =
+      '// It comes about of its own accord.\n// The office hears\n// of it. She would rather bring it along.';
+    expect(await dialectProblems('a.ts', text)).toEqual([
+      'a.ts:1: comes about',
+      'a.ts:1: of its own',
+      'a.ts:3: would rather',
+    ]);
+    expect(
+      await dialectProblems('a.ts', 'const onItsWay = 1; // What is missing is said in one place.'),
+    ).toEqual(['a.ts:1: on its way', 'a.ts:1: is said']);
+  });
+
   it('reads SQL, with the bodies of functions and without strings', async () => {
     const text =
       "-- The asker's rows.\ncreate function f() returns text as $$\n  select 'nobody''s twin' as veil_of; /* whoever */\n$$;";
