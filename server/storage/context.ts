@@ -7,7 +7,7 @@ import type { Load } from '#server/http/load/load.ts';
 import type { Blobs } from './blobs/blobs.ts';
 import { StorageError } from './errors.ts';
 import type { Links } from './links/links.ts';
-import type { InFlightBytes } from './uploads/in-flight-bytes.ts';
+import type { InFlightBytes } from './uploads/upload-limits.ts';
 
 /** What the routes of the service need. */
 export interface StorageDeps {

@@ -8,9 +8,9 @@ import { handleStorageError } from './error-handler.ts';
 import { StorageError } from './errors.ts';
 import { linkRoutes } from './links/link-routes.ts';
 import { objectRoutes } from './objects/object-routes.ts';
-import { createInFlightBytes } from './uploads/in-flight-bytes.ts';
 import { uploadRoutes } from './uploads/standard/routes.ts';
 import { tusRoutes } from './uploads/tus/routes.ts';
+import { createInFlightBytes } from './uploads/upload-limits.ts';
 
 /** `/storage/v1`: buckets, objects and links, for storage-js. */
 export function storageService(options: Omit<StorageDeps, 'inFlight'>): FastifyPluginAsync {

@@ -1,7 +1,13 @@
 import type { Database, Transaction } from '#server/database/database.ts';
 import { SealBrokenError, type Sealer } from '#server/sealing/sealer.ts';
-import type { Piece } from './pieces.ts';
 import { BlobBrokenError } from './segments.ts';
+
+/** A stored part of a whole: its blob, offset, and length. */
+export interface Piece {
+  id: string;
+  startsAt: number;
+  size: number;
+}
 
 /** The place of a piece: the whole and the offset in it. */
 export interface PiecePlace {

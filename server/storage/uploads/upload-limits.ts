@@ -1,5 +1,6 @@
 import { StorageError } from '../errors.ts';
 import type { BucketRow } from '../objects/objects.ts';
+import type { Destination } from './writer.ts';
 
 /** For every bucket. */
 const MAX_FILE_BYTES = 5 * 1024 ** 3;
@@ -19,4 +20,42 @@ export async function* limitBytes(bytes: AsyncIterable<Buffer>, limit: number): 
     if (size > limit) throw new StorageError('EntityTooLarge');
     yield chunk;
   }
+}
+
+/**
+ * The bytes that this process is receiving, by the first folder of their keys, which is one client's. The database
+ * counts complete uploads (migration 0011) and decides. Without this, a hundred uploads at once would each find all the
+ * room free, and fill the disk before the first of them ends.
+ */
+export interface InFlightBytes {
+  /** Passes the bytes on. Throws `QuotaExceeded` when all bytes in flight to the same folder exceed the room. */
+  limit(destination: Destination, room: number, bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
+}
+
+export function createInFlightBytes(): InFlightBytes {
+  const sums = new Map<string, number>();
+  const change = (folder: string, by: number): number => {
+    const sum = (sums.get(folder) ?? 0) + by;
+    if (sum === 0) sums.delete(folder);
+    else sums.set(folder, sum);
+    return sum;
+  };
+  return {
+    limit: ({ bucketId, key }, room, bytes) => {
+      if (room === Number.POSITIVE_INFINITY) return bytes;
+      const folder = `${bucketId}/${key.split('/', 1)[0]}`;
+      return (async function* () {
+        let own = 0;
+        try {
+          for await (const chunk of bytes) {
+            own += chunk.length;
+            if (change(folder, chunk.length) > room) throw new StorageError('QuotaExceeded');
+            yield chunk;
+          }
+        } finally {
+          change(folder, -own);
+        }
+      })();
+    },
+  };
 }

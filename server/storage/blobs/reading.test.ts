@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { concatStreams, type Piece, piecesFor } from './pieces.ts';
+import type { Piece } from './blob-parts.ts';
+import { concatStreams, piecesFor } from './reading.ts';
 
 /** Bytes cut into pieces, and a range of them. */
 const cutUp = fc

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createInFlightBytes } from './in-flight-bytes.ts';
+import { createInFlightBytes } from './upload-limits.ts';
 
 const to = (key: string) => ({ bucketId: 'user-documents', key });
 
