@@ -49,7 +49,8 @@ export default defineConfig<Options>({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/start-portal.ts',
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // More than a small machine has cores: pages wait for the server, and tests for pages.
+  workers: 3,
   timeout: 180 * SECOND,
   // Background work is slow on a busy machine.
   expect: { timeout: 15 * SECOND },

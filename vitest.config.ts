@@ -23,6 +23,9 @@ const onSharedState = [
 const hostileLoad = 'tests/faults/hostile-load/hostile-load.test.ts';
 const onTwoServers = 'tests/contract/server/two-servers.test.ts';
 
+/** More than a small machine has cores: servers that start, stop and recover keep tests waiting. */
+const WORKERS = 3;
+
 /** Groups with a higher order run after the others: they need the whole machine. */
 function group(name: string, order: number, include: string[], patience: number, more: More = {}) {
   return {
@@ -30,7 +33,7 @@ function group(name: string, order: number, include: string[], patience: number,
     test: {
       name,
       include,
-      maxWorkers: 2,
+      maxWorkers: WORKERS,
       ...more,
       sequence: { groupOrder: order },
       testTimeout: patience,

@@ -120,7 +120,7 @@ export async function openRounds(): Promise<Rounds> {
           'select verify_problem as problem from nutmeg.backups where verified_at is not null',
         );
         return rows.length > 0 && rows;
-      }, MINUTE_MS)) as { problem: string | null }[];
+      }, 4 * MINUTE_MS)) as { problem: string | null }[];
       // kill -9 for the server, immediate shutdown for PostgreSQL, and the folder is deleted.
       const burnt = Date.now();
       await installation.close();
