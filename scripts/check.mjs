@@ -1,5 +1,6 @@
 // `npm run check`: format, lint, types, import rules, dead code, sizes, words, lockfile, and more. Lists all problems.
 // `npm run check -- Types Settings` makes only the checks whose names begin with one of these words.
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { dialectProblems } from './checks/dialect.mjs';
@@ -34,6 +35,7 @@ const steps = await Promise.all([
   step('File size', fileSizes),
   step('Folder size', folderSizes),
   step('Dialect', dialect),
+  step('Paths', paths),
   step('Lockfile', lockfile),
   step('Settings', settings),
   step('Released migrations', releasedMigrations),
@@ -172,6 +174,32 @@ async function dialect() {
       .map(({ path, text }) => dialectProblems(path, text)),
   );
   const found = lists.flat();
+  const problems = found.filter((problem) => !problem.startsWith(planted));
+  if (!found.some((problem) => problem.startsWith(planted))) {
+    problems.push(`The violation in ${planted} was not reported: this check does not work.`);
+  }
+  return problems.join('\n');
+}
+
+/** Files that comments, strings, and documents name exist, except in how-tos: a test follows those in a copy. */
+async function paths() {
+  const folders = [...typed, 'scripts', 'database', 'docs', 'deploy'].join('|');
+  const path = new RegExp(`(?<![\\w./#@-])(?:${folders})/[\\w./-]+\\.(?:tsx?|mjs|js|md|sql|json)\\b`, 'g');
+  const documents = (await readdir(join(root, 'docs'), { recursive: true }))
+    .filter((name) => name.endsWith('.md') && !name.startsWith('how-to'))
+    .map((name) => `docs/${name.split(sep).join('/')}`);
+  const texts = await Promise.all(
+    ['README.md', 'CONTRIBUTING.md', ...documents].map(async (path) => ({
+      path,
+      text: await readFile(join(root, path), 'utf8'),
+    })),
+  );
+  const found = [...files.filter((file) => !file.path.startsWith('tests/how-to/')), ...texts].flatMap(
+    (file) =>
+      [...new Set(file.text.match(path))]
+        .filter((named) => !existsSync(join(root, named)))
+        .map((named) => `${file.path} names ${named}, which does not exist.`),
+  );
   const problems = found.filter((problem) => !problem.startsWith(planted));
   if (!found.some((problem) => problem.startsWith(planted))) {
     problems.push(`The violation in ${planted} was not reported: this check does not work.`);
