@@ -16,7 +16,7 @@ import { authCall } from '../support/auth-wire.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  // A balancer's word for where people are.
+  // A load balancer's header with the caller's location.
   portal = await startPortal({ env: { TRUST_PROXY: 'loopback' } });
 });
 afterAll(() => portal?.close());
@@ -33,7 +33,7 @@ interface Place {
   timeZone?: string;
 }
 
-/** supabase-js as a browser in some place has it. */
+/** supabase-js in a browser at some place. */
 function browser({ userAgent, address, timeZone }: Place) {
   return createClient(portal.url, PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },

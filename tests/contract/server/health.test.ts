@@ -44,7 +44,7 @@ describe('health checks', () => {
       ...['database', 'store', 'disk', 'mail', 'clock', 'certificate', 'backup', 'scrub', 'servers'],
       ...['staff_factor', 'sign_ins', 'recovery_sheet'],
     ]);
-    // The disk is this machine's own affair.
+    // The disk depends on this machine.
     expect(first.data?.lights.filter(({ id, state }) => state === 'red' && id !== 'disk')).toEqual([]);
     const again = await look(boss, 'POST');
     expect(Date.parse(again.data?.looked_at ?? '')).toBeGreaterThan(Date.parse(first.data?.looked_at ?? ''));

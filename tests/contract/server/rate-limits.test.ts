@@ -132,10 +132,10 @@ const limited: Limited[] = [
 /** A slow machine gives drops the time to come back. */
 const SLACK = 3;
 
-/** How often it went through before it was refused, and the refusal. */
+/** The number of accepted requests before the first rejection, and the rejection. */
 async function until429(attempt: () => Promise<Response>, expected: number) {
   const begun = performance.now();
-  // No rule fills a bucket faster than in ten minutes.
+  // No rule refills a bucket in less than ten minutes.
   const most = () => expected + SLACK + (expected * (performance.now() - begun)) / 600_000;
   for (let through = 0; through <= most(); through += 1) {
     const answer = await attempt();
@@ -208,7 +208,7 @@ test('one network can book twenty times in a day, and refused bookings do not co
 test('other routes have no such limit', async () => {
   const from = newAddress();
   for (const path of ['rest/v1/rpc/is_staff', 'auth/v1/settings']) {
-    // How many one network may have under way at once is another limit.
+    // The number of concurrent requests per network is another limit.
     for (let round = 0; round < 5; round++) {
       const answers = await Promise.all(Array.from({ length: 26 }, () => call(path, undefined, from)));
       expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);

@@ -45,7 +45,7 @@ describe.skipIf(missing !== undefined)(`two servers${missing === undefined ? '' 
     database = await createTestDatabase('template0');
     const env = { ...settingsFor(database), STORAGE_URL: inject('sharedStorageUrl') ?? '' };
     servers = await Promise.all([1, 2].map(() => prepareServer({ env, siteFolder: undefined })));
-    // Together, on a database without a table: one of them migrates it, and makes the signing key.
+    // Started together on an empty database: one of them migrates it and creates the signing key.
     await Promise.all(servers.map((server) => server.start()));
     const [first, second] = servers.map(({ url }) => ({ url, database }));
     if (!first || !second) throw new Error('not two servers');
@@ -75,7 +75,7 @@ describe.skipIf(missing !== undefined)(`two servers${missing === undefined ? '' 
     const email = freshEmail('wanderer');
     expect((await visitor(one).auth.signUp({ email, password: PASSWORD })).error).toBeNull();
     const mail = await eventually(async () => {
-      // Either of the two may have sent it.
+      // Either server may have sent it.
       const mails = await readOutbox(...servers.map(({ dataDir }) => join(dataDir, 'outbox')));
       return mails.find(({ to }) => to?.[0]?.address === email);
     });

@@ -201,7 +201,7 @@ describe('missing files', () => {
       'x/lost.pdf': bytesOf('lost', SEGMENT * 2),
       'x/not-included.txt': 'n',
     });
-    // Sealed in another's place: nothing opens it.
+    // Sealed for another place, so it can't be opened.
     await portal.database.query(`update storage.blobs set wrapped_key = '\\x00' where id = $1`, [
       await blobOf(anna, 'x/lost.pdf'),
     ]);

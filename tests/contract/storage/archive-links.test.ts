@@ -153,7 +153,7 @@ describe('an archive link', () => {
 });
 
 describe('an archive in progress', () => {
-  /** More than all buffers on the way hold. */
+  /** More than all buffers between server and client. */
   const LARGE = 24 * 1024 * 1024;
   let owner: Person;
   beforeAll(async () => {
@@ -161,7 +161,7 @@ describe('an archive in progress', () => {
     await lay(portal, owner, { 'x/a.pdf': bytesOf('a', LARGE), 'x/b.pdf': bytesOf('b', LARGE) });
   });
 
-  /** Begins to download and then reads no further. */
+  /** Starts a download and stops reading. */
   async function begin() {
     const ordered = await order(portal, owner.client, owner.id, ['x']);
     const sent = request(portal.url + ordered.url);
@@ -191,14 +191,14 @@ describe('an archive in progress', () => {
     });
   });
 
-  test('can be cancelled by its owner, which breaks off the download and leaves an invalid zip', async () => {
+  test('can be cancelled by its owner, which aborts the download and leaves an invalid zip', async () => {
     const { ordered, response } = await begin();
     const { error: strange } = await staff.client.rpc('cancel_archive', { id: ordered.id });
     expect(strange).toMatchObject({ code: 'P0002' });
     const { error } = await owner.client.rpc('cancel_archive', { id: ordered.id });
     expect(error).toBeNull();
     expect((await ended(owner.client, ordered.id)).state).toBe('cancelled');
-    // Slower than the server notices, and then it breaks off.
+    // Reads slowly until the server aborts.
     await expect(async () => {
       for await (const _chunk of response) await new Promise((resolve) => setTimeout(resolve, 5));
     }).rejects.toMatchObject({ code: 'ECONNRESET' });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 let number = 0;
-/** A document of the test's own. */
+/** A document for one test. */
 let id: string;
 let path: string;
 beforeEach(async () => {
@@ -37,7 +37,7 @@ const downloaded = (by: object, more: object = {}) => ({
   ...more,
 });
 const opened = (by: object) => ({ ...downloaded(by), action: 'opened', via: 'link' });
-/** As if so much time had gone by since. */
+/** Moves the record into the past. */
 const later = (interval: string) =>
   portal.database.query(`
     begin;
@@ -153,7 +153,7 @@ describe('downloading by a signed link', () => {
     expect((await fetch(link, part('3-'))).status).toBe(206);
     await fetch(link, { method: 'HEAD' });
     expect(await room.news()).toEqual([downloaded(DANA, { via: 'link' })]);
-    // Looked at first: downloading it is another act.
+    // Opened first, because a download is recorded separately.
     await fetch(await room.link(room.maria, path));
     await fetch(await room.link(room.maria, path, { download: true }));
     expect(await room.news()).toEqual([opened(MARIA), downloaded(MARIA, { via: 'link' })]);

@@ -16,7 +16,7 @@ const files = (person: Person) => person.client.storage.from(DOCUMENTS);
 const key = (path: string) => `${room.maria.id}/${path}`;
 const mark = (folder: string) => `${folder}/.emptyFolderPlaceholder`;
 let number = 0;
-/** A folder of the test's own. */
+/** A folder for one test. */
 let place: string;
 beforeEach(async () => {
   number += 1;
@@ -129,7 +129,7 @@ describe('the access record', () => {
       `${place}/marked/y/z.txt`,
       mark(`${place}/marked/y`),
     );
-    // Not gone: its mark was not meant.
+    // Not deleted: it was not selected.
     await remove(`${place}/stays/s.txt`);
     expect(await room.news()).toEqual([
       { ...DANA, action: 'deleted', document_id: a, path: `${place}/a.txt` },

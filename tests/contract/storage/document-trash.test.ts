@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 let number = 0;
-/** A folder of the test's own. */
+/** A folder for one test. */
 let place: string;
 beforeEach(async () => {
   number += 1;
@@ -217,7 +217,7 @@ describe('restoring', () => {
         mark(`${place}/2024/empty`),
       ].sort(),
     );
-    // The other file still can, though its folder is back already.
+    // The other file can still be restored, although its folder exists again.
     const left = (await trash()).filter((row) => row.is_folder_mark === false);
     expect(await restored(left.map(({ id }) => id))).toHaveLength(1);
   });
@@ -268,7 +268,7 @@ describe('a document in the trash for thirty days', () => {
     expect(await restored([gone])).toEqual([]);
 
     await portal.database.query('delete from public.trashed_documents where expires_at <= now()');
-    // The sweeper begins with the server.
+    // The sweeper runs when the server starts.
     await portal.killAndRestart();
     await eventually(async () => !(await blobExists(goneBlob?.blob_id ?? '')));
     expect(await blobExists(keptBlob?.blob_id ?? '')).toBe(true);

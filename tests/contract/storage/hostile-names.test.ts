@@ -88,7 +88,7 @@ const paths = [
 const here = (path: string) =>
   path.replace(/^A(?=[/\\.%])|(?<=[/\\])A(?=\/)/, attacker.id).replace(/V(?=[/\\%])/, victim.id);
 
-/** The same as a key in a body, where nothing is encoded once more. */
+/** The same name as a key in a body, without URL encoding. */
 function keyOf(path: string): string {
   try {
     return decodeURIComponent(here(path));
@@ -165,7 +165,7 @@ const stored = () =>
 
 const inside = (name: string) => name.startsWith(`${attacker.id}/`) && !/(^|\/)\.{0,2}(\/|$)/.test(name);
 
-/** A link that was given is followed: what it gives is the answer. */
+/** If the response is a link, follows it and returns its response. */
 async function followed(answer: RawAnswer): Promise<string> {
   const link = /"signed(?:Url|URL)":"([^"]+)"/.exec(answer.text)?.[1];
   if (link === undefined) return answer.text;
@@ -195,7 +195,7 @@ describe('a name that tries to leave its owner’s prefix', () => {
       ).toEqual(before);
       const strange = objects.filter(({ name }) => name !== `${victim.id}/w2.txt` && !inside(name));
       expect(strange, what).toEqual([]);
-      // What this call has moved away or deleted is there again for the next.
+      // Restores what this call moved or deleted.
       if (!objects.some(({ name }) => name === `${attacker.id}/w2.txt`)) {
         await attacker.client.storage.from(DOCUMENTS).upload(`${attacker.id}/w2.txt`, 'mine');
       }

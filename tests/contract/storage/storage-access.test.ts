@@ -29,7 +29,7 @@ const post = (path: string, body: unknown) => ({
   headers: JSON_HEADERS,
 });
 
-/** Every call that needs somebody. */
+/** Every call that requires a caller. */
 const calls = (key: string) => [
   { path: 'bucket', method: 'GET' },
   { path: `bucket/${DOCUMENTS}`, method: 'GET' },
@@ -97,7 +97,7 @@ describe('access to objects', () => {
       headers: { authorization: `Bearer ${await tokenOf(stranger.client)}`, 'content-length': '5000000' },
     });
     sending.write(bytesOf('the beginning', 10_000));
-    // The rest is never sent, and still there is an answer.
+    // The rest is never sent, and the server still responds.
     const [response] = await once(sending, 'response');
     expect(JSON.parse(await text(response))).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
     sending.on('error', () => undefined);

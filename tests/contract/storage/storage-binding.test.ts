@@ -5,7 +5,7 @@ import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { DOCUMENTS, service, tokenOf } from '../support/storage.ts';
 import { begun, sendRest } from '../support/tus.ts';
 
-// What a person who can write to the database but has none of the keys may try.
+// Attacks by a person who can write to the database but has no keys.
 let portal: TestPortal;
 let victim: Person;
 let thief: Person;
@@ -54,7 +54,7 @@ describe.each([
     ];
     await sql('update storage.objects set blob_id = $2 where name = $1', [own, await blobOf(wanted)]);
     expect(await read(thief, own)).toBeUndefined();
-    // Not even through another document of the same person, or with all of its metadata copied.
+    // Also not through another document of the same person, or with all metadata copied.
     await sql('update storage.objects set blob_id = $2 where name = $1', [another, await blobOf(wanted)]);
     expect(await read(victim, another)).toBeUndefined();
     await sql(

@@ -133,7 +133,7 @@ test('a person’s link is valid for an hour at most', async () => {
 
 test('an upload link writes to the signed key', async () => {
   const { data } = await documents(client).createSignedUploadUrl(`${client.id}/a b.pdf`);
-  // Encoded once more than it was signed.
+  // Encoded twice.
   const path = `user-documents/${client.id}/a%2520b.pdf`;
   const response = await fetch(`${portal.url}/storage/v1/object/upload/sign/${path}?token=${data?.token}`, {
     method: 'PUT',

@@ -30,7 +30,7 @@ beforeAll(async () => {
   portal = await startPortal();
   storage = service(portal).storage;
   bucket = await freshBucket(portal);
-  // One after the other, so that each is newer than the one before.
+  // Sequentially, so that each is newer than the previous one.
   for (const key of keys) {
     const { error } = await storage.from(bucket).upload(key.replace('%', '%25'), key);
     if (error) throw error;

@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-// Each of these kept the process busy for minutes, longer than a test's time limit.
-/** Almost a megabyte, the most a body may have. Sorting the marks takes time in proportion to their number squared. */
+// Each of these once blocked the process for minutes, longer than a test's time limit.
+/** Almost a megabyte, the maximum of a body. Sorting the marks takes quadratic time. */
 const MARKS = `a${'\u0301'.repeat(120_000)}${'\u0316'.repeat(120_000)}`;
-/** A regular expression for trailing slashes starts over at each of them. */
+/** A regular expression for trailing slashes backtracks at each of them. */
 const SLASHES = `x${'/'.repeat(480_000)}x`;
 
 const post = (path: string, body: unknown, bearer = PUBLISHABLE_KEY, method = 'POST') =>
@@ -103,7 +103,7 @@ describe('very long text does not block the server', () => {
   });
 
   test('refuses it as a key of uploads and links, in URLs and headers', async () => {
-    // As much as an address and a header can hold.
+    // The maximum length of a URL and a header.
     const long = `a${'\u0301'.repeat(1200)}${'\u0316'.repeat(1200)}`;
     const path = encodeURIComponent(long);
     const answers = await Promise.all([

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 const documents = () => person.client.storage.from(DOCUMENTS);
-/** As the app puts a key into a path: each step encoded. */
+/** Encodes each segment of a key, like the app. */
 const inPath = (key: string) => key.split('/').map(encodeURIComponent).join('/');
 
 async function storedNames(folder: string): Promise<string[]> {
@@ -140,7 +140,7 @@ describe('a name', () => {
     await fc.assert(
       fc.asyncProperty(name, async (text) => {
         const key = `${person.id}/wild/${text.replaceAll('/', '∕')}`;
-        // The name alone is wild: what is in a document is looked at too.
+        // Only the name is random, because the content is checked too.
         const content = Buffer.from(text).toString('hex');
         const { error, data } = await documents().upload(inPath(key), content);
         if (error) {

@@ -15,7 +15,7 @@ import { begun, create, patch, refusedWith, tus } from '../support/tus.ts';
 
 /** business.json, limits.bytesPerClient. */
 const MOST = 20_000_000_000;
-/** What a document counts beside its bytes. */
+/** The bytes that each document counts in addition to its size. */
 const ROWS = 4096;
 const SENTENCE =
   'There is no room left in your folder for this file. Please call the office, and we will make some.';
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterAll(() => portal?.close());
 
-/** As if all but so much were taken already. */
+/** Leaves only this much of the quota. */
 async function leaveRoom(bytes: number): Promise<void> {
   await portal.database.query(
     `insert into nutmeg.storage_use (owner_id, bytes) values ($1, $2)
@@ -98,7 +98,7 @@ describe('a client’s quota', () => {
       bearer,
       headers,
       body: stream,
-      // Node's fetch wants it said for a stream.
+      // Node's fetch requires it for a stream.
       ...{ duplex: 'half' },
     });
     expect(await silent.json()).toMatchObject({ code: 'QuotaExceeded' });
@@ -118,7 +118,7 @@ describe('a client’s quota', () => {
     const { data: link } = await files().createSignedUploadUrl(`${client.id}/linked.txt`);
     const linked = await files().uploadToSignedUrl(link?.path ?? '', link?.token ?? '', text('linked', 1000));
     expect(refusal(linked)).toEqual(full);
-    // A name costs nothing.
+    // Renaming costs nothing.
     await leaveRoom(0);
     expect((await files().move(`${client.id}/first.txt`, `${client.id}/2026/first.txt`)).error).toBeNull();
   });
@@ -140,7 +140,7 @@ describe('a client’s quota', () => {
     expect(await patch(portal, at, 10_000, bytes, { bearer })).toMatchObject(fullAtOnce);
     expect(await blobs()).toEqual(before);
     expect(await put('beside.txt', 9_000)).toMatchObject({ error: full });
-    // What is given up makes room at once, and on the disk too.
+    // A deleted upload frees its space immediately, also on the disk.
     expect((await tus(portal, { method: 'DELETE', at, bearer })).status).toBe(204);
     expect(await roomLeft()).toBe(ROWS + 20_000);
     expect(await blobs()).toHaveLength(before.length - 2);
@@ -172,7 +172,7 @@ describe('a client’s quota', () => {
     expect(await blobs()).toHaveLength(before.length + sent.length - refused.length);
     expect(await roomLeft()).toBe(3 * (ROWS + 1000) + 500 - (sent.length - refused.length) * (ROWS + 1000));
     expect(await roomLeft()).toBeGreaterThanOrEqual(0);
-    // Somebody always comes in where there is room: those who come one by one do.
+    // Sequential uploads succeed while there is room.
     for (let i = 0; (await roomLeft()) >= ROWS + 1000; i++) {
       expect((await put(`later-${i}.txt`, 1000)).error).toBeNull();
     }

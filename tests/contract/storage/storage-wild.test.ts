@@ -26,7 +26,7 @@ afterAll(async () => {
   await portal?.close();
 });
 
-/** Whatever was sent: an answer that somebody meant to give, in the shape that storage-js reads. */
+/** Expects an intended response in the format of storage-js, for any request. */
 async function expectMeantAnswer(raw: RawCall, bearer = SECRET_KEY): Promise<RawAnswer> {
   cases += 1;
   const headers = { authorization: `Bearer ${bearer}`, ...raw.headers };
@@ -79,7 +79,7 @@ const key = fc.oneof(
   fc.constantFrom('there.txt', 'a/b', '').map((name) => name),
   fc.array(text, { maxLength: 4 }).map((steps) => steps.join('/')),
 );
-/** As a careful client sends it, or as a careless one: any bytes that HTTP lets through. */
+/** Encoded properly or not at all: any bytes that HTTP allows. */
 const path = fc.oneof(
   key.map((name) => encodeURIComponent(name.toWellFormed())),
   key.map((name) => name.replace(/[^\x21-\x7e]/g, '')),
@@ -279,7 +279,7 @@ test('random forms', async () => {
   );
 }, 180_000);
 
-test('many requests were sent, and the server is healthy', async () => {
+test('enough requests were sent, and the server is healthy', async () => {
   expect(cases).toBeGreaterThanOrEqual(1_700);
   const { data } = await person.client.storage.from(DOCUMENTS).download(`${person.id}/there.txt`);
   expect(data).not.toBeNull();

@@ -13,7 +13,7 @@ export interface Ordered {
   bytes: number;
 }
 
-/** Asks for an archive; the answer as it came. */
+/** Requests an archive. Returns the raw response. */
 export async function ask(
   portal: Pick<TestPortal, 'url'>,
   client: Client,
@@ -27,7 +27,7 @@ export async function ask(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** The same where it must succeed. */
+/** Requests an archive and expects success. */
 export async function order(
   portal: Pick<TestPortal, 'url'>,
   client: Client,
@@ -39,7 +39,7 @@ export async function order(
   return body as unknown as Ordered;
 }
 
-/** Orders, downloads and opens. */
+/** Requests, downloads, and reads an archive. */
 export async function download(
   portal: Pick<TestPortal, 'url'>,
   client: Client,
@@ -62,7 +62,7 @@ export interface ZipEntry {
   method: number;
 }
 
-/** All entries, each with the size and checksum that the archive says. Throws for a name that leads elsewhere. */
+/** All entries with their recorded size and checksum. Throws for names with path traversal. */
 export async function readZip(zip: Buffer): Promise<Map<string, ZipEntry>> {
   const entries = new Map<string, ZipEntry>();
   const file = await yauzl.fromBufferPromise(zip, { strictFileNames: true, validateEntrySizes: true });
@@ -81,7 +81,7 @@ export async function readZip(zip: Buffer): Promise<Map<string, ZipEntry>> {
   return entries;
 }
 
-/** Puts files into a person's folders, of whatever kind: the office's own programs are believed. */
+/** Uploads files with the service key, which skips content checks. */
 export async function lay(
   portal: Pick<TestPortal, 'url'>,
   { id }: Pick<Person, 'id'>,
@@ -89,7 +89,7 @@ export async function lay(
 ): Promise<void> {
   const bucket = service(portal).storage.from(DOCUMENTS);
   for (const [path, bytes] of Object.entries(files)) {
-    // An address would not keep a name like "..\\x".
+    // A URL would normalize a name like "..\\x".
     const draft = `${id}/draft`;
     const uploaded = await bucket.upload(draft, bytes, { contentType: 'application/pdf' });
     expect(uploaded.error).toBeNull();

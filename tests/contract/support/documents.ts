@@ -2,18 +2,18 @@ import { createPerson, type Person } from '#tests/support/people.ts';
 import type { TestPortal } from '#tests/support/server/portal.ts';
 import { DOCUMENTS } from './storage.ts';
 
-/** A client and two of the staff, with the access record of the client's documents. */
+/** A client and two staff members, with the access record of the client's documents. */
 export interface DocumentRoom {
   maria: Person;
   /** admin */
   dana: Person;
   /** super */
   sam: Person;
-  /** Uploads as Maria; answers with the id. */
+  /** Uploads as Maria. Returns the id. */
   put(path: string, text?: string): Promise<string>;
-  /** A signed link that the person asked for. */
+  /** A signed link requested by the person. */
   link(by: Person, path: string, options?: { download: true | string }): Promise<string>;
-  /** What was recorded of Maria's documents since the last call, oldest first, without what every row has. */
+  /** The new records of Maria's documents since the last call, oldest first, without common columns. */
   news(): Promise<Event[]>;
   countOf(id: string): Promise<number>;
 }
@@ -29,7 +29,7 @@ const FIELDS = 'actor_name, actor_role, action, document_id, path, new_path, fil
 
 const PAGE = 1000;
 
-/** What is empty says nothing. */
+/** Empty values are left out. */
 const said = ({ id: _id, ...event }: Event): Event =>
   Object.fromEntries(
     Object.entries(event).filter(([name, value]) => value !== null || name === 'actor_name'),

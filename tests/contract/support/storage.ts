@@ -6,12 +6,12 @@ import { SECRET_KEY, type TestPortal } from '#tests/support/server/portal.ts';
 
 export const DOCUMENTS = 'user-documents';
 
-/** supabase-js with the service's own key, which may do everything with every bucket. */
+/** supabase-js with the service key, which may do everything with every bucket. */
 export function service(portal: Pick<TestPortal, 'url'>): Client {
   return createClient(portal.url, SECRET_KEY, { auth: { persistSession: false, autoRefreshToken: false } });
 }
 
-/** A bucket of the test's own. */
+/** A bucket for one test. */
 export async function freshBucket(
   portal: Pick<TestPortal, 'url'>,
   settings: Parameters<Client['storage']['createBucket']>[1] = { public: false },
@@ -22,7 +22,7 @@ export async function freshBucket(
   return id;
 }
 
-/** A bucket with these texts in it, by their keys. */
+/** Creates a bucket with these texts, by key. */
 export async function filledBucket(portal: Pick<TestPortal, 'url'>, texts: Record<string, string>) {
   const bucket = await freshBucket(portal);
   const { storage } = service(portal);
@@ -33,7 +33,7 @@ export async function filledBucket(portal: Pick<TestPortal, 'url'>, texts: Recor
   return bucket;
 }
 
-/** Every key of a bucket with what is in it. */
+/** All keys of a bucket with their contents. */
 export async function textsIn(
   portal: Pick<TestPortal, 'url'>,
   bucket: string,
@@ -45,7 +45,7 @@ export async function textsIn(
   return Object.fromEntries(entries);
 }
 
-/** The same bytes for the same name, unlike any others. */
+/** Bytes derived from the name. */
 export function bytesOf(name: string, length: number): Buffer {
   return createHash('shake256', { outputLength: Math.max(length, 1) })
     .update(name)
@@ -53,7 +53,7 @@ export function bytesOf(name: string, length: number): Buffer {
     .subarray(0, length);
 }
 
-/** A call of the storage service without storage-js: what is really on the wire. */
+/** Calls the storage API without storage-js. */
 export function storageFetch(
   portal: Pick<TestPortal, 'url'>,
   path: string,
@@ -77,7 +77,7 @@ export function refusal({ data, error }: { data: unknown; error: unknown }): unk
   return error;
 }
 
-/** What supabase-js makes of an error of the table: HTTP says 400 whatever the body says. */
+/** The error as supabase-js returns it. The HTTP status is 400, whatever the body says. */
 export function storageError(statusCode: string, code: string, message: string) {
   return expect.objectContaining({ name: 'StorageApiError', status: 400, statusCode, code, message });
 }

@@ -8,13 +8,13 @@ export interface TusAnswer {
   headers: Headers;
   /** The answer's text, unchanged. */
   text: string;
-  /** The error, where there is one. */
+  /** The error, if any. */
   body: { statusCode: string; error: string; message: string; code: string } | undefined;
 }
 
 interface TusCall {
   method: string;
-  /** Below `/storage/v1/upload/resumable`, or a location that was answered. */
+  /** A path below `/storage/v1/upload/resumable`, or a returned location. */
   at?: string;
   bearer?: string | null;
   headers?: Record<string, string>;
@@ -23,7 +23,7 @@ interface TusCall {
 
 const ROOT = '/storage/v1/upload/resumable';
 
-/** One request of the protocol, without a client library: what is really on the wire. */
+/** One request of the protocol, without a client library. */
 export async function tus(
   portal: Portal,
   { method, at = '', bearer = SECRET_KEY, headers, body }: TusCall,
@@ -55,13 +55,13 @@ export function tusMetadata(said: Record<string, string>): string {
 interface NewUpload {
   bucket: string;
   key: string;
-  /** Undefined: not known yet. */
+  /** Undefined if still unknown. */
   length?: number | undefined;
   more?: Record<string, string>;
   headers?: Record<string, string>;
   bearer?: string | null;
   at?: string;
-  /** Bytes that come with it. */
+  /** Bytes sent with the creation. */
   body?: Uint8Array;
 }
 
@@ -84,7 +84,7 @@ export function create(
   });
 }
 
-/** The location of an upload that could be begun. */
+/** Creates an upload. Returns its location. */
 export async function begun(portal: Portal, upload: NewUpload): Promise<string> {
   const { status, headers, body } = await create(portal, upload);
   const location = headers.get('location');
@@ -117,7 +117,7 @@ export async function offsetOf(portal: Portal, at: string, bearer?: string): Pro
   return Number(headers.get('upload-offset') ?? Number.NaN);
 }
 
-/** What an error says, in short: here HTTP's status is the body's. */
+/** The error in short. Here the HTTP status equals the body's. */
 export const refusedWith = (status: number, code: string, message?: unknown) => ({
   status,
   body: expect.objectContaining({
@@ -127,7 +127,7 @@ export const refusedWith = (status: number, code: string, message?: unknown) => 
   }),
 });
 
-/** Sends what is left of an upload, in pieces of this many bytes. */
+/** Sends the rest of an upload in pieces of this size. */
 export async function sendRest(
   portal: Portal,
   at: string,

@@ -5,7 +5,7 @@ import { bytesOf, freshBucket, service, storageFetch } from '../support/storage.
 import { begun, patch } from '../support/tus.ts';
 
 const SEGMENT = 256 * 1024;
-/** Around the borders of segments, and far from them. */
+/** Around the segment boundaries, and elsewhere. */
 const BORDERS = [4096, 8300, SEGMENT - 1, 2 * SEGMENT + 5, 4 * SEGMENT, 4 * SEGMENT + 4097];
 const SIZE = 5 * SEGMENT + 17;
 
@@ -31,7 +31,7 @@ test('a file of several pieces is downloaded whole', async () => {
   expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
-test('ranges are correct across the borders of pieces', async () => {
+test('ranges are correct across piece boundaries', async () => {
   const near = fc
     .tuple(fc.constantFrom(0, ...BORDERS, SIZE - 1), fc.integer({ min: -2, max: 2 }))
     .map(([border, off]) => Math.min(Math.max(border + off, 0), SIZE - 1));

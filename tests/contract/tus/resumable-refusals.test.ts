@@ -27,7 +27,7 @@ const noUpload = refusedWith(404, 'NoSuchUpload', 'Upload not found');
 const conflict = refusedWith(409, 'InvalidUploadOffset', 'Upload-Offset conflict');
 const denied = refusedWith(403, 'AccessDenied', 'new row violates row-level security policy');
 const duplicate = refusedWith(409, 'KeyAlreadyExists', 'The resource already exists');
-/** The wording of the protocol's library, as the hosted service answers. */
+/** The message of the protocol's library, as in the hosted service. */
 const tooLarge = { status: 413, text: 'Maximum size exceeded\n' };
 
 describe('creating an upload is refused for', () => {
@@ -173,7 +173,7 @@ describe('an upload of another person', () => {
     expect(await seenBy({ client })).toEqual([listed]);
     expect(await seenBy(stranger)).toEqual([]);
     expect(await seenBy(admin)).toEqual([{ ...listed, mine: false }]);
-    // The name was filled in another way: nothing is missing any more.
+    // The name was taken by another upload, so nothing is left to send.
     await client.storage.from(DOCUMENTS).upload(key, 'whole!');
     expect(await seenBy({ client })).toEqual([]);
   });

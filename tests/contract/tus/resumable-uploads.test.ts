@@ -172,7 +172,7 @@ describe('a resumable upload', () => {
       [at.split('/').at(-1)],
     );
     expect(left).toEqual([]);
-    // Of what is whole, only the way back to it is taken.
+    // After completion, only the upload's record is deleted.
     const whole = await begun(portal, { bucket, key: 'whole.bin', length: 3 });
     await patch(portal, whole, 0, Buffer.from('abc'));
     expect((await tus(portal, { method: 'DELETE', at: whole })).status).toBe(204);
@@ -230,7 +230,7 @@ describe('a resumable upload by a signed link', () => {
     expect(elsewhere).toMatchObject({ status: 400, body: { code: 'InvalidSignature' } });
     const without = await tus(portal, { method: 'HEAD', at, bearer: null });
     expect(without.status).toBe(400);
-    // The service itself did not begin it.
+    // The service key did not create it.
     expect((await tus(portal, { method: 'HEAD', at: at.replace('/sign', '') })).status).toBe(404);
     expect((await patch(portal, at, 4096, Buffer.from('ked'), linked)).status).toBe(204);
     expect((await fetched('linked.bin')).toString()).toBe(`${'l'.repeat(4096)}ked`);
@@ -252,7 +252,7 @@ describe('a lost connection', () => {
         'tus-resumable': '1.0.0',
         'upload-offset': '0',
         'content-type': 'application/offset+octet-stream',
-        // Without its length, it goes straight through a balancer.
+        // Without a length, a load balancer does not buffer it.
         'transfer-encoding': 'chunked',
       },
     });
@@ -261,7 +261,7 @@ describe('a lost connection', () => {
     const before = await announced();
     const failed = once(sending, 'error');
     sending.write(bytes.subarray(0, 2_000_000));
-    // Its first bytes are there.
+    // Its first bytes have arrived.
     await eventually(async () => (await announced()) !== before);
     sending.destroy(new Error('the phone lost its network'));
     await failed;

@@ -105,7 +105,7 @@ test('random headers are answered with a reason', async () => {
       fc.dictionary(header, headerText, { maxKeys: 4 }),
       fc.option(fc.uint8Array({ maxLength: 50 }), { nil: undefined }),
       async (method, place, headers, bytes) => {
-        // Only deleting what there is would be right, and the end of the test.
+        // Deleting the upload would be valid, and would end the test.
         const target = method === 'DELETE' && place.startsWith(at) ? '/nothing' : place;
         const body = method === 'POST' || method === 'PATCH' ? bytes : undefined;
         await expectSense(await tus(portal, { method, at: target, bearer, headers, body }));
