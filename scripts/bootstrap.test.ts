@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** What a file and all that it imports ask for at their beginning, beside each other. */
+/** The static imports of a file and of its own modules. */
 async function packagesOf(file: string, seen = new Set<string>()): Promise<string[]> {
   if (seen.has(file)) return [];
   seen.add(file);
@@ -16,7 +16,7 @@ async function packagesOf(file: string, seen = new Set<string>()): Promise<strin
 }
 
 test.each(['start', 'test', 'check', 'dev', 'portal', 'build'])(
-  'scripts/%s.mjs begins on a machine on which nothing is installed',
+  'scripts/%s.mjs starts without installed packages',
   async (name) => {
     expect(await packagesOf(join(import.meta.dirname, `${name}.mjs`))).toEqual([]);
   },

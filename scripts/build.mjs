@@ -144,7 +144,7 @@ async function runBuild(root, buildDirectory, settings) {
     if (code === 0) return;
     if (isOutOfMemory(ended)) throw new Error(outOfMemory('Building the site', BUILD_GIGABYTES));
     if (left > 1 && outOfTime.test(output)) continue;
-    // The bundler's stack does not help.
+    // The bundler's stack trace does not help.
     const said = output.split('\n').filter((line) => !/^\s+at .*node_modules/.test(line));
     throw new Error(`The site could not be built.\n\n${said.join('\n').trim()}`);
   }

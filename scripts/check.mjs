@@ -15,7 +15,7 @@ const gapsFile = 'scripts/checks/lockfile-gaps.json';
 const wanted = process.argv.slice(2);
 /** Information that is not a problem. */
 const notes = [];
-/** Prose and data that people edit as a whole; the check of sizes is about code. */
+/** Prose and data, which the size check does not apply to. */
 const copy = /(^|\/)(generated|content|copy)(\/|\.|-)|\.content\.tsx?$|^database\/schema\.sql$/;
 
 await ensureInstalled();
@@ -119,7 +119,7 @@ function normalization() {
   });
 }
 
-/** For what only one module may do directly. The planted violation must be reported. */
+/** Checks something that only one module may do. The planted violation must be reported. */
 function onlyIn({ place, folders, pattern, what }) {
   const production = new RegExp(`^(${planted})?(${folders})/`);
   const found = files
@@ -253,7 +253,7 @@ async function settings() {
   ].join('\n');
 }
 
-/** A released migration is never edited or removed. Of the planted ones one was edited and one is gone. */
+/** A released migration is never edited or removed. Of the planted ones, one was edited and one was removed. */
 async function releasedMigrations() {
   const [problems, found] = await Promise.all(
     ['database', `${planted}database`].map(async (folder) => {

@@ -1,6 +1,6 @@
-// `npm run release`: the checks, the hashes of the migrations, one archive, and the tag. CONTRIBUTING.md has the steps.
-// The archive holds the site as built for the settings in the environment; without any, for the defaults.
-// `--dry-run` writes the archive of the working tree and leaves git alone; `--out <folder>` says where to.
+// `npm run release`: the checks, the hashes of the migrations, one archive, and the tag. CONTRIBUTING.md has the
+// steps. The archive contains the site built for the settings in the environment, or for the defaults. `--dry-run`
+// writes the archive of the working tree and leaves git alone; `--out <folder>` says where to.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { ensureInstalled, fail, node, readSettings, root, run } from './setup.mj
 import { tar } from './tar.mjs';
 
 const RELEASED = 'database/released.json';
-/** What only those need who change the program. */
+/** Files needed only for development. */
 const LEFT_OUT =
   /^(tests|\.ci)\/|\.test\.tsx?$|^(\.dependency-cruiser\.mjs|\.gitignore|biome\.json|knip\.json|vitest\.config\.ts)$/;
 
@@ -65,7 +65,7 @@ async function archive() {
   const site = await ensureBuild({ root, ...(await readSettings()) });
   const [commit, seconds] = (await git('log', '-1', '--format=%H %ct')).split(' ');
   const folder = `nutmeg-${version}`;
-  // The marker by which `scripts/setup.mjs` knows that the tools are not needed.
+  // The marker that tells `scripts/setup.mjs` that the tools are not needed.
   const marker = { path: 'release.json', content: Buffer.from(`${JSON.stringify({ version, commit })}\n`) };
   const files = [...(await trackedFiles()), ...(await filesBelow(site)), marker]
     .sort((a, b) => (a.path < b.path ? -1 : 1))

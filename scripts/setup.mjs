@@ -1,5 +1,5 @@
-// What every command needs first: the packages that the lockfile names, and with them the pinned Node.
-// Plain JavaScript without dependencies: it runs on Node 20, before anything is installed.
+// The first step of every command: installs the packages of the lockfile, including the pinned Node. Plain
+// JavaScript without dependencies: it runs on Node 20, before anything is installed.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import {
@@ -23,12 +23,12 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const INSTALL_GIGABYTES = 0.5;
 const modules = join(root, 'node_modules');
 const binaries = join(modules, '.bin');
-/** A release archive has it (`scripts/release.mjs`). Its site is built already. */
+/** Present in a release archive (`scripts/release.mjs`), whose site is already built. */
 const isRelease = existsSync(join(root, 'release.json'));
-/** The Node that came with the lockfile; only there after `ensureInstalled`. */
+/** The Node of the lockfile. Available after `ensureInstalled`. */
 export const node = join(binaries, process.platform === 'win32' ? 'node.exe' : 'node');
 
-/** The environment, with the pinned Node in front of any other. */
+/** The environment, with the pinned Node first in PATH. */
 export function withPinnedNode(env = process.env) {
   return { ...env, PATH: [binaries, env.PATH].filter(Boolean).join(delimiter) };
 }
@@ -54,7 +54,7 @@ async function install(tools) {
   // The Node that runs npm must not be the one that npm is about to replace.
   const folders = process.env.PATH.split(delimiter).filter((folder) => resolve(folder) !== binaries);
   const cache = await cacheElsewhere();
-  // No package needs its install script, so none runs, whatever this npm does with `allowScripts`.
+  // No package needs its install script, so none runs, regardless of npm's `allowScripts`.
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   if (!tools) options.push('--omit=dev');
   const ended = await run('npm', ['ci', ...options, ...(cache ? ['--cache', cache] : [])], {
@@ -73,7 +73,7 @@ async function install(tools) {
 
 /** npm 10 removes the link when it drops the other platforms' packages, which bring a link of the same name. */
 async function linkNode() {
-  // There a link is a small program that npm writes.
+  // On Windows, npm writes a small program instead of a link.
   if (existsSync(node) || process.platform === 'win32') return;
   const { optionalDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   for (const name of Object.keys(optionalDependencies)) {
@@ -100,7 +100,7 @@ async function cacheElsewhere() {
   }
 }
 
-/** npm notes what it has installed; whatever the lockfile names must be there, in that version. */
+/** npm records what it has installed. Every package of the lockfile must be there in its version. */
 async function isInstalled(tools) {
   if (!existsSync(node)) return false;
   const [wanted, found] = await Promise.all(
@@ -110,7 +110,7 @@ async function isInstalled(tools) {
   );
   return Object.entries(wanted.packages ?? {}).every(([place, { version, dev, optional, devOptional }]) => {
     const here = found.packages?.[place];
-    // Other platforms' packages are named, and stay away.
+    // Packages for other platforms are listed but not installed.
     return place === '' || (here ? here.version === version : optional || devOptional || (dev && !tools));
   });
 }
@@ -140,13 +140,13 @@ export function exitCode(code, signal) {
   return code ?? 128 + (constants.signals[signal] ?? 1);
 }
 
-/** Ends the command with the words that its user needs. */
+/** Exits with a message for the user. */
 export function fail(message) {
   console.error(message);
   process.exit(1);
 }
 
-/** The configuration as the server reads it, before anything slow begins; what is wrong with it is printed. */
+/** Reads the configuration like the server, before slow steps. Prints its problems. */
 export async function readSettings() {
   const checked = await run(node, ['server/main.ts', '--check-config'], { capture: true });
   if (checked.code !== 0) fail(checked.output.trim());

@@ -1,5 +1,5 @@
-// Tar archives whose bytes depend on their content only: entries in the order given, one time for all, no owner.
-// Plain JavaScript without dependencies.
+// Reproducible tar archives: entries in the given order, one time for all, no owner. Plain JavaScript without
+// dependencies.
 const BLOCK = 512;
 const NAME_BYTES = 100;
 const PREFIX_BYTES = 155;
@@ -47,7 +47,7 @@ function header(path, size, mode, seconds) {
   octal(0, 116, 7);
   octal(size, 124, 11);
   octal(seconds, 136, 11);
-  // The sum is taken with spaces in its own place.
+  // The checksum is computed with spaces in its field.
   block.write('        0', 148, 'ascii');
   block.write('ustar\x0000', 257, 'ascii');
   block.write(prefix, 345);
@@ -56,7 +56,7 @@ function header(path, size, mode, seconds) {
   return block;
 }
 
-/** A name of up to 100 bytes, and before it, after a slash that is left out, up to 155. */
+/** Splits a path into a prefix of up to 155 bytes and a name of up to 100, without the slash between them. */
 function splitPath(path) {
   if (Buffer.byteLength(path) <= NAME_BYTES) return ['', path];
   for (let slash = path.indexOf('/'); slash !== -1; slash = path.indexOf('/', slash + 1)) {

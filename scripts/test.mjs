@@ -40,7 +40,7 @@ function environment() {
   return {
     ...withPinnedNode(),
     CHROMIUM_PATH: chromium ?? '',
-    // Hundreds of servers are started: what one has compiled serves the next.
+    // Tests start hundreds of servers, so they share a compile cache.
     NODE_COMPILE_CACHE: join(reports, 'compiled'),
   };
 }

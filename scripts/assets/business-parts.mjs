@@ -1,4 +1,4 @@
-// Splits business.json for the browser: long facts that only a page or two use are a module of their own.
+// Splits business.json for the browser: long facts that only a few pages use become separate modules.
 import { readFile } from 'node:fs/promises';
 
 const parts = new Map([
@@ -21,7 +21,7 @@ export function businessParts(file) {
   return {
     name: 'business-parts',
     enforce: 'pre',
-    // Without the `#`, which in the development server's addresses would begin a fragment.
+    // Without the `#`, which would start a fragment in the development server's URLs.
     resolveId: (id) => (modules.has(id) ? `\0${id.slice(1)}` : undefined),
     async load(id) {
       const wanted = id.startsWith('\0') ? modules.get(`#${id.slice(1)}`) : undefined;

@@ -1,5 +1,5 @@
-// Cuts the two typefaces down to what the site uses. Run by hand when a typeface's package is updated;
-// its output is committed, so that a build needs no font tool.
+// Subsets the two typefaces to the characters of the site. Run by hand when a typeface's package is updated; the
+// output is committed, so that builds need no font tool.
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ const cuts = [
     to: 'public-sans.woff2',
     axes: { wght: { min: 400, max: 700 } },
   },
-  // For the share image, whose drawing tool knows neither axes nor compression.
+  // For the share image, whose drawing tool supports neither axes nor compression.
   {
     from: 'fraunces/files/fraunces-latin-opsz-normal.woff2',
     to: 'fraunces-large.ttf',

@@ -1,5 +1,5 @@
-// What pdf.js loads while it reads a document, as files of the site: character maps and fonts for documents that
-// bring none, and decoders for scanned pages. Copied from the package at each build; not in the repository twice.
+// Files that pdf.js loads at run time: character maps, fonts for documents without embedded ones, and decoders for
+// scanned pages. Copied from the package at each build.
 import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -9,12 +9,12 @@ const require = createRequire(import.meta.url);
 const folders = {
   cmaps: /\.bcmap$/,
   standard_fonts: /\.(pfb|ttf)$/,
-  // Without the engine for a document's own scripts, and the decoders for browsers without WebAssembly.
+  // Without the engine for scripts in documents, and the decoders for browsers without WebAssembly.
   wasm: /^(jbig2|openjpeg)\.wasm$/,
 };
 const licence = /^LICENSE_?(JBIG2|OPENJPEG|PDFJS_JBIG2|PDFJS_OPENJPEG|FOXIT|LIBERATION)?$/;
 
-/** The folder carries the version, so that browsers may keep its files for a year. */
+/** The folder's name has the version, so that browsers may cache its files for a year. */
 async function pdfAssets() {
   const manifest = require.resolve('pdfjs-dist/package.json');
   const { version } = JSON.parse(await readFile(manifest, 'utf8'));
@@ -30,7 +30,7 @@ async function pdfAssets() {
     }),
   );
   const heif = require.resolve('libheif-js/package.json');
-  // The decoder of HEIC is in a worker's own script; its licence wants to be beside it.
+  // The HEIC decoder is bundled into a worker's script; its license must be next to it.
   const heifLicence = { fileName: 'assets/libheif-LICENSE.txt', path: join(dirname(heif), 'LICENSE') };
   return [...lists.flat(), heifLicence];
 }

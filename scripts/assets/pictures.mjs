@@ -1,5 +1,5 @@
-// Draws the icons that phones ask for. Run by hand with a Chromium (CHROMIUM=/path); its output is committed. They
-// carry no name, so they fit every office.
+// Draws the app icons for phones. Run by hand with a Chromium (CHROMIUM=/path); the output is committed. The icons
+// have no office name, so they fit every office.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -27,7 +27,7 @@ try {
     ['apple-touch-icon.png', drawn(180, 0.73), 180, 180],
     ['icon-192.png', drawn(192, 0.8), 192, 192],
     ['icon-512.png', drawn(512, 0.8), 512, 512],
-    // Phones cut this one into their own shape: the mark keeps to the middle.
+    // Phones mask this icon, so the mark stays in the middle.
     ['icon-maskable-512.png', drawn(512, 0.6), 512, 512],
   ]) {
     const page = await browser.newPage();

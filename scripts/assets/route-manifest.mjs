@@ -17,10 +17,10 @@ export async function shortenRouteManifest(client) {
   const manifest = JSON.parse(text.slice(opening.length, end));
   const prerendered = await prerenderedRoutes(client, manifest.routes);
   for (const route of Object.values(manifest.routes)) {
-    // The entry's own scripts are preloaded on every page.
+    // The entry's scripts are preloaded on every page.
     const shared = manifest.entry?.imports ?? [];
     route.imports = prerendered.has(route.id) ? route.imports.filter((path) => !shared.includes(path)) : [];
-    // "hasAction": false and the like. React Router asks whether such a thing is there; left out says the same.
+    // False flags such as "hasAction". For React Router, a missing flag means the same.
     for (const [name, value] of Object.entries(route)) {
       if (value === false) delete route[name];
     }

@@ -1,10 +1,10 @@
-// Makes the service worker of a build: the list of what it may keep, in front of app/site/offline/worker.js; and of
-// the offline page what can be shown under any address.
+// Creates the service worker of a build: puts the list of cacheable files in front of app/site/offline/worker.js,
+// and reduces the offline page to what works under any URL.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const offlinePage = '/offline';
-/** In the site map, but useless without the server. */
+/** In the site map, but useless offline. */
 const portalPages = new Set(['/signup']);
 const icons = ['/favicon.svg', '/icon-192.png', '/manifest.webmanifest'];
 
@@ -45,7 +45,7 @@ async function scriptsOf(client, path) {
   return assetsIn(await pageOf(client, path), /\.js$/);
 }
 
-/** Files that every page loads on demand: the menu of phones. The manifest also names the portal's code. */
+/** Files that every page loads on demand, such as the mobile menu. The manifest also names the portal's code. */
 async function loadedLater(client, scripts) {
   const names = scripts.filter((script) => !/\/(manifest|entry\.client)-/.test(script));
   const texts = await Promise.all(names.map((name) => readFile(join(client, name), 'utf8')));

@@ -65,7 +65,7 @@ test('reduces the offline page to what works at any address', async () => {
   expect(html).not.toMatch(/script|modulepreload/);
 });
 
-test('makes a worker that unregisters itself if none is wanted', async () => {
+test('creates a worker that unregisters itself if workers are disabled', async () => {
   await writeServiceWorker({ root, client, version: 'abc', wanted: false });
   const worker = await made('sw.js');
   expect(worker).toContain('registration.unregister()');

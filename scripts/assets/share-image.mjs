@@ -1,5 +1,5 @@
-// Draws the picture that a link to the site shows in chats and networks: the office's own name, what the home page
-// says first, and how to reach it. From business.json, the built home page and the colours of the site.
+// Draws the share image for links in chats and social networks: the office's name, the home page's headline, and
+// the contact. From business.json, the built home page, and the site's colors.
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const width = 1200;
 const height = 630;
 const margin = 88;
-/** Where the seal begins, minus a gap. */
+/** The left edge of the seal, minus a gap. */
 const textWidth = 650;
 const display = 'Fraunces';
 /** The name of the static font. */

@@ -1,6 +1,6 @@
-// The words that must not come back into identifiers, comments, and test titles. `scripts/check.mjs` applies it.
+// Words that must not be used in identifiers, comments, and test titles. `scripts/check.mjs` applies it.
 
-/** Rare, poetic, or private words. Plain ones exist for each: see docs/glossary.md. */
+/** Rare, poetic, or private words and phrases. There is a plain one for each: see docs/glossary.md. */
 const MARKERS = [
   'nobody',
   'whoever',

@@ -5,14 +5,14 @@ import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const BEAT_MS = 1_000;
-/** A holder that has not touched its lock for this long is gone, whatever machine it ran on. */
+/** A holder that has not touched its lock for this long is gone, on any machine. */
 const STALE_MS = 15_000;
-/** Its process number is believed a little earlier. */
+/** A missing process id on this machine counts a little earlier. */
 const DEAD_MS = 3 * BEAT_MS;
 const POLL_MS = 200;
 
 /**
- * Does the work while no other process does such work under the same path. `onWait` is called once if another process
+ * Runs the function while no other process holds the lock of this path. `onWait` is called once if another process
  * holds the lock. The lock of a killed holder is taken over.
  */
 export async function withLock(path, work, onWait = () => undefined) {
@@ -61,7 +61,7 @@ function isDead(holder) {
   }
 }
 
-/** Moved aside first, then checked again: another process may have taken the old lock over in between. */
+/** Moved aside first and checked again, because another process may have taken over the old lock in between. */
 async function removeLeft(path, aside) {
   try {
     await rename(path, aside);

@@ -1,8 +1,8 @@
-// Tells systemd how the service is (sd_notify). Its socket takes datagrams, which Node can't send to a local socket
-// without native code, so `systemd-notify` sends them. Without NOTIFY_SOCKET nothing happens.
+// Reports the state of the service to systemd (sd_notify). Its socket takes datagrams, which Node can't send to a
+// local socket without native code, so `systemd-notify` sends them. Without NOTIFY_SOCKET nothing happens.
 import { spawn } from 'node:child_process';
 
-/** A server that has not said for this long that it is alive hangs. */
+/** A server without a sign of life for this long counts as hanging. */
 const SILENCE_MS = 30_000;
 
 /**
@@ -21,7 +21,7 @@ export function createNotifier(env, { silenceMs = SILENCE_MS } = {}) {
   const period = Number(env.WATCHDOG_USEC) / 1000 / 4;
   if (env.NOTIFY_SOCKET && period > 0) {
     timer = setInterval(() => {
-      // Between two runs of the server nothing is expected of it.
+      // No ping is expected between two runs of the server.
       if (heardAt === undefined || performance.now() - heardAt < silenceMs) notify('WATCHDOG=1');
     }, period);
     timer.unref();

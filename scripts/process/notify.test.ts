@@ -6,7 +6,7 @@ import { createNotifier } from './notify.mjs';
 
 let folder: string;
 let env: Record<string, string>;
-/** A stand-in for `systemd-notify` that writes down what it should send. */
+/** A fake `systemd-notify` that records its arguments. */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nutmeg-notify-'));
   await writeFile(
@@ -37,7 +37,7 @@ test('pings while the server is alive or restarting, and not while it hangs', as
   await expect.poll(pings).toBeGreaterThan(1);
   systemd.ready();
   await expect.poll(async () => (await sent()).some((line) => line.endsWith(' READY=1'))).toBe(true);
-  // It hangs: what was under way arrives, then nothing more.
+  // It hangs: pending pings arrive, then no more.
   let before = -1;
   await expect
     .poll(

@@ -4,11 +4,11 @@ import { spawn } from 'node:child_process';
 import { exitCode, root, withPinnedNode } from '../setup.mjs';
 import { createNotifier } from './notify.mjs';
 
-/** Exit codes of server/main.ts after which another start would end the same way. */
+/** Exit codes of server/main.ts after which a restart would fail the same way. */
 const REFUSED = 1;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** After a run this long, the next failure has another cause, and the pauses start over. */
+/** After a run this long, the next failure probably has another cause, and the pauses start over. */
 const STEADY_MS = 60_000;
 
 /**

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * The best that Node can do with an encrypted file: pipes the request through a cipher into a synced file, and back. No
- * names, permissions, integrity checks or ranges. Prints its port.
+ * The baseline for encrypted files: pipes the request through a cipher into a synced file, and back. No names,
+ * permissions, integrity checks or ranges. Prints its port.
  */
 const path = process.argv[2] ?? '';
 const key = randomBytes(32);

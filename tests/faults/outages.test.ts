@@ -12,7 +12,7 @@ function expectNothingLost({ crashes, answered, lost, statuses, withoutRetryAfte
 }
 
 test.skipIf(externalPostgresPrograms() === undefined)(
-  "restarts of an outside PostgreSQL during writes (Debian's package postgresql)",
+  "restarts of an external PostgreSQL during writes (Debian's package postgresql)",
   async () => expectNothingLost(await restartExternal(ROUNDS)),
 );
 

@@ -77,7 +77,7 @@ async function lostAfterRestore(
 }
 
 test.skipIf(externalPostgresPrograms() === undefined)(
-  'from the embedded database onto an outside one, from there into a backup, and back into an embedded one',
+  'from the embedded database to an external one, from there to a backup, and back to an embedded one',
   async () => {
     const [first, second] = [await startExternalPostgres(), await startExternalPostgres()];
     try {
