@@ -132,7 +132,6 @@ async function listFiles(path) {
   return (await Promise.all(names.map((name) => listFiles(join(path, name))))).flat();
 }
 
-/** The bundler needs the Node that comes with the lockfile, whatever Node runs this script. */
 /** The bundler gives each page ten seconds, which is not configurable. A busy machine gets a second attempt. */
 const outOfTime = /Prerender: Request failed.*(?:\n.*)?aborted due to timeout/;
 const attempts = 3;
@@ -150,6 +149,7 @@ async function runBuild(root, buildDirectory, settings) {
   }
 }
 
+/** The bundler needs the Node that comes with the lockfile, whatever Node runs this script. */
 async function tryBuild(root, buildDirectory, { siteUrl, publishableKey, calendarUrl, business }) {
   const bin = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
   const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');

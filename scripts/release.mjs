@@ -15,7 +15,7 @@ import { tar } from './tar.mjs';
 const RELEASED = 'database/released.json';
 /** Files needed only for development. */
 const LEFT_OUT =
-  /^(tests|\.ci)\/|\.test\.tsx?$|^(\.dependency-cruiser\.mjs|\.gitignore|biome\.json|knip\.json|vitest\.config\.ts)$/;
+  /^(tests|\.ci)\/|\.test\.tsx?$|^(\.dependency-cruiser\.mjs|\.gitignore|biome\.json|knip\.json|(playwright|vitest)\.config\.ts)$/;
 
 const { values: options } = parseArgs({
   options: {

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import facts from '#business';
 
 const sources = Object.entries(
-  import.meta.glob<string>('./**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true }),
+  import.meta.glob<string>(['./**/*.{ts,tsx}', '../{booking,pages,shared}/**/*.{ts,tsx}'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
 )
   .filter(([name]) => !name.includes('.test.'))
   .map(([name, text]) => ({ name, code: text.replace(/^\s*(\/\*\*|\/\/|\*).*$/gm, '') }));
