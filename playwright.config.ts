@@ -25,7 +25,10 @@ const firefoxUserPrefs = {
   'dom.serviceWorkers.enabled': false,
 };
 
-/** A third of the files: what people do most, without what only Chromium can do (protocol sessions, dark colors). */
+/**
+ * A third of the files: the most common tasks, without features that only Chromium supports (DevTools sessions,
+ * dark colors).
+ */
 const firefoxFiles = [
   'accounts/{accounts,login,session,sign-up}',
   'booking/{booking,calendar}',
@@ -49,7 +52,7 @@ export default defineConfig<Options>({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/start-portal.ts',
   forbidOnly: Boolean(process.env.CI),
-  // More than a small machine has cores: pages wait for the server, and tests for pages.
+  // More workers than a small machine has cores, because tests wait for pages, and pages for the server.
   workers: 3,
   timeout: 180 * SECOND,
   // Background work is slow on a busy machine.
@@ -59,8 +62,8 @@ export default defineConfig<Options>({
     baseURL: portal.url,
     actionTimeout: 15 * SECOND,
     navigationTimeout: 30 * SECOND,
-    // Without snapshots of the page: to take them, Playwright fetches blob: images, which our policy forbids.
-    // A film of the page costs every test time; a failed one gets a picture.
+    // Without snapshots of the page: to take them, Playwright fetches blob: images, which our policy forbids. A
+    // recording slows every test; a failed one gets a screenshot.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
     screenshot: 'only-on-failure',
   },

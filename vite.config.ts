@@ -7,7 +7,7 @@ import { parseBusiness } from './domain/business/business.ts';
 import { businessParts } from './scripts/assets/business-parts.mjs';
 import { pdfAssetsPlugin } from './scripts/assets/pdf-assets.mjs';
 
-/** Where `npm run dev` sends the wire's calls: the same backend that production uses. */
+/** The backend for API calls in `npm run dev`, the same as in production. */
 const backend = process.env.NUTMEG_BACKEND;
 const wirePaths = [
   '/auth/v1',
@@ -19,10 +19,13 @@ const wirePaths = [
   '/readyz',
 ];
 
-/** The office's facts: scripts/build.mjs may name another file. */
+/** The office's facts. scripts/build.mjs may set another file. */
 const business = process.env.NUTMEG_BUSINESS ?? fileURLToPath(new URL('./business.json', import.meta.url));
 
-/** The modules that every page needs, in one chunk: forty small files compress worse and cost a request each. */
+/**
+ * The modules that every page needs, in one chunk, because forty small files compress worse and cost a request
+ * each.
+ */
 const everyPage = [
   'app/root.tsx',
   'app/shared/drawings/drawing.tsx',
@@ -80,7 +83,7 @@ export default defineConfig(() => {
     ...(backend
       ? {
           server: {
-            // A build that is made beside it must not reload the page.
+            // A concurrent build must not reload the page.
             watch: { ignored: ['**/.build/**', '**/data/**'] },
             proxy: Object.fromEntries(wirePaths.map((path) => [path, { target: backend, ws: true }])),
           },

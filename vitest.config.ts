@@ -23,10 +23,10 @@ const onSharedState = [
 const hostileLoad = 'tests/faults/hostile-load/hostile-load.test.ts';
 const onTwoServers = 'tests/contract/server/two-servers.test.ts';
 
-/** More than a small machine has cores: servers that start, stop and recover keep tests waiting. */
+/** More workers than a small machine has cores, because tests often wait for servers to start, stop and recover. */
 const WORKERS = 3;
 
-/** Groups with a higher order run after the others: they need the whole machine. */
+/** Groups with a higher order run after the others, because they need the whole machine. */
 function group(name: string, order: number, include: string[], patience: number, more: More = {}) {
   return {
     extends: true as const,
@@ -52,7 +52,7 @@ export default defineConfig({
       group('unit', 1, ['{domain,contract,app,server,scripts,tests/how-to}/**/*.test.{ts,tsx}'], 60 * SECOND),
       group('rls', 1, ['tests/rls/**/*.test.ts'], 30 * SECOND),
       group('contract', 1, ['tests/contract/**/*.test.ts'], 60 * SECOND, { exclude: [onTwoServers] }),
-      // Again on two servers that answer in turn, with another PostgreSQL and an S3 store.
+      // Again on two servers behind a load balancer, with another PostgreSQL and an S3 store.
       group(
         'two-servers',
         1,
@@ -66,7 +66,7 @@ export default defineConfig({
         exclude: [hostileLoad],
         globalSetup: ['tests/support/server/prepared-data-dir.ts'],
       }),
-      // Alone: it measures how long others wait.
+      // Alone, because it measures latency.
       group('hostile-load', 3, [hostileLoad], 300 * SECOND),
     ],
   },

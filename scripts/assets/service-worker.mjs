@@ -16,7 +16,7 @@ export async function writeServiceWorker({ root, client, version, wanted }) {
   await writeOfflinePage(client);
   const source = (name) => readFile(join(root, 'app', 'site', 'offline', name), 'utf8');
   if (!wanted) {
-    await writeFile(join(client, 'sw.js'), await source('farewell.js'));
+    await writeFile(join(client, 'sw.js'), await source('unregister.js'));
     return;
   }
   const list = JSON.stringify({ version, ...(await listOf(client)) });

@@ -2,7 +2,7 @@
 // local socket without native code, so `systemd-notify` sends them. Without NOTIFY_SOCKET nothing happens.
 import { spawn } from 'node:child_process';
 
-/** A server without a sign of life for this long counts as hanging. */
+/** A server that did not ping for this long counts as hanging. */
 const SILENCE_MS = 30_000;
 
 /**

@@ -1,13 +1,13 @@
-// The service worker: public pages that were opened before open without a connection too. scripts/assets/service-worker.mjs
-// puts the list of this build in front:
+// The service worker: opens visited public pages offline. scripts/assets/service-worker.mjs
+// prepends the list of this build:
 //
 //   BUILD.version  names the cache
-//   BUILD.first    kept from the beginning: the offline page, the home page, and what both need
-//   BUILD.pages    public pages, each with its scripts; nothing else is ever kept
+//   BUILD.first    cached at installation: the offline page, the home page, and their files
+//   BUILD.pages    public pages, each with its scripts; nothing else is ever cached
 //
-// The list is all that it touches: calls of the wire, downloads, the portal's pages and their code pass it by, so
-// nothing of a person can come into its cache. Navigation preload stays off: what this worker leaves to the browser
-// would be asked for twice, and the links in our mails work once.
+// It ignores everything else: API calls, downloads, the portal's pages and code. So no personal data can get into
+// its cache. Navigation preload stays off, because requests that this worker leaves to the browser would be sent
+// twice, and the links in our mails work once.
 
 const prefix = 'nutmeg-';
 const cacheName = prefix + BUILD.version;
@@ -23,7 +23,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(activate());
 });
 
-/** A page says where its reader has come to by a link, which the worker doesn't see. */
+/** Pages report client-side navigation, which the worker doesn't see. */
 self.addEventListener('message', (event) => {
   const path = event.data?.visited;
   if (typeof path === 'string' && isPage(path)) event.waitUntil(keepUnlessKept(path));
@@ -34,7 +34,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin || wire.test(pathname)) return;
   if (request.mode === 'navigate') {
-    // Frames and downloads are not ours.
+    // Ignore frames and downloads.
     if (request.destination === 'document') event.respondWith(page(event, pathname));
   } else if (files.has(pathname) && !request.headers.has('range')) {
     event.respondWith(file(event, pathname));
@@ -43,7 +43,7 @@ self.addEventListener('fetch', (event) => {
 
 async function install() {
   await (await caches.open(cacheName)).addAll(BUILD.first.map(fresh));
-  // What a reader had with the last build stays readable with this one.
+  // Pages cached with the last build stay available with this one.
   for (const path of await keptBefore()) await keep(path).catch(() => undefined);
   await self.skipWaiting();
 }
@@ -55,7 +55,7 @@ async function activate() {
   await self.clients.claim();
 }
 
-/** Always the server's own answer while there is one. */
+/** Network first. */
 async function page(event, path) {
   let answer;
   try {
@@ -67,7 +67,7 @@ async function page(event, path) {
   return answer;
 }
 
-/** Hashed files never change. Icons and the like are asked for again, and kept for when nobody answers. */
+/** Hashed files never change. Icons and the like are fetched again, and cached for offline use. */
 async function file(event, path) {
   const copy = await kept(path);
   if (copy && path.startsWith('/assets/')) return copy;
@@ -86,7 +86,7 @@ async function offline() {
   return new Response(body, { status: 503, statusText: 'Offline', headers });
 }
 
-/** Keeps a page and its scripts. The query is no part of its name: a page is the same with any. */
+/** Caches a page and its scripts. The query is ignored, because it does not change a page. */
 async function keep(path, answer) {
   const html = answer ?? (await fetch(fresh(path)));
   if (isKeepable(html)) await put(path, html);
@@ -118,7 +118,7 @@ async function put(path, answer) {
   await (await caches.open(cacheName)).put(path, answer);
 }
 
-/** Past the browser's own cache, which may still have the page of the last build. */
+/** Bypasses the HTTP cache, which may still have the page of the last build. */
 function fresh(path) {
   return new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'no-cache' });
 }

@@ -1,5 +1,5 @@
-// Takes the service worker away again: built in its place with SERVICE_WORKER=off. Browsers fetch it as an update
-// of the one that they have.
+// Removes the service worker: built instead of it with SERVICE_WORKER=off. Browsers fetch it as an update of the
+// installed one.
 self.addEventListener('install', () => {
   self.skipWaiting();
 });
