@@ -96,7 +96,7 @@ const COMMANDS: Record<string, Run | Elsewhere> = {
   'npm run build': { output: /^Built: \.build\/[0-9a-f]{16}$/m },
   'SERVICE_WORKER=off npm start': {
     file: 'scripts/assets/service-worker.test.ts',
-    test: 'makes a worker that unregisters itself if none is wanted',
+    test: 'creates a worker that unregisters itself if workers are disabled',
   },
 };
 
