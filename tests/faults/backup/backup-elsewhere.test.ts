@@ -34,7 +34,7 @@ async function backedUp(place: string, settings: Record<string, string> = {}) {
   try {
     const { url } = await installation.startReady();
     const query = settings.DATABASE_URL ? outside(settings.DATABASE_URL) : installation.query;
-    const load = await startOfficeLoad(url, query, { count: 2 });
+    const load = await startOfficeLoad(url, query, { count: 2, pauseMs: 100 });
     await load.more(6);
     await run(['backup', place], { DATA_DIR: dataDir, ...settings });
     const [made] = (await query('select ended_at from nutmeg.backups order by id desc limit 1')) as {

@@ -38,7 +38,8 @@ interface Burnt {
   verifyProblem: string | null;
 }
 
-export async function openRounds(): Promise<Rounds> {
+/** @param pauseMs between the writes of each of the four clients */
+export async function openRounds({ pauseMs = 0 } = {}): Promise<Rounds> {
   const folder = await mkdtemp(join(tmpdir(), 'nutmeg-backup-'));
   const houses: Installation[] = [];
   const loads: OfficeLoad[] = [];
@@ -52,7 +53,7 @@ export async function openRounds(): Promise<Rounds> {
     return installation;
   };
   const loadOn = async (installation: Installation, url: string) => {
-    const load = await startOfficeLoad(url, installation.query);
+    const load = await startOfficeLoad(url, installation.query, { pauseMs });
     loads.push(load);
     return load;
   };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { createPerson, PASSWORD, type Person, visitor } from '../people.ts';
 import { photo } from '../sample-documents.ts';
 import { newClientForm } from '../tax-forms.ts';
@@ -33,11 +34,14 @@ export interface OfficeLoad {
 
 const LINE = '519-28-';
 
-/** Clients that continuously write forms and documents with supabase-js and record confirmed writes. */
+/**
+ * Clients that continuously write forms and documents with supabase-js and record confirmed writes. Each one pauses for
+ * `pauseMs` after a form and a document.
+ */
 export async function startOfficeLoad(
   url: string,
   query: Query,
-  { count = 4, year = 2026, documentBytes = 40_000 } = {},
+  { count = 4, year = 2026, documentBytes = 40_000, pauseMs = 0 } = {},
 ): Promise<OfficeLoad> {
   const database = { query } as Parameters<typeof createPerson>[0]['database'];
   const people = await Promise.all(Array.from({ length: count }, () => createPerson({ url, database })));
@@ -67,6 +71,7 @@ export async function startOfficeLoad(
         documents.get(id)?.push({ path, sha256, answeredAt: Date.now() });
         answered += 1;
       }
+      if (pauseMs > 0) await setTimeout(pauseMs);
     }
   };
   const working = Promise.all(people.map(work));
