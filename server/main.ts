@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
+import type { RunningPortal } from '#server/portal.ts';
+import type { Config } from '#server/settings/config.ts';
 import { EmbeddedPostgresError, PostgresDownError } from './database/embedded/embedded.ts';
 import { MigrationError } from './database/migrations/migrate.ts';
 import { startPortal } from './portal.ts';
@@ -8,7 +10,6 @@ import { MasterKeyError } from './sealing/master-key.ts';
 import { readBusiness } from './settings/business.ts';
 import { ConfigError, readConfig } from './settings/config.ts';
 import { listenForInterruption } from './startup/interruption.ts';
-import { readyBlock } from './startup/ready-block.ts';
 import { DependencyError } from './startup/startup-errors.ts';
 
 const { values: options } = parseArgs({
@@ -118,4 +119,35 @@ function isExplained(error: unknown): boolean {
     error instanceof MigrationError ||
     error instanceof MasterKeyError
   );
+}
+
+/** The message that `npm start` prints when the portal is ready. */
+function readyBlock(
+  config: Config,
+  running: Pick<RunningPortal, 'address' | 'outbox' | 'firstSuperLink' | 'sheet'>,
+): string {
+  const mail =
+    running.outbox === undefined
+      ? 'sent by the mail server of SMTP_URL'
+      : `written to ${running.outbox} (set SMTP_URL to send it)`;
+  const firstSuper =
+    running.firstSuperLink === undefined
+      ? ''
+      : `
+    First super  open this link within 24 hours; it works once and is for you alone
+                 ${running.firstSuperLink}`;
+  const sheet =
+    running.sheet === undefined
+      ? ''
+      : `
+    Recovery     print ${running.sheet}
+                 and confirm it at ${config.siteUrl}/manage/office/recovery: without it a backup can't be read`;
+  return `
+  Nutmeg is ready
+
+    Address      ${config.port === 0 ? running.address : config.siteUrl}
+    Data folder  ${config.dataDir}
+    Mail         ${mail}${firstSuper}${sheet}
+
+`;
 }

@@ -8,9 +8,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pageSourcesOf } from '#server/captcha/page-sources.ts';
 import { registerSecurityHeaders } from '#server/http/security-headers.ts';
-import { applicationPaths } from './paths.ts';
 import { sitePolicy } from './policy.ts';
-import { registerSite } from './site.ts';
+import { applicationPaths, registerSite } from './site.ts';
 
 const manifest = `window.__reactRouterManifest=${JSON.stringify({
   routes: {

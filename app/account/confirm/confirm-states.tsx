@@ -2,14 +2,17 @@ import { CircleCheck } from 'lucide-react';
 import { useLocation, useRevalidator } from 'react-router';
 import { business } from '#app/business.ts';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
+import { FormField } from '#app/shared/forms/form-field.tsx';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { CodeForm } from '../entry/code-form.tsx';
 import { DelayedRedirect } from '../entry/delayed-redirect.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { readEntryState } from '../entry/entry-state.ts';
-import { ConfirmByHand } from './confirm-by-hand.tsx';
+import { useEmailForm } from '../entry/use-email-form.ts';
+import { ResendLink } from './resend-link.tsx';
 
 /** How long the success message shows before the account opens. */
 const SUCCESS_MS = 2000;
@@ -115,4 +118,34 @@ export function Failed({ again, signedIn }: FailedProps) {
 
 function Picture() {
   return <Envelope className="mx-auto w-full max-w-xs text-action lg:max-w-sm" />;
+}
+
+interface ConfirmByHandProps {
+  /** From the sign-up. If it is empty, there is a field for it. */
+  email: string;
+  /** When the last email was sent, in milliseconds since 1970. */
+  mailedAt: number;
+  /** If it is set, there is a field for the code from the email. */
+  onConfirmed?: () => void;
+}
+
+/** For a person who can't open the link here: enter the code from the email, or send the email again. */
+function ConfirmByHand({ email: knownEmail, mailedAt, onConfirmed }: ConfirmByHandProps) {
+  const { control, checkedEmail } = useEmailForm(knownEmail);
+  return (
+    <div className="flex flex-col gap-6">
+      {!knownEmail && (
+        <FormField
+          control={control}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          label="Email you signed up with"
+        />
+      )}
+      <ResendLink checkedEmail={checkedEmail} mailedAt={mailedAt} />
+      {onConfirmed && <CodeForm checkedEmail={checkedEmail} onConfirmed={onConfirmed} />}
+    </div>
+  );
 }

@@ -3,16 +3,18 @@ import { FormProvider } from 'react-hook-form';
 import { useNavigate, useRevalidator } from 'react-router';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { Seal } from '#app/shared/drawings/seal.tsx';
+import { FormField } from '#app/shared/forms/form-field.tsx';
 import { FormProblem } from '#app/shared/forms/form-problem.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { CodeForm } from '../entry/code-form.tsx';
 import { DelayedRedirect } from '../entry/delayed-redirect.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { Help } from '../entry/help.tsx';
+import { useEmailForm } from '../entry/use-email-form.ts';
 import { SecondFactorStep } from '../sign-in/second-factor-step.tsx';
-import { CodeByHand } from './code-by-hand.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { type ResetLinkProblem, resetLinkTexts } from './reset-link.ts';
 import { useNewPassword } from './use-new-password.ts';
@@ -112,5 +114,28 @@ export function Updated() {
         Go to Account
       </LinkButton>
     </EntryLayout>
+  );
+}
+
+/** The code from a recovery email, for a link that doesn't work here because another browser asked for it. */
+function CodeByHand({ onConfirmed }: { onConfirmed: () => void }) {
+  const { control, checkedEmail } = useEmailForm();
+  return (
+    <div className="mt-10 flex flex-col gap-6">
+      <FormField
+        control={control}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        label="Your email"
+      />
+      <CodeForm
+        type="recovery"
+        label="Choose a new password"
+        checkedEmail={checkedEmail}
+        onConfirmed={onConfirmed}
+      />
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
+import { formatSize } from '#domain/documents/file-display.ts';
 import type { DocumentItem } from '../store/document-store.ts';
 import type { Content } from './content.ts';
 import { PdfView } from './pdf/pdf-view.tsx';
@@ -9,10 +10,10 @@ import { ALL_TOOLS, NO_TOOLS, PreviewControls, type Tools } from './preview-cont
 import { type PreviewDialogProps, PreviewFrame } from './preview-frame.tsx';
 import { isDownloadable, isRetryable, type Problem } from './problem.ts';
 import { ProblemNote } from './problem-note.tsx';
-import { TextView } from './text-view.tsx';
 import { useContent } from './use-content.ts';
 import { useViewKeys } from './use-view-keys.ts';
 import { FITTED, turned, type View, zoomedBy, zoomedIn, zoomedOut } from './view.ts';
+import { Viewport } from './viewport.tsx';
 
 /** Previews files, one after the other. */
 export function Preview({ target, files, startKey, onClose, onDownload }: PreviewDialogProps) {
@@ -135,4 +136,31 @@ const TEXT_TOOLS: Tools = { zoom: true, turn: false };
 
 function toolsFor(content: Content): Tools {
   return content.show === 'text' ? TEXT_TOOLS : ALL_TOOLS;
+}
+
+interface TextViewProps {
+  name: string;
+  text: string;
+  /** The number of bytes shown; absent if the whole file is. */
+  cutAt?: number | undefined;
+  view: View;
+  onZoom: (factor: number) => void;
+}
+
+/** Plain text, CSV included. */
+function TextView({ name, text, cutAt, view, onZoom }: TextViewProps) {
+  return (
+    <Viewport label={`Text of ${name}`} view={view} onZoom={onZoom} className="bg-surface">
+      {() => (
+        <div className="p-4 md:p-8" style={{ fontSize: `${0.9 * view.zoom}rem` }}>
+          {cutAt !== undefined && (
+            <p className="mb-4 font-semibold">
+              This is only the beginning ({formatSize(cutAt)}). Download the file to see all of it.
+            </p>
+          )}
+          <pre className="font-mono leading-normal break-words whitespace-pre-wrap">{text}</pre>
+        </div>
+      )}
+    </Viewport>
+  );
 }

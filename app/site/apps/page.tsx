@@ -1,3 +1,4 @@
+import { BookOpenText, Heart, type LucideIcon, Smartphone, Timer, Upload } from 'lucide-react';
 import { PhoneAndForm } from '#app/shared/drawings/phone-and-form.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
@@ -8,7 +9,6 @@ import type { Business } from '#domain/business/business.ts';
 import { CallToAction, contact, meeting } from '../blocks/call-to-action.tsx';
 import { StoreBadges } from '../blocks/store-badges.tsx';
 import { custom, heading, leisure } from './content.ts';
-import { AppGlyph } from './glyph.tsx';
 
 const { apps } = facts as Business;
 const [own, ...others] = apps.filter((app) => !app.leisure);
@@ -95,5 +95,25 @@ function AppHead({ app, level = 2 }: { app: App; level?: 2 | 3 }) {
         </p>
       </div>
     </div>
+  );
+}
+
+/** The icon of each app in business.json, by its id. */
+const glyphs: Record<string, LucideIcon> = {
+  client: Upload,
+  bookkeeping: BookOpenText,
+  'dating-places': Heart,
+  'fitness-timer': Timer,
+};
+
+function AppGlyph({ id }: { id: string }) {
+  const Icon = glyphs[id] ?? Smartphone;
+  return (
+    <span
+      aria-hidden="true"
+      className="flex size-16 shrink-0 items-center justify-center rounded-card border border-action bg-surface text-action"
+    >
+      <Icon size={30} strokeWidth={1.5} />
+    </span>
   );
 }

@@ -1,8 +1,8 @@
 import { Check, Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { storedJson } from '#app/shared/drafts/stored-value.ts';
 import { buttonStyle } from '#app/ui/actions/button-style.ts';
 import { neededDocuments } from './documents.ts';
-import { readTicked, saveTicked } from './ticked-documents.ts';
 
 /**
  * The documents to bring, as a checklist for the screen or paper. Checks are stored in the browser, so other pages
@@ -71,3 +71,15 @@ const tickedIn = (form: HTMLFormElement | null) =>
   boxesOf(form)
     .filter(({ checked }) => checked)
     .map(({ name }) => name);
+
+/** The ids of the documents that the visitor has ready. Stored in this browser only. */
+const stored = storedJson('local', 'nutmeg.papers-ready', (value) =>
+  Array.isArray(value) ? value.filter((id) => typeof id === 'string') : null,
+);
+
+const readTicked = (): string[] => stored.read() ?? [];
+
+function saveTicked(ids: readonly string[]): void {
+  if (ids.length === 0) stored.clear();
+  else stored.save([...ids]);
+}

@@ -2,7 +2,6 @@ import { Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useEarlyInput } from '#app/shared/browser/use-early-input.ts';
 import { controlStyle } from '#app/ui/fields/control-style.ts';
-import { JsonLd } from '../machine-readable/json-ld.tsx';
 import { questionData } from '../machine-readable/structured-data.ts';
 import { categories } from './content.ts';
 import { heading } from './heading.ts';
@@ -70,4 +69,11 @@ function SearchBox({ query, onChange }: { query: string; onChange: (query: strin
       />
     </search>
   );
+}
+
+/** Structured data for search engines, in the page's body. Browsers don't run it. */
+function JsonLd({ data }: { data: object }) {
+  // Escaped, so that no text can close the script element.
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return <script type="application/ld+json">{json}</script>;
 }

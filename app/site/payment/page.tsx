@@ -1,9 +1,11 @@
+import { CreditCard } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { business } from '#app/business.ts';
 import { pageMeta } from '#app/shared/meta.ts';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { CallToAction, contact } from '../blocks/call-to-action.tsx';
-import { CardLink } from './card-link.tsx';
 import { arrangements, card, codes, due, heading, office } from './content.ts';
 import { qrCode } from './qr-code.ts';
 import { type WalletCode, Wallets } from './wallets.tsx';
@@ -110,4 +112,29 @@ function Stages() {
       ))}
     </ol>
   );
+}
+
+/** Opens the payment processor in a popup. Without JavaScript, or if popups are blocked, it is a plain link. */
+function CardLink({ url }: { url: string }) {
+  return (
+    <LinkButton
+      to={url}
+      onClick={openPopup}
+      variant="on-deep"
+      size="large"
+      icon={<CreditCard size={20} aria-hidden />}
+    >
+      {card.button}
+    </LinkButton>
+  );
+}
+
+function openPopup(event: MouseEvent<HTMLAnchorElement>): void {
+  const height = Math.round(window.screen.height * 0.75);
+  const popup = window.open(event.currentTarget.href, 'payment', `popup,width=500,height=${height}`);
+  if (!popup) return;
+  event.preventDefault();
+  // "noopener" would hide whether the popup opened, so `opener` is removed before the other site has loaded.
+  popup.opener = null;
+  popup.focus();
 }

@@ -1,8 +1,8 @@
+import { lazy, Suspense } from 'react';
 import { business } from '#app/business.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { heading, withoutScript } from './content.ts';
-import { LateWizard } from './late-wizard.tsx';
 
 export const meta = () =>
   pageMeta({ title: heading.title, description: heading.description, path: '/quote' });
@@ -26,5 +26,19 @@ export default function Quote() {
       </noscript>
       <LateWizard />
     </div>
+  );
+}
+
+/**
+ * The questions and their texts exceed the size budget of a public page, so they load after the page's own script.
+ * The prerendered HTML has the first question and the prices.
+ */
+const Wizard = lazy(async () => ({ default: (await import('./wizard.tsx')).Wizard }));
+
+function LateWizard() {
+  return (
+    <Suspense fallback={<div className="min-h-[46rem]" />}>
+      <Wizard />
+    </Suspense>
   );
 }

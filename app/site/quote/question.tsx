@@ -1,13 +1,12 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { buttonStyle } from '#app/ui/actions/button-style.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { BigAnswers } from '#app/ui/fields/big-answers.tsx';
 import { graph, type StepId } from '#domain/quote/graph.ts';
-import { mostQuestions, optionsOf, progress } from '#domain/quote/quote.ts';
+import { isAnswer, mostQuestions, optionsOf, progress } from '#domain/quote/quote.ts';
 import { exclusiveNone } from './exclusive-none.ts';
-import { useEarlyPress } from './use-early-press.ts';
 import type { QuoteWay } from './use-quote.ts';
 import { card, steps } from './words.ts';
 
@@ -87,4 +86,25 @@ function Answers({ step, chosen, onChoose }: AnswersProps) {
       />
     </div>
   );
+}
+
+/**
+ * On a slow connection, the first question may be answered before hydration. React keeps the checked box but gets
+ * no event for it, so without this hook, Next would stay disabled.
+ */
+function useEarlyPress(form: RefObject<HTMLFormElement | null>, { quote, ready, choose }: QuoteWay): void {
+  const early = useRef<string>(undefined);
+
+  // Before the first client render, which would uncheck the box.
+  useLayoutEffect(() => {
+    early.current = form.current?.querySelector<HTMLInputElement>('input:checked')?.value;
+  }, [form]);
+
+  useEffect(() => {
+    if (!ready) return;
+    const pressed = early.current;
+    early.current = undefined;
+    if (pressed === undefined || quote.at !== 'start' || quote.chosen.length > 0) return;
+    if (isAnswer('start', [pressed])) choose([pressed]);
+  });
 }

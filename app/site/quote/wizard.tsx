@@ -1,12 +1,16 @@
+import { CalendarDays } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { quoteNote } from '#app/shared/drafts/quote-note.ts';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { Timeline } from '#app/ui/layout/timeline.tsx';
+import type { Place } from '#domain/quote/graph.ts';
 import { isStep, resultOf } from '#domain/quote/quote.ts';
 import { Letter } from './letter.tsx';
 import { Packages } from './packages.tsx';
 import { Question } from './question.tsx';
 import { noteOf } from './read-out.ts';
-import { useArrival } from './use-arrival.ts';
-import { useNote } from './use-note.ts';
 import { useQuote } from './use-quote.ts';
-import { WhatHappensNext } from './what-happens-next.tsx';
+import { next, talk } from './words.ts';
 
 /** The question or the result, with help beside it. */
 export function Wizard() {
@@ -35,5 +39,76 @@ export function Wizard() {
         {result ? <WhatHappensNext /> : <Packages />}
       </aside>
     </div>
+  );
+}
+
+interface Arrival {
+  card: RefObject<HTMLElement | null>;
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/**
+ * After each step, scrolls the new question to the top and focuses its heading, so that Tab continues with the
+ * answers. Leaves the first question to the browser, also after a reload.
+ */
+function useArrival(at: Place, ready: boolean): Arrival {
+  const card = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const previous = useRef<Place>(undefined);
+
+  useEffect(() => {
+    if (!ready) return;
+    const came = previous.current;
+    previous.current = at;
+    if (came === undefined || came === at) return;
+    heading.current?.focus({ preventScroll: true });
+    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    card.current?.scrollIntoView({ block: 'start', behavior: calm ? 'auto' : 'smooth' });
+  }, [at, ready]);
+
+  return { card, heading };
+}
+
+/**
+ * Saves the result for the booking and contact pages. Going back to the questions clears it; opening the questions
+ * again later does not clear an earlier result.
+ */
+function useNote(note: string | null): void {
+  const isSaved = useRef(false);
+
+  useEffect(() => {
+    if (note !== null) {
+      quoteNote.save(note);
+      isSaved.current = true;
+    } else if (isSaved.current) {
+      quoteNote.clear();
+      isSaved.current = false;
+    }
+  }, [note]);
+}
+
+export function WhatHappensNext() {
+  return (
+    <>
+      <h2 id="next" className="mb-5 text-xl">
+        {next.title}
+      </h2>
+      <Timeline
+        label={next.title}
+        steps={next.steps.map((step, i) => ({ ...step, state: i === 0 ? 'current' : 'ahead' }))}
+      />
+      <div className="mt-8 border-t border-line pt-6">
+        <p className="font-semibold">{talk.title}</p>
+        <p className="mt-1 text-sm text-muted">{talk.text}</p>
+        <LinkButton
+          to="/booking"
+          variant="secondary"
+          icon={<CalendarDays size={20} aria-hidden />}
+          className="mt-4"
+        >
+          {talk.book}
+        </LinkButton>
+      </div>
+    </>
   );
 }

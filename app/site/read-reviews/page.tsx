@@ -1,16 +1,19 @@
+import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
+import { monthAndYear } from '#app/shared/facts.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import facts from '#business/reviews';
 import type { Business } from '#domain/business/business.ts';
+import type { Review } from '#domain/business/reviews.ts';
 import { filterReviews, type ReviewFilter } from '#domain/business/reviews.ts';
 import { CallToAction, uploadInstead } from '../blocks/call-to-action.tsx';
 import { reviewData } from '../machine-readable/structured-data.ts';
 import { Breakdown } from './breakdown.tsx';
 import { heading } from './content.ts';
 import { Filters } from './filters.tsx';
-import { ReviewCard } from './review-card.tsx';
+import { Stars } from './stars.tsx';
 
 const { reviews } = facts as Business;
 
@@ -70,5 +73,31 @@ export default function ReadReviews() {
         ]}
       />
     </>
+  );
+}
+
+function ReviewCard({ review }: { review: Review }) {
+  return (
+    <li className="mb-5 break-inside-avoid rounded-card border border-line bg-surface p-6 md:p-7">
+      <article aria-labelledby={review.id}>
+        <Stars rating={review.rating} />
+        <h2 id={review.id} className="mt-3 text-xl">
+          {review.title}
+        </h2>
+        <p className="mt-2">{review.review}</p>
+        <p className="figures mt-4 border-t border-line pt-4 text-sm text-muted">
+          <span className="font-semibold text-ink">{review.name}</span>
+          {review.verified && (
+            <span className="ml-2 inline-flex items-center gap-1 align-bottom text-success">
+              <BadgeCheck size={18} aria-hidden />
+              Verified
+            </span>
+          )}
+          <span className="block">
+            {review.service}, {monthAndYear(review.date.slice(0, 7))}, on {review.platform}
+          </span>
+        </p>
+      </article>
+    </li>
   );
 }

@@ -1,14 +1,16 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { ShieldCheck } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { business } from '#app/business.ts';
+import { siteUrl } from '#app/env.ts';
+import { addressLines } from '#app/shared/facts.ts';
 import { useSessionHint } from '#app/shared/session/session-hint.ts';
 import { later } from '../blocks/later.ts';
 import { BottomBar } from './bottom-bar.tsx';
-import { CaptchaBadge } from './captcha-badge.tsx';
 import { Header } from './header.tsx';
-import { Letterhead } from './letterhead.tsx';
+import { Mark } from './logo.tsx';
 import { PromoBanner } from './promo-banner.tsx';
-import { useRecoveryLink } from './use-recovery-link.ts';
 import { useFocusOnRouteChange } from './use-route-change.ts';
-import { useServiceWorker } from './use-service-worker.ts';
 
 // Only signed-in pages show toasts; visitors don't load them.
 const Toasts = lazy(() =>
@@ -52,4 +54,93 @@ export function Shell({ children }: { children: ReactNode }) {
       )}
     </div>
   );
+}
+
+const { contact, name } = business;
+
+/** The top of a printed page. The header, footer, and bars are not printed. */
+function Letterhead() {
+  return (
+    <div data-letterhead className="page hidden print:block">
+      <div className="flex items-end justify-between gap-8 border-b border-control pb-3">
+        <p className="flex items-center gap-2.5 font-display text-xl text-action">
+          <Mark />
+          {name}
+        </p>
+        <p className="figures text-right text-xs">
+          {addressLines.join(', ')}
+          <br />
+          {contact.phone.display}, {contact.email}
+          <br />
+          {siteUrl.replace(/^https?:\/\//, '')}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Pages with a form that bots target. */
+const guarded = ['/login', '/signup', '/contact-us', '/booking', '/refund', '/reviews', '/quote'];
+
+function CaptchaBadge() {
+  const { pathname } = useLocation();
+  if (!guarded.includes(pathname.replace(/\/+$/, ''))) return null;
+  return (
+    <p className="page flex justify-end py-4 text-xs text-muted print:hidden">
+      <span className="inline-flex items-center gap-2 rounded-full border border-line bg-surface px-3 py-1.5">
+        <ShieldCheck size={16} aria-hidden className="text-action" />
+        Protected by captcha
+      </span>
+    </p>
+  );
+}
+
+const page = '/reset-password';
+
+/** A recovery link may open any page, which then redirects with the fragment unchanged. */
+function useRecoveryLink(): void {
+  const { pathname, hash } = useLocation();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (pathname !== page && isRecovery(hash)) void navigate(`${page}${hash}`, { replace: true });
+  }, [pathname, hash, navigate]);
+}
+
+function isRecovery(hash: string): boolean {
+  const fragment = new URLSearchParams(hash.slice(1));
+  return fragment.get('type') === 'recovery' && fragment.has('access_token');
+}
+
+/**
+ * Registers the service worker (site/offline/worker.js) after the page has loaded, and sends it the current page.
+ * Only a build has one, and browsers allow it only on https and localhost.
+ */
+function useServiceWorker(): void {
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    if (!import.meta.env.PROD || !window.isSecureContext || !('serviceWorker' in navigator)) return;
+    const register = () => {
+      // Without it (private windows, disabled storage), everything works except offline pages.
+      navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
+    };
+    if (document.readyState === 'complete') {
+      register();
+      return;
+    }
+    window.addEventListener('load', register, { once: true });
+    return () => window.removeEventListener('load', register);
+  }, []);
+
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return;
+    let here = true;
+    void navigator.serviceWorker.ready.then(({ active }) => {
+      if (here) active?.postMessage({ visited: pathname });
+    });
+    return () => {
+      here = false;
+    };
+  }, [pathname]);
 }

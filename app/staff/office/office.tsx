@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { lazy, Suspense } from 'react';
 import { type MetaArgs, Navigate, NavLink, useParams } from 'react-router';
 import { pageMeta } from '#app/shared/meta.ts';
@@ -8,7 +9,32 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { isSuperRole } from '#domain/account/roles.ts';
 import { AccessDenied } from '../access-denied.tsx';
-import { officeSections, officeUrl } from './sections.ts';
+
+interface OfficeSection {
+  /** The path segment below /manage/office; '' is the first section. */
+  path: string;
+  /** In the navigation. */
+  label: string;
+  load: () => Promise<{ default: ComponentType }>;
+}
+
+/**
+ * The sections of /manage/office. To add one, add a line here and a module with a default export.
+ * `office.tsx` checks the role, and policies protect the data. All sections share one route, since every page
+ * of the site loads the route manifest.
+ */
+const officeSections: readonly OfficeSection[] = [
+  { path: '', label: 'Staff', load: () => import('./staff/staff.tsx') },
+  { path: 'people', label: 'People', load: () => import('./people/people.tsx') },
+  { path: 'signed-in', label: 'Signed in', load: () => import('./people/signed-in.tsx') },
+  { path: 'legacy', label: 'Previous clients', load: () => import('./legacy/legacy.tsx') },
+  { path: 'health', label: 'Health', load: () => import('./health/health.tsx') },
+  { path: 'recovery', label: 'Recovery', load: () => import('./recovery/recovery.tsx') },
+  { path: 'log', label: 'Log', load: () => import('./log/log.tsx') },
+];
+
+const officeUrl = ({ path }: Pick<OfficeSection, 'path'>): string =>
+  path === '' ? '/manage/office' : `/manage/office/${path}`;
 
 const pages = officeSections.map((section) => ({ ...section, Page: lazy(section.load) }));
 const pageAt = (path = '') => pages.find((page) => page.path === path);

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ComponentType, useRef } from 'react';
+import { type ComponentType, type RefObject, useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
@@ -7,7 +7,6 @@ import { Messages } from '../inbox/messages.tsx';
 import { FailedMails } from '../mails/failed-mails.tsx';
 import { Appointments } from './appointments.tsx';
 import { type QueueId, queueDescriptions, queueNames, queueSearch } from './queues.ts';
-import { useRowFocus } from './use-row-focus.ts';
 import { ClientsWithForms, ClientsWithNewFiles } from './waiting-clients.tsx';
 import { ClientReturns, OfficeReturns } from './waiting-returns.tsx';
 
@@ -53,4 +52,36 @@ export function QueuePanel({ id }: { id: QueueId }) {
       <Content />
     </section>
   );
+}
+
+/**
+ * Keeps keyboard users in the list: when the focused row is removed, focuses the row that takes its place, or
+ * the heading if it was the last.
+ */
+function useRowFocus(panel: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = panel.current;
+    if (!element) return;
+    let place = 0;
+    const stops = () =>
+      [...element.querySelectorAll<HTMLElement>('[data-queue-stop]')].filter(
+        (stop) => !stop.closest('[hidden]'),
+      );
+    const remember = (event: FocusEvent) => {
+      const row = (event.target as Element).closest('[data-queue-row]');
+      const stop = row?.querySelector<HTMLElement>('[data-queue-stop]');
+      if (stop) place = stops().indexOf(stop);
+    };
+    const changes = new MutationObserver(() => {
+      if (document.activeElement !== document.body || place === 0) return;
+      const left = stops();
+      (left[place] ?? left.at(-1))?.focus({ preventScroll: true });
+    });
+    element.addEventListener('focusin', remember);
+    changes.observe(element, { childList: true, subtree: true });
+    return () => {
+      element.removeEventListener('focusin', remember);
+      changes.disconnect();
+    };
+  }, [panel]);
 }

@@ -5,7 +5,10 @@ import type { Seals } from '#server/rest/tables/seals.ts';
 import type { Blob, Blobs } from '#server/storage/blobs/blobs.ts';
 import { joining, notEmptyReason } from './accounts.ts';
 import { type Case, checklistActs, deskActs, returnActs } from './case-acts.ts';
-import { storiesOf } from './clients/stories.ts';
+import { beginning } from './clients/beginning.ts';
+import { withBusiness } from './clients/business.ts';
+import { nearTheEnd } from './clients/near-the-end.ts';
+import { underWay } from './clients/under-way.ts';
 import { fileActs, folderAct } from './documents.ts';
 import { createFormActs } from './form-acts.ts';
 import { momentOf } from './moments.ts';
@@ -13,6 +16,11 @@ import { staff } from './people.ts';
 import { type Act, type Cast, play } from './stage.ts';
 import type { Story } from './story.ts';
 import { fillDesk } from './visitor-acts.ts';
+
+/** All demo clients, from the newest to the finished ones. */
+export function storiesOf(year: number): Story[] {
+  return [...beginning(year), ...underWay(year), withBusiness(year), ...nearTheEnd(year)];
+}
 
 /** The portal is not empty. The message says why. */
 export class NotEmptyError extends Error {}

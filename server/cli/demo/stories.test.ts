@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checklistFor } from '#domain/checklist/checklist.ts';
 import { readAnswers } from '#domain/tax-form/answers.ts';
 import { problemsOf } from '#domain/tax-form/validate.ts';
-import { storiesOf } from './clients/stories.ts';
+import { storiesOf } from './fill.ts';
 import { staff } from './people.ts';
 
 const year = 2026;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { type MailQueue, openMailQueue, type QueuedMail } from './queue.ts';
+import { MAX_ATTEMPTS, type MailQueue, openMailQueue, type QueuedMail, retryDelaySeconds } from './queue.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -202,4 +202,15 @@ test('has the same failures in the database and in the code', async () => {
     `select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'email_queue_failure_check'`,
   );
   expect(check?.rule.match(/'(\w+)'/g)?.map((word) => word.slice(1, -1))).toEqual([...mailFailures]);
+});
+
+describe('delays', () => {
+  test('waits longer after each attempt and gives up after the eighth', () => {
+    const delays = Array.from({ length: MAX_ATTEMPTS }, (_, tried) => retryDelaySeconds(tried + 1));
+    expect(delays).toEqual([60, 300, 1800, 7200, 14400, 28800, 43200, undefined]);
+  });
+
+  test('retries soon if no attempt was counted', () => {
+    expect(retryDelaySeconds(0)).toBe(60);
+  });
 });

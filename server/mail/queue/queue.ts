@@ -1,6 +1,5 @@
 import type { MailFailure } from '#contract/mail-failures.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
-import { MAX_ATTEMPTS, retryDelaySeconds } from './backoff.ts';
 
 /** Sent and dismissed mails have no content, but an address, which is not needed forever. */
 export const MAIL_SWEEPS = [
@@ -116,4 +115,17 @@ export function openMailQueue(database: Database): MailQueue {
     release: async ({ id, attempts }) => void (await database.query(RELEASE, [id, attempts])),
     nextDueIn: async () => (await database.query<{ ms: number | null }>(NEXT_DUE)).rows[0]?.ms ?? undefined,
   };
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Seconds to wait after the first, second, ... failed attempt. After the last delay there is one more attempt. */
+const DELAYS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR];
+
+export const MAX_ATTEMPTS = DELAYS.length + 1;
+
+/** Seconds until the next attempt; undefined after the last one. */
+export function retryDelaySeconds(attempts: number): number | undefined {
+  return attempts < 1 ? DELAYS[0] : DELAYS[attempts - 1];
 }
