@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { eventually, freePort } from '../support/server/portal.ts';
@@ -73,7 +73,6 @@ test('the start waits for a database that is not up yet', async () => {
   url.port = String(port);
   const server = installation.start({ DATABASE_URL: url.href });
   await eventually(async () => server.output().includes('waiting for the database of DATABASE_URL'), 60_000);
-  const { connect } = await import('node:net');
   const late = createServer((inner) => {
     const outer = connect(target, '127.0.0.1');
     inner.pipe(outer).pipe(inner);

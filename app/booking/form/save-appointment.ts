@@ -20,7 +20,7 @@ export function createAppointmentSender(): SaveAppointment {
     const written = await send(newAppointment(person, today, note));
     if (written === null) return null;
     const { id, pass } = written;
-    if (id === undefined) throw new Error('');
+    if (id === undefined) throw new Error('The saved appointment has no id');
     return { id, pass };
   };
 }
