@@ -189,10 +189,12 @@ async function paths() {
     .filter((name) => name.endsWith('.md') && !name.startsWith('how-to'))
     .map((name) => `docs/${name.split(sep).join('/')}`);
   const texts = await Promise.all(
-    ['README.md', 'CONTRIBUTING.md', 'app/site/README.md', 'app/ui/README.md', ...documents].map(async (path) => ({
-      path,
-      text: await readFile(join(root, path), 'utf8'),
-    })),
+    ['README.md', 'CONTRIBUTING.md', 'app/site/README.md', 'app/ui/README.md', ...documents].map(
+      async (path) => ({
+        path,
+        text: await readFile(join(root, path), 'utf8'),
+      }),
+    ),
   );
   const found = [...files.filter((file) => !file.path.startsWith('tests/how-to/')), ...texts].flatMap(
     (file) =>
