@@ -2,8 +2,8 @@ import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
 
 /**
- * Pages are files that the build makes: each is rendered to its end and in one piece, also what the browser loads
- * later (`lazy`). The bundler's own entry would stream, and put the pieces together with scripts.
+ * Renders each page completely into one file at build time, including lazy parts. The default entry would stream,
+ * and assemble the parts with scripts.
  */
 export default async function renderPage(
   { url }: Request,

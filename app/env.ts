@@ -2,7 +2,7 @@ declare const __SITE_URL__: string;
 declare const __PUBLISHABLE_KEY__: string;
 declare const __CALENDAR_URL__: string | null;
 
-/** Where the site is reached, without a slash at the end. Set by the build. */
+/** The URL of the site, without a trailing slash. Set by the build. */
 export const siteUrl = __SITE_URL__;
 
 /** The key that every visitor's call carries. Public by design: it opens nothing that the policies don't. */

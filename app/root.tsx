@@ -39,8 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        {/* By this id react-aria sees that its style is already here (it is in app.css). Otherwise it would add an
-            inline <style>, which the content security policy refuses. */}
+        {/* React Aria detects by this id that its style exists already (it is in app.css). Otherwise it would add an inline <style>, which the content security policy refuses. */}
         <meta id="react-aria-pressable-style" name="generator" content="Nutmeg" />
         <Meta />
         <Links />

@@ -4,7 +4,7 @@ import { calendarFunctions } from './calendar.ts';
 
 const never = () => Promise.reject(new Error('not asked for'));
 
-test('why a time was refused is answered, also where the drop cannot be given back', async () => {
+test("answers the original error if the rate limit's point can't be given back", async () => {
   const lost = new Error('the database is gone');
   const warn = vi.fn();
   const taken = new CalendarError('time_taken');

@@ -28,7 +28,7 @@ interface Deps {
 
 /** Changes an appointment. Each change sends an email. */
 const CHANGES = { points: 10, seconds: 3600 };
-/** Times that one network takes in a day: the guests of one house, but not a season of the office. */
+/** Bookings per network and day: enough for a household, but not for blocking the office's season. */
 const TIMES = { points: 20, seconds: 86_400 };
 const MOST_DAYS = 14;
 
@@ -44,7 +44,7 @@ const change = z.object({
   act: z.union([z.literal('cancel'), z.object({ move: moment })]).optional(),
 });
 
-/** What visitors do in the office's own calendar. Whether they are signed in doesn't matter. */
+/** The visitors' functions of the built-in calendar. No sign-in is needed. */
 export function calendarFunctions({ calendar, readTicket, buckets, log }: Deps): Functions {
   return {
     calendar: {
@@ -65,11 +65,11 @@ export function calendarFunctions({ calendar, readTicket, buckets, log }: Deps):
           const visitor = issues.length === 0 ? bookingPerson(answers) : undefined;
           return Response.json(await calendar.book(pass, start, visitor), { status: 201 });
         } catch (error) {
-          // A lost token of the rate limit must not hide the original error.
+          // A failure to give the point back must not hide the original error.
           await giveBack().catch((err: unknown) =>
             log.warn({ err }, 'an appointment time was not given back'),
           );
-          // Only where the pass brings no appointment that has them already.
+          // Only if the pass has no appointment, which would have them already.
           const missing = error instanceof CalendarError && error.code === 'validation_failed';
           throw missing ? new CalendarError(error.code, issues[0]?.message) : error;
         }

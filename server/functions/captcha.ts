@@ -18,7 +18,7 @@ const question = z.object({
   action: action.optional(),
 });
 
-/** The two steps to a pass. Open to everybody: who is signed in does not matter here. */
+/** The two steps to a pass. Public. */
 export function captchaFunctions(captcha: Captcha): Functions {
   return {
     'captcha-challenge': {

@@ -9,12 +9,12 @@ interface Deps {
   health: { last(): Promise<LastLook>; refresh(): Promise<LastLook> };
 }
 
-/** Each look opens connections to the mail server and to the site. */
+/** Each check connects to the mail server and to the site. */
 const LOOKS = { points: 10, seconds: 600 };
 
-/** The lights of the portal, for super users. GET answers with the last look; POST looks again. */
+/** The health checks, for super users. GET returns the last results; POST checks again. */
 export function healthFunctions({ database, buckets, health }: Deps): Functions {
-  /** Throws for a token that is not believed; the database knows the role, and the second factor. */
+  /** Throws for an invalid token. The database checks the role and the second factor. */
   const personOf = async (call: Call): Promise<string | undefined> => {
     const caller = await call.caller();
     const { rows } = await database.runAs<{ super: boolean }>(caller, {

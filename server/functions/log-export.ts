@@ -17,7 +17,7 @@ interface Deps {
   buckets: TokenBuckets;
 }
 
-/** Lines of one file. Who needs more narrows the dates, and takes several. */
+/** The maximum number of lines in a file. For more, export several date ranges. */
 const MOST_LINES = 100_000;
 const PAGE = 1000;
 const NOT_ALLOWED = '42501';
@@ -36,8 +36,8 @@ const filters = z.object({
 type Filters = z.infer<typeof filters>;
 
 /**
- * `POST /functions/v1/log-export`: the office's log as CSV, narrowed as the page shows it, the latest first. It is
- * streamed by pages, each read in the name of the super user who asked, and noted in the log before its first line.
+ * `POST /functions/v1/log-export`: the office's log as CSV, with the filters of the page, newest first. Streamed in
+ * pages, each read with the super user's permissions. The export itself is logged before its first line.
  */
 export function logExportFunctions({ database, buckets }: Deps): Functions {
   return {
@@ -83,7 +83,7 @@ async function* lines(
   caller: Caller,
   { person, kind, document, since, until }: Filters,
 ): AsyncGenerator<string> {
-  // By this mark spreadsheets know UTF-8.
+  // The byte order mark tells spreadsheets that this is UTF-8.
   yield `\uFEFF${csvLine(['Time (UTC)', 'What', 'Kind of act', 'By', 'By (id)', 'About', 'About (id)', 'Details'])}`;
   let left = MOST_LINES;
   let last: { at: string; source: string; id: string } | undefined;
@@ -134,7 +134,7 @@ function lineOf(row: LogRow): string {
   ]);
 }
 
-/** Pages of text as bytes, made while they are taken. */
+/** Encodes text on demand. */
 function asStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

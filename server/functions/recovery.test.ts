@@ -5,7 +5,7 @@ import { recoveryFunctions } from './recovery.ts';
 
 const state = { fingerprint: '0000-0000', confirmed: null, asked: [1, 2] as const };
 
-/** The function behind a POST, for a super user or somebody else. */
+/** Calls the POST function as a super user or another role. */
 function posting(isSuper: boolean, taken: string[][] = []) {
   const tried: unknown[] = [];
   const { 'recovery-sheet': endpoints } = recoveryFunctions({
@@ -41,7 +41,7 @@ function posting(isSuper: boolean, taken: string[][] = []) {
   return { send, tried };
 }
 
-test('each try is counted for the person before the words are compared', async () => {
+test('counts each attempt of the person before it compares the words', async () => {
   const taken: string[][] = [];
   const { send, tried } = posting(true, taken);
   expect(await send({ words: ['wrong', 'b'] })).toBe(422);
@@ -51,7 +51,7 @@ test('each try is counted for the person before the words are compared', async (
   expect(taken).toEqual(Array(3).fill(['recovery sheet', 'sam']));
 });
 
-test('refuses other roles and malformed answers before it compares anything', async () => {
+test('rejects other roles and malformed answers before it compares the words', async () => {
   const stranger = posting(false);
   expect(await stranger.send({ words: ['right', 'b'] })).toBe(403);
   const { send, tried } = posting(true);

@@ -16,19 +16,19 @@ interface Deps {
   buckets: TokenBuckets;
 }
 
-/** Two words are four million pairs, and ten tries an hour are enough for typing mistakes. */
+/** Two words are four million pairs, and ten attempts an hour are enough for typos. */
 const TRIES = { points: 10, seconds: 3600 };
 
 const word = z.string().max(100);
 const answer = z.object({ words: z.tuple([word, word]) });
 
-/** Super users show that the office has the recovery sheet (contract/recovery.ts). */
+/** Super users confirm that the office has the recovery sheet (contract/recovery.ts). */
 export function recoveryFunctions({ database, recovery, buckets }: Deps): Functions {
   /** Undefined if the caller is not a super user. */
   const superUser = async (call: Call): Promise<string | undefined> => {
     const caller: Caller = await call.caller();
     const { rows } = await database.runAs<{ is_super: boolean }>(caller, {
-      // Also whether they have shown the second factor.
+      // Also checks the second factor.
       text: 'select public.is_super() as is_super',
     });
     return rows[0]?.is_super ? caller.claims.sub : undefined;

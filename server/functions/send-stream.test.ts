@@ -7,7 +7,7 @@ import { sendStream } from './send-stream.ts';
 
 const PIECE = 256 * 1024;
 
-/** Asks a server that sends this stream. */
+/** Requests this stream from a server. */
 async function ask(stream: ReadableStream<Uint8Array>, released: (bytes: Buffer) => void = () => undefined) {
   const app = Fastify({ forceCloseConnections: true });
   app.get('/', async (request, reply) => {
@@ -22,7 +22,7 @@ async function ask(stream: ReadableStream<Uint8Array>, released: (bytes: Buffer)
   return { app, response };
 }
 
-it('sends all with the headers that were set, and gives each piece back', async () => {
+it('sends everything with its headers and releases each chunk', async () => {
   let left = 5;
   let back = 0;
   const stream = new ReadableStream<Uint8Array>({
@@ -37,7 +37,7 @@ it('sends all with the headers that were set, and gives each piece back', async 
   await app.close();
 });
 
-it('cancels the stream when the client leaves, though it takes nothing any more', async () => {
+it('cancels the stream when a stalled client leaves', async () => {
   const cancelled = Promise.withResolvers<void>();
   let made = 0;
   const stream = new ReadableStream<Uint8Array>(
@@ -59,7 +59,7 @@ it('cancels the stream when the client leaves, though it takes nothing any more'
   await app.close();
 });
 
-it('cancels the stream when the client leaves while nothing comes', async () => {
+it('cancels the stream when the client leaves while no data arrives', async () => {
   const cancelled = Promise.withResolvers<void>();
   let begun = false;
   const stream = new ReadableStream<Uint8Array>({
@@ -76,7 +76,7 @@ it('cancels the stream when the client leaves while nothing comes', async () => 
   await app.close();
 });
 
-it('breaks off where the stream fails', async () => {
+it('aborts the response when the stream fails', async () => {
   const fail = Promise.withResolvers<void>();
   let begun = false;
   const stream = new ReadableStream<Uint8Array>({

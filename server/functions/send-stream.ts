@@ -5,9 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const GIVEN_UP = 'ERR_STREAM_PREMATURE_CLOSE';
 
 /**
- * Sends a function's stream with the headers that were set, as fast as the client takes it. By hand, not by
- * Fastify, to give each piece's memory back when it has left (`release`). When the client leaves, the stream is
- * cancelled; a stream that fails is cut off, so that a partial file is never mistaken for a whole one.
+ * Sends a function's stream with its headers, as fast as the client reads it. Not with Fastify, so that each
+ * chunk's memory is freed after it was sent (`release`). Cancels the stream when the client leaves. Aborts the
+ * response if the stream fails, so that a partial file is never mistaken for a complete one.
  */
 export async function sendStream(
   request: FastifyRequest,
@@ -26,12 +26,12 @@ export async function sendStream(
   const leave = () => {
     clientLeft = true;
   };
-  // However it ends, also after a failed write. A failed stream rejects again; the reader knows already.
+  // Always, also after a failed write. Cancelling a failed stream rejects again, which is ignored.
   raw.once('close', () => {
     if (!raw.writableFinished) leave();
     reader.cancel().catch(() => undefined);
   });
-  // The function gave up while the client was taking nothing: no write would ever report it.
+  // The function failed while the client was stalled, so no write would report it.
   reader.closed.catch((error: unknown) => {
     if (isBlameless(error)) raw.destroy();
   });

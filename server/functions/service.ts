@@ -7,7 +7,7 @@ import type { Load } from '#server/http/load/load.ts';
 import { handleFunctionError } from './error-handler.ts';
 import { sendStream } from './send-stream.ts';
 
-/** What a function knows of its caller beside the request. */
+/** Information about the caller, in addition to the request. */
 export interface Call {
   address: string;
   /** The caller. Throws `TokenError` for an invalid token. */

@@ -2,12 +2,12 @@ import { formDraft } from '#app/shared/drafts/form-draft.ts';
 import type { z } from '#app/shared/forms/zod.ts';
 import type { signUpSchema } from './sign-up-schema.ts';
 
-/** What the page of the form needs before zod is loaded. */
+/** Everything that the form needs before zod is loaded. */
 
 export type SignUpForm = z.input<typeof signUpSchema>;
 export type SignUpAnswers = z.output<typeof signUpSchema>;
 
-/** What a reload must not lose. Never the passwords. */
+/** The fields that survive a reload. Never the passwords. */
 const blankDraft = { firstName: '', lastName: '', email: '', confirmEmail: '', phone: '', referredBy: '' };
 
 /** In the order of the screen. */

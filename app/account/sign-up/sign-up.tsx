@@ -40,7 +40,7 @@ export default function SignUpPage() {
 function SignUpScreen({ known }: { known: EntryState }) {
   const { form, submit, preload, busy, existing, closeExisting } = useSignUp({
     email: known.email,
-    // It is on the list of the previous system, so it has no typing error.
+    // The address is on the previous system's list, so it has no typo.
     confirmEmail: known.legacy ? known.email : '',
   });
   const { control, formState } = form;

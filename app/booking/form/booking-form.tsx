@@ -99,7 +99,7 @@ export function BookingForm() {
   );
 }
 
-/** For visitors who come back to the form and wonder whether they are booked: what was booked in this tab. */
+/** Shows an appointment that was booked in this tab, for visitors who come back to the form. */
 function EarlierBooking() {
   const [booked, setBooked] = useState<BookedTime | null>(null);
   // After the page loads: the prerendered page can't read the storage.

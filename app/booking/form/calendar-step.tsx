@@ -64,7 +64,9 @@ export function CalendarStep({ booking, onReturn }: CalendarStepProps) {
   );
 }
 
-/** Our own calendar, or an outside one, which doesn't report the time and confirms it in its frame. */
+/**
+ * The built-in calendar, or an external one, which shows the confirmation in its frame and doesn't report the time.
+ */
 function Calendar({
   booking,
   onChosen,

@@ -8,7 +8,7 @@ import type { BookingPerson } from '#domain/booking/fields.ts';
 export interface Booking extends BookingPerson {
   id: string;
   pass: string;
-  /** True: a time was chosen in an outside calendar, which doesn't tell us which. */
+  /** True: a time was chosen in an external calendar, which doesn't report it. */
   chosen?: BookedTime | true;
 }
 
@@ -69,5 +69,5 @@ export function asBookedTime(value: unknown): BookedTime | null {
   return Number.isNaN(Date.parse(booked.start)) || Number.isNaN(Date.parse(booked.end)) ? null : booked;
 }
 
-/** Where the appointment can be moved or cancelled. */
+/** The link to move or cancel the appointment. */
 export const manageLink = ({ ticket }: BookedTime) => `/calendar#ticket=${encodeURIComponent(ticket)}`;

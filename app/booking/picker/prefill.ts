@@ -1,4 +1,6 @@
-/** Outside schedulers require an e-mail address. Mail to this one goes nowhere: the domain is reserved for examples. */
+/**
+ * External schedulers require an email address. Mail to this one goes nowhere: the domain is reserved for examples.
+ */
 export const PLACEHOLDER_EMAIL = 'no-email@example.com';
 
 /** The visitor's details in the address of /calendar (`name`, `email`, `a1`: the phone); '' for those that are missing. */

@@ -24,7 +24,7 @@ export function createItemUploads({ queue, attach, onFailure }: ItemUploadsDeps)
   const itemOfJob = new Map<number, ItemRef>();
   let last = Promise.resolve();
 
-  // One after the other: each call keeps the files that the one before has attached.
+  // Sequential, because each call keeps the files that the previous one attached.
   function attachNext(item: ItemRef, target: UploadTarget, name: string): void {
     last = last.then(() => attach(item, joinPath(target.folder, name)).catch(onFailure));
   }

@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
 });
 
-/** A server that tells this, and then the last of it again and again. */
+/** A server that reports these states and then repeats the last one. */
 function server(...told: News[]): Archives {
   let turn = 0;
   return {

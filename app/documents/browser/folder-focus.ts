@@ -58,7 +58,7 @@ export function useFolderFocus(
 const FRAMES = 2;
 
 interface UserInput {
-  /** Whether the user has pressed a key or a button: then the focus is where they have put it. */
+  /** Whether the user has pressed a key or a button. If so, focus must not move. */
   hasOccurred: boolean;
   forget: () => void;
 }

@@ -6,7 +6,7 @@ import { hasCameraName, isImage } from '#domain/documents/image-names.ts';
 import { markNaming } from '../browser/folder-memory.ts';
 import type { StoredUpload } from '../upload/upload-queue.ts';
 
-/** What is left to do after uploads: name the images, then remind of the yearly form. By owner, in memory only. */
+/** Steps after uploads: name the images, then remind of the tax form. Per owner, in memory only. */
 
 export interface StoredImage {
   /** Relative to the owner's root folder. */

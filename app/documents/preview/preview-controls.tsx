@@ -37,7 +37,7 @@ export function PreviewControls(props: PreviewControlsProps) {
       {several && (
         <IconButton label="Previous file" icon={<ChevronLeft size={26} aria-hidden />} onPress={onPrevious} />
       )}
-      {/* Out of sight it keeps its place: the way to the next file must not move under the finger. */}
+      {/* Hidden controls keep their place, so that the button to the next file does not move under the finger. */}
       <div className={classNames('flex items-center gap-1 md:gap-3', !tools.zoom && 'invisible')}>
         <IconButton label="Zoom out" icon={<ZoomOut size={22} aria-hidden />} onPress={onZoomOut} />
         <Button

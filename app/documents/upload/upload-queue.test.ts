@@ -20,7 +20,7 @@ interface Answers {
   duplicates?: Record<string, Duplicate>;
 }
 
-/** A queue whose sends end when the test says so. */
+/** A queue whose uploads end when the test resolves them. */
 function setUp({ inspections = {}, duplicates = {} }: Answers = {}) {
   const sendings: Sending[] = [];
   const events: string[] = [];

@@ -2,7 +2,7 @@ import type { Business } from '#domain/business/business.ts';
 
 export type Platform = Business['social'][number]['platform'];
 
-/** Simple signs for the networks: an icon set of our own must not carry other companies' logos. */
+/** Generic icons for social networks, because our icon set must not contain other companies' logos. */
 const shapes: Record<Platform, React.ReactNode> = {
   facebook: (
     <path

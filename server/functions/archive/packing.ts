@@ -12,7 +12,7 @@ export type Problem = 'gone' | 'unreadable' | 'damaged';
 /** The dependencies of packing. */
 export interface PackingDeps {
   database: Database;
-  /** An object's clear bytes, with the first of them verified; a broken piece later ends the stream with an error. */
+  /** An object's plaintext, with its first segment verified. A broken later segment ends the stream with an error. */
   openObject(object: StoredObject): Promise<Readable>;
   log: FastifyBaseLogger;
 }
@@ -78,7 +78,7 @@ export async function pack(
     try {
       for (const [i, file] of portion.entries()) {
         const opened = await next;
-        // Open the next file while this one is sent, because a distant store is slow.
+        // Open the next file while this one is sent, because a remote store is slow.
         next = open(portion[i + 1]);
         signal.throwIfAborted();
         if (opened instanceof Error || opened === undefined) {

@@ -4,23 +4,23 @@ import { DOCUMENTS_BUCKET, lastStepOf, parentOf, storageKey } from '#domain/docu
 import { objectKey } from '#domain/documents/object-keys.ts';
 import type { Caller, Database } from '#server/database/database.ts';
 
-/** More than anybody's papers; a list of them fits into a row and into memory. */
+/** More files than any client has. Their list fits into a row and into memory. */
 export const MAX_FILES = 50_000;
 
-/** So many of what is left out are named; of the others only the number is kept. */
+/** How many missing files are named. The others are only counted. */
 export const MAX_NAMED = 100;
-/** What is not there may have any name: as long as a request, with ends of lines. */
+/** Names of missing files are unchecked input: as long as a request, with line breaks. */
 const MOST_CHARACTERS = 1024;
 
-/** What is to be in an archive. All paths are beneath the owner's root. */
+/** The contents of an archive. All paths are relative to the owner's root. */
 export interface Selection {
   name: string;
   /** The folder in which the selection was made. */
   folder: string;
   files: { id: string; path: string }[];
-  /** Folders that have to be made for their own sake. */
+  /** Empty folders, which need their own entries. */
   folders: string[];
-  /** Asked for, and not there, or not the caller's to see: the first of them. */
+  /** The first requested paths that don't exist or that the caller can't see. */
   missing: string[];
   missingCount: number;
   bytes: number;
@@ -32,12 +32,12 @@ interface Row {
   id: string;
   name: string;
   size: string;
-  /** Which of the wanted paths it belongs to. */
+  /** The index of the requested path that it belongs to. */
   place: string;
   today: string;
 }
 
-// Each path is a file or a folder, which only its rows tell: '0' comes right after '/'.
+// A path may be a file or a folder. '0' comes right after '/', so this range is the folder's content.
 const FIND = {
   name: 'archive-find',
   text: `
@@ -54,7 +54,7 @@ const FIND = {
 };
 
 /**
- * Finds files and whole folders as the caller sees them. Undefined where nothing of it is there. Throws
+ * Finds files and whole folders with the caller's permissions. Undefined if none exists. Throws
  * `TooManyFilesError`.
  */
 export async function select(
@@ -75,7 +75,7 @@ export async function select(
   if (rows.length > MAX_FILES) throw new TooManyFilesError();
 
   const pathOf = ({ name }: Row) => name.slice(ownerId.length + 1);
-  // A folder and something in it may both be selected: each thing once.
+  // A folder and a file in it may both be selected, so duplicates are removed.
   const once = [...new Map(rows.map((row) => [row.id, row])).values()];
   const [marks, files] = [once.filter(isMark), once.filter((row) => !isMark(row))];
   const found = new Set(rows.map(({ place }) => possible[Number(place) - 1]));

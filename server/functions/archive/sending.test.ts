@@ -8,7 +8,7 @@ import { sendArchive } from './sending.ts';
 
 const CHUNK = Buffer.alloc(64 * 1024, 'x');
 
-/** Files that never end, as far as anybody reads. */
+/** Endless files. */
 let opened: Readable[];
 let endings: string[];
 let wanted: boolean;
@@ -59,7 +59,7 @@ function* endless() {
 }
 
 describe('an archive', () => {
-  it('is made no faster than it is read', async () => {
+  it('is created no faster than it is read', async () => {
     let made = 0;
     const reader = send(function* () {
       for (;;) {
@@ -69,12 +69,12 @@ describe('an archive', () => {
     });
     await reader.read();
     for (let turn = 0; turn < 200; turn++) await setImmediate();
-    // What the streams on the way hold, and no more.
+    // At most what the streams in between buffer.
     expect(made).toBeLessThan(30 * CHUNK.length);
     await reader.cancel();
   });
 
-  it('closes all that is open when the reader leaves: the next file too', async () => {
+  it('closes all open files when the reader leaves, including the prefetched one', async () => {
     const reader = send(endless);
     await reader.read();
     await setImmediate();
@@ -84,7 +84,7 @@ describe('an archive', () => {
     expect(endings).toEqual(['cancelled']);
   });
 
-  it('closes all while a store does not answer', async () => {
+  it('closes all files while the store does not respond', async () => {
     const reader = send(async function* () {
       yield CHUNK;
       await new Promise(() => undefined);
@@ -95,7 +95,7 @@ describe('an archive', () => {
     expect(endings).toEqual(['cancelled']);
   });
 
-  it('breaks off within a second or two when it is cancelled', async () => {
+  it('aborts within two seconds when it is cancelled', async () => {
     const reader = send(endless);
     await reader.read();
     wanted = false;
@@ -108,7 +108,7 @@ describe('an archive', () => {
     expect(endings).toEqual(['cancelled']);
   });
 
-  it('is given up when its reader takes nothing more, and closes all', async () => {
+  it('aborts and closes all files when the reader stalls', async () => {
     const reader = send(endless, 0);
     await reader.read();
     await expect(reader.closed).rejects.toThrow('takes nothing');
@@ -116,7 +116,7 @@ describe('an archive', () => {
     expect(endings).toEqual(['cancelled']);
   });
 
-  it('waits for a store that is slow', async () => {
+  it('waits for a slow store', async () => {
     let go: () => void = () => undefined;
     const slow = new Promise<void>((resolve) => {
       go = resolve;
@@ -139,7 +139,7 @@ describe('an archive', () => {
     expect(endings).toEqual(['done']);
   });
 
-  it('fails when the database does, and closes what is open', async () => {
+  it('fails with the database and closes all files', async () => {
     const reader = sendArchive(order, ledger, {
       database: {
         ...database,
@@ -154,7 +154,7 @@ describe('an archive', () => {
     expect(endings).toEqual(['failed']);
   });
 
-  it('is done when the last byte has been taken', async () => {
+  it('completes after the last byte was read', async () => {
     const reader = send(() => [CHUNK]);
     let bytes = 0;
     for (;;) {

@@ -46,7 +46,7 @@ export function sendArchive(
   };
 
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
-  /** When the reader last had everything it asked for; undefined while it waits for more. */
+  /** When the reader's last request was satisfied. Undefined while it waits for data. */
   let restingSince: number | undefined = performance.now();
   const isIdle = () => restingSince !== undefined && performance.now() - restingSince > idle;
   const leaveIdle = async () => {

@@ -3,16 +3,13 @@ import { PassThrough, type Readable, finished as whenOver } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
-/** A zip in the making. Entries are stored as they are: papers are compressed already. */
+/** A zip under construction. Entries are stored uncompressed, because documents are usually compressed already. */
 export interface Zip {
-  /**
-   * The archive's next bytes, undefined at its end. Nothing is made faster than it is asked for. Rejects when it
-   * was destroyed.
-   */
+  /** The archive's next bytes. Undefined at its end. Produces data only on demand. Rejects if it was destroyed. */
   next(): Promise<Buffer | undefined>;
   destroy(reason: Error): void;
   folder(name: string, at: Date): Promise<void>;
-  /** Resolves when the last byte has gone in; rejects when the stream or the archive was destroyed. */
+  /** Resolves when all bytes were added. Rejects if the stream or the archive was destroyed. */
   file(name: string, at: Date, bytes: Readable): Promise<void>;
   text(name: string, at: Date, text: string): void;
   end(): void;
@@ -31,7 +28,8 @@ export function createZip(): Zip {
       if (bytes.writableNeedDrain) await once(bytes, 'drain');
     },
     file: async (name, mtime, content) => {
-      // The library keeps what it is given until the end of the archive: so a way to the stream, which is then cut.
+      // The library keeps a reference until the end of the archive, so it gets a wrapper that can release the
+      // stream.
       let handed: Readable | undefined = content;
       const read = finished(content);
       zip.addReadStreamLazy(name, { mtime, compress: false }, (take) => {
@@ -45,7 +43,7 @@ export function createZip(): Zip {
   };
 }
 
-/** Each piece as it came. A stream's own iterator would put those together that wait, which copies them. */
+/** Yields each chunk unchanged. The stream's iterator would concatenate waiting chunks, which copies them. */
 function pieceByPiece(stream: Readable): () => Promise<Buffer | undefined> {
   let asked = Promise.withResolvers<Buffer | undefined>();
   let over: { error?: Error | null | undefined } | undefined;
