@@ -23,6 +23,8 @@ const firefoxUserPrefs = {
   'ui.prefersReducedMotion': 1,
   'ui.useOverlayScrollbars': 1,
   'dom.serviceWorkers.enabled': false,
+  // A text file forbids all images, so asking for its icon would be an error.
+  'browser.chrome.site_icons': false,
 };
 
 /**
@@ -30,9 +32,9 @@ const firefoxUserPrefs = {
  * dark colors).
  */
 const firefoxFiles = [
-  'accounts/{accounts,login,session,sign-up}',
+  'accounts/{accounts,login,sign-up}',
   'booking/{booking,calendar}',
-  'documents/{back-button,downloads,files,messages,naming,who-looked}',
+  'documents/{back-button,downloads,files,naming,who-looked}',
   'preview/preview',
   'quote/quote',
   'returns/{checklist,returns}',

@@ -22,7 +22,7 @@ const addresses = (access: string, examples: Record<string, string> = {}): strin
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('main h1, main h2, [role=dialog]').first()).toBeVisible();
   await expect(page.getByText('Loading...').first()).toHaveCount(0);
-  await page.waitForFunction(() => !document.querySelector('.animate-pulse, [aria-busy=true]'));
+  await expect(page.locator('.animate-pulse, [aria-busy=true]')).toHaveCount(0);
 }
 
 /** The same page at both sizes: nothing cut off, the focus always visible. axe ignores heights, so it runs once. */
@@ -78,7 +78,7 @@ async function openAll(page: Page, openings: readonly Opening[]): Promise<void> 
       await page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).first().click();
     const dialog = page.locator('[role=dialog], [role=alertdialog]').first();
     await expect(dialog).toBeVisible();
-    await page.waitForFunction(() => !document.querySelector('[style*="opacity: 0"]'));
+    await expect(page.locator('[style*="opacity: 0"]')).toHaveCount(0);
     problems.push(...(await problemsAt(page, `${path}, ${press.join(', ')}`)));
   }
   expect(problems.join('\n')).toBe('');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { stopClock, tabTo } from '../support/browser.ts';
+import { noRequestBodies, skipInFirefox, stopClock, tabTo } from '../support/browser.ts';
 import { giveRole } from '../support/database.ts';
 import { accountOf } from '../support/documents.ts';
 import { phoneOf } from '../support/office.ts';
@@ -37,6 +37,7 @@ test('login requires an email and a password', async ({ openBrowser }) => {
 test('login redirects to /account after half a second and replaces itself in the history', async ({
   openBrowser,
 }) => {
+  skipInFirefox(noRequestBodies);
   const person = await confirmedPerson();
   const { page } = await openBrowser();
   await page.goto('/fees');
@@ -208,7 +209,7 @@ test('login and its dialogs work by keyboard', async ({ openBrowser }) => {
   await page.keyboard.press('Escape');
   await expect(modal).toHaveCount(0);
   // The wrong value has focus and is selected.
-  await page.waitForFunction(() => document.activeElement?.id === 'password');
+  await expect(field(page, 'Password')).toBeFocused();
   await page.keyboard.type(person.password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/account');

@@ -133,7 +133,7 @@ test('sets up an authenticator app, asks for it at login, accepts a recovery cod
   await page.keyboard.press('Escape');
   for (let times = 0; times < 2; times++) {
     await page.goBack();
-    await page.waitForFunction(() => 'nutmeg.open' in window.history.state);
+    await expect.poll(() => page.evaluate(() => 'nutmeg.open' in window.history.state)).toBe(true);
   }
   await expect(button(page, 'Done')).toBeDisabled();
   const download = page.waitForEvent('download');

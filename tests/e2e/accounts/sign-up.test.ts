@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { noRequestBodies, skipInFirefox } from '../support/browser.ts';
 import { mailTo } from '../support/mail.ts';
 import { phoneOf } from '../support/office.ts';
 import { confirmedPerson, fillSignUp, newPerson, type Person } from '../support/people.ts';
@@ -46,6 +47,7 @@ test('sign-up rejects mismatched emails, mismatched passwords, and short passwor
 });
 
 test('sign-up limits the phone to ten digits and sends digits only', async ({ openBrowser }) => {
+  skipInFirefox(noRequestBodies);
   const { page } = await openBrowser();
   const person = await fill(page);
   await field(page, 'Phone number').fill('');

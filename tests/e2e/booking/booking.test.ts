@@ -12,7 +12,13 @@ import {
   thanks,
   waitForForm,
 } from '../support/booking.ts';
-import { expectAccessible, expectNoSidewaysScroll, tabTo } from '../support/browser.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  noRequestBodies,
+  skipInFirefox,
+  tabTo,
+} from '../support/browser.ts';
 import { mailTo } from '../support/mail.ts';
 import { portal } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
@@ -166,6 +172,7 @@ test('disables the submit button while the request is pending', async ({ openBro
 });
 
 test('notifies the office and escapes HTML in the name', async ({ openBrowser }) => {
+  skipInFirefox(noRequestBodies);
   const { page } = await openBrowser();
   const marker = `x${Date.now()}`;
   const name = `<img src=x onerror=alert(1)> <a href="https://evil.example/${marker}">Rosa</a> & "Ana" ${marker}`;
@@ -254,6 +261,7 @@ test('Back to form clears the form', async ({ openBrowser }) => {
 });
 
 test('sends the quote unless the visitor removes it', async ({ openBrowser }) => {
+  skipInFirefox(noRequestBodies);
   const { page } = await openBrowser();
   const note = 'Quote: Personal Taxes $80 - $120 (W-2 job)';
   const notes: unknown[] = [];

@@ -72,7 +72,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await act(page, screen, 'Rename', 'IMG_1.jpg');
     await expect(page.getByRole('dialog', { name: 'Rename File' })).toBeVisible();
     // On a phone, the dialog stays hidden while it waits for the on-screen keyboard.
-    await page.waitForFunction(() => !document.querySelector('[style*="opacity: 0"]'));
+    await expect(page.locator('[style*="opacity: 0"]')).toHaveCount(0);
     await expectAccessible(page);
     // All but the extension is selected.
     await page.keyboard.type('W2 Rosa');

@@ -11,7 +11,7 @@ const naming = (page: Page) => page.getByRole('dialog', { name: 'Name Your Image
 const reminder = (page: Page) =>
   page.getByRole('dialog', { name: `Complete Your ${officeYear()} Tax Form`, exact: true });
 /** On a phone, a dialog stays hidden while it waits for the on-screen keyboard. */
-const inSight = (page: Page) => page.waitForFunction(() => !document.querySelector('[style*="opacity: 0"]'));
+const inSight = (page: Page) => expect(page.locator('[style*="opacity: 0"]')).toHaveCount(0);
 
 test('asks for the name of each picture on a phone, then for the tax form', async ({ openFiles }) => {
   const { page, account } = await openFiles([], { screen: 'phone', formSubmitted: false });

@@ -12,7 +12,7 @@ const cases = looks.flatMap(([screen, colorScheme]) =>
 const longName = `${'A letter that somebody scanned and gave a very long name, '.repeat(3)}page 1.pdf`;
 
 /** A dialog on a phone waits for the on-screen keyboard before it appears. */
-const settled = (page: Page) => page.waitForFunction(() => !document.querySelector('[style*="opacity: 0"]'));
+const settled = (page: Page) => expect(page.locator('[style*="opacity: 0"]')).toHaveCount(0);
 
 async function expectGood(page: Page): Promise<void> {
   await settled(page);

@@ -96,9 +96,6 @@ test('shows a client the office’s actions newest first, and loads more by keyb
   expect(await read()).toEqual(told);
   await expect(button(page, 'Show more')).toHaveCount(0);
   // Focus moves to the first new entry.
-  await page.waitForFunction(
-    (text) => document.activeElement?.textContent?.startsWith(text) ?? false,
-    told[5] ?? '',
-  );
+  await expect(page.locator(':focus')).toContainText(told[5] ?? '');
   await expectGoodScreen(page);
 });

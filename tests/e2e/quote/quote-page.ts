@@ -23,8 +23,9 @@ export async function choose(page: Page, labels: readonly string[]): Promise<voi
 
 /** Waits for the question or the result, which must have focus. */
 export async function expectStep(page: Page, heading: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 2, name: heading, exact: true })).toBeVisible();
-  await page.waitForFunction((text) => document.activeElement?.textContent === text, heading);
+  const step = page.getByRole('heading', { level: 2, name: heading, exact: true });
+  await expect(step).toBeVisible();
+  await expect(step).toBeFocused();
 }
 
 export const question = (page: Page) =>
@@ -34,10 +35,7 @@ export async function answerWith(page: Page, labels: readonly string[]): Promise
   const before = await question(page);
   await choose(page, labels);
   await button(page, 'Next').click();
-  await page.waitForFunction(
-    (asked) => document.activeElement?.tagName === 'H2' && document.activeElement.textContent !== asked,
-    before,
-  );
+  await expect(page.locator('h2:focus')).not.toHaveText(before ?? '');
 }
 
 export async function answerAll(page: Page, way: Path): Promise<void> {

@@ -79,7 +79,7 @@ test('ten paths through the questions reach their results, each with a step back
       for (const label of labels) await expect(checkbox(page, label), label).toBeChecked();
       await expect(page.locator('main form input:checked')).toHaveCount(labels.length);
       await button(page, 'Next').click();
-      await page.waitForFunction((before) => document.activeElement?.textContent !== before, asked);
+      await expect(page.locator('h2:focus')).not.toHaveText(asked ?? '');
     }
     const { name, price } = packageWith(result);
     await expectStep(page, name);
@@ -103,10 +103,7 @@ test('the progress bar counts answered questions and the result, out of four', a
     ['75', ['None of these']],
     ['100', ['Gifts to charity']],
   ] as const) {
-    await page.waitForFunction(
-      (now) => document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow') === now,
-      value,
-    );
+    await expect(bar).toHaveAttribute('aria-valuenow', value);
     await expect(bar).toHaveAttribute('aria-label', `Question ${Number(value) / 25} of up to 4`);
     await answerWith(page, labels);
   }
@@ -191,7 +188,8 @@ test('the skip link keeps the answers', async ({ openBrowser }) => {
   await page.goto('/quote');
   await answerAll(page, [['My own'], ['A job']]);
   await page.getByRole('link', { name: 'Skip to the content' }).press('Enter');
-  await page.waitForFunction(() => location.hash === '#main' && document.activeElement?.id === 'main');
+  await page.waitForURL('**/quote#main');
+  await expect(page.locator('#main')).toBeFocused();
   await atQuestion(page, questions.deductions);
   await answerWith(page, ['Gifts to charity']);
   await expectStep(page, packageWith('result-basic').name);

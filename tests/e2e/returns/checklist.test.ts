@@ -22,7 +22,7 @@ test('a client answers each way, and staff see, confirm, and ask again', async (
   const home = await openWithRealtime(client, '/secured-files?bypass=true#checklist', { screen: 'phone' });
   const desk = await openWithRealtime(preparer, `/manage?client=${account.id}`);
   await expect(heading(home, SECTION)).toBeVisible();
-  await home.waitForFunction(() => document.activeElement?.id === 'checklist');
+  await expect(home.locator('#checklist')).toBeFocused();
   await expectGoodScreen(home);
 
   // With a stored file.
@@ -124,7 +124,7 @@ test('works by keyboard, and rejects an answer after the list is closed', async 
   await expect(heading(page, SECTION)).toBeVisible();
   await tabTo(page, button(page, 'I don’t have it: Photo ID'));
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => document.activeElement?.matches('textarea') ?? false);
+  await expect(page.locator('textarea')).toBeFocused();
   await page.keyboard.type('It is lost');
   // Staff have confirmed it on paper meanwhile.
   const { error } = await office.api.rpc('review_checklist_item', {
@@ -150,7 +150,5 @@ test('works by keyboard, and rejects an answer after the list is closed', async 
   await page.keyboard.press('Enter');
   await inState(page, 'Your W-2 forms', 'Sent, we are checking it');
   // Focus stays in place.
-  await page.waitForFunction(
-    () => document.activeElement?.getAttribute('aria-label') === 'Change: Your W-2 forms',
-  );
+  await expect(button(page, 'Change: Your W-2 forms')).toBeFocused();
 });

@@ -1,4 +1,4 @@
-import { type Screen, tabTo } from '../support/browser.ts';
+import { type Screen, tabTo, waitForHeadingFocus } from '../support/browser.ts';
 import {
   createCase,
   createReturn,
@@ -162,7 +162,7 @@ test('reads and approves a return by keyboard', async ({ openWithRealtime }) => 
   await page.keyboard.type('Rosa Delgado');
   await page.keyboard.press('Enter');
   await expect(heading(page, `Thank you: your ${YEAR} return is approved`)).toBeVisible();
-  await page.waitForFunction(() => document.activeElement?.matches('main h1') ?? false);
+  await waitForHeadingFocus(page);
   await expectGoodScreen(page);
 });
 

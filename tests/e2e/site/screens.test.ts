@@ -1,5 +1,10 @@
 import business from '#business' with { type: 'json' };
-import { expectAccessible, expectNoSidewaysScroll, type OpenBrowser } from '../support/browser.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type OpenBrowser,
+  waitForHeadingFocus,
+} from '../support/browser.ts';
 import { portal } from '../support/portal.ts';
 import { indexedPaths, linksOf, type PublicPath, servedPage } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
@@ -124,7 +129,8 @@ test('the mobile menu opens another page and moves focus to it', async ({ openBr
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Pricing' }).click();
   await page.waitForURL('**/fees');
-  await page.waitForFunction(() => document.activeElement?.tagName === 'H1' && window.scrollY === 0);
+  await waitForHeadingFocus(page);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
 test('Back closes the mobile menu, and works as usual after navigating from it', async ({ openBrowser }) => {

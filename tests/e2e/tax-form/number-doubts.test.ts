@@ -57,7 +57,7 @@ test('asks about a doubtful number, which can be confirmed, corrected, or sent u
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await summary.getByRole('link', { name: 'Routing number' }).click();
-  await page.waitForFunction(() => document.activeElement?.id === 'q-routingNumber');
+  await expect(inputOf(page, 'routingNumber')).toBeFocused();
   await expect(page.getByText(wrongBank, { exact: true })).toBeVisible();
   await page.keyboard.type('011000015');
   await expect(inputOf(page, 'routingNumber')).toHaveValue('011000015');

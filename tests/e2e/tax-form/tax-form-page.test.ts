@@ -189,7 +189,7 @@ test('prefills last year’s answers and asks to review those that may have chan
     .click();
   await expect(page.getByText('Please check these answers from last year')).toBeVisible();
   await page.getByRole('button', { name: 'Routing number' }).click();
-  await page.waitForFunction(() => document.activeElement?.id === 'q-routingNumber');
+  await expect(inputOf(page, 'routingNumber')).toBeFocused();
   expect(fieldAt('routingNumber').sensitive).toBe(true);
   expect(await readSubmittedForm(account)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { existingClientForm, newClientForm } from '#tests/support/tax-forms.ts';
-import { expectAccessible, expectNoSidewaysScroll, tabTo } from '../support/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, tabTo, waitForHeadingFocus } from '../support/browser.ts';
 import { officeYear } from '../support/documents.ts';
 import {
   answerField,
@@ -28,7 +28,7 @@ test('a new married client completes the whole form by keyboard', async ({ openF
   await expect(page.getByText('Thank you. Your tax form has reached us.')).toBeVisible();
   expect(await readSubmittedForm(account)).toEqual(newClientForm);
   expect(await readDraft(account)).toBeNull();
-  await page.waitForFunction(() => document.activeElement?.matches('main h1'));
+  await waitForHeadingFocus(page);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
@@ -61,7 +61,7 @@ test('links each problem in the error summary to its field and sends nothing', a
   await submit(page);
   const summary = page.getByRole('alert');
   await expect(summary.getByRole('heading', { name: HEADER, exact: true })).toBeVisible();
-  await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alert');
+  await expect(summary).toBeFocused();
   await expect(summary.getByRole('link')).toHaveText([
     'Please select if you are a new client',
     'SSN/ITIN is required',
@@ -81,8 +81,8 @@ test('links each problem in the error summary to its field and sends nothing', a
   // A link to a field of another section, by keyboard.
   await tabTo(page, summary.getByRole('link', { name: 'Occupation is required' }));
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => document.activeElement?.id === 'q-occupation');
   const occupation = inputOf(page, 'occupation');
+  await expect(occupation).toBeFocused();
   await expect(occupation).toHaveAttribute('aria-invalid', 'true');
   const described = (await occupation.getAttribute('aria-describedby'))?.split(' ') ?? [];
   const texts = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).textContent()));
@@ -94,7 +94,7 @@ test('links each problem in the error summary to its field and sends nothing', a
   await expect(summary.getByText('Occupation is required')).toHaveCount(0);
   await expect(summary.getByRole('link')).toHaveCount(10);
   await summary.getByRole('link', { name: 'Answer about cryptocurrency is required' }).click();
-  await page.waitForFunction(() => document.activeElement?.closest('#q-cryptocurrency') !== null);
+  await expect(page.locator('#q-cryptocurrency').locator(':focus')).toHaveCount(1);
 });
 
 test('shows questions depending on the answers and confirms before removing dependents', async ({
@@ -134,7 +134,7 @@ test('shows questions depending on the answers and confirms before removing depe
   await answerField(page, 'anyDependents', 'yes');
   await answerField(page, 'dependents.0.firstName', 'Ana');
   await page.getByRole('button', { name: 'Add Another Dependent' }).click();
-  await page.waitForFunction(() => document.activeElement?.id === 'q-dependents-1-firstName');
+  await expect(inputOf(page, 'dependents.1.firstName')).toBeFocused();
   await page.keyboard.type('Luis');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove dependent 1' }).click();

@@ -59,6 +59,7 @@ test('asks for a login before an account page and opens the page afterwards', as
   const person = await confirmedPerson('Wes');
   await phone.goto('/secured-files');
   await phone.expectPath('/login');
+  await phone.waitForHeadingFocus();
   await phone.fill('Email', person.email);
   await phone.fill('Password', person.password);
   await phone.press(button('Log in'));

@@ -150,12 +150,12 @@ export class Session {
     return this.#send('GET', `/element/${element[ELEMENT]}/displayed`);
   }
 
-  async click(element: Element): Promise<void> {
-    await this.#send('POST', `/element/${element[ELEMENT]}/click`, {});
+  isEnabled(element: Element): Promise<boolean> {
+    return this.#send('GET', `/element/${element[ELEMENT]}/enabled`);
   }
 
-  async clear(element: Element): Promise<void> {
-    await this.#send('POST', `/element/${element[ELEMENT]}/clear`, {});
+  async click(element: Element): Promise<void> {
+    await this.#send('POST', `/element/${element[ELEMENT]}/click`, {});
   }
 
   /** Types text; into a file input, paths joined by a line feed. */

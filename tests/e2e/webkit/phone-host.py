@@ -10,7 +10,11 @@ gi.require_version("WebKit2", "4.1")
 from gi.repository import Gtk, WebKit2  # noqa: E402
 
 width, height = (int(number) for number in os.environ.get("VIEWPORT", "390x844").split("x"))
-context = WebKit2.WebContext.get_default()
+# Asks for reduced motion, as the other browsers of these tests do.
+Gtk.Settings.get_default().set_property("gtk-enable-animations", False)
+
+# Nothing is stored: each session is a new visitor.
+context = WebKit2.WebContext.new_ephemeral()
 context.set_automation_allowed(True)
 
 

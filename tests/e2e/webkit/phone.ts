@@ -1,4 +1,5 @@
-import { axeOptions, axeSource, isHydrated } from '../support/browser.ts';
+import { writeFile } from 'node:fs/promises';
+import { axeOptions, axeSource } from '../support/browser.ts';
 import type { Account } from '../support/documents.ts';
 import { portal } from '../support/portal.ts';
 import { sessionKey } from '../support/sign-in.ts';
@@ -41,15 +42,13 @@ export class Phone {
     this.driver = driver;
   }
 
-  /** Opens a page, and waits for its scripts: some forms lose what is typed before. */
-  async goto(path: string): Promise<void> {
-    await this.session.goto(new URL(path, portal.url).href);
-    await expect.poll(() => this.session.run<boolean>(isHydrated), { timeout: TIMEOUT_MS }).toBe(true);
+  goto(path: string): Promise<void> {
+    return this.session.goto(new URL(path, portal.url).href);
   }
 
   /** Waits until the element is visible. */
-  see(xpath: string): Promise<void> {
-    return this.#retry(xpath, async () => {});
+  see(xpath: string, timeout = TIMEOUT_MS): Promise<void> {
+    return this.#retry(xpath, async () => {}, timeout);
   }
 
   async dontSee(xpath: string): Promise<void> {
@@ -67,6 +66,7 @@ export class Phone {
 
   press(xpath: string): Promise<void> {
     return this.#retry(xpath, async (element) => {
+      if (!(await this.session.isEnabled(element))) throw new Error(`${xpath} is disabled`);
       await this.session.center(element);
       await this.session.click(element);
     });
@@ -75,7 +75,8 @@ export class Phone {
   async fill(label: string, value: string): Promise<void> {
     await this.#retry(field(label), async (element) => {
       await this.session.center(element);
-      await this.session.clear(element);
+      // The driver's own clearing is no event that React hears of.
+      await this.session.run('arguments[0].focus(); arguments[0].select()', element);
       await this.session.type(element, value);
     });
   }
@@ -107,6 +108,11 @@ export class Phone {
       .toBe(path);
   }
 
+  /** Waits until the heading has focus, which moves there some frames after client-side navigation. */
+  async waitForHeadingFocus(): Promise<void> {
+    await expect.poll(() => this.session.run<string>('return document.activeElement.tagName')).toBe('H1');
+  }
+
   /** No axe findings and no sideways scrolling. */
   async expectGoodScreen(): Promise<void> {
     // A dialog is transparent at first.
@@ -125,12 +131,12 @@ export class Phone {
     expect(overflow, 'sideways scrolling').toBeLessThanOrEqual(0);
   }
 
-  async #retry(xpath: string, act: (element: Element) => Promise<void>): Promise<void> {
+  async #retry(xpath: string, act: (element: Element) => Promise<void>, timeout = TIMEOUT_MS): Promise<void> {
     await expect(async () => {
       const element = await this.session.find(xpath);
       if (!(await this.session.isDisplayed(element))) throw new Error(`${xpath} is not visible`);
       await act(element);
-    }).toPass({ timeout: TIMEOUT_MS });
+    }).toPass({ timeout });
   }
 }
 
@@ -152,7 +158,7 @@ export const test = base.extend<{ phone: Phone }, WorkerFixtures>({
     const session = await Session.open(driver);
     await use(new Phone(session, driver));
     if (testInfo.status !== testInfo.expectedStatus) {
-      await testInfo.attach('screen', { body: await session.screenshot(), contentType: 'image/png' });
+      await writeFile(testInfo.outputPath('screen.png'), await session.screenshot());
     }
     await session.close();
   },

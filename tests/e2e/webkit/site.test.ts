@@ -3,10 +3,14 @@ import { button, expect, link, test, text } from './phone.ts';
 
 test('the menu opens another page and moves focus to it', async ({ phone }) => {
   await phone.goto('/');
-  await phone.press(button('Menu'));
+  // Before hydration the button does nothing.
+  await expect(async () => {
+    await phone.press(button('Menu'));
+    await phone.see("//*[@role='dialog']", 2000);
+  }).toPass();
   await phone.press(`//*[@role='dialog']${link('Pricing')}`);
   await phone.expectPath('/fees');
-  await expect.poll(() => phone.session.run<string>('return document.activeElement.tagName')).toBe('H1');
+  await phone.waitForHeadingFocus();
   await phone.expectGoodScreen();
 });
 
