@@ -1,4 +1,3 @@
-import { CircleCheck } from 'lucide-react';
 import { useLocation, useRevalidator } from 'react-router';
 import { business } from '#app/business.ts';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
@@ -7,6 +6,7 @@ import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { AllDone } from '../entry/all-done.tsx';
 import { CodeForm } from '../entry/code-form.tsx';
 import { DelayedRedirect } from '../entry/delayed-redirect.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
@@ -68,13 +68,7 @@ export function Confirmed({ signedIn }: { signedIn: boolean }) {
       aside={<Picture />}
     >
       <DelayedRedirect to="/account" after={SUCCESS_MS} />
-      <p role="status" className="mb-6 flex items-center gap-3 font-semibold text-success">
-        <CircleCheck size={28} aria-hidden />
-        All done
-      </p>
-      <LinkButton to="/account" size="large" replace>
-        Go to Account
-      </LinkButton>
+      <AllDone to="/account" label="Go to Account" />
     </EntryLayout>
   );
 }

@@ -1,4 +1,3 @@
-import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { business } from '#app/business.ts';
@@ -6,9 +5,9 @@ import { visitorAuthCall } from '#app/shared/api/auth-call.ts';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { Button } from '#app/ui/actions/button.tsx';
-import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
+import { AllDone } from '../entry/all-done.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { Help } from '../entry/help.tsx';
 import { linkProblem, linkToken, type Opened, openLink } from './link-token.ts';
@@ -87,13 +86,7 @@ function Done({ email }: { email: string }) {
       }
       aside={<Help picture={Envelope} />}
     >
-      <p role="status" className="mb-6 flex items-center gap-3 font-semibold text-success">
-        <CircleCheck size={28} aria-hidden />
-        All done
-      </p>
-      <LinkButton to="/login" size="large" replace>
-        Log in
-      </LinkButton>
+      <AllDone to="/login" label="Log in" />
     </EntryLayout>
   );
 }

@@ -1,4 +1,3 @@
-import { CircleCheck } from 'lucide-react';
 import { FormProvider } from 'react-hook-form';
 import { useNavigate, useRevalidator } from 'react-router';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
@@ -9,6 +8,7 @@ import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { AllDone } from '../entry/all-done.tsx';
 import { CodeForm } from '../entry/code-form.tsx';
 import { DelayedRedirect } from '../entry/delayed-redirect.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
@@ -106,13 +106,7 @@ export function Updated() {
       aside={<Help picture={Seal} />}
     >
       <DelayedRedirect to="/account" after={SUCCESS_MS} />
-      <p role="status" className="mb-6 flex items-center gap-3 font-semibold text-success">
-        <CircleCheck size={28} aria-hidden />
-        All done
-      </p>
-      <LinkButton to="/account" size="large" replace>
-        Go to Account
-      </LinkButton>
+      <AllDone to="/account" label="Go to Account" />
     </EntryLayout>
   );
 }

@@ -1,4 +1,5 @@
 import { business } from '#app/business.ts';
+import { shortZone } from '#domain/office-time/office-time.ts';
 import { dayInWords, timeInWords, zoneInWords } from '#domain/office-time/words.ts';
 import { type ZonedClock, zonedClock } from '#domain/office-time/zoned.ts';
 
@@ -37,7 +38,7 @@ export function formatTimes(moments: readonly number[], zone: string): Map<numbe
   const isTwice = (text: string) => seen.indexOf(text) !== seen.lastIndexOf(text);
   for (const [moment, time] of formatted) {
     if (isTwice(time.office))
-      formatted.set(moment, { ...time, office: `${time.office} ${shortZone(moment)}` });
+      formatted.set(moment, { ...time, office: `${time.office} ${shortZone(moment, timeZone)}` });
   }
   return formatted;
 }
@@ -57,9 +58,4 @@ export function partOfDay(moment: number, clock: ZonedClock = office): PartOfDay
 
 function weekday(moment: number, zone: string): string {
   return new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short' }).format(moment);
-}
-
-function shortZone(moment: number): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(moment);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }

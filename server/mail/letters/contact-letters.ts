@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { replyClosing, replyGreeting, replySubject } from '#domain/contact/reply.ts';
 import { html } from './html.ts';
 import { withLineBreaks } from './layout.ts';
-import type { Letter, Office } from './letter.ts';
+import { type Letter, momentInWords, type Office } from './letter.ts';
 import { oneLine } from './visitor-html.ts';
 
 // Letters about messages from the contact page: the notice to the office, and its reply.
@@ -53,7 +53,7 @@ export function contactReply(facts: unknown, office: Office): Letter {
     paragraphs: [
       ...words.reply.split(/\r?\n(?:[^\S\n]*\r?\n)+/),
       replyClosing(signed, office.name),
-      `On ${moment(asked_at, office)} you wrote:`,
+      `On ${momentInWords(new Date(asked_at), office)} you wrote:`,
     ],
     quoted: { html: html`<p style="margin:12px 0">${withLineBreaks(message)}</p>`, text: message },
     notes: [
@@ -67,16 +67,3 @@ export function contactReply(facts: unknown, office: Office): Letter {
 
 /** The thread id of all mails about one message. No mail has it as its own id; mail programs group by it. */
 const rootOf = (messageId: string) => `contact-${messageId}`;
-
-/** In the office's time: "November 20, 2026 at 12:14 PM EST". */
-function moment(iso: string, { timeZone }: Office): string {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(new Date(iso));
-}

@@ -51,3 +51,17 @@ export function addressLine({ contact: { address } }: Office): string {
 export function phone({ contact }: Office): string {
   return contact.phone.display.replaceAll(' ', '\u00a0');
 }
+
+/** In the office's time: "November 20, 2026 at 12:14 PM EST"; with `weekday`, "Friday, November 20, ...". */
+export function momentInWords(at: Date, { timeZone }: Office, { weekday = false } = {}): string {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    ...(weekday && { weekday: 'long' }),
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(at);
+}

@@ -2,7 +2,7 @@ import { deviceName } from '#domain/account/device.ts';
 import { greeting } from '#domain/contact/greeting.ts';
 import type { Recipient, SignInMail } from '#server/auth/mails/auth-mails.ts';
 import { NEVER_ASK } from './auth-letters.ts';
-import { type Letter, type Office, phone } from './letter.ts';
+import { type Letter, momentInWords, type Office, phone } from './letter.ts';
 
 // Notices about account changes, so that owners learn of changes by others. Without links, which phishing could imitate.
 
@@ -64,7 +64,7 @@ export function newSignInLetter({ firstName, at, userAgent, address }: SignInMai
       `Someone has just signed in to your account at ${office.name} from a device or a place that we have not seen before. If that was you, there is nothing to do.`,
     ],
     facts: [
-      { name: 'When', value: moment(at, office) },
+      { name: 'When', value: momentInWords(at, office, { weekday: true }) },
       { name: 'With', value: deviceName(userAgent) ?? 'An unknown program' },
       ...(address === null ? [] : [{ name: 'Internet address', value: address }]),
     ],
@@ -149,18 +149,4 @@ function left(remaining: number): string {
   if (remaining === 0) return 'It was the last one: please make new ones on your account page.';
   if (remaining === 1) return 'There is one left. You can make new ones on your account page.';
   return `There are ${remaining} left.`;
-}
-
-/** In the office's time: "Friday, November 20, 2026 at 12:14 PM EST". */
-function moment(at: Date, { timeZone }: Office): string {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(at);
 }

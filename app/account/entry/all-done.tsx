@@ -1,0 +1,17 @@
+import { CircleCheck } from 'lucide-react';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+
+/** The end of an entry page that has succeeded, with a link to go on. */
+export function AllDone({ to, label }: { to: string; label: string }) {
+  return (
+    <>
+      <p role="status" className="mb-6 flex items-center gap-3 font-semibold text-success">
+        <CircleCheck size={28} aria-hidden />
+        All done
+      </p>
+      <LinkButton to={to} size="large" replace>
+        {label}
+      </LinkButton>
+    </>
+  );
+}
