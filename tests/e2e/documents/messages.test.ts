@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, noRequestBodies, skipInFirefox } from '../support/browser.ts';
+import { expectAccessible } from '../support/browser.ts';
 import { act, row, select } from '../support/documents.ts';
 import { viewers } from '../support/files-page.ts';
 import { httpErrors, mockResponse, networkErrors } from '../support/sign-in.ts';
@@ -69,7 +69,6 @@ for (const who of viewers) {
 
 for (const who of viewers) {
   test(`names the items that could not be moved and moves the rest (${who})`, async ({ openFilesAs }) => {
-    skipInFirefox(noRequestBodies);
     const { page } = await openFilesAs(who, ['2024/', 'a.pdf', 'b.pdf'], { expectedErrors });
     await page.route(MOVE, (route) =>
       route.request().postData()?.includes('b.pdf') ? route.abort() : route.continue(),
@@ -88,7 +87,6 @@ for (const who of viewers) {
 test('the delete dialog names the client, explains how to restore, and lists failures', async ({
   openClientFiles,
 }) => {
-  skipInFirefox(noRequestBodies);
   const paths = ['2024/x.pdf', 'a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf'];
   const { page } = await openClientFiles(paths, 'admin', { expectedErrors });
   const asked = page.getByRole('alertdialog', { name: /^Delete/ });
