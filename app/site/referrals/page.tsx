@@ -1,6 +1,7 @@
 import { pageMeta } from '#app/shared/meta.ts';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { CallToAction, contact, uploadInstead } from '../blocks/call-to-action.tsx';
+import { NumberedSteps } from '../blocks/numbered-steps.tsx';
 import { RewardCalculator } from './calculator.tsx';
 import { heading, steps, terms } from './content.ts';
 
@@ -21,15 +22,7 @@ export default function Referrals() {
           <h2 id="steps" className="text-2xl">
             {steps.title}
           </h2>
-          <ol className="mt-8 grid gap-8 lg:grid-cols-3 lg:gap-10">
-            {steps.items.map(({ title, text }, i) => (
-              <li key={title} className="border-t border-control pt-5">
-                <p className="figures text-sm font-semibold text-accent">Step {i + 1}</p>
-                <h3 className="mt-1 text-xl">{title}</h3>
-                <p className="mt-2 text-muted">{text}</p>
-              </li>
-            ))}
-          </ol>
+          <NumberedSteps steps={steps.items} className="gap-8 lg:grid-cols-3 lg:gap-10" />
         </div>
       </section>
       <section aria-labelledby="rules" className="page py-16 lg:py-24">

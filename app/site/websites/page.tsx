@@ -2,6 +2,7 @@ import { ShopWindow } from '#app/shared/drawings/shop-window.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { CallToAction, contact, meeting } from '../blocks/call-to-action.tsx';
+import { NumberedSteps } from '../blocks/numbered-steps.tsx';
 import { extras, guarantee, heading, numbers, offers, process } from './content.ts';
 
 export const meta = () =>
@@ -53,15 +54,7 @@ export default function WebsiteServices() {
         <h2 id="process" className="text-2xl">
           {process.title}
         </h2>
-        <ol className="mt-8 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
-          {process.steps.map(({ title, text }, i) => (
-            <li key={title} className="border-t border-control pt-5">
-              <p className="figures text-sm font-semibold text-accent">Step {i + 1}</p>
-              <h3 className="mt-1 text-xl">{title}</h3>
-              <p className="mt-2 text-muted">{text}</p>
-            </li>
-          ))}
-        </ol>
+        <NumberedSteps steps={process.steps} className="gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4" />
       </section>
       <CallToAction
         title="Tell us about your business. The first call costs nothing."

@@ -1,0 +1,20 @@
+interface Props {
+  steps: readonly { title: string; text: string }[];
+  /** The columns of the grid. */
+  className: string;
+}
+
+/** The steps of a process, in columns on a wide screen. */
+export function NumberedSteps({ steps, className }: Props) {
+  return (
+    <ol className={`mt-8 grid ${className}`}>
+      {steps.map(({ title, text }, i) => (
+        <li key={title} className="border-t border-control pt-5">
+          <p className="figures text-sm font-semibold text-accent">Step {i + 1}</p>
+          <h3 className="mt-1 text-xl">{title}</h3>
+          <p className="mt-2 text-muted">{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
