@@ -27,7 +27,7 @@ const onTwoServers = 'tests/contract/server/two-servers.test.ts';
 const WORKERS = 3;
 
 /** Groups with a higher order run after the others, because they need the whole machine. */
-function group(name: string, order: number, include: string[], patience: number, more: More = {}) {
+function group(name: string, order: number, include: string[], timeoutMs: number, more: More = {}) {
   return {
     extends: true as const,
     test: {
@@ -36,8 +36,8 @@ function group(name: string, order: number, include: string[], patience: number,
       maxWorkers: WORKERS,
       ...more,
       sequence: { groupOrder: order },
-      testTimeout: patience,
-      hookTimeout: Math.max(patience, 60 * SECOND),
+      testTimeout: timeoutMs,
+      hookTimeout: Math.max(timeoutMs, 60 * SECOND),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import business from '#business' with { type: 'json' };
 import { graph, type ResultId, type StepId } from './graph.ts';
-import { answer, isStep, mostQuestions, optionsOf, type Quote, resultOf, start } from './quote.ts';
+import { answer, isStep, maxQuestions, optionsOf, type Quote, resultOf, start } from './quote.ts';
 
 /** The options, copied by hand from the specified catalog. `+` means that several may be chosen. */
 const offered: Record<string, string> = {
@@ -86,7 +86,7 @@ test('every path with all combinations of answers leads to the result in the tab
   });
   expect(wrong).toBe('');
   expect([...asked].sort()).toEqual(Object.keys(offered).sort());
-  expect(longest).toBe(mostQuestions);
+  expect(longest).toBe(maxQuestions);
   // Counted by hand. An incomplete walk would have fewer.
   const without = 2 ** 4 - 1;
   expect(Object.fromEntries(results)).toEqual({

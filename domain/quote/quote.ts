@@ -14,7 +14,7 @@ export interface Quote {
 }
 
 /** The number of questions on the longest path, for the progress bar. */
-export const mostQuestions = 4;
+export const maxQuestions = 4;
 
 export const start = (): Quote => ({ answered: [], at: 'start', chosen: [] });
 
@@ -58,7 +58,7 @@ export function back(quote: Quote): Quote {
 
 /** The progress in percent. The result counts as one step. */
 export function progress({ answered }: Quote): number {
-  return Math.min(100, ((answered.length + 1) / mostQuestions) * 100);
+  return Math.min(100, ((answered.length + 1) / maxQuestions) * 100);
 }
 
 /** Null until the last question is answered. */

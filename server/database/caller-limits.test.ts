@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Caller } from './caller.ts';
 import { createCallerLimiter, TooManyTransactionsError } from './caller-limits.ts';
 
-const limits = { perCaller: 2, perNetwork: 3, visitors: 2, waiting: 3, patienceMs: 5_000 };
+const limits = { perCaller: 2, perNetwork: 3, visitors: 2, waiting: 3, timeoutMs: 5_000 };
 const person = (sub: string, address?: string): Caller => ({
   role: 'authenticated',
   claims: { role: 'authenticated', sub },

@@ -9,7 +9,7 @@ export interface CallerLimits {
   /** How many more may wait, per network or, without a known network, per person. */
   waiting: number;
   /** How long one may wait, in milliseconds. */
-  patienceMs: number;
+  timeoutMs: number;
 }
 
 /** The caller, or its network, has too many open transactions. */
@@ -45,7 +45,7 @@ export function createCallerLimiter({
   perNetwork,
   visitors,
   waiting,
-  patienceMs,
+  timeoutMs,
 }: CallerLimits): CallerLimiter {
   const running = new Map<string, number>();
   const queueLengths = new Map<string, number>();
@@ -75,7 +75,7 @@ export function createCallerLimiter({
   };
   const wait = (lanes: readonly Lane[]) => {
     const lastLane = lanes.at(-1)?.name ?? '';
-    const refusal = () => new TooManyTransactionsError(Math.ceil(patienceMs / 1000));
+    const refusal = () => new TooManyTransactionsError(Math.ceil(timeoutMs / 1000));
     if ((queueLengths.get(lastLane) ?? 0) >= waiting) throw refusal();
     return new Promise<void>((resolve, reject) => {
       const leaveQueue = () => {
@@ -86,7 +86,7 @@ export function createCallerLimiter({
       const timer = setTimeout(() => {
         leaveQueue();
         reject(refusal());
-      }, patienceMs);
+      }, timeoutMs);
       const queued: QueuedWork = {
         lanes,
         start: () => {

@@ -59,7 +59,7 @@ const CALLER_LIMITS: CallerLimits = {
   perNetwork: 7,
   visitors: 6,
   waiting: 200,
-  patienceMs: 5_000,
+  timeoutMs: 5_000,
 };
 const STATEMENT_TIMEOUT_MS = 15_000;
 const OWNER_CONNECTIONS = 8;

@@ -30,12 +30,12 @@ interface Deps {
 const CHANGES = { points: 10, seconds: 3600 };
 /** Bookings per network and day: enough for a household, but not for blocking the office's season. */
 const TIMES = { points: 20, seconds: 86_400 };
-const MOST_DAYS = 14;
+const MAX_DAYS = 14;
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 const asked = z.object({
   from: z.string().refine(isDay).optional(),
-  days: z.coerce.number().int().min(1).max(MOST_DAYS).default(7),
+  days: z.coerce.number().int().min(1).max(MAX_DAYS).default(7),
 });
 const text = z.string().max(1000).default('');
 const booking = z.object({ start: moment, name: text, phone: text, email: text });

@@ -18,7 +18,7 @@ interface Deps {
 }
 
 /** The maximum number of lines in a file. For more, export several date ranges. */
-const MOST_LINES = 100_000;
+const MAX_LINES = 100_000;
 const PAGE = 1000;
 const NOT_ALLOWED = '42501';
 
@@ -85,7 +85,7 @@ async function* lines(
 ): AsyncGenerator<string> {
   // The byte order mark tells spreadsheets that this is UTF-8.
   yield `\uFEFF${csvLine(['Time (UTC)', 'What', 'Kind of act', 'By', 'By (id)', 'About', 'About (id)', 'Details'])}`;
-  let left = MOST_LINES;
+  let left = MAX_LINES;
   let last: { at: string; source: string; id: string } | undefined;
   while (left > 0) {
     const page: LogRow[] = (
@@ -116,7 +116,7 @@ async function* lines(
     if (page.length < PAGE || !end) return;
     last = end;
   }
-  yield csvLine(['', `Only the latest ${MOST_LINES} entries. Choose earlier dates for the others.`]);
+  yield csvLine(['', `Only the latest ${MAX_LINES} entries. Choose earlier dates for the others.`]);
 }
 
 type LogRow = Omit<LogEntry, 'id'> & { id: string };

@@ -18,7 +18,7 @@ interface Options {
   pauses?: readonly number[];
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const PAUSES_MS = [1_000, 4_000];
 
 /** Posts an alert to ALERT_URL. Rejects if no attempt succeeded; `signal` aborts it. */
@@ -48,7 +48,7 @@ async function post(url: string, body: string, signal: AbortSignal): Promise<voi
     headers: { 'content-type': 'application/json' },
     body,
     redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   });
   await response.body?.cancel();
   if (!response.ok) throw new Error(`the address of ALERT_URL answered ${response.status}`);

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Database } from '#server/database/database.ts';
-import { healthMended, healthRed } from '#server/mail/letters/health-letters.ts';
+import { healthRecovered, healthRed } from '#server/mail/letters/health-letters.ts';
 import type { Office } from '#server/mail/letters/letter.ts';
 import { renderLetter } from '#server/mail/letters/render-letter.ts';
 import type { MailTransport } from '#server/mail/transport/transport.ts';
@@ -85,7 +85,7 @@ export function createHealth(options: Options): Health {
     },
   });
   const mailNow = async ({ kind, ...facts }: Alert) => {
-    const letter = (kind === 'red' ? healthRed : healthMended)(facts, config.siteUrl);
+    const letter = (kind === 'red' ? healthRed : healthRecovered)(facts, config.siteUrl);
     const createdAt = new Date(now()).toISOString();
     await transport.send(
       { id: randomUUID(), to: staffInbox, createdAt, ...renderLetter(letter, office) },

@@ -39,7 +39,7 @@ export interface CheckDeps {
 }
 
 /** Longer than the timeout of any check. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Runs all checks concurrently. Never throws. Takes ten seconds at most. */
 export async function runChecks(sights: CheckDeps): Promise<Light[]> {
@@ -74,7 +74,7 @@ export async function runChecks(sights: CheckDeps): Promise<Light[]> {
   return Promise.all(
     lightIds.map(async (id): Promise<Light> => {
       try {
-        return { id, ...(await withTimeout(checks[id](), PATIENCE_MS)) };
+        return { id, ...(await withTimeout(checks[id](), TIMEOUT_MS)) };
       } catch (error) {
         onError(id, error);
         return { id, state: 'yellow', says: 'This could not be checked just now.', todo: UNCHECKED };

@@ -13,7 +13,7 @@ interface Options {
   metrics: MetricsOptions | undefined;
 }
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 /** After this time, the process supervisor should restart the process. */
 export const DOWN_MS = 60_000;
 const RETRY_SECONDS = '5';
@@ -30,7 +30,7 @@ export function healthRoutes({ database, store, downFor, metrics }: Options): Fa
     });
     app.get('/readyz', async (request, reply) => {
       // A database that does not respond is not ready either.
-      const checks = { database: withTimeout(database.query('select 1'), PATIENCE_MS), store: store.probe() };
+      const checks = { database: withTimeout(database.query('select 1'), TIMEOUT_MS), store: store.probe() };
       const outcomes = await Promise.allSettled(Object.values(checks));
       const failing = Object.keys(checks).filter((_name, index) => {
         const outcome = outcomes[index];

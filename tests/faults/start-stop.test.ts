@@ -184,12 +184,12 @@ test('the server restarts a killed PostgreSQL and continues', async () => {
   const postmaster = await installation.postmasterPid();
   process.kill(postmaster, 'SIGKILL');
   // Recovery is slow on a busy machine.
-  const patience = 60_000;
+  const timeoutMs = 60_000;
   await eventually(
     async () => (await installation.postmasterPid().catch(() => postmaster)) !== postmaster,
-    patience,
+    timeoutMs,
   );
-  await eventually(async () => isReady(server), patience);
+  await eventually(async () => isReady(server), timeoutMs);
   expect(await proofIsThere()).toBe(true);
 });
 

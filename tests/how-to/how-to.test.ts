@@ -11,7 +11,7 @@ import { applySteps, readerOf, type Step, stepsOf } from './recipe.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, 'docs/how-to');
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 const names = (await readdir(folder)).filter((name) => name.startsWith('add-a-'));
 const howTos = await Promise.all(
@@ -58,7 +58,7 @@ describe('with all of them applied', () => {
     await writeFile(join(scratch, PAGE_TEST), pageTest);
     // `npm run types`: real PostgreSQL applies the migrations.
     await run('tests/support/generate-types.ts');
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
   afterAll(() => rm(scratch, { recursive: true, force: true }));
 
   /** Runs a program of the copy. Throws with its output if it fails. */
@@ -90,7 +90,7 @@ describe('with all of them applied', () => {
       await run('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...code);
       await run('scripts/check.mjs', ...CHECKS);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   test(
@@ -124,7 +124,7 @@ describe('with all of them applied', () => {
         }
       }
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   test('every command that a how-to names is known here', () => {

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Repeats `ask` until its result is truthy, and returns it. An error ends it at once. Throws after `patienceMs`. For
+ * Repeats `ask` until its result is truthy, and returns it. An error ends it at once. Throws after `timeoutMs`. For
  * what a test needs before it goes on, also outside of a test; what it asserts is polled with `expect.poll`.
  */
 export async function eventually<T>(
   ask: () => Promise<T | undefined | false | null>,
-  patienceMs = 15_000,
+  timeoutMs = 15_000,
 ): Promise<T> {
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + timeoutMs;
   for (;;) {
     const answer = await ask();
     if (answer) return answer;
-    if (Date.now() > until) throw new Error(`timed out after ${patienceMs} ms`);
+    if (Date.now() > until) throw new Error(`timed out after ${timeoutMs} ms`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

@@ -44,7 +44,7 @@ export function AppointmentDetails({ booked, news, onMove, onCancelled }: Props)
       )}
       <AppointmentSummary booked={booked} label={stage === 'ahead' ? 'When' : 'It was on'} />
       {stage === 'ahead' ? (
-        <Ahead booked={booked} onMove={onMove} onCancelled={onCancelled} />
+        <UpcomingAppointment booked={booked} onMove={onMove} onCancelled={onCancelled} />
       ) : (
         <LinkButton to="/booking" className="self-start">
           Book another appointment
@@ -69,7 +69,11 @@ function Heading({ stage, name }: { stage: Stage; name: string }) {
   );
 }
 
-function Ahead({ booked, onMove, onCancelled }: Pick<Props, 'booked' | 'onMove' | 'onCancelled'>) {
+function UpcomingAppointment({
+  booked,
+  onMove,
+  onCancelled,
+}: Pick<Props, 'booked' | 'onMove' | 'onCancelled'>) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

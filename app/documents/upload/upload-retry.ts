@@ -68,7 +68,7 @@ async function sendUnderName(
   const key = options.keyOf(name);
   let url = startUrl;
   let failures = 0;
-  let mostSent = 0;
+  let maxSent = 0;
   let mayBeStored = false;
   for (;;) {
     try {
@@ -82,8 +82,8 @@ async function sendUnderName(
           url = given;
         },
         onProgress: (sent) => {
-          if (sent > mostSent) {
-            mostSent = sent;
+          if (sent > maxSent) {
+            maxSent = sent;
             failures = 0;
           }
           options.onOffline(false);

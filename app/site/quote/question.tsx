@@ -5,7 +5,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { BigAnswers } from '#app/ui/fields/big-answers.tsx';
 import { graph, type StepId } from '#domain/quote/graph.ts';
-import { isAnswer, mostQuestions, optionsOf, progress } from '#domain/quote/quote.ts';
+import { isAnswer, maxQuestions, optionsOf, progress } from '#domain/quote/quote.ts';
 import { exclusiveNone } from './exclusive-none.ts';
 import type { QuoteWay } from './use-quote.ts';
 import { card, steps } from './words.ts';
@@ -29,7 +29,7 @@ export function Question({ step, heading, way }: QuestionProps) {
         if (quote.chosen.length > 0) way.next();
       }}
     >
-      <ProgressBar label={card.progress(asked + 1, mostQuestions)} value={progress(quote)} detail="" />
+      <ProgressBar label={card.progress(asked + 1, maxQuestions)} value={progress(quote)} detail="" />
       <div key={step} className={classNames('mt-7', asked > 0 && 'animate-rise')}>
         <h2 id="question" ref={heading} tabIndex={-1} className="text-2xl">
           {steps[step].question}

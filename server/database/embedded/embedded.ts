@@ -118,7 +118,7 @@ export async function openEmbeddedPostgres(
   options: Options,
 ): Promise<Pick<EmbeddedPostgres, 'url' | 'administratorUrl' | 'stop'>> {
   const dataDir = resolve(options.dataDir);
-  const patience = Date.now() + STARTING_MS;
+  const deadline = Date.now() + STARTING_MS;
   for (;;) {
     try {
       return await startEmbeddedPostgres({ ...options, dataDir });
@@ -134,7 +134,7 @@ export async function openEmbeddedPostgres(
         };
       }
       // It is starting or stopping; neither takes long.
-      if (Date.now() > patience) throw error;
+      if (Date.now() > deadline) throw error;
       await pause(100);
     }
   }

@@ -34,7 +34,7 @@ const ORPHANS_MS = 30_000;
  * Without a `port`, uses any free one. The signal aborts the start.
  */
 export async function launch(options: Launch, port?: number, signal?: AbortSignal): Promise<Postmaster> {
-  const patience = Date.now() + ORPHANS_MS;
+  const deadline = Date.now() + ORPHANS_MS;
   for (;;) {
     const wanted = port ?? (await freePort());
     const outcome = await attempt(options, wanted, signal);
@@ -43,7 +43,7 @@ export async function launch(options: Launch, port?: number, signal?: AbortSigna
     const portTaken = /could not bind/.test(outcome);
     // The children of a killed postmaster exit after their current statement.
     const orphans = /shared memory block/.test(outcome);
-    if (!(portTaken || orphans) || Date.now() > patience) {
+    if (!(portTaken || orphans) || Date.now() > deadline) {
       throw new PostgresDownError(`PostgreSQL did not start:\n${outcome}\n(${options.logFile})`);
     }
     await pause(orphans ? 200 : POLL_MS);

@@ -10,7 +10,7 @@ export const MAX_FILES = 50_000;
 /** How many missing files are named. The others are only counted. */
 export const MAX_NAMED = 100;
 /** Names of missing files are unchecked input: as long as a request, with line breaks. */
-const MOST_CHARACTERS = 1024;
+const MAX_CHARACTERS = 1024;
 
 /** The contents of an archive. All paths are relative to the owner's root. */
 export interface Selection {
@@ -95,7 +95,7 @@ export async function select(
 
 function asName(path: string): string {
   return path
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, MAX_CHARACTERS)
     .toWellFormed()
     .replace(/\p{Cc}/gu, '?');
 }

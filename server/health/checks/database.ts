@@ -3,7 +3,7 @@ import { unavailability } from '#server/database/availability.ts';
 import { type Database, sqlState } from '#server/database/database.ts';
 import { TimeoutError, withTimeout } from '#server/startup/with-timeout.ts';
 
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 const READ_ONLY = '25006';
 
 // Counts connections of the whole cluster, because the limit applies to it.
@@ -15,7 +15,7 @@ const ABOUT = `
 /** Queries the database, and writes a row. */
 export async function databaseFacts(database: Pick<Database, 'query'>): Promise<DatabaseFacts> {
   const asked = database.query<{ version: string; connections: number; connectionLimit: number }>(ABOUT);
-  const about = await withTimeout(asked, PATIENCE_MS).then(
+  const about = await withTimeout(asked, TIMEOUT_MS).then(
     ({ rows }) => rows[0],
     // For any reason: the portal can't work without the database.
     () => undefined,
@@ -26,7 +26,7 @@ export async function databaseFacts(database: Pick<Database, 'query'>): Promise<
 
 async function canWrite(database: Pick<Database, 'query'>): Promise<boolean> {
   try {
-    await withTimeout(database.query('update nutmeg.health_watch set written_at = now()'), PATIENCE_MS);
+    await withTimeout(database.query('update nutmeg.health_watch set written_at = now()'), TIMEOUT_MS);
     return true;
   } catch (error) {
     if (error instanceof TimeoutError || sqlState(error) === READ_ONLY || unavailability(error) === 'full')

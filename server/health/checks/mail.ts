@@ -9,7 +9,7 @@ export interface MailCheck {
   check: MailTransport['check'];
 }
 
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 /** Mail servers lock out clients that send a wrong password every three minutes. */
 const PACE_MS = 15 * 60_000;
 
@@ -78,7 +78,7 @@ export async function mailFacts(
 
 async function problemOf(check: MailCheck['check']): Promise<string | undefined> {
   try {
-    return await withTimeout(check(), PATIENCE_MS);
+    return await withTimeout(check(), TIMEOUT_MS);
   } catch (error) {
     if (error instanceof TimeoutError) return `The mail server gives ${error.message}.`;
     throw error;

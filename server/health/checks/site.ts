@@ -11,7 +11,7 @@ interface SiteFacts {
   clock: number | null;
 }
 
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 const LOCAL = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Requests `siteUrl`, if it is https, and no other host. Never throws. */
@@ -37,7 +37,7 @@ async function open(url: URL): Promise<{ certificate: CertificateFacts; date: st
     method: 'HEAD',
     agent: false,
     rejectUnauthorized: false,
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   asking.end();
   const [answer] = (await once(asking, 'response')) as [IncomingMessage];

@@ -20,9 +20,9 @@ test('never refuses a response, and disconnects the oldest readers if all are to
 test('a caller with too many unread responses must read first', () => {
   const answers = createAnswers({ total: 100, network: 60 });
   const unread = response();
-  const letGo = answers.hold({ network: 'a' }, unread, 60);
+  const release = answers.hold({ network: 'a' }, unread, 60);
   expect(answers.isUsedUp({ network: 'a' })).toBe(true);
   expect(answers.isUsedUp({ network: 'b' })).toBe(false);
-  letGo();
+  release();
   expect(answers.isUsedUp({ network: 'a' })).toBe(false);
 });

@@ -23,17 +23,17 @@ export function createAnswers(bounds: Bounds): Answers {
     isUsedUp: (holder) => quota.isUsedUp(holder),
     hold: (holder, response, bytes) => {
       const share = quota.force(holder, bytes);
-      const letGo = () => {
+      const release = () => {
         held.delete(response);
         share.release();
       };
-      held.set(response, letGo);
+      held.set(response, release);
       for (const [oldest, letGoOfIt] of held) {
         if (quota.total() <= bounds.total || oldest === response) break;
         letGoOfIt();
         oldest.destroy();
       }
-      return letGo;
+      return release;
     },
   };
 }

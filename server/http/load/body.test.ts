@@ -6,7 +6,7 @@ import { TooManyRequestsError } from '../errors.ts';
 import { readWhole } from './body.ts';
 import { createQuota } from './quota.ts';
 
-const patience = { graceMs: 60_000, bytesPerSecond: 1_000 };
+const slowPace = { graceMs: 60_000, bytesPerSecond: 1_000 };
 
 function body(chunks: Iterable<Buffer>, length?: number): IncomingMessage {
   const headers = length === undefined ? {} : { 'content-length': String(length) };
@@ -16,11 +16,11 @@ function body(chunks: Iterable<Buffer>, length?: number): IncomingMessage {
   }) as unknown as IncomingMessage;
 }
 
-function read(from: IncomingMessage, { most = 1_000_000, room = 1_000_000, pace = patience } = {}) {
+function read(from: IncomingMessage, { most = 1_000_000, room = 1_000_000, pace = slowPace } = {}) {
   const quota = createQuota({ total: room, network: room });
   const share = quota.take({ network: 'a' }, 0);
   if (!share) throw new Error('no room');
-  return { reading: readWhole(from, { most, share, patience: pace }), held: () => quota.total() };
+  return { reading: readWhole(from, { most, share, pace }), held: () => quota.total() };
 }
 
 test('reads any chunks unchanged and counts their memory', async () => {

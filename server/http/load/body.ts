@@ -18,7 +18,7 @@ interface Reading {
   most: number;
   /** Grows with the memory of the body. */
   share: Share;
-  patience: { graceMs: number; bytesPerSecond: number };
+  pace: { graceMs: number; bytesPerSecond: number };
 }
 
 const FIRST_BYTES = 4 * 1024;
@@ -27,12 +27,12 @@ const FIRST_BYTES = 4 * 1024;
  * Reads a whole body. Memory grows with the received bytes, not with the declared length. Throws `BodyError` if the
  * body is too large, too slow, or aborted, and `TooManyRequestsError` if there is no memory for it now.
  */
-export async function readWhole(body: IncomingMessage, { most, share, patience }: Reading): Promise<Buffer> {
+export async function readWhole(body: IncomingMessage, { most, share, pace }: Reading): Promise<Buffer> {
   const declared = Number(body.headers['content-length'] ?? 0);
   if (declared > most) throw new BodyError(413, 'the body is too large');
   let bytes: Buffer = Buffer.alloc(0);
   let size = 0;
-  const watch = watchPace(() => size, patience);
+  const watch = watchPace(() => size, pace);
   const reading = (async () => {
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       if (size + chunk.length > most) throw new BodyError(413, 'the body is too large');
@@ -63,7 +63,7 @@ function roomFor(bytes: Buffer, size: number, more: number, most: number, share:
 }
 
 /** Rejects if the average rate is too low. */
-function watchPace(sizeNow: () => number, { graceMs, bytesPerSecond }: Reading['patience']) {
+function watchPace(sizeNow: () => number, { graceMs, bytesPerSecond }: Reading['pace']) {
   const began = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const tooSlow = new Promise<never>((_resolve, reject) => {
@@ -91,7 +91,7 @@ export function dropRest(
   if (body.complete || body.destroyed) return;
   const cut = () => body.socket.destroy();
   const isFile = isKnown && body.headers['content-length'] !== undefined;
-  const patience = isFile ? undefined : setTimeout(cut, ms);
+  const timer = isFile ? undefined : setTimeout(cut, ms);
   let left = isFile ? Number.POSITIVE_INFINITY : bytes;
   body.on('data', (chunk: Buffer) => {
     left -= Math.max(chunk.length, bytesPerChunk);
@@ -99,6 +99,6 @@ export function dropRest(
   });
   // At this point an aborted body no longer matters.
   body.on('error', () => undefined);
-  body.once('close', () => clearTimeout(patience));
+  body.once('close', () => clearTimeout(timer));
   body.resume();
 }

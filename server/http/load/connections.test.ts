@@ -66,7 +66,7 @@ describe('a connection is closed', () => {
     const dial = await start(async ({ raw }) => {
       const share = createQuota({ total: 1e6, network: 1e6 }).take({ network: '' }, 0);
       if (!share) throw new Error('no room');
-      return readWhole(raw, { most: 1e6, share, patience: { graceMs: 60_000, bytesPerSecond: 1 } });
+      return readWhole(raw, { most: 1e6, share, pace: { graceMs: 60_000, bytesPerSecond: 1 } });
     });
     const socket = await dial();
     const closed = closeOf(socket);
@@ -102,7 +102,7 @@ describe('a connection stays open', () => {
     const dial = await start(async ({ raw }) => {
       const share = createQuota({ total: 100, network: 100 }).take({ network: '' }, 0);
       if (!share) throw new Error('no room');
-      return readWhole(raw, { most: 40, share, patience: { graceMs: 60_000, bytesPerSecond: 1 } });
+      return readWhole(raw, { most: 40, share, pace: { graceMs: 60_000, bytesPerSecond: 1 } });
     }, LONGER_STALL_MS);
     const socket = await dial();
     socket.write(post(40));

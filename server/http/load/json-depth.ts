@@ -1,6 +1,6 @@
 const [QUOTE, BACKSLASH, OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = Buffer.from('"\\[{]}');
 /** Deeper than any legitimate body. */
-const MOST_LEVELS = 64;
+const MAX_LEVELS = 64;
 
 /**
  * Whether a JSON text is nested too deeply. Check before parsing: half a million levels take hundreds of times
@@ -16,7 +16,7 @@ export function isTooDeep(json: Uint8Array): boolean {
       else if (byte === QUOTE) inText = false;
     } else if (byte === QUOTE) inText = true;
     else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
-      if (++depth > MOST_LEVELS) return true;
+      if (++depth > MAX_LEVELS) return true;
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--;
   }
   return false;

@@ -25,6 +25,6 @@ export const HEADERS_MS = 15_000;
 /** How long a connection may make no progress in sending or reading. */
 export const STALL_MS = 60_000;
 /** The time limit of a whole body: a fixed time plus its size at the slowest rate. */
-export const BODY_PATIENCE = { graceMs: 20_000, bytesPerSecond: 500 };
+export const BODY_PACE = { graceMs: 20_000, bytesPerSecond: 500 };
 /** How much data is read and discarded after the response, so that the client sees the response. */
 export const LINGER = { bytes: 2 * 1024 * 1024, ms: 30_000, bytesPerChunk: 1_024 };

@@ -88,8 +88,8 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
         if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return;
         const bytes = Buffer.byteLength(payload);
         if (bytes < limits.COUNTED_ANSWER_BYTES) return;
-        const letGo = answers.hold(holderOf(request), reply.raw, bytes);
-        whenEnded(request.raw.socket, reply.raw, letGo);
+        const release = answers.hold(holderOf(request), reply.raw, bytes);
+        whenEnded(request.raw.socket, reply.raw, release);
       });
     },
 
@@ -118,7 +118,7 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
         const whole = await readWhole(body, {
           most: isKnown ? bodyLimit : Math.min(bodyLimit, limits.ANONYMOUS_BODY_BYTES),
           share: take(bodies, holderOf(request), request, 0),
-          patience: limits.BODY_PATIENCE,
+          pace: limits.BODY_PACE,
         });
         if (checks.depth && isTooDeep(whole)) throw new BodyError(400, 'the body is nested too deep');
         return whole;

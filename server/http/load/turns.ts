@@ -8,13 +8,13 @@ export interface Turns {
   take<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export function createTurns(atOnce: number, mostWaiting: number): Turns {
+export function createTurns(atOnce: number, maxWaiting: number): Turns {
   const waiting: (() => void)[] = [];
   let running = 0;
   return {
     take: async (work) => {
       if (running >= atOnce) {
-        if (waiting.length >= mostWaiting) throw new TooManyRequestsError(RETRY_SECONDS);
+        if (waiting.length >= maxWaiting) throw new TooManyRequestsError(RETRY_SECONDS);
         // A finished task passes its turn on directly, so that no other can take it in between.
         await new Promise<void>((resolve) => waiting.push(resolve));
       } else {

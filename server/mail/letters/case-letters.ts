@@ -9,7 +9,7 @@ import { greeting } from '#domain/contact/greeting.ts';
 import type { RenderLetterByName } from '../queue/worker.ts';
 import { appointmentLetters } from './appointment-letters.ts';
 import { contactReceived, contactReply } from './contact-letters.ts';
-import { healthMended, healthRed } from './health-letters.ts';
+import { healthRecovered, healthRed } from './health-letters.ts';
 import { type Letter, type Office, phone } from './letter.ts';
 import { plainName } from './plain-name.ts';
 import { renderLetter } from './render-letter.ts';
@@ -46,7 +46,7 @@ export function createLetterRenderer(
     contact_received: (facts) => contactReceived(facts, siteUrl),
     contact_reply: (facts) => contactReply(facts, office),
     health_red: (facts) => healthRed(facts, siteUrl),
-    health_mended: (facts) => healthMended(facts, siteUrl),
+    health_mended: (facts) => healthRecovered(facts, siteUrl),
     ...appointmentLetters({ office, siteUrl, ticketOf }),
   };
   return (name, facts, to) => {

@@ -25,7 +25,7 @@ export function healthRed(given: unknown, siteUrl: string): Letter {
 }
 
 /** The light is no longer red. */
-export function healthMended(given: unknown, siteUrl: string): Letter {
+export function healthRecovered(given: unknown, siteUrl: string): Letter {
   const { light, says } = facts.parse(given);
   return {
     subject: `Mended: ${lightNames[light]}`,

@@ -65,9 +65,9 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await expectGoodScreen(page);
 
     let request: Request | undefined;
-    let letGo = () => {};
+    let release = () => {};
     const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+      release = resolve;
     });
     await page.route(SUBMISSIONS, async (route) => {
       request = route.request();
@@ -77,7 +77,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await send(page).click();
     await expect(button(page, 'Sending...')).toBeDisabled();
     await expect.poll(() => request?.method()).toBe('POST');
-    letGo();
+    release();
 
     await expect(page.getByRole('status').getByText(THANKS, { exact: true })).toBeVisible();
     expect(request?.headers()).toMatchObject({
@@ -228,9 +228,9 @@ test('keeps what was typed after a reload, also text typed before hydration', as
   await field(page, 'Subject').selectOption('');
   await field(page, 'Name').fill('');
 
-  let letGo = () => {};
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   await page.route('**/assets/contact-form-*.js', async (route) => {
     await held;
@@ -241,7 +241,7 @@ test('keeps what was typed after a reload, also text typed before hydration', as
   // The browser must not submit the form itself.
   await expect(send(page)).toBeDisabled();
   await field(page, 'Name').press('Enter');
-  letGo();
+  release();
   await expect(field(page, 'Message')).toHaveValue(visit.message);
   await expect(field(page, 'Name')).toHaveValue('Typed early');
   await send(page).click();

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 /** What the browser logs for a request without a connection. */
 const noConnection = [/ERR_INTERNET_DISCONNECTED/, /status of 503/];
-const patience = { timeout: 20_000 };
+const longer = { timeout: 20_000 };
 
 async function openWithWorker(openBrowser: OpenBrowser, options: OpenOptions = {}): Promise<BrowserWindow> {
   return openBrowser({ serviceWorker: true, expectedErrors: noConnection, ...options });
@@ -29,7 +29,7 @@ async function kept(page: Page): Promise<Map<string, string>> {
 }
 
 const keeps = (page: Page, path: string) =>
-  expect.poll(async () => [...(await kept(page)).keys()], patience).toContain(path);
+  expect.poll(async () => [...(await kept(page)).keys()], longer).toContain(path);
 
 const heading = (page: Page) => page.locator('main h1').textContent();
 
@@ -41,7 +41,7 @@ test('opens visited public pages offline, and the portal asks for a connection',
   // By client-side navigation, then by URL.
   await page.locator('footer a[href="/fees"]').first().click();
   await page.waitForURL('**/fees');
-  await expect.poll(() => heading(page), patience).not.toBe(home);
+  await expect.poll(() => heading(page), longer).not.toBe(home);
   const fees = await heading(page);
   await keeps(page, '/fees');
   await page.goto('/legal?from=mail');
@@ -121,7 +121,7 @@ test('a new build replaces the cache of the old one', async ({ openBrowser }) =>
   await page.goto('/payment');
   await keeps(page, '/payment');
   await expect
-    .poll(() => page.evaluate(() => caches.keys()), patience)
+    .poll(() => page.evaluate(() => caches.keys()), longer)
     .toEqual(['of-somebody-else', expect.not.stringMatching(/0123456789abcdef/)]);
   const found = await kept(page);
   expect([...found.values()].join('')).not.toContain('Of an old build');

@@ -73,9 +73,9 @@ test('no click is lost while the lists are refetched', async ({ openClientList }
   await page.goto('/manage?queue=appointments');
   const done = (at: number) => page.getByRole('button', { name: `Done: ${name} ${at}` });
   await expect(done(1)).toBeVisible();
-  let letGo = () => {};
+  let release = () => {};
   const lists = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   await page.route('**/rest/v1/**', async (route) => {
     if (route.request().method() === 'GET') await lists;
@@ -84,7 +84,7 @@ test('no click is lost while the lists are refetched', async ({ openClientList }
   await done(0).click();
   await done(1).click();
   for (const row of rows ?? []) await expect.poll(() => statusOf('appointments', row.id)).toBe('done');
-  letGo();
+  release();
   await expect(group(page, 'Recently closed').getByText(`${name} 1`)).toBeVisible();
 });
 

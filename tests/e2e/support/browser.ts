@@ -203,11 +203,11 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /** Presses Tab until the element has focus. */
-export async function tabTo(page: Page, target: Locator, patience = 60): Promise<void> {
+export async function tabTo(page: Page, target: Locator, maxPresses = 60): Promise<void> {
   await target.waitFor();
-  for (let presses = 0; presses < patience; presses++) {
+  for (let presses = 0; presses < maxPresses; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`${patience} presses of Tab did not reach ${target}`);
+  throw new Error(`${maxPresses} presses of Tab did not reach ${target}`);
 }

@@ -22,7 +22,7 @@ export async function startOwnPortal(
   const server = await prepareServer({
     env: { ...settings, ...env },
     siteFolder,
-    patienceMs: START_TIMEOUT_MS,
+    timeoutMs: START_TIMEOUT_MS,
   });
   await server.start().catch(async (error: unknown) => {
     await server.remove();

@@ -5,13 +5,13 @@ import { answerField, inputOf, readDraft, sectionHeading } from '../support/form
 import { expect, test } from '../support/test.ts';
 import { digitsIn, fillByScript, paste, placeCursorAfter, plainInput } from './plain-input.ts';
 
-const patience = { timeout: 20_000 };
+const longer = { timeout: 20_000 };
 
 test('typing over a number replaces it, whether focused by Tab, click, or script', async ({ openForm }) => {
   const { page, account } = await openForm();
   const ssn = inputOf(page, 'ssn');
   const stored = (key: 'ssn' | 'routingNumber') =>
-    expect.poll(async () => (await readDraft(account))?.[key], patience);
+    expect.poll(async () => (await readDraft(account))?.[key], longer);
 
   await ssn.focus();
   await page.keyboard.type('12345');
@@ -316,7 +316,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
 
 test('keeps text typed before hydration and lets typing continue', async ({ openBrowser }) => {
   const { page } = await openBrowser();
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await held;
     await route.continue();
@@ -324,7 +324,7 @@ test('keeps text typed before hydration and lets typing continue', async ({ open
   await page.goto('/booking', { waitUntil: 'commit' });
   const phone = page.getByLabel('Phone');
   await phone.pressSequentially('20355');
-  letGo();
+  release();
   await waitForForm(page);
   await page.keyboard.type('50142');
   await expect(phone).toHaveValue('+1 203-555-0142');

@@ -16,7 +16,7 @@ import { httpErrors, networkErrors } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A draft is saved one second after the last key; a busy machine takes longer. */
-const patience = { timeout: 20_000 };
+const longer = { timeout: 20_000 };
 const HEADER = 'Please complete the following required fields:';
 const { healthInsuranceTypes, ...shortAnswers } = existingClientForm;
 
@@ -234,7 +234,7 @@ test('keeps a draft across a reload, a lost connection, and another device, with
   await page.context().setOffline(false);
   await expect(page.getByText(/^Saved at/)).toBeVisible();
   await expect
-    .poll(() => readDraft(account), patience)
+    .poll(() => readDraft(account), longer)
     .toMatchObject({
       occupation: 'Head nurse',
       businessTaxes: 'no',
@@ -244,7 +244,7 @@ test('keeps a draft across a reload, a lost connection, and another device, with
   await expect(inputOf(second, 'occupation')).toHaveValue('Head nurse');
   await answerField(second, 'occupation', 'Doctor');
   await expect(second.getByText(/^Saved at/)).toBeVisible();
-  await expect.poll(async () => (await readDraft(account))?.occupation, patience).toBe('Doctor');
+  await expect.poll(async () => (await readDraft(account))?.occupation, longer).toBe('Doctor');
 
   // The first device doesn't know, and keeps typing.
   await answerField(page, 'businessTaxes', 'yes');
@@ -256,10 +256,10 @@ test('keeps a draft across a reload, a lost connection, and another device, with
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(inputOf(page, 'occupation')).toHaveValue('Doctor');
   await answerField(second, 'occupation', 'Surgeon');
-  await expect.poll(async () => (await readDraft(account))?.occupation, patience).toBe('Surgeon');
+  await expect.poll(async () => (await readDraft(account))?.occupation, longer).toBe('Surgeon');
   await answerField(page, 'occupation', 'Midwife');
   await question.getByRole('button', { name: 'Keep what is on this screen' }).click();
-  await expect.poll(async () => (await readDraft(account))?.occupation, patience).toBe('Midwife');
+  await expect.poll(async () => (await readDraft(account))?.occupation, longer).toBe('Midwife');
 
   const kept = await page.evaluate(
     () => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }),
@@ -281,7 +281,7 @@ test('submits a short form, and keeps it if submitting fails', async ({ openForm
     await answerField(page, path, value);
     if (path === 'obamacare') await answerField(page, 'healthInsuranceTypes', healthInsuranceTypes);
     await expect(page.getByText(/^Saved at/)).toBeVisible();
-    await expect.poll(async () => Object.keys((await readDraft(account)) ?? {}), patience).toContain(path);
+    await expect.poll(async () => Object.keys((await readDraft(account)) ?? {}), longer).toContain(path);
   }
   const forms = /rest\/v1\/tax_forms/;
   await page.route(forms, (route) =>

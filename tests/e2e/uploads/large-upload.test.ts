@@ -15,7 +15,7 @@ import { expect, test } from '../support/test.ts';
 const MB = 1024 * 1024;
 const SIZE = 1024 * MB;
 const CHUNK = 6 * MB;
-const patience = 240_000;
+const TIMEOUT_MS = 240_000;
 const name = 'Scans of ten years.pdf';
 
 let folder: string;
@@ -78,12 +78,12 @@ async function choose(page: Page, path: string, button: string): Promise<void> {
   await (await chooser).setFiles(path);
 }
 
-const sentMore = (bytes: number) => eventually(async () => line.sent() > bytes, patience);
+const sentMore = (bytes: number) => eventually(async () => line.sent() > bytes, TIMEOUT_MS);
 
 test('uploads 1 GB across three lost connections, a reload, and a server crash without resending data', async ({
   openBrowser,
 }) => {
-  test.setTimeout(2 * patience);
+  test.setTimeout(2 * TIMEOUT_MS);
   const path = join(folder, name);
   await makeFile(path);
   const { page } = await openBrowser({ expectedErrors: [/Failed to load resource/, /ERR_/, /WebSocket/] });
@@ -104,7 +104,7 @@ test('uploads 1 GB across three lost connections, a reload, and a server crash w
   await sentMore(800 * MB);
   await portal.end('SIGKILL');
   await portal.start();
-  await expect(page.getByText('Success! 1 file(s) uploaded')).toBeVisible({ timeout: patience });
+  await expect(page.getByText('Success! 1 file(s) uploaded')).toBeVisible({ timeout: TIMEOUT_MS });
 
   const interruptions = 5;
   const otherRequests = 2 * MB;

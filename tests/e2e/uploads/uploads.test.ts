@@ -75,7 +75,7 @@ test('uploads continue on another page, show progress, and can be cancelled', as
   const { page, account } = await openFiles(['2025/']);
   await row(page, '2025').click();
   await page.waitForURL('**folder=2025');
-  const letGo = await holdUploads(page);
+  const release = await holdUploads(page);
   await upload(page, [pdf('a.pdf'), pdf('b.pdf')]);
   await expect(panel(page).getByText('Uploading 2 files')).toBeVisible();
   await expect(panel(page).getByRole('progressbar', { name: 'All files' })).toBeVisible();
@@ -89,7 +89,7 @@ test('uploads continue on another page, show progress, and can be cancelled', as
   // Back to the upload's folder.
   await page.waitForURL('**/secured-files?folder=2025');
   await panel(page).getByRole('button', { name: 'Cancel b.pdf' }).click();
-  await letGo();
+  await release();
   await expect(page.getByText('Success! 1 file(s) uploaded')).toBeVisible();
   await expect(row(page, 'a.pdf')).toBeVisible();
   expect(await storedPaths(account)).toEqual(['2025/a.pdf']);
@@ -97,7 +97,7 @@ test('uploads continue on another page, show progress, and can be cancelled', as
 
 test('asks before logging out during an upload', async ({ openFiles }) => {
   const { page, account } = await openFiles();
-  const letGo = await holdUploads(page);
+  const release = await holdUploads(page);
   await upload(page, [pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf')]);
   await expect(panel(page).getByText('Uploading 3 files')).toBeVisible();
   await page.getByRole('link', { name: 'Account', exact: true }).first().click();
@@ -111,7 +111,7 @@ test('asks before logging out during an upload', async ({ openFiles }) => {
   await expect(question).toHaveCount(0);
   await logOut.click();
   await question.getByRole('button', { name: 'Stay' }).click();
-  await letGo();
+  await release();
   await expect(page.getByText('Success! 3 file(s) uploaded')).toBeVisible();
   expect(await storedPaths(account)).toHaveLength(3);
 

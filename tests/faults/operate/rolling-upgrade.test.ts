@@ -23,7 +23,7 @@ const ADDITIONS = [
    alter table public.additions enable row level security;`,
 ];
 /** The machine is under load while a server starts. */
-const PATIENCE_MS = 100_000;
+const TIMEOUT_MS = 100_000;
 /** The pause between two actions of one person. */
 const PACE_MS = 20;
 
@@ -42,8 +42,8 @@ beforeAll(async () => {
   const STORAGE_URL = pathToFileURL(join(folder, 'documents')).href;
   const env = { ...settingsFor(database), STORAGE_URL, SITE_URL: balancer.url };
   servers = [
-    await prepareServer({ env, siteFolder: undefined, patienceMs: PATIENCE_MS }),
-    await prepareServer({ env, siteFolder: undefined, patienceMs: PATIENCE_MS }),
+    await prepareServer({ env, siteFolder: undefined, timeoutMs: TIMEOUT_MS }),
+    await prepareServer({ env, siteFolder: undefined, timeoutMs: TIMEOUT_MS }),
   ];
 });
 afterAll(async () => {
@@ -103,7 +103,7 @@ async function openLoad() {
   return {
     failures,
     /** Waits until everyone has done this much more. */
-    goesOn: async () => {
+    waitForProgress: async () => {
       const before = { ...rounds };
       await eventually(
         async () => Object.keys(work).every((name) => (rounds[name] ?? 0) >= (before[name] ?? 0) + 3),
@@ -133,10 +133,10 @@ test('two servers are upgraded in turn, and one is downgraded, without downtime'
   balancer.behind([one.url, two.url]);
   const load = await openLoad();
   try {
-    await load.goesOn();
+    await load.waitForProgress();
     await change(one, two, newer);
     expect([await versionOf(one), await versionOf(two)]).toEqual(['99.0.0', await versionHere()]);
-    await load.goesOn();
+    await load.waitForProgress();
 
     // The older server serves the newer one's additions.
     const person = await createPerson({ url: two.url, database });
@@ -146,10 +146,10 @@ test('two servers are upgraded in turn, and one is downgraded, without downtime'
     });
 
     await change(two, one, newer);
-    await load.goesOn();
+    await load.waitForProgress();
     await change(one, two, root);
     expect([await versionOf(one), await versionOf(two)]).toEqual([await versionHere(), '99.0.0']);
-    await load.goesOn();
+    await load.waitForProgress();
   } finally {
     await load.stop();
     if (load.failures.length > 0) console.log(one.output(), two.output());

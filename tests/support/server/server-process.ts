@@ -35,14 +35,14 @@ interface Options {
   env: Record<string, string>;
   siteFolder: string | undefined;
   /** The timeout for the start. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /** Prepares a server. `start` resolves when it is ready. */
 export async function prepareServer({
   env,
   siteFolder,
-  patienceMs = 30_000,
+  timeoutMs = 30_000,
 }: Options): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'nutmeg-portal-'));
   const port = await freePort();
@@ -61,7 +61,7 @@ export async function prepareServer({
       });
     }
     child = started;
-    await ready(started, url, () => printed, patienceMs);
+    await ready(started, url, () => printed, timeoutMs);
   };
   const end = async (signal: NodeJS.Signals) => {
     if (child && !hasEnded(child)) {
@@ -90,7 +90,7 @@ async function ready(
   child: ChildProcess,
   url: string,
   printed: () => string,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<void> {
   await eventually(async () => {
     if (hasEnded(child)) throw new Error(`the server ended while starting:\n${printed()}`);
@@ -98,5 +98,5 @@ async function ready(
       (response) => response.ok,
       () => false,
     );
-  }, patienceMs);
+  }, timeoutMs);
 }

@@ -20,7 +20,7 @@ test('a hundred concurrent callers share one probe, and its outcome is cached', 
       probes += 1;
       if (fails) throw new Error('down');
     }),
-    { remembered: 2000, now: () => time },
+    { cacheMs: 2000, now: () => time },
   );
   await Promise.all(Array.from({ length: 100 }, () => store.probe()));
   time = 1999;
@@ -38,7 +38,7 @@ test('a hundred concurrent callers share one probe, and its outcome is cached', 
 test('a store that does not respond is down', async () => {
   const store = withSharedProbe(
     storeWith(() => new Promise(() => undefined)),
-    { patience: 10 },
+    { timeoutMs: 10 },
   );
   await expect(store.probe()).rejects.toMatchObject({
     code: 'StoreUnavailable',
