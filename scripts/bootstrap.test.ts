@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The static imports of a file and of its own modules. */
+/** The packages that a file and its own imports load statically. */
 async function packagesOf(file: string, seen = new Set<string>()): Promise<string[]> {
   if (seen.has(file)) return [];
   seen.add(file);

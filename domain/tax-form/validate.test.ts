@@ -16,7 +16,7 @@ test.each(validationCases(today.year))('$rule', (one) => {
 });
 
 describe('any valid form', () => {
-  test('is accepted and read back equal', () => {
+  test('is accepted and round-trips', () => {
     fc.assert(
       fc.property(validForm(today.year), (form) => {
         const answers = readAnswers(JSON.parse(JSON.stringify(form)));
@@ -26,7 +26,7 @@ describe('any valid form', () => {
     );
   });
 
-  test('without one required answer is refused, with the answer’s name', () => {
+  test('is rejected without one required answer, which the error names', () => {
     fc.assert(
       fc.property(validForm(today.year), (form) => {
         const answers = readAnswers(form);

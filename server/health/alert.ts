@@ -56,7 +56,7 @@ async function post(url: string, body: string, signal: AbortSignal): Promise<voi
 
 function alertBody({ kind, light, says, todo }: Alert, officeName: string, siteUrl: string) {
   const name = lightNames[light];
-  const title = kind === 'red' ? `${officeName}: problem with ${name}` : `${officeName}: ${name} is mended`;
+  const title = kind === 'red' ? `${officeName}: problem with ${name}` : `${officeName}: ${name} is fixed`;
   const message = [says, kind === 'red' ? todo : undefined].filter(Boolean).join(' ');
   const state = kind === 'red' ? 'red' : 'green';
   return { text: `${title}. ${message}`, title, message, state, light, site: siteUrl };

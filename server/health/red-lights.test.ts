@@ -216,7 +216,7 @@ describe('mail', () => {
     await fixture.database.query('notify email_queue');
     await expect
       .poll(() => server.received.map(({ mail }) => mail.subject).toSorted())
-      .toEqual(['Mended: Mail', 'Problem with the portal: Mail']);
+      .toEqual(['Fixed: Mail', 'Problem with the portal: Mail']);
   });
 
   test('a mail that waits for hours while the mail server works', async () => {

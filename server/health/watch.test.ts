@@ -28,7 +28,7 @@ test('reports a database that is down by direct mail and to ALERT_URL', async ()
   await health.watch.round();
   fixture.clockOffsetMs = 4 * 60_000;
   await health.watch.round();
-  expect(await fixture.mails()).toEqual(['Problem with the portal: Database', 'Mended: Database']);
+  expect(await fixture.mails()).toEqual(['Problem with the portal: Database', 'Fixed: Database']);
   expect(fixture.alerts).toMatchObject([{ state: 'red' }, { state: 'green', light: 'database' }]);
 });
 

@@ -11,7 +11,7 @@ export function LogOutButton() {
   const { signOut } = useSession();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  /** What is going on, while the dialog asks about it. */
+  /** The unfinished work, while the dialog is open. */
   const [work, setWork] = useState<string | null>(null);
 
   function press(): void {

@@ -1,11 +1,11 @@
 import { Button } from '#app/ui/actions/button.tsx';
 
 interface Props {
-  /** An infinite query. */
+  /** The infinite query of the list. */
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
 }
 
-/** Loads the next page of a list, as long as there is one. */
+/** A button that loads the next page of a list. Renders nothing on the last page. */
 export function ShowMore({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: Props) {
   if (!hasNextPage) return null;
   return (

@@ -60,8 +60,8 @@ export function appointmentLetters(parts: Parts): Record<string, WriteLetter> {
         ],
         action: { label: 'Change or cancel', link },
         notes: [
-          'The invitation in this email puts it into your calendar.',
-          `Can’t come? Please press the button, or call us at ${phone(office)}, so that someone else can have the time.`,
+          'The invitation in this email adds it to your calendar.',
+          `Can’t come? Please click the button, or call us at ${phone(office)}, so that someone else can have the time.`,
           ...notes,
         ],
         invitation: invited(facts, 'REQUEST', to, link),
@@ -113,7 +113,7 @@ export function appointmentLetters(parts: Parts): Record<string, WriteLetter> {
         heading: 'Your appointment is cancelled',
         greeting: greetingFor(facts.name),
         paragraphs: ['This appointment will not take place. You can book another one whenever you like.'],
-        facts: [{ name: 'It was to be', value: longTime(facts, office) }],
+        facts: [{ name: 'It was scheduled for', value: longTime(facts, office) }],
         action: { label: 'Book another time', link },
         notes: [`Is this a mistake? Please call us at ${phone(office)}.`],
         invitation: invited(facts, 'CANCEL', to, link),
@@ -143,7 +143,7 @@ function officeNotice(facts: Facts & { what: AppointmentAction }, office: Office
     greeting: 'Hello,',
     paragraphs: [`${who} ${says}.`],
     facts: [
-      { name: facts.what === 'cancelled' ? 'It was to be' : 'When', value: longTime(facts, office) },
+      { name: facts.what === 'cancelled' ? 'It was scheduled for' : 'When', value: longTime(facts, office) },
       ...(facts.was ? [{ name: 'Before', value: shortTime(facts.was, office) }] : []),
     ],
     action: { label: 'Open the calendar', link: `${siteUrl}/manage/calendar?view=day&day=${day}` },
@@ -159,7 +159,7 @@ function bookingNotice({ name, email, phone }: z.infer<typeof bookingFacts>, sit
     heading: 'New appointment',
     greeting: 'Hello,',
     paragraphs: [
-      'Somebody has booked an appointment on the website. They are choosing their time in the calendar.',
+      'Someone has booked an appointment on the website. They are choosing their time in the calendar.',
     ],
     facts: [
       { name: 'Name', value: oneLine(name, 200) },

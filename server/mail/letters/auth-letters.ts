@@ -13,13 +13,13 @@ export const authLetters = {
     heading: 'Please confirm your email',
     greeting: greeting(firstName),
     paragraphs: [
-      `Thank you for signing up with ${office.name}. Press the button to confirm that this address is yours. After that you can sign in and send us your papers.`,
+      `Thank you for signing up with ${office.name}. Click the button to confirm that this address is yours. After that you can sign in and send us your papers.`,
       'The button works once, within one hour. After that, the page that it opens sends you a new one.',
     ],
     action: { label: 'Confirm my email', link },
     code: { says: CODE, digits: code },
     notes: [
-      'If you didn’t sign up with us, don’t press the button: someone else chose the password for this account. Without this step no one can use it.',
+      'If you didn’t sign up with us, don’t click the button: someone else chose the password for this account. Without this step no one can use it.',
       NEVER_ASK,
     ],
   }),
@@ -30,7 +30,7 @@ export const authLetters = {
     heading: 'Choose a new password',
     greeting: greeting(firstName),
     paragraphs: [
-      'You asked us to let you choose a new password. Press the button to enter it.',
+      'You asked us to let you choose a new password. Click the button to enter it.',
       'The button works once, within one hour. Until you choose a new password, your current one stays the same.',
     ],
     action: { label: 'Choose a new password', link },
@@ -43,10 +43,10 @@ export const authLetters = {
 
   magicLink: ({ firstName, link, code }, office): Letter => ({
     subject: `Your sign-in link for ${office.name}`,
-    preview: 'Press the button to sign in. It works once.',
+    preview: 'Click the button to sign in. It works once.',
     heading: 'Sign in',
     greeting: greeting(firstName),
-    paragraphs: ['Press the button to sign in. It works once, within one hour.'],
+    paragraphs: ['Click the button to sign in. It works once, within one hour.'],
     action: { label: 'Sign in', link },
     code: { says: CODE, digits: code },
     notes: [
@@ -61,7 +61,7 @@ export const authLetters = {
     heading: 'Is this your new address?',
     greeting: greeting(firstName),
     paragraphs: [
-      'You asked us to use this email address for your account from now on. Press the button to confirm that it is yours. Until then nothing changes. The button works once, within one hour.',
+      'You asked us to use this email address for your account from now on. Click the button to confirm that it is yours. Until then nothing changes. The button works once, within one hour.',
     ],
     action: { label: 'Use this address', link },
     code: { says: CODE, digits: code },

@@ -57,7 +57,7 @@ export function contactReply(facts: unknown, office: Office): Letter {
     ],
     quoted: { html: html`<p style="margin:12px 0">${withLineBreaks(message)}</p>`, text: message },
     notes: [
-      'You can simply answer this email; it reaches us.',
+      'You can simply reply to this email.',
       'Please send papers and numbers through your account, never by email: it isn’t safe enough.',
     ],
     thread: { root: rootOf(message_id), earlier },

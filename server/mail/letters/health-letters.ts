@@ -28,9 +28,9 @@ export function healthRed(given: unknown, siteUrl: string): Letter {
 export function healthRecovered(given: unknown, siteUrl: string): Letter {
   const { light, says } = facts.parse(given);
   return {
-    subject: `Mended: ${lightNames[light]}`,
+    subject: `Fixed: ${lightNames[light]}`,
     preview: says,
-    heading: `${lightNames[light]}: mended`,
+    heading: `${lightNames[light]}: fixed`,
     greeting: 'Hello,',
     paragraphs: ['The problem that we wrote to you about is fixed.', says],
     action: { label: 'See all lights', link: `${siteUrl}/manage/office/health` },

@@ -16,7 +16,7 @@ export function passwordChangedLetter({ firstName }: Recipient, office: Office):
       'The password of your account was changed just now. If that was you, there is nothing to do.',
     ],
     notes: [
-      `If it wasn’t you, someone else has been in your account. Reset your password on the sign-in page at once to take it back, and call us at ${phone(office)}.`,
+      `If it wasn’t you, someone else has accessed your account. Reset your password on the sign-in page at once to take it back, and call us at ${phone(office)}.`,
       NEVER_ASK,
     ],
   };
@@ -48,7 +48,7 @@ export function emailChangedLetter({ firstName }: Recipient, office: Office): Le
       'From now on we write to the new address of your account, and you sign in with it. This one is no longer used. If that was you, there is nothing to do.',
     ],
     notes: [
-      `If it wasn’t you, someone else has been in your account. Please call us at once at ${phone(office)}.`,
+      `If it wasn’t you, someone else has accessed your account. Please call us at once at ${phone(office)}.`,
       NEVER_ASK,
     ],
   };
@@ -69,7 +69,7 @@ export function newSignInLetter({ firstName, at, userAgent, address }: SignInMai
       ...(address === null ? [] : [{ name: 'Internet address', value: address }]),
     ],
     notes: [
-      `If it wasn’t you, someone else can get into your account. Reset your password on the sign-in page at once, which also signs everyone else out, and call us at ${phone(office)}.`,
+      `If it wasn’t you, someone else can access your account. Reset your password on the sign-in page at once, which also signs everyone else out, and call us at ${phone(office)}.`,
       NEVER_ASK,
     ],
   };
@@ -86,7 +86,7 @@ export function factorAddedLetter({ firstName }: Recipient, office: Office): Let
       'Keep your recovery codes in a safe place. Each of them lets you in once if you lose your phone.',
     ],
     notes: [
-      `If it wasn’t you, someone else has been in your account. Please call us at once at ${phone(office)}.`,
+      `If it wasn’t you, someone else has accessed your account. Please call us at once at ${phone(office)}.`,
       'We will never ask for your password or for a code by email or by phone.',
     ],
   };
@@ -103,7 +103,7 @@ export function factorRemovedLetter({ firstName }: Recipient, office: Office): L
       'An account without one is open to anyone who knows its password. You can add one again on your account page.',
     ],
     notes: [
-      `If it wasn’t you, someone else has been in your account. Reset your password on the sign-in page at once, and call us at ${phone(office)}.`,
+      `If it wasn’t you, someone else has accessed your account. Reset your password on the sign-in page at once, and call us at ${phone(office)}.`,
       NEVER_ASK,
     ],
   };

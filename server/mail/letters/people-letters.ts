@@ -18,12 +18,12 @@ export function invitationLetter({ firstName, link, hours, by }: InvitationMail,
     heading: 'You are invited',
     greeting: greeting(firstName),
     paragraphs: [
-      `${plainName(by, 'A colleague')} has invited you to work in the client portal of ${office.name}. Press the button to choose your password. After that the portal helps you set up an authenticator app on your phone.`,
+      `${plainName(by, 'A colleague')} has invited you to work in the client portal of ${office.name}. Click the button to choose your password. After that the portal helps you set up an authenticator app on your phone.`,
       `The button works once, within ${hours} hours.`,
     ],
     action: { label: 'Choose my password', link },
     notes: [
-      'If you did not expect this, ignore this email. There is no account until you press the button.',
+      'If you did not expect this, ignore this email. There is no account until you click the button.',
       NEVER_ASK,
     ],
   };
@@ -39,11 +39,11 @@ export function emailCorrectionLetter(
     heading: 'Is this your address?',
     greeting: greeting(firstName),
     paragraphs: [
-      `You told ${office.name} that this is your email address. Press the button to use it for your account. Until then nothing changes.`,
+      `You told ${office.name} that this is your email address. Click the button to use it for your account. Until then nothing changes.`,
       `The button works once, within ${hours} hours. After that, sign in with this address and your current password.`,
     ],
     action: { label: 'Use this address', link },
-    notes: ['If you did not tell us this, ignore this email and do not press the button.', NEVER_ASK],
+    notes: ['If you did not tell us this, ignore this email and do not click the button.', NEVER_ASK],
   };
 }
 

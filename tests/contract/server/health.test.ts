@@ -85,7 +85,7 @@ describe('health checks', () => {
     await look(boss, 'POST');
     await portal.database.query(`update nutmeg.health_states set since = since - interval '2 minutes'`);
     await look(boss, 'POST');
-    await portal.mailTo(STAFF_INBOX, ({ subject }) => subject === 'Mended: Failed sign-ins');
+    await portal.mailTo(STAFF_INBOX, ({ subject }) => subject === 'Fixed: Failed sign-ins');
     const told = (await portal.mails()).filter(({ subject }) => subject?.endsWith(': Failed sign-ins'));
     expect(told).toHaveLength(2);
   });

@@ -75,7 +75,7 @@ export class Phone {
   async fill(label: string, value: string): Promise<void> {
     await this.#retry(field(label), async (element) => {
       await this.session.center(element);
-      // The driver's own clearing is no event that React hears of.
+      // React gets no event when the driver clears a field.
       await this.session.run('arguments[0].focus(); arguments[0].select()', element);
       await this.session.type(element, value);
     });

@@ -207,8 +207,8 @@ export class HealthFixture {
     await repair();
     await runThreeRounds();
     expect(await stateNow()).not.toBe('red');
-    await eventually(async () => (await this.mails()).includes(`Mended: ${name}`));
-    expect(await this.mails()).toEqual([red, `Mended: ${name}`]);
+    await eventually(async () => (await this.mails()).includes(`Fixed: ${name}`));
+    expect(await this.mails()).toEqual([red, `Fixed: ${name}`]);
     expect(this.alerts).toMatchObject([{ state: 'red' }, { state: 'green', light }]);
   }
 
