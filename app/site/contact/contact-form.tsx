@@ -107,7 +107,7 @@ export function ContactForm() {
         <h2 id="write" ref={heading} tabIndex={-1} className="text-2xl">
           Write to us
         </h2>
-        <p className="mt-2 text-muted">A person reads it, and answers by email.</p>
+        <p className="mt-2 text-muted">A person reads it and replies by email.</p>
       </div>
       {/* Present before it has text: only then do all screen readers announce it. */}
       <div role="status">

@@ -47,7 +47,7 @@ export const categories: readonly QuestionCategory[] = [
         id: 'other-states',
         question: `I don’t live in ${business.state}. Can you still do my taxes?`,
         answer: [
-          `Yes. We e-file in all ${service.states} states, and state filing is included in the price. You send your papers through the site and we talk by phone or text; nobody has to travel.`,
+          `Yes. We e-file in all ${service.states} states, and state filing is included in the price. You send your papers through the site and we talk by phone or text; no one has to travel.`,
         ],
       },
       {
@@ -69,7 +69,7 @@ export const categories: readonly QuestionCategory[] = [
         id: 'who-prepares',
         question: 'Who actually prepares my return?',
         answer: [
-          'One preparer, from the first paper to the last question. The same person calls you, so you never explain your year twice.',
+          'One preparer, from the first paper to the last question. The same person calls you, so you never have to explain your year twice.',
         ],
         link: { to: '/about-us', label: 'Meet the office' },
       },
@@ -91,7 +91,7 @@ export const categories: readonly QuestionCategory[] = [
         id: 'which-papers',
         question: 'Which papers do you need?',
         answer: [
-          'Photo ID, Social Security cards or ITIN letters for everyone on the return, your W-2 and 1099 forms, a 1095-A if your health insurance came from the Marketplace, and last year’s return if somebody else prepared it. Send what you have; we tell you what is missing.',
+          'Photo ID, Social Security cards or ITIN letters for everyone on the return, your W-2 and 1099 forms, a 1095-A if your health insurance came from the Marketplace, and last year’s return if someone else prepared it. Send what you have; we tell you what is missing.',
         ],
         link: { to: '/upload#papers', label: 'The whole list' },
       },
@@ -142,7 +142,7 @@ export const categories: readonly QuestionCategory[] = [
         id: 'when-refund',
         question: 'When will my refund arrive?',
         answer: [
-          `Refunds typically arrive within ${service.refundDaysEfiled} days of e-filing. A return sent on paper takes ${formatRange(service.refundWeeksPaper)} weeks. The IRS decides the day, not we.`,
+          `Refunds typically arrive within ${service.refundDaysEfiled} days of e-filing. A return sent on paper takes ${formatRange(service.refundWeeksPaper)} weeks. The IRS decides when, not us.`,
         ],
         link: { to: '/refund', label: 'Check where your refund is' },
       },
@@ -178,7 +178,7 @@ export const categories: readonly QuestionCategory[] = [
         id: 'do-i-have-to-come',
         question: 'Do I have to come to the office?',
         answer: [
-          'No. Most clients do everything from home. If you would rather sit across a table, book a time and bring your papers.',
+          'No. Most clients do everything from home. If you prefer to meet in person, book a time and bring your papers.',
         ],
         link: { to: '/booking', label: 'Book an appointment' },
       },
@@ -194,7 +194,7 @@ export const categories: readonly QuestionCategory[] = [
         id: 'how-you-contact-me',
         question: 'How will you contact me?',
         answer: [
-          'The way you choose in your yearly form: by text, by phone, by e-mail, or by a messenger. Questions about numbers we prefer to ask by phone; it is quicker for both.',
+          'The way you choose in your yearly form: by text, by phone, by e-mail, or by a messenger. We prefer to ask about numbers by phone, because it is quicker for both of us.',
         ],
       },
       {
@@ -249,7 +249,7 @@ export const categories: readonly QuestionCategory[] = [
         id: 'new-company',
         question: 'I am starting a company. What do I need?',
         answer: [
-          'First a structure that fits what you do: sole proprietorship, LLC, S-Corp or C-Corp. Then the state filing, an EIN and any license. We go through it with you before you pay anybody.',
+          'First a structure that fits what you do: sole proprietorship, LLC, S-Corp or C-Corp. Then the state filing, an EIN and any license. We go through it with you before you pay anyone.',
         ],
         link: { to: '/business-startups', label: 'Compare the structures' },
       },
@@ -279,7 +279,7 @@ export const categories: readonly QuestionCategory[] = [
         id: 'pay-from-refund',
         question: 'Can you take the fee out of my refund?',
         answer: [
-          'Often, yes. Ask before we e-file, since it has to be arranged first. The bank that does it charges a fee of its own, which you see before you decide.',
+          'Often, yes. Ask before we e-file, since it has to be arranged first. The bank that handles it charges its own fee, which you see before you decide.',
         ],
         link: { to: '/payment#from-your-refund', label: 'How it works' },
       },

@@ -44,7 +44,7 @@ export const authorized = {
     { title: 'Our mistakes are ours', text: 'If we get something wrong, we correct it free of charge.' },
     {
       title: `${claims.encryptionBits}-bit encryption`,
-      text: `On the way to us and in our store. We keep your papers for up to ${retention.marketingYears} years, so you can find them.`,
+      text: `In transit and at rest. We keep your papers for up to ${retention.marketingYears} years, so you can find them.`,
     },
   ],
 };

@@ -68,7 +68,7 @@ export const arrangements: readonly Arrangement[] = [
     title: 'From your refund',
     paragraphs: [
       'If you expect a refund, our fee can often be taken out of it, so that you pay nothing up front. A bank receives the refund, pays us, and sends you the rest.',
-      'The bank charges a fee of its own for this, which you see before you decide. Ask for it before your return is e-filed: afterwards it can’t be changed.',
+      'The bank charges its own fee for this, which you see before you decide. Ask for it before your return is e-filed: afterwards it can’t be changed.',
     ],
   },
   {

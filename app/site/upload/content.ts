@@ -37,7 +37,7 @@ export const papers = {
 export const safety = {
   title: 'Who can see them',
   items: [
-    { title: `${claims.encryptionBits}-bit encryption`, text: 'On the way to us and in our store.' },
+    { title: `${claims.encryptionBits}-bit encryption`, text: 'In transit and at rest.' },
     { title: 'Yours and ours alone', text: 'You see your own papers, and our staff sees them. No one else.' },
     {
       title: 'We never ask for your password',

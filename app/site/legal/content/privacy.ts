@@ -19,7 +19,7 @@ export const sections: readonly LegalSection[] = [
       'We collect what a tax return needs, and what it takes to reach you.',
       'Only you and our staff see your papers.',
       'We never sell what we know about you, and show no advertisements.',
-      'Your papers and numbers are encrypted, on the way and where they lie.',
+      'Your papers and numbers are encrypted, in transit and at rest.',
       'We never ask for your password by email or by phone.',
     ],
   },
@@ -36,7 +36,7 @@ export const sections: readonly LegalSection[] = [
   },
   {
     id: 'what-is-recorded',
-    title: 'What is recorded by itself',
+    title: 'What is recorded automatically',
     paragraphs: [
       'Like every server, ours notes the time, the page and the network address of a visit, to keep the site running and to keep intruders out. We note who opened or changed which file, so that it can be traced.',
       'There is no advertising and no tracking across other sites.',
@@ -70,8 +70,8 @@ export const sections: readonly LegalSection[] = [
   },
   {
     id: 'who-we-pass-it-to',
-    title: 'Whom we pass it to',
-    paragraphs: ['We never sell or rent it. We pass on what is necessary, to nobody but:'],
+    title: 'Who we share it with',
+    paragraphs: ['We never sell or rent it. We share only what is necessary, and only with:'],
     points: [
       'the IRS and your state, with the return you approved;',
       'companies that work for us under contract, such as the one that handles card payments;',
@@ -83,7 +83,7 @@ export const sections: readonly LegalSection[] = [
     id: 'encryption',
     title: 'Encryption',
     paragraphs: [
-      `Everything travels over ${claims.encryptionBits}-bit SSL. Every document, and every Social Security and account number, is encrypted again before it is stored, each with a key of its own. A stolen disk or copy of the database shows none of them.`,
+      `Everything travels over ${claims.encryptionBits}-bit SSL. Every document, and every Social Security and account number, is encrypted again before it is stored, each with a separate key. A stolen disk or copy of the database shows none of them.`,
     ],
   },
   {
@@ -91,18 +91,18 @@ export const sections: readonly LegalSection[] = [
     title: 'How accounts are protected',
     paragraphs: [
       'Passwords are kept only as a one-way fingerprint: we can’t read yours. You can add a second step at login with an authenticator app; staff are required to.',
-      `A session that nobody uses ends by itself, after ${idleMinutes.client} minutes for clients and ${idleMinutes.staff} for staff. You get an email when somebody logs in from a new device.`,
+      `An unused session ends automatically, after ${idleMinutes.client} minutes for clients and ${idleMinutes.staff} for staff. You get an email when somebody logs in from a new device.`,
     ],
   },
   {
     id: 'what-you-can-do',
     title: 'What you can do',
-    paragraphs: ['The strongest lock needs a careful owner:'],
+    paragraphs: ['Security also depends on you:'],
     points: [
       'Use a password that you use nowhere else.',
       'Lock your phone, and log out on computers that others use.',
       'Send papers through your account only, never by email or messenger.',
-      `Whoever asks for your password is not us. Call ${contact.phone.display} if it happens.`,
+      `Anyone who asks for your password is not us. Call ${contact.phone.display} if it happens.`,
     ],
   },
   {
@@ -117,7 +117,7 @@ export const sections: readonly LegalSection[] = [
     id: 'how-long',
     title: 'How long we keep it',
     paragraphs: [
-      `Your documents for at least ${retention.legalYears} years, since tax law and our terms ask for it, and for up to ${retention.marketingYears} years so that you can still reach them. After that they are destroyed.`,
+      `Your documents for at least ${retention.legalYears} years, since tax law and our terms ask for it, and for up to ${retention.marketingYears} years so that you can still access them. After that they are destroyed.`,
       'Messages that never became a case are deleted sooner.',
     ],
   },
@@ -139,7 +139,7 @@ export const sections: readonly LegalSection[] = [
     id: 'if-something-happens',
     title: 'If something goes wrong',
     paragraphs: [
-      'If somebody should ever get at your data, we tell you and the authorities without delay, say what was touched, and help you with the next steps: an IRS identity PIN, a freeze at the credit bureaus.',
+      'If anyone ever gets unauthorized access to your data, we tell you and the authorities without delay, say what was touched, and help you with the next steps: an IRS identity PIN, a freeze at the credit bureaus.',
     ],
   },
   {

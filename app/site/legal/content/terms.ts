@@ -39,7 +39,7 @@ export const sections: readonly LegalSection[] = [
     title: 'Your account',
     paragraphs: [
       'Give us your true name, email address and phone number, and keep them up to date: they are how we reach you when a deadline is near.',
-      'Keep your password to yourself. What happens in your account counts as done by you, until you tell us that somebody else has got in. We never ask for a password by email or by phone.',
+      'Keep your password to yourself. You are responsible for what happens in your account, until you tell us that someone else has access. We never ask for a password by email or by phone.',
     ],
   },
   {
@@ -58,7 +58,7 @@ export const sections: readonly LegalSection[] = [
     title: 'Papers that you send us',
     paragraphs: [
       'What you upload stays yours. You allow us to store it, read it and use it for the work you ask for, and for nothing else.',
-      'Send only papers that you have a right to send, in files that can be opened. Please don’t send originals that you can’t replace.',
+      'Send only papers that you have a right to send, in files that we can open. Please don’t send originals that you can’t replace.',
     ],
   },
   {
@@ -66,7 +66,7 @@ export const sections: readonly LegalSection[] = [
     title: 'You approve before we e-file',
     paragraphs: [
       'When your return is ready, you review it and approve it. We never e-file a return that you have not approved.',
-      'You sign the return, so you are answerable for what it says. Read it as if nobody had checked it before, and ask about every line you don’t understand.',
+      'You sign the return, so you are answerable for what it says. Read it carefully, and ask about every line you don’t understand.',
     ],
   },
   {
@@ -107,7 +107,7 @@ export const sections: readonly LegalSection[] = [
     title: 'Payment',
     paragraphs: [
       'Payment is due when your return is complete, before it is e-filed.',
-      `Business returns over ${dollars(prices.plans.overAmount)} may be paid in ${prices.plans.installmentsFrom} to ${prices.plans.installmentsTo} installments, if we agree on it beforehand. If you choose to pay from your refund, the bank that handles it charges a fee of its own.`,
+      `Business returns over ${dollars(prices.plans.overAmount)} may be paid in ${prices.plans.installmentsFrom} to ${prices.plans.installmentsTo} installments, if we agree on it beforehand. If you choose to pay from your refund, the bank that handles it charges its own fee.`,
     ],
   },
   {
@@ -137,7 +137,7 @@ export const sections: readonly LegalSection[] = [
     id: 'retention',
     title: 'How long we keep records',
     paragraphs: [
-      `We keep your documents for at least ${retention.legalYears} years, and may keep them for up to ${retention.marketingYears} years so that you can still reach them. Please keep copies of your own as well.`,
+      `We keep your documents for at least ${retention.legalYears} years, and may keep them for up to ${retention.marketingYears} years so that you can still access them. Please keep copies of your own as well.`,
     ],
   },
   {
@@ -177,7 +177,7 @@ export const sections: readonly LegalSection[] = [
     id: 'liability',
     title: 'Limits of our liability',
     paragraphs: [
-      'We do our work with care. We don’t promise that the site is always reachable or free of faults, and we are not liable for indirect losses, such as a missed opportunity or lost profit.',
+      'We do our work with care. We don’t promise that the site is always available or free of errors, and we are not liable for indirect losses, such as a missed opportunity or lost profit.',
       'As far as the law allows, our liability for a piece of work is limited to what you paid us for it. Nothing in these terms takes away rights that the law says can’t be taken away.',
     ],
   },
@@ -193,7 +193,7 @@ export const sections: readonly LegalSection[] = [
     title: 'If we disagree',
     paragraphs: [
       'Talk to us first: most things are settled in one call. If that fails, we both try mediation in ' +
-        `${state} before anybody goes to court.`,
+        `${state} before either of us goes to court.`,
       `Any claim must be brought within ${legal.claimLimitYears} ${legal.claimLimitYears === 1 ? 'year' : 'years'} of the day its cause arose. ${state} law governs this agreement.`,
     ],
   },
@@ -201,7 +201,7 @@ export const sections: readonly LegalSection[] = [
     id: 'changes-and-contact',
     title: 'Changes, and how to reach us',
     paragraphs: [
-      'When we change these terms, we publish the new version here with its number and date, and tell clients by email if it matters to them. Work already begun stays under the version it began with. If one clause should not hold, the others still do.',
+      'When we change these terms, we publish the new version here with its number and date, and tell clients by email if it matters to them. Work already begun stays under the version it began with. If one clause is invalid, the others still apply.',
       `Questions: ${contact.email}, ${contact.phone.display}, or by letter to ${name}, ${addressLines.join(', ')}.`,
     ],
   },
