@@ -129,7 +129,7 @@ describe('with all of them applied', () => {
 
   test('every command that a how-to names is known here', () => {
     const commands = allSteps.flatMap((step) => (step.kind === 'run' ? step.commands : []));
-    const known = /^npm (run types|run check|test -- .+ -t .+)$/;
+    const known = /^npm (run types|run check|test -- .+ --testNamePattern='[^']+')$/;
     expect(commands.filter((command) => !known.test(command))).toEqual([]);
     expect(changed).not.toEqual([]);
   });
@@ -167,11 +167,11 @@ interface TestRun {
   pattern: string;
 }
 
-/** The tests that the commands of a step run: `npm test -- <paths> -t <pattern>`. */
+/** The tests that the commands of a step run: `npm test -- <paths> --testNamePattern='<pattern>'`. */
 function testRunsOf(step: Step): TestRun[] {
   if (step.kind !== 'run') return [];
   return step.commands.flatMap((command) => {
-    const [, paths, pattern] = /^npm test -- (.+) -t '?(.+?)'?$/.exec(command) ?? [];
+    const [, paths, pattern] = /^npm test -- (.+) --testNamePattern='(.+)'$/.exec(command) ?? [];
     return paths && pattern ? [{ paths: paths.split(' '), pattern }] : [];
   });
 }
