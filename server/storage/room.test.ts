@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertPerson } from '#tests/support/people.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
-/** Migration 0011 keeps a sum for each owner by triggers: whatever is done in whatever order, it never drifts. */
+/** The triggers of migration 0011 keep the storage use of each owner correct through any sequence of operations. */
 
 let database: TestDatabase;
 const owners: string[] = [];
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-/** Added up from the rows, apart from the product's own functions. */
+/** Computed from the rows, without the product's functions. */
 const SUMS = `
   select o.id as owner, coalesce(kept.bytes, 0)::int as kept, coalesce(real.bytes, 0)::int as real
   from unnest($1::uuid[]) as o (id)
@@ -70,7 +70,7 @@ const acts = fc.array(
 );
 type Act = (typeof acts extends fc.Arbitrary<infer T> ? T : never) extends (infer One)[] ? One : never;
 
-/** Whether it succeeds is no matter here: what fails must leave the sum as it was. */
+/** May fail. A failure must leave the sum unchanged. */
 async function perform({ act, owner, name, size }: Act): Promise<void> {
   const key = `${owners[owner]}/${name}`;
   const other = `${owners[1 - owner]}/${name}`;
@@ -108,12 +108,12 @@ async function perform({ act, owner, name, size }: Act): Promise<void> {
     drop: [`delete from storage.uploads where id = ${one}`, []],
   };
   await database.query(...todo[act]).catch((error: { code?: string }) => {
-    // A name that is taken; anything else is a fault of this test.
+    // A name that is taken. Any other error is a bug of this test.
     if (error.code !== '23505') throw error;
   });
 }
 
-test('the sum of what an owner has is that of the rows, whatever happens to them', async () => {
+test('the storage use of an owner equals the sum of the rows after any operations', async () => {
   await database.query(`insert into storage.buckets (id, name) values ('elsewhere', 'elsewhere')`);
   await fc.assert(
     fc.asyncProperty(acts, async (sequence) => {
@@ -126,7 +126,7 @@ test('the sum of what an owner has is that of the rows, whatever happens to them
   );
 });
 
-test('a deleted person’s trash takes no room any more', async () => {
+test('a deleted person’s trash no longer counts', async () => {
   const leaving = await insertPerson({ database }, { email: 'leaving@example.com' });
   await database.query(put('user-documents'), [`${leaving}/w2.pdf`, 1000]);
   await database.query('delete from storage.objects where name = $1', [`${leaving}/w2.pdf`]);

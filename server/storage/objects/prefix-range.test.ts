@@ -13,7 +13,7 @@ it.each([
   expect(prefixEnd(prefix)).toBe(end);
 });
 
-it('parts exactly what begins with the prefix from what does not', () => {
+it('separates the names with the prefix from all others', () => {
   const before = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b)) < 0;
   const text = fc.string({ unit: 'binary', maxLength: 4 }).filter((given) => given.isWellFormed());
   fc.assert(

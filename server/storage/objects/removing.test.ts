@@ -27,7 +27,7 @@ const store: BlobStore = {
   probe: async () => undefined,
 };
 
-test('a deleted document’s bytes live for thirty days, and those that another one names longer', async () => {
+test('keeps a deleted document’s bytes for thirty days, and longer if another object references them', async () => {
   const [owner] = await testDatabase.query<{ id: string }>(
     `insert into auth.users (email, encrypted_password, email_confirmed_at) values ('a@example.com', 'x', now()) returning id`,
   );

@@ -14,7 +14,7 @@ async function readAll(bytes: AsyncIterable<Buffer>): Promise<number> {
   return sum;
 }
 
-test('concurrent uploads share the room of their client only', async () => {
+test('concurrent uploads share only the quota of their client', async () => {
   const inFlight = createInFlightBytes();
   const first = inFlight.limit(to('maria/1.pdf'), 100, chunks(60, 2))[Symbol.asyncIterator]();
   await first.next();

@@ -24,11 +24,14 @@ export async function* limitBytes(bytes: AsyncIterable<Buffer>, limit: number): 
 
 /**
  * The bytes that this process is receiving, by the first folder of their keys, which is one client's. The database
- * counts complete uploads (migration 0011) and decides. Without this, a hundred uploads at once would each find all the
- * room free, and fill the disk before the first of them ends.
+ * counts complete uploads (migration 0011) and decides. Without this, each of a hundred concurrent uploads would
+ * see the whole quota as free, and they would fill the disk before the first one ends.
  */
 export interface InFlightBytes {
-  /** Passes the bytes on. Throws `QuotaExceeded` when all bytes in flight to the same folder exceed the room. */
+  /**
+   * Passes the bytes on. Throws `QuotaExceeded` if all bytes in flight to the same folder exceed the remaining
+   * quota.
+   */
   limit(destination: Destination, room: number, bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
 }
 

@@ -8,14 +8,14 @@ export interface Destination {
 
 /** Writes objects as a caller, under the row-level security policies. */
 export interface Writer {
-  /** The owner of what is written. */
+  /** The owner of the written objects. */
   owner: string | undefined;
   /**
    * Runs the statement and rolls it back. Throws what `write` would throw. Returns how many more bytes may be stored at
    * the destination.
    */
   dryRun(statement: Statement, destination: Destination): Promise<number>;
-  /** How many more bytes may be stored at the destination. Also checks that a person's session still lives. */
+  /** How many more bytes may be stored at the destination. Also checks that a person's session still exists. */
   roomLeft(destination: Destination): Promise<number>;
   write<Row>(statement: Statement): Promise<Result<Row>>;
   /** The same, in one transaction with work that the server does before as the database's owner. */
@@ -59,8 +59,8 @@ export function signerFromCaller({ role, claims: { sub, session_id, aal } }: Cal
 }
 
 /**
- * For a signed link: writes as the signer, with the rights that the signer has now. The link stops working when their
- * session ends or their right is taken away.
+ * For a signed link: writes as the signer, with the rights that the signer has now. The link stops working when
+ * their session ends or they lose the permission.
  */
 export function createLinkWriter(database: Database, signer: Signer): Writer {
   return createWriter(database, { role: signer.role, claims: { ...signer } });

@@ -6,7 +6,7 @@ import { mediaType } from '../../objects/mime-types.ts';
 import { IDLE_MS } from '../upload-limits.ts';
 import { headerValue, parseMetadata } from '../upload-metadata.ts';
 
-/** What a client sends beside the bytes. */
+/** What a client sends in addition to the bytes. */
 export interface UploadFields {
   cacheControl: string;
   userMetadata: Record<string, unknown> | null;

@@ -17,7 +17,7 @@ interface NewUpload {
   metadata: Record<string, string | null> | undefined;
 }
 
-/** Creates an upload. Refuses now what would be refused at the end, before the client has sent a gigabyte. */
+/** Creates an upload. Rejects invalid uploads before the client sends a gigabyte, not at the end. */
 export async function createUpload(
   { database }: TusDeps,
   request: TusRequest,

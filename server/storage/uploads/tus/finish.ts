@@ -13,7 +13,7 @@ import { completeUpload, deleteUpload, type NextPiece, type UploadRow } from './
 interface Finish {
   upload: UploadRow;
   uploader: Uploader;
-  /** The last piece, which no row names yet. */
+  /** The last piece, which is still unreferenced. */
   piece: NextPiece;
   whole: { size: number; sha256: Buffer };
   /** The ends of the last piece. */

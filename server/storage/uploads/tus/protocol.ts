@@ -161,7 +161,7 @@ class UploadStore extends DataStore {
     await discardUpload(this.#deps, id);
   }
 
-  /** Finds the upload for the one who created it. For all others it does not exist. */
+  /** Finds the upload for its creator. For all others it does not exist. */
   async find(id: string): Promise<OwnedUpload> {
     const upload = UUID.test(id) ? await findUpload(this.#deps.database, id) : undefined;
     if (upload === undefined) throw new StorageError('NoSuchUpload');

@@ -17,7 +17,7 @@ export interface OwnedUpload {
 }
 
 const MAX_PIECES = 10_000;
-/** Of every piece but the last: a file in the store and its rows cost the same for any size. */
+/** The minimum size of all pieces except the last, because each piece costs a file in the store and its rows. */
 const MIN_PIECE_BYTES = 4096;
 
 /**
@@ -53,7 +53,7 @@ export async function receive(
   const isLast = newOffset === length;
   if (piece.size < MIN_PIECE_BYTES && !isLast) {
     await blobs.discard(piece.id);
-    // Too little to store, but no fault of the client if the connection was lost: it sends these bytes again.
+    // Too little to store. Not an error if the connection was lost, because the client sends these bytes again.
     if (piece.size > 0 && body.isComplete()) throw pieceTooSmall();
     return offset;
   }
@@ -92,7 +92,10 @@ async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash | undefined): As
   }
 }
 
-/** For an upload that another process received in part: reads the stored pieces, and the last one, which no row names. */
+/**
+ * For an upload that another process received in part: reads the stored pieces and the last one, which is still
+ * unreferenced.
+ */
 async function hashStored(blobs: Blobs, { uploadId, offset, id }: NextPiece): Promise<Hash> {
   const hash = createHash('sha256');
   if (offset > 0) for await (const chunk of await blobs.readArrived(uploadId)) hash.update(chunk);
@@ -102,7 +105,7 @@ async function hashStored(blobs: Blobs, { uploadId, offset, id }: NextPiece): Pr
   return hash;
 }
 
-/** A file of a type that is not allowed is refused again when it is sent again, so its bytes are deleted at once. */
+/** A file of a type that is not allowed would be rejected on every retry, so its bytes are deleted immediately. */
 function discardIfNotAllowed(deps: TusDeps, id: string) {
   return async (error: unknown): Promise<never> => {
     if (error instanceof StorageError && error.code === 'InvalidMimeType') await discardUpload(deps, id);

@@ -23,7 +23,7 @@ export interface TusRequest {
   tusMetadata: string;
 }
 
-/** Checks that the sender may upload to this destination. Throws for a sender who may not, or may not any more. */
+/** Checks that the sender may upload to this destination. Throws for a sender without permission. */
 export type Authorize = (destination: Destination) => Promise<Uploader>;
 
 /** The authorized sender of an upload. Only the one who created an upload may continue it. */
@@ -35,7 +35,7 @@ export interface Uploader extends UploaderIdentity {
   upsert?: boolean;
 }
 
-/** Authorizes the caller. Asking for the room also checks that a person's session still lives. */
+/** Authorizes the caller. Reading the remaining quota also checks that a person's session still exists. */
 export function authorizeCaller({ database, callerOf }: StorageDeps, request: FastifyRequest): Authorize {
   return async (destination) => {
     const caller = await requireCaller(callerOf, request);

@@ -175,8 +175,8 @@ export async function completeUpload(
 }
 
 /**
- * Deletes an upload, and returns the ids of its pieces, which no row names any more: the next sweep would remove them.
- * The object of a finished upload stays.
+ * Deletes an upload, and returns the ids of its pieces, which are unreferenced now, so that the next sweep would
+ * remove them. The object of a finished upload stays.
  */
 export async function deleteUpload(database: Database, id: string): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(
