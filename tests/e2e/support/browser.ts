@@ -79,7 +79,7 @@ export class Windows {
     const isFirefox = this.#browser.browserType().name() === 'firefox';
     const errors: string[] = [];
     const addError = (text: string) => {
-      const expected = isFirefox ? [...expectedErrors, abortedImport] : expectedErrors;
+      const expected = isFirefox ? [...expectedErrors, abortedImport, playwrightStyle] : expectedErrors;
       if (!expected.some((pattern) => pattern.test(text))) errors.push(text);
     };
     context.on('console', (message) => {
@@ -96,6 +96,7 @@ export class Windows {
     });
     if (isFirefox) await context.addInitScript(adaptToPlaywright);
     const page = await context.newPage();
+    if (isFirefox) stepWithoutLoad(page);
     this.#windows.push({ page, context, errors });
     return { page, context };
   };
@@ -118,6 +119,19 @@ export const noRequestBodies = 'Playwright does not read the bodies of requests 
 
 /** Firefox reports it when a page is left before its lazy parts have loaded. */
 const abortedImport = /error loading dynamically imported module|^Error loading route module/;
+
+/** Playwright adds `body {}` as an inline style to a page of Firefox, from evaluated code, which our pages forbid. */
+const playwrightStyle = /style-src-elem inline .*eval|YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT\+SmwNZWA=/;
+
+/** In Firefox, Playwright's `goBack` and `goForward` wait for a load that a step within the page does not have. */
+function stepWithoutLoad(page: Page): void {
+  const step = (by: number) => async () => {
+    await page.evaluate((delta) => void setTimeout(() => history.go(delta)), by);
+    return null;
+  };
+  page.goBack = step(-1);
+  page.goForward = step(1);
+}
 
 /** Runs in the pages of Firefox. */
 function adaptToPlaywright(): void {
