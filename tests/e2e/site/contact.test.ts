@@ -97,7 +97,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
       await expect(field(page, label)).toHaveValue('');
     }
     // The form is back and has focus.
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Write to us');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Write to us');
     const top = await heading(page, 'Write to us').boundingBox();
     expect(top?.y).toBeGreaterThanOrEqual(0);
     expect(top?.y).toBeLessThan(300);

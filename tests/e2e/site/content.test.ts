@@ -65,8 +65,8 @@ test('lists apps unrelated to taxes in a separate section', async ({ openBrowser
   await page.goto('/apps');
   const apart = page.getByRole('region', { name: 'Our other apps' });
   for (const app of apps) {
-    const inside = await apart.getByRole('heading', { name: app.name }).count();
-    expect(inside, app.name).toBe(app.leisure ? 1 : 0);
+    const inside = apart.getByRole('heading', { name: app.name });
+    await expect(inside, app.name).toHaveCount(app.leisure ? 1 : 0);
     await expect(page.getByRole('heading', { name: app.name, exact: true })).toHaveCount(1);
   }
   await expect(apart.getByRole('heading', { name: 'First Table' })).toHaveCount(1);

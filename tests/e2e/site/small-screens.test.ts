@@ -70,9 +70,10 @@ test('the bottom bar does not cover the page in a short window', async ({ openBr
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto('/fees');
   const bar = page.getByRole('navigation', { name: 'Quick links' });
-  expect((await bar.boundingBox())?.y).toBeGreaterThan(256);
+  const top = async () => (await bar.boundingBox())?.y;
+  await expect.poll(top).toBeGreaterThan(256);
   await page.setViewportSize({ width: 390, height: 844 });
-  expect((await bar.boundingBox())?.y).toBeLessThan(844);
+  await expect.poll(top).toBeLessThan(844);
 });
 
 test('banner offers link to the right pages', async () => {

@@ -265,10 +265,12 @@ test('books by clicking a free time and moves an appointment by dragging', async
     .toContain(officeTime(day, '10:30').slice(0, 16));
 
   // Canceling the drag asks nothing.
+  await expect(chip(page, name)).toContainText('10:30');
   const moved = (await chip(page, name).boundingBox()) ?? { x: 0, y: 0 };
   await page.mouse.move(moved.x + 20, moved.y + 10);
   await page.mouse.down();
   await page.mouse.move(moved.x + 20, moved.y + 100, { steps: 4 });
+  await expect(page.getByText(`12:00 PM ${name}`)).toBeVisible();
   await page.keyboard.press('Escape');
   await page.mouse.up();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -160,7 +160,9 @@ test('sends the letter exactly as previewed', async ({ openCase }) => {
   // Closing the dialog keeps the draft.
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Write to client' }).first().click();
-  const words = ((await preview.locator('p.whitespace-pre-line').textContent()) ?? '').split('\n\n');
+  const letter = preview.locator('p.whitespace-pre-line');
+  await expect(letter).toContainText('• Your 1095-A');
+  const words = ((await letter.textContent()) ?? '').split('\n\n');
   expect(words).toContain('• Your 1095-A');
   await dialog.getByRole('button', { name: 'Send letter' }).click();
   await expect(dialog).toHaveCount(0);
