@@ -37,7 +37,7 @@ const everyPage = [
   'app/ui/layout/page-heading.tsx',
   'node_modules/lucide-react/dist/esm/icons/arrow-right.mjs',
   'node_modules/lucide-react/dist/esm/icons/check.mjs',
-  'node_modules/lucide-react/dist/esm/icons/circle-alert.mjs',
+  'node_modules/lucide-react/dist/esm/icons/circle-exclamation-point.mjs',
   'node_modules/lucide-react/dist/esm/icons/file-text.mjs',
   'node_modules/react-dom/client.js',
   'node_modules/react-router/dist/production/dom-export.js',

@@ -5,11 +5,11 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { isRole, staffRoles } from '#domain/account/roles.ts';
+import { type StaffRole, staffRoles } from '#domain/account/roles.ts';
 import { invitationActions, useInvitationAction } from './invitations-query.ts';
 import { roleDescriptions } from './role-labels.ts';
 
-const blank = { first_name: '', last_name: '', email: '', role: 'admin' };
+const blank = { first_name: '', last_name: '', email: '', role: 'admin' as StaffRole };
 
 /** Invites a person to the staff by mail, with a link to choose a password. */
 export function InviteForm() {
@@ -73,7 +73,7 @@ export function InviteForm() {
           onChange={set('role')}
         />
       </div>
-      <p className="text-sm text-muted">{isRole(person.role) && roleDescriptions[person.role]}</p>
+      <p className="text-sm text-muted">{roleDescriptions[person.role]}</p>
       {problem && (
         <Banner kind="danger" announce>
           {problem}
