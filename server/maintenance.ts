@@ -41,7 +41,7 @@ const HOUR = 60 * MINUTE;
  * WAL (`backup/schedule/`, at BACKUP_AT), verification of what is stored (`verify/scrub.ts`, every four weeks), and the
  * health watch (`health/watch.ts`, every three minutes).
  */
-export const JOBS: readonly Job[] = [
+const JOBS: readonly Job[] = [
   { name: 'send appointment reminders', every: 5 * MINUTE, atStart: true, run: APPOINTMENT_REMINDERS },
   { name: 'delete expired sessions, tokens and invitations', every: HOUR, run: AUTH_SWEEPS },
   { name: 'delete expired captcha passes', every: HOUR, run: CAPTCHA_SWEEPS },

@@ -3,7 +3,7 @@ import { supabase } from '#app/shared/api/supabase.ts';
 
 /** The public API of this feature: other features import nothing else from app/tax-form. */
 
-export const FORM_STATUS_TIMEOUT_MS = 5000;
+const FORM_STATUS_TIMEOUT_MS = 5000;
 
 /** Whether the client has sent the form of a year. A request that fails or takes over 5 seconds counts as "not sent". */
 export async function isFormCompleted(userId: string, year: number): Promise<boolean> {

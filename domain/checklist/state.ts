@@ -1,7 +1,7 @@
 import type { ChecklistItem } from './checklist.ts';
 
 /** The states of a required document. The database has the same five. */
-export const itemStates = ['open', 'sent', 'not_available', 'confirmed', 'asked_again'] as const;
+const itemStates = ['open', 'sent', 'not_available', 'confirmed', 'asked_again'] as const;
 export type ItemState = (typeof itemStates)[number];
 
 /** The stored part of an item. There is none until the client or the office changes the item. */

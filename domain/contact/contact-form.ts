@@ -18,7 +18,7 @@ export const contactFields = ['name', 'email', 'phone', 'subject', 'message'] as
 export const blankContact: ContactAnswers = { name: '', email: '', phone: '', subject: '', message: '' };
 
 /** Limits in characters, as PostgreSQL counts them. */
-export const contactLimits = { name: 200, email: 320, message: 10_000 };
+const contactLimits = { name: 200, email: 320, message: 10_000 };
 
 /** The row to insert. */
 export interface ContactSubmission extends Omit<ContactAnswers, 'phone'> {

@@ -14,7 +14,7 @@ export const yesNo: readonly Choice[] = [
   { value: 'no', label: 'No' },
 ];
 
-export const filingStatuses = [
+const filingStatuses = [
   'Single',
   'Married Filing Jointly',
   'Married Filing Separately',

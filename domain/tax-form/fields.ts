@@ -249,7 +249,7 @@ export const fields = {
   }),
 } satisfies Record<string, PlacedField>;
 
-export const dependentFields = {
+const dependentFields = {
   firstName: text('First name', 'First name'),
   lastName: text('Last name', 'Last name'),
   dobMonth: dob('month', 'b'),

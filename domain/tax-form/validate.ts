@@ -87,7 +87,7 @@ function messageFor(
   return unknown ? 'Health insurance type must be one of the choices' : undefined;
 }
 
-export function missingMessage({ missing, name }: Field): string {
+function missingMessage({ missing, name }: Field): string {
   return missing ?? `${name} is required`;
 }
 

@@ -10,7 +10,7 @@ interface Office {
   business: Pick<Business, 'name' | 'timeZone'>;
 }
 
-export const sheetPath = (dataDir: string): string => join(dataDir, 'recovery-sheet.html');
+const sheetPath = (dataDir: string): string => join(dataDir, 'recovery-sheet.html');
 
 /**
  * Writes the sheet to print, readable only by its owner. It adds no risk, since the key itself is in `keys/` beside it.

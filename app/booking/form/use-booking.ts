@@ -60,7 +60,7 @@ export function updateStoredBooking(booked: BookedTime): void {
 }
 
 /** Checks a value from outside: a history entry, or the storage. */
-export function asBookedTime(value: unknown): BookedTime | null {
+function asBookedTime(value: unknown): BookedTime | null {
   const fields = asRecord(value);
   if (fields === null) return null;
   const texts = ['id', 'name', 'start', 'end', 'status', 'ticket', 'ics'];

@@ -11,7 +11,7 @@ import type {
 import type { BookingPerson } from '#domain/booking/fields.ts';
 
 /** The captcha gave no pass. The message is for the visitor. */
-export class CaptchaRefusal extends Error {}
+class CaptchaRefusal extends Error {}
 
 export const readFreeTimes = (from: string | null, days: number) =>
   callFunction<FreeTimes>(`calendar?${new URLSearchParams({ ...(from && { from }), days: String(days) })}`, {

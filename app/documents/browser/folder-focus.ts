@@ -6,7 +6,7 @@ export function rowOf(frame: HTMLElement, key: string): HTMLElement | null {
 }
 
 /** Focuses the row with this key, else the last focused row, the first row, or the frame. */
-export function focusFolder(frame: HTMLElement, key?: string): void {
+function focusFolder(frame: HTMLElement, key?: string): void {
   const wanted = key === undefined ? null : rowOf(frame, key);
   const find = (selector: string) => frame.querySelector<HTMLElement>(selector);
   const row = wanted ?? find('[role="row"][tabindex="0"]') ?? find('[role="row"][data-key]');

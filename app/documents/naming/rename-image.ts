@@ -6,7 +6,7 @@ import { done, failed, type Outcome } from '../store/messages.ts';
 import { isStoreError } from '../store/store-error.ts';
 import type { StoredImage } from './pending.ts';
 
-export const namingMessages = {
+const namingMessages = {
   blank: 'Please enter a name for the image.',
   refused: 'Failed to rename image. Please try again.',
   error: 'An error occurred while renaming the image.',

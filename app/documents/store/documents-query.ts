@@ -8,7 +8,7 @@ export function documentsQueryKey(ownerId: string) {
   return ['documents', ownerId] as const;
 }
 
-export function folderQueryKey(ownerId: string, folder: string) {
+function folderQueryKey(ownerId: string, folder: string) {
   return [...documentsQueryKey(ownerId), 'folder', folder] as const;
 }
 

@@ -12,7 +12,7 @@ export interface LaneItem<Item> {
   lanes: number;
 }
 
-export const DAY_MINUTES = 24 * 60;
+const DAY_MINUTES = 24 * 60;
 
 /**
  * Assigns overlapping items to lanes side by side. At least `seats` lanes, so that free seats are visible.

@@ -22,7 +22,7 @@ const withClients: readonly ReturnStatus[] = ['waiting_for_documents', 'ready_fo
 
 export type Side = 'office' | 'client';
 
-export const statusesOf: Record<Side, readonly ReturnStatus[]> = { office: withOffice, client: withClients };
+const statusesOf: Record<Side, readonly ReturnStatus[]> = { office: withOffice, client: withClients };
 
 /** Rows per request. */
 export const PAGE_ROWS = 100;

@@ -8,7 +8,7 @@ const CODE_LENGTH = 16;
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** 80 random bits, short enough to write down. */
-export function newRecoveryCode(): string {
+function newRecoveryCode(): string {
   return Array.from(randomBytes(CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }
 

@@ -7,7 +7,7 @@ import { identifier, inPublic, type Parameters } from './parameters.ts';
 import { embedsOf, type ReadNode } from './plan-read.ts';
 
 /** The alias of the written table in every statement. */
-export const WRITTEN = 't0';
+const WRITTEN = 't0';
 
 export interface Write {
   relation: Relation;

@@ -1,7 +1,7 @@
 /** A media type with optional parameters that is valid in a response header. */
 const wellFormed = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}( *;[\x20-\x7e]*)?$/;
 
-export const UNKNOWN_TYPE = 'application/octet-stream';
+const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** The type as sent, or the type of unknown bytes if it is invalid. */
 export function mediaType(sent: string | undefined): string {
