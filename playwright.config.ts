@@ -25,7 +25,7 @@ const firefoxUserPrefs = {
   'dom.serviceWorkers.enabled': false,
   // A text file forbids all images, so asking for its icon would be an error.
   'browser.chrome.site_icons': false,
-  // Else Firefox opens each downloaded PDF in a tab of its own.
+  // Otherwise Firefox opens each downloaded PDF in a new tab.
   'pdfjs.disabled': true,
 };
 

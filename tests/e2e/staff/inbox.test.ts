@@ -250,7 +250,9 @@ test('shows markup as text and marks a reply that was not delivered', async ({ o
   await box(page, hostile).fill('Hello?');
   await button(page, 'Send answer').click();
   await expect(
-    answers(page).getByText('This mail was not delivered. This mailbox does not exist. Ask the person for the correct address.'),
+    answers(page).getByText(
+      'This mail was not delivered. This mailbox does not exist. Ask the person for the correct address.',
+    ),
   ).toBeVisible();
   await expect(answers(page).getByText('The server’s response: 550 no')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Send again: the answer of / })).toBeVisible();
