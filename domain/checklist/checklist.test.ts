@@ -134,7 +134,9 @@ describe('ids', () => {
 });
 
 test('each item has a title and a reason', () => {
-  for (const { title, why } of checklistFor(newClientForm)) {
+  const items = checklistFor(newClientForm);
+  expect(items).not.toEqual([]);
+  for (const { title, why } of items) {
     expect(title.length).toBeGreaterThan(5);
     expect(why).toMatch(/\.$/);
   }

@@ -18,6 +18,13 @@ it('has twelve clients with reserved addresses', () => {
   for (const address of addresses) expect(address).toMatch(/^[a-z]+\.[a-z]+@mail\.example$/);
 });
 
+it('has every kind of number', () => {
+  const text = JSON.stringify(stories);
+  for (const field of ['ssn', 'spouseSSN', 'businessEin', 'routingNumber']) {
+    expect(text).toContain(`"${field}":"`);
+  }
+});
+
 describe.each(stories)(
   '$person.lastName',
   ({ form, formBefore, joined, seen, files = [], items = [], returns = [] }) => {
