@@ -25,6 +25,8 @@ const firefoxUserPrefs = {
   'dom.serviceWorkers.enabled': false,
   // A text file forbids all images, so asking for its icon would be an error.
   'browser.chrome.site_icons': false,
+  // Playwright does not notice a page that is restored from the cache.
+  'browser.sessionhistory.max_total_viewers': 0,
   // Otherwise Firefox opens each downloaded PDF in a new tab.
   'pdfjs.disabled': true,
 };

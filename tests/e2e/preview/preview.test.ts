@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { expectAccessible, expectNoSidewaysScroll, looks, type Screen } from '../support/browser.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  looks,
+  type Screen,
+  skipInFirefox,
+} from '../support/browser.ts';
 import { pdf, row } from '../support/documents.ts';
 import { fixture } from '../support/preview-files.ts';
 import {
@@ -136,6 +142,7 @@ test('zooms in, zooms out, rotates, and resets', async ({ openPreviews }) => {
 });
 
 test('pinch-zooms on a phone', async ({ openPreviews }) => {
+  skipInFirefox('Playwright has no touches in Firefox');
   const { page, dialog } = await openPreviews([png], { screen: 'phone' });
   await row(page, 'a colours.png').click();
   const image = imageNamed(dialog, 'a colours.png');
