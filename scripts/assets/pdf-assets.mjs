@@ -12,7 +12,7 @@ const folders = {
   // Without the engine for scripts in documents, and the decoders for browsers without WebAssembly.
   wasm: /^(jbig2|openjpeg)\.wasm$/,
 };
-const licence = /^LICENSE_?(JBIG2|OPENJPEG|PDFJS_JBIG2|PDFJS_OPENJPEG|FOXIT|LIBERATION)?$/;
+const license = /^LICENSE_?(JBIG2|OPENJPEG|PDFJS_JBIG2|PDFJS_OPENJPEG|FOXIT|LIBERATION)?$/;
 
 /** The folder's name has the version, so that browsers may cache its files for a year. */
 async function pdfAssets() {
@@ -22,7 +22,7 @@ async function pdfAssets() {
     Object.entries(folders).map(async ([folder, wanted]) => {
       const names = await readdir(join(dirname(manifest), folder));
       return names
-        .filter((name) => wanted.test(name) || licence.test(name))
+        .filter((name) => wanted.test(name) || license.test(name))
         .map((name) => ({
           fileName: `assets/pdfjs-${version}/${folder}/${name}`,
           path: join(dirname(manifest), folder, name),
@@ -31,8 +31,8 @@ async function pdfAssets() {
   );
   const heif = require.resolve('libheif-js/package.json');
   // The HEIC decoder is bundled into a worker's script; its license must be next to it.
-  const heifLicence = { fileName: 'assets/libheif-LICENSE.txt', path: join(dirname(heif), 'LICENSE') };
-  return [...lists.flat(), heifLicence];
+  const heifLicense = { fileName: 'assets/libheif-LICENSE.txt', path: join(dirname(heif), 'LICENSE') };
+  return [...lists.flat(), heifLicense];
 }
 
 /** @returns {import('vite').Plugin} */

@@ -158,7 +158,7 @@ export async function pen(root) {
 export function colorsIn(css) {
   return (name) => {
     const found = css.match(new RegExp(`--${name}:\\s*(?:light-dark\\()?(#[0-9a-f]{6})`, 'i'))?.[1];
-    if (found === undefined) throw new Error(`app.css has no colour --${name} for the share image.`);
+    if (found === undefined) throw new Error(`app.css has no color --${name} for the share image.`);
     return found;
   };
 }

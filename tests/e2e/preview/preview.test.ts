@@ -30,11 +30,11 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     const { page, account, dialog } = await openPreviews([png, rotatedJpeg, heic, threePages, text], {
       screen,
     });
-    await row(page, 'a colours.png').click();
-    expect(await title(dialog)).toBe('a colours.png');
+    await row(page, 'a colors.png').click();
+    expect(await title(dialog)).toBe('a colors.png');
     await expect(dialog.getByText('1 of 5')).toBeVisible();
-    await expect(imageNamed(dialog, 'a colours.png')).toBeVisible();
-    expect(await cornerColors(imageNamed(dialog, 'a colours.png'))).toEqual(['red', 'blue', 'red', 'blue']);
+    await expect(imageNamed(dialog, 'a colors.png')).toBeVisible();
+    expect(await cornerColors(imageNamed(dialog, 'a colors.png'))).toEqual(['red', 'blue', 'red', 'blue']);
     await expectAccessible(page);
 
     const next = dialog.getByRole('button', { name: 'Next file' });
@@ -67,7 +67,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await expect(dialog.getByText('Año,Betrag')).toBeVisible();
     await expectAccessible(page);
     await next.click();
-    expect(await title(dialog)).toBe('a colours.png');
+    expect(await title(dialog)).toBe('a colors.png');
     await dialog.getByRole('button', { name: 'Previous file' }).click();
     expect(await title(dialog)).toBe('e list.csv');
     await expectNoSidewaysScroll(page);
@@ -88,8 +88,8 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
 
 test('zooms in, zooms out, rotates, and resets', async ({ openPreviews }) => {
   const { page, dialog } = await openPreviews([png, threePages]);
-  await row(page, 'a colours.png').click();
-  const image = imageNamed(dialog, 'a colours.png');
+  await row(page, 'a colors.png').click();
+  const image = imageNamed(dialog, 'a colors.png');
   await expect(image).toBeVisible();
   const width = async () => Math.round((await image.boundingBox())?.width ?? 0);
   expect(await width()).toBe(640);
@@ -144,8 +144,8 @@ test('zooms in, zooms out, rotates, and resets', async ({ openPreviews }) => {
 test('pinch-zooms on a phone', async ({ openPreviews }) => {
   skipInFirefox('Playwright has no touches in Firefox');
   const { page, dialog } = await openPreviews([png], { screen: 'phone' });
-  await row(page, 'a colours.png').click();
-  const image = imageNamed(dialog, 'a colours.png');
+  await row(page, 'a colors.png').click();
+  const image = imageNamed(dialog, 'a colors.png');
   await expect(image).toBeVisible();
   const before = (await image.boundingBox())?.width ?? 0;
   const device = await page.context().newCDPSession(page);
@@ -163,9 +163,9 @@ test('pinch-zooms on a phone', async ({ openPreviews }) => {
 
 test('works by keyboard and returns focus to the file', async ({ openPreviews }) => {
   const { page, dialog } = await openPreviews([png, threePages, text]);
-  await row(page, 'a colours.png').focus();
+  await row(page, 'a colors.png').focus();
   await page.keyboard.press('Enter');
-  await expect(imageNamed(dialog, 'a colours.png')).toBeVisible();
+  await expect(imageNamed(dialog, 'a colors.png')).toBeVisible();
   await page.keyboard.press('+');
   await expect(dialog.getByRole('status').getByText('125%')).toBeVisible();
   await page.keyboard.press('-');
@@ -178,7 +178,7 @@ test('works by keyboard and returns focus to the file', async ({ openPreviews })
   await page.keyboard.press('Home');
   await expect(dialog.getByText('Page 1 of 3')).toBeVisible();
   await page.keyboard.press('ArrowLeft');
-  await expect(imageNamed(dialog, 'a colours.png')).toBeVisible();
+  await expect(imageNamed(dialog, 'a colors.png')).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(dialog.getByText('Año,Betrag')).toBeVisible();
   await expect(dialog.getByRole('status').getByText('e list.csv, 3 of 3')).toBeVisible();
@@ -205,7 +205,7 @@ test('works by keyboard and returns focus to the file', async ({ openPreviews })
   await expect(dialog).toHaveCount(0);
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-    .toBe('a colours.png');
+    .toBe('a colors.png');
 });
 
 test('explains why a file cannot be shown and offers the download', async ({ openPreviews }) => {
@@ -259,8 +259,8 @@ test('shows that a file was deleted', async ({ openPreviews }) => {
   const { page, account, dialog } = await openPreviews([png, threePages], {
     expectedErrors: [/Failed to load resource/],
   });
-  await row(page, 'a colours.png').click();
-  await expect(imageNamed(dialog, 'a colours.png')).toBeVisible();
+  await row(page, 'a colors.png').click();
+  await expect(imageNamed(dialog, 'a colors.png')).toBeVisible();
   // The page does not know yet.
   await page.routeWebSocket('**/realtime/**', () => {});
   await page.route('**/object/list/**', (route) => route.abort());
@@ -275,12 +275,12 @@ test('shows that a file was deleted', async ({ openPreviews }) => {
 test('retries after a lost connection', async ({ openPreviews }) => {
   const { page, dialog } = await openPreviews([png], { expectedErrors: [/Failed to load resource/] });
   await page.route('**/object/sign/**', (route) => route.abort());
-  await row(page, 'a colours.png').click();
+  await row(page, 'a colors.png').click();
   await expect(dialog.getByText('The file could not be loaded')).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/object/sign/**');
   await dialog.getByRole('button', { name: 'Try again' }).click();
-  await expect(imageNamed(dialog, 'a colours.png')).toBeVisible();
+  await expect(imageNamed(dialog, 'a colors.png')).toBeVisible();
 });
 
 test('loads preview code only when a preview opens', async ({ openPreviews }) => {
@@ -293,8 +293,8 @@ test('loads preview code only when a preview opens', async ({ openPreviews }) =>
   // `document-preview` is the small chunk that loads the rest.
   const heavy = /pdf|heic|libheif|\/preview-/;
   expect(scripts.filter((path) => path.startsWith('/assets/') && heavy.test(path))).toEqual([]);
-  await row(page, 'a colours.png').click();
-  await expect(imageNamed(dialog, 'a colours.png')).toBeVisible();
+  await row(page, 'a colors.png').click();
+  await expect(imageNamed(dialog, 'a colors.png')).toBeVisible();
   expect(scripts.filter((path) => /pdf|libheif/.test(path) && path.startsWith('/assets/'))).toEqual([]);
   await page.keyboard.press('ArrowRight');
   await waitForPage(dialog, 1);

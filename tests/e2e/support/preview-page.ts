@@ -14,7 +14,7 @@ export interface PreviewPage {
 }
 
 export type FileFactory = (page: Page) => TestFile | Promise<TestFile>;
-export const png: FileFactory = (page) => picture(page, 'a colours.png', 'image/png');
+export const png: FileFactory = (page) => picture(page, 'a colors.png', 'image/png');
 export const rotatedJpeg: FileFactory = async (page) =>
   rotatedByExif(await picture(page, 'b held upright.jpg', 'image/jpeg'));
 export const heic: FileFactory = () => fixture('upright.heic', 'c IMG_0001.HEIC', 'image/heic');

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { jpeg } from './jpeg.ts';
 import { pdf } from './pdf.ts';
-import { blank, type Colour, fill, frame, type Picture, photographed, write } from './picture.ts';
+import { blank, type Color, fill, frame, type Picture, photographed, write } from './picture.ts';
 
 /** The contents of a demo file. All data is invented, and the file says so. */
 export interface Paper {
@@ -47,20 +47,20 @@ function pdfOf({ title, boxes, lines = [], pages = 1 }: Paper): Buffer {
   );
 }
 
-const WHITE: Colour = [250, 249, 244];
-const INK: Colour = [38, 42, 46];
-const GREY: Colour = [120, 126, 130];
+const WHITE: Color = [250, 249, 244];
+const INK: Color = [38, 42, 46];
+const GRAY: Color = [120, 126, 130];
 
 function pictureOf({ title, boxes, lines = [] }: Paper): Picture {
   const rows = Math.ceil(boxes.length / 2);
   const paper = blank(680, 110 + rows * 64 + lines.length * 24 + 40, WHITE);
   write(paper, 24, 22, 3, title, INK);
-  write(paper, 24, 56, 1, SPECIMEN, GREY);
+  write(paper, 24, 56, 1, SPECIMEN, GRAY);
   fill(paper, 24, 74, 632, 2, INK);
   boxes.forEach(([name, value], at) => {
     const [x, y] = [24 + (at % 2) * 316, 88 + Math.floor(at / 2) * 64];
-    frame(paper, x, y, 316, 64, GREY);
-    write(paper, x + 10, y + 10, 1, name, GREY);
+    frame(paper, x, y, 316, 64, GRAY);
+    write(paper, x + 10, y + 10, 1, name, GRAY);
     write(paper, x + 10, y + 32, 2, value, INK);
   });
   lines.forEach((line, at) => {

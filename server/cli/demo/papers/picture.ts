@@ -1,6 +1,6 @@
 import { dotsOf, GLYPH, spelled } from './glyphs.ts';
 
-export type Colour = readonly [red: number, green: number, blue: number];
+export type Color = readonly [red: number, green: number, blue: number];
 
 /** RGB pixels in rows, three bytes each. */
 export interface Picture {
@@ -9,9 +9,9 @@ export interface Picture {
   pixels: Uint8Array;
 }
 
-export function blank(width: number, height: number, colour: Colour): Picture {
+export function blank(width: number, height: number, color: Color): Picture {
   const picture = { width, height, pixels: new Uint8Array(width * height * 3) };
-  fill(picture, 0, 0, width, height, colour);
+  fill(picture, 0, 0, width, height, color);
   return picture;
 }
 
@@ -21,32 +21,32 @@ export function fill(
   y: number,
   wide: number,
   high: number,
-  colour: Colour,
+  color: Color,
 ): void {
   for (let row = Math.max(0, y); row < Math.min(height, y + high); row++) {
     for (let column = Math.max(0, x); column < Math.min(width, x + wide); column++) {
-      pixels.set(colour, (row * width + column) * 3);
+      pixels.set(color, (row * width + column) * 3);
     }
   }
 }
 
-export function frame(picture: Picture, x: number, y: number, wide: number, high: number, colour: Colour) {
-  fill(picture, x, y, wide, 2, colour);
-  fill(picture, x, y + high - 2, wide, 2, colour);
-  fill(picture, x, y, 2, high, colour);
-  fill(picture, x + wide - 2, y, 2, high, colour);
+export function frame(picture: Picture, x: number, y: number, wide: number, high: number, color: Color) {
+  fill(picture, x, y, wide, 2, color);
+  fill(picture, x, y + high - 2, wide, 2, color);
+  fill(picture, x, y, 2, high, color);
+  fill(picture, x + wide - 2, y, 2, high, color);
 }
 
-export function write(picture: Picture, x: number, y: number, scale: number, words: string, colour: Colour) {
+export function write(picture: Picture, x: number, y: number, scale: number, words: string, color: Color) {
   [...spelled(words)].forEach((letter, at) => {
     for (const [column, row] of dotsOf(letter)) {
       const left = x + (at * GLYPH.advance + column) * scale;
-      fill(picture, left, y + row * scale, scale, scale, colour);
+      fill(picture, left, y + row * scale, scale, scale, color);
     }
   });
 }
 
-const DESK: Colour = [122, 88, 60];
+const DESK: Color = [122, 88, 60];
 
 /** A photo of the paper on a desk: slightly rotated, lit from one side. */
 export function photographed(paper: Picture, angle: number): Picture {
@@ -65,8 +65,8 @@ export function photographed(paper: Picture, angle: number): Picture {
       const grain = Math.sin(x * 0.05 + Math.sin(y * 0.35) * 2) * 5;
       const place = (y * width + x) * 3;
       for (let part = 0; part < 3; part++) {
-        const colour = between(paper, source.x, source.y, part) ?? (DESK[part] ?? 0) + grain;
-        photo.pixels[place + part] = Math.max(0, Math.min(255, colour * light));
+        const color = between(paper, source.x, source.y, part) ?? (DESK[part] ?? 0) + grain;
+        photo.pixels[place + part] = Math.max(0, Math.min(255, color * light));
       }
     }
   }
