@@ -13,6 +13,8 @@ const lineLimit = 400;
 const folderLimit = 25;
 const gapsFile = 'scripts/checks/lockfile-gaps.json';
 const wanted = process.argv.slice(2);
+/** All checks, also those that are not wanted. */
+const names = [];
 /** Information that is not a problem. */
 const notes = [];
 /** Prose and data, which the size check does not apply to. */
@@ -50,8 +52,13 @@ console.log(
   broken === 0 ? `All ${results.length} checks passed.` : `\n${broken} of ${results.length} checks failed.`,
 );
 process.exitCode = broken === 0 ? 0 : 1;
+for (const word of wanted.filter((word) => !names.some((name) => name.startsWith(word)))) {
+  console.log(`There is no check "${word}": ${names.join(', ')}.`);
+  process.exitCode = 1;
+}
 
 async function step(name, check) {
+  names.push(name);
   if (wanted.length > 0 && !wanted.some((word) => name.startsWith(word))) return undefined;
   return { name, problems: await check() };
 }
