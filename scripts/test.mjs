@@ -20,19 +20,27 @@ if (chosen.playwright) results.push(await runPlaywright(chosen.playwright));
 await rm(reports, { recursive: true, force: true });
 process.exitCode = summarize(results);
 
-/** The arguments for each runner; undefined for one that has nothing to do. */
+/**
+ * The arguments for each runner; undefined for one that has nothing to do. Firefox and WebKit run only if they are named
+ * (`--project=firefox`).
+ */
 function chooseRunners(args) {
-  const options = args.filter((arg) => arg.startsWith('-'));
   const paths = args.filter((arg) => !arg.startsWith('-'));
   const isE2e = (path) => `${resolve(path)}/`.startsWith(`${e2eFolder}/`);
   const [e2e, others] = [paths.filter(isE2e), paths.filter((path) => !isE2e(path))];
-  const browserProject = /^--project=(chromium|firefox|webkit)$/;
-  const projects = options.filter((option) => option.startsWith('--project='));
-  const wantsBrowsers = projects.length === 0 || projects.some((option) => browserProject.test(option));
-  const wantsVitest = projects.length === 0 || projects.some((option) => !browserProject.test(option));
+  const isProject = (arg) => arg.startsWith('--project=');
+  const options = args.filter((arg) => arg.startsWith('-') && !isProject(arg));
+  const projects = args.filter(isProject);
+  const browsers = projects.filter((project) => /=(chromium|firefox|webkit)$/.test(project));
+  const rest = projects.filter((project) => !browsers.includes(project));
+  const wantsBrowsers = projects.length === 0 || browsers.length > 0;
+  const wantsVitest = projects.length === 0 || rest.length > 0;
+  if (browsers.length === 0) browsers.push('--project=chromium');
   return {
-    vitest: wantsVitest && (paths.length === 0 || others.length > 0) ? [...options, ...others] : undefined,
-    playwright: wantsBrowsers && (paths.length === 0 || e2e.length > 0) ? [...options, ...e2e] : undefined,
+    vitest:
+      wantsVitest && (paths.length === 0 || others.length > 0) ? [...rest, ...options, ...others] : undefined,
+    playwright:
+      wantsBrowsers && (paths.length === 0 || e2e.length > 0) ? [...browsers, ...options, ...e2e] : undefined,
   };
 }
 
