@@ -29,8 +29,8 @@ const isRelease = existsSync(join(root, 'release.json'));
 export const node = join(binaries, process.platform === 'win32' ? 'node.exe' : 'node');
 
 /** The environment, with the pinned Node first in PATH. */
-export function withPinnedNode(env = process.env) {
-  return { ...env, PATH: [binaries, env.PATH].filter(Boolean).join(delimiter) };
+export function withPinnedNode() {
+  return { ...process.env, PATH: [binaries, process.env.PATH].filter(Boolean).join(delimiter) };
 }
 
 /**

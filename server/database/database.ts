@@ -50,7 +50,6 @@ interface Options extends ConnectionSettings {
   password?: (() => string) | undefined;
   onIdleError: (error: Error) => void;
   poolSize?: number;
-  callerLimits?: CallerLimits;
 }
 
 /** Of ten connections, some stay free for others, whatever one caller, one network or all visitors do. */
@@ -70,7 +69,7 @@ const OWNER_CONNECTIONS = 8;
  */
 export function openDatabase(options: Options): Database {
   const { url, onIdleError, poolSize = 10 } = options;
-  const limit = createCallerLimiter(options.callerLimits ?? CALLER_LIMITS);
+  const limit = createCallerLimiter(CALLER_LIMITS);
   const connection = connectionTo(url, options.password);
   const common = { ...connection, max: poolSize, pipeline: true, connectionTimeoutMillis: 20_000 };
   const setUp = setUpConnection(options) as pg.QueryConfig;

@@ -131,9 +131,9 @@ export function csv(name: string, seed: number): TestFile {
   return { name, mimeType: 'text/csv', buffer: Buffer.from(`Month,Income\nJanuary,${seed}\n`) };
 }
 
-/** A small valid document of the type in its name. The text makes its content unique. */
-export async function documentNamed(name: string, text = name): Promise<TestFile> {
-  const seed = crc32(Buffer.from(text));
+/** A small valid document of the type in its name. Its content depends on the whole name. */
+export async function documentNamed(name: string): Promise<TestFile> {
+  const seed = crc32(Buffer.from(name));
   switch (name.split('.').at(-1)?.toLowerCase()) {
     case 'pdf':
       return pdf(name, `${seed}`);
@@ -151,7 +151,7 @@ export async function documentNamed(name: string, text = name): Promise<TestFile
     case 'csv':
       return csv(name, seed);
     default:
-      return { name, mimeType: 'text/plain', buffer: Buffer.from(`the document ${text}`) };
+      return { name, mimeType: 'text/plain', buffer: Buffer.from(`the document ${name}`) };
   }
 }
 

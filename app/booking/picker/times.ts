@@ -1,7 +1,7 @@
 import { business } from '#app/business.ts';
 import { shortZone } from '#domain/office-time/office-time.ts';
 import { dayInWords, timeInWords, zoneInWords } from '#domain/office-time/words.ts';
-import { type ZonedClock, zonedClock } from '#domain/office-time/zoned.ts';
+import { zonedClock } from '#domain/office-time/zoned.ts';
 
 const { timeZone, contact } = business;
 
@@ -50,8 +50,8 @@ export function dayOfMoment(moment: number): string {
 
 export type PartOfDay = 'Morning' | 'Afternoon' | 'Evening';
 
-export function partOfDay(moment: number, clock: ZonedClock = office): PartOfDay {
-  const { hour } = clock.wallTime(moment);
+export function partOfDay(moment: number): PartOfDay {
+  const { hour } = office.wallTime(moment);
   if (hour < 12) return 'Morning';
   return hour < 17 ? 'Afternoon' : 'Evening';
 }

@@ -44,19 +44,13 @@ export interface DraftAutosave {
 export interface DraftAutosaveOptions {
   api: DraftApi;
   start: { answers: TaxFormAnswers; version: number; savedAt?: Date };
-  now?: () => Date;
-  delayMs?: number;
 }
 
+const SAVE_DELAY_MS = 1000;
 const MAX_RETRY_MS = 30_000;
 
 /** Saves a draft while it is edited. Unsaved answers are kept in memory, never in the browser's storage. */
-export function createDraftAutosave({
-  api,
-  start,
-  now = () => new Date(),
-  delayMs = 1000,
-}: DraftAutosaveOptions): DraftAutosave {
+export function createDraftAutosave({ api, start }: DraftAutosaveOptions): DraftAutosave {
   let latest = start.answers;
   let version = start.version;
   let dirty = false;
@@ -85,7 +79,7 @@ export function createDraftAutosave({
     clearTimeout(timer);
     running = save().finally(() => {
       running = null;
-      if (dirty && state.kind === 'saved') schedule(delayMs);
+      if (dirty && state.kind === 'saved') schedule(SAVE_DELAY_MS);
     });
   }
 
@@ -109,7 +103,7 @@ export function createDraftAutosave({
     failures = 0;
     unanswered = null;
     dirty = latest !== sent;
-    setState({ kind: 'saved', at: now() });
+    setState({ kind: 'saved', at: new Date() });
   }
 
   function retryLater(sent: TaxFormAnswers, error: unknown): void {
@@ -133,12 +127,12 @@ export function createDraftAutosave({
       version = found.version;
       unanswered = null;
       failures = 0;
-      setState({ kind: 'saved', at: now() });
+      setState({ kind: 'saved', at: new Date() });
       dirty = text(found.answers) !== text(latest);
     } else if (found && text(found.answers) === text(latest)) {
       version = found.version;
       dirty = false;
-      setState({ kind: 'saved', at: now() });
+      setState({ kind: 'saved', at: new Date() });
     } else {
       setState({ kind: 'conflict', theirs: found });
     }
@@ -158,7 +152,7 @@ export function createDraftAutosave({
       latest = answers;
       dirty = true;
       // While retrying, the next retry sends the latest answers.
-      if (state.kind !== 'retrying') schedule(delayMs);
+      if (state.kind !== 'retrying') schedule(SAVE_DELAY_MS);
     },
     flush,
     async refresh() {

@@ -25,7 +25,6 @@ export interface TextFieldProps
   /** Shows "(optional)" after the label. Required fields are not marked. */
   optional?: boolean;
   inputRef?: Ref<HTMLInputElement>;
-  areaRef?: Ref<HTMLTextAreaElement>;
   className?: string;
 }
 
@@ -40,7 +39,6 @@ export function TextField(props: TextFieldProps) {
     rows,
     optional,
     inputRef,
-    areaRef,
     className,
     type,
     ...rest
@@ -58,12 +56,7 @@ export function TextField(props: TextFieldProps) {
       <FieldLabel required={!optional}>{label}</FieldLabel>
       <FieldHint>{hint}</FieldHint>
       {rows ? (
-        <TextArea
-          ref={areaRef}
-          rows={rows}
-          placeholder={placeholder}
-          className={classNames(controlStyle, 'py-2.5')}
-        />
+        <TextArea rows={rows} placeholder={placeholder} className={classNames(controlStyle, 'py-2.5')} />
       ) : (
         <Group className="relative flex items-center">
           {prefix && <span className="pointer-events-none absolute left-3.5 text-muted">{prefix}</span>}

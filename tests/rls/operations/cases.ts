@@ -4,11 +4,11 @@ import { outcomeOf } from './outcome.ts';
 const YEAR = 2031;
 
 /** A's checklist with this one item. */
-async function insertItem({ portal, a }: Fixtures, state: string, item = 'w2'): Promise<void> {
+async function insertItem({ portal, a }: Fixtures, state: string): Promise<void> {
   await portal.database.query('delete from public.checklist_items where user_id = $1', [a]);
   await portal.database.query(
-    `insert into public.checklist_items (user_id, year, item, state) values ($1, $2, $3, $4)`,
-    [a, YEAR, item, state],
+    `insert into public.checklist_items (user_id, year, item, state) values ($1, $2, 'w2', $3)`,
+    [a, YEAR, state],
   );
 }
 
