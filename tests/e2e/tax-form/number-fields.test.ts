@@ -207,8 +207,8 @@ const inOrder: [path: string, step: string, title: string, shape: Shape][] = [
   ['zipCode', 'you', 'About you', { length: 10, noise: [''] }],
   ['businessEin', 'business', 'Your business', { length: 9 }],
   ['dependents.0.ssn', 'dependents', 'Your dependents', { length: 9 }],
-  ['routingNumber', 'bank', 'Your refund', { length: 9, isOpen: true }],
-  // It keeps what is between the digits, so that Delete removes it first.
+  // These keep what is between the digits, so that Delete removes it first.
+  ['routingNumber', 'bank', 'Your refund', { length: 9, isOpen: true, noise: [''] }],
   ['accountNumber', 'bank', 'Your refund', { length: 17, isOpen: true, noise: [''] }],
 ];
 
