@@ -25,11 +25,13 @@ process.exitCode = summarize(results);
  * (`--project=firefox`).
  */
 function chooseRunners(args) {
-  const paths = args.filter((arg) => !arg.startsWith('-'));
+  // `-t` is Vitest's pattern for titles, and `-g` Playwright's.
+  const isOption = (arg, i) => arg.startsWith('-') || /^-[tg]$/.test(args[i - 1]);
+  const paths = args.filter((arg, i) => !isOption(arg, i));
   const isE2e = (path) => `${resolve(path)}/`.startsWith(`${e2eFolder}/`);
   const [e2e, others] = [paths.filter(isE2e), paths.filter((path) => !isE2e(path))];
   const isProject = (arg) => arg.startsWith('--project=');
-  const options = args.filter((arg) => arg.startsWith('-') && !isProject(arg));
+  const options = args.filter((arg, i) => isOption(arg, i) && !isProject(arg));
   const projects = args.filter(isProject);
   const browsers = projects.filter((project) => /=(chromium|firefox|webkit)$/.test(project));
   const rest = projects.filter((project) => !browsers.includes(project));
