@@ -1,6 +1,7 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { business } from '#app/business.ts';
+import { saveFile } from '#app/shared/browser/download.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
@@ -63,7 +64,7 @@ export function CodesDialog({ codes, onClose }: CodesDialogProps) {
           variant="secondary"
           icon={<Download size={18} aria-hidden />}
           onPress={() => {
-            download(asText(codes));
+            saveFile(new Blob([asText(codes)], { type: 'text/plain' }), 'recovery-codes.txt');
             setStatus('Downloaded');
           }}
         >
@@ -82,13 +83,4 @@ export function CodesDialog({ codes, onClose }: CodesDialogProps) {
 
 function asText(codes: readonly string[]): string {
   return `Recovery codes for ${business.name}\n${explanation}\n\n${codes.map(groupsOfFour).join('\n')}\n`;
-}
-
-function download(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,7 +1,7 @@
 import { FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js';
 import { isConnectionError } from '#app/shared/api/error-wording.ts';
 import type { Supabase } from '#app/shared/api/supabase.ts';
-import { startDownload } from '../store/download.ts';
+import { startDownload } from '#app/shared/browser/download.ts';
 import { StoreError, type StoreProblem } from '../store/store-error.ts';
 import type { ArchiveLink, Archives } from './download-archive.ts';
 

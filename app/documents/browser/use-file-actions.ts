@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { supabase } from '#app/shared/api/supabase.ts';
+import { startDownload } from '#app/shared/browser/download.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { downloadArchive } from '../archive/download-archive.ts';
 import { supabaseArchives } from '../archive/supabase-archives.ts';
 import type { DocumentItem, DocumentStore } from '../store/document-store.ts';
 import { documentsQueryKey } from '../store/documents-query.ts';
-import { startDownload } from '../store/download.ts';
 import { type DownloadDeps, downloadItems } from '../store/downloads.ts';
 import { done, failed, messages, type Outcome } from '../store/messages.ts';
 import { createFolder, deleteItems, moveItems, renameItem } from '../store/operations.ts';

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
+import { saveFile } from '#app/shared/browser/download.ts';
 import { dateAndTime } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
@@ -101,7 +102,7 @@ function Export({ filters }: { filters: LogFilters }) {
         size="small"
         busy={busy}
         icon={<Download size={16} aria-hidden />}
-        onPress={() => void run(async () => save(await exportLog(filters)))}
+        onPress={() => void run(async () => saveFile(await exportLog(filters), 'office-log.csv'))}
       >
         Export CSV
       </Button>
@@ -112,15 +113,6 @@ function Export({ filters }: { filters: LogFilters }) {
       )}
     </>
   );
-}
-
-function save(file: Blob): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'office-log.csv';
-  link.click();
-  URL.revokeObjectURL(url);
 }
 
 /** A log entry as a sentence that links people to their accounts. */
