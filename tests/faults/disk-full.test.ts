@@ -78,7 +78,7 @@ test.skipIf(!canMount())(
           { timeout: 200_000 },
         )
         .toBeGreaterThan(20);
-      expect(await isReady(server)).toBe(false);
+      await expect.poll(() => isReady(server)).toBe(false);
       await rm(filler);
       await writers.recovered();
       await writers.stop();

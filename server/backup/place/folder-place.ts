@@ -45,8 +45,13 @@ export function createFolderPlace(folder: string): BackupPlace {
         const file = await open(pathOf(name), 'r').catch((error: NodeJS.ErrnoException) => {
           throw error.code === 'ENOENT' ? new FileMissingError(folder, name) : error;
         });
-        const { size } = await file.stat();
-        return { size, bytes: file.createReadStream({ highWaterMark: READ_BYTES }) };
+        const bytes = file.createReadStream({ highWaterMark: READ_BYTES });
+        try {
+          return { size: (await file.stat()).size, bytes };
+        } catch (error) {
+          bytes.destroy();
+          throw error;
+        }
       }),
     async *list(prefix) {
       await mapErrors(() => requireFolder(folder));

@@ -48,8 +48,19 @@ test('copies everything once, and copies incomplete blobs again', async () => {
 
 test('a failed copy ends the run with its error, after copies in progress', async () => {
   for (let n = 0; n < 10; n++) await put(from, `blob ${n}`);
+  const opened: Readable[] = [];
+  const watched: BlobStore = {
+    ...from,
+    get: async (...args) => {
+      const bytes = await from.get(...args);
+      opened.push(bytes);
+      return bytes;
+    },
+  };
   const full = { ...to, put: async () => Promise.reject(new Error('no room')) };
-  await expect(copyMissing({ from, to: full, onProgress })).rejects.toThrow('no room');
+  await expect(copyMissing({ from: watched, to: full, onProgress })).rejects.toThrow('no room');
+  expect(opened).not.toEqual([]);
+  expect(opened.filter(({ destroyed }) => !destroyed)).toEqual([]);
 });
 
 test('during a move, reads fall back to the old store, writes go to the new one, and removes go to both', async () => {

@@ -58,9 +58,14 @@ async function copy({ from, to }: Pick<Stores, 'from' | 'to'>, id: string): Prom
     if (error instanceof BlobMissingError) return false;
     throw error;
   }
-  // Partial data of a killed run, or another size.
-  await to.remove(id);
-  await to.put(id, bytes);
+  try {
+    // Partial data of a killed run, or another size.
+    await to.remove(id);
+    await to.put(id, bytes);
+  } finally {
+    // Node ends the process if it collects an open file that was never read.
+    bytes.destroy();
+  }
   return true;
 }
 
