@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { serverProgram } from '../../scripts/setup.mjs';
 import { eventually, freePort, root } from '../support/server/portal.ts';
 import { preparedDataDir } from '../support/server/prepared-data-dir.ts';
 import { childEnvironment } from '../support/server/server-process.ts';
@@ -44,7 +45,7 @@ interface Options {
 }
 
 export async function createInstallation({
-  program = ['server/main.ts'],
+  program = serverProgram,
   settings = {},
   dataDir: given,
 }: Options = {}): Promise<Installation> {

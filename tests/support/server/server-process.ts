@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serverProgram } from '../../../scripts/setup.mjs';
 import { eventually, freePort } from '../waiting.ts';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -54,7 +55,7 @@ export async function prepareServer({
 
   const start = async (tree = root) => {
     const site = siteFolder === undefined ? [] : ['--site', siteFolder];
-    const started = spawn(process.execPath, ['server/main.ts', ...site], { cwd: tree, env: environment() });
+    const started = spawn(process.execPath, [...serverProgram, ...site], { cwd: tree, env: environment() });
     for (const stream of [started.stdout, started.stderr]) {
       stream.on('data', (chunk) => {
         printed += chunk;
