@@ -32,7 +32,7 @@ export const node = join(binaries, process.platform === 'win32' ? 'node.exe' : '
  * Node's arguments for the server. With Node's own limit (in MB) for young objects, large requests that are refused one
  * after the other leave so much garbage that the server needs more than 600 MB.
  */
-export const serverProgram = ['--max-semi-space-size=16', 'server/main.ts'];
+export const serverProgram = ['--max-semi-space-size=8', 'server/main.ts'];
 
 /** The environment, with the pinned Node first in PATH. */
 export function withPinnedNode() {

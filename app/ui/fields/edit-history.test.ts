@@ -56,6 +56,16 @@ test('a word committed by an on-screen keyboard belongs to the deletion it repla
   expect([undo(), undo(), undo()]).toEqual(['45', '123', '']);
 });
 
+test('undo and redo that restore nothing do not end a step', () => {
+  const { edit, undo, redo } = field();
+  expect(undo()).toBe('');
+  edit('12');
+  edit('1', 'delete-before');
+  expect(redo()).toBe('1');
+  edit('19');
+  expect(undo()).toBe('12');
+});
+
 test('a new edit clears the redo stack', () => {
   const { edit, undo, redo } = field();
   edit('1', 'whole');

@@ -57,17 +57,18 @@ export function createEditHistory(): EditHistory {
       open = null;
     },
     undo(text) {
-      open = null;
       const last = done.at(-1);
       if (last?.after.text !== text) return null;
+      open = null;
       done = done.slice(0, -1);
       undone = [...undone, last];
       return last.before;
     },
     redo(text) {
-      open = null;
       const next = undone.at(-1);
+      // As in Chromium, a key that restores nothing does not end a step.
       if (next?.before.text !== text) return null;
+      open = null;
       undone = undone.slice(0, -1);
       done = [...done, next];
       return next.after;
