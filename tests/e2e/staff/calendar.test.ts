@@ -89,6 +89,10 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await chip(page, name).click();
     await button(page, 'Mark as done').click();
     await expect(toast(page, `The appointment of ${name} is done.`)).toBeVisible();
+    // Until the dialog has closed, it hides the page from assistive technology.
+    await expect
+      .poll(() => page.locator('main').evaluate((main) => main.closest('[inert], [aria-hidden="true"]')))
+      .toBeNull();
     await expectGoodScreen(page);
     await chip(page, name).click();
     await button(page, 'Not done yet').click();

@@ -178,8 +178,7 @@ export const axeOptions = [
 
 /** WCAG 2.2 AA, as far as axe can check it, and axe's best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Polled: until a dialog has closed, it hides the page from assistive technology.
-  await expect.poll(() => axeFindings(page), { message: `axe at ${page.url()}` }).toEqual([]);
+  expect(await axeFindings(page), `axe at ${page.url()}`).toEqual([]);
 }
 
 /** The problems that axe finds, with their elements. */
