@@ -79,7 +79,7 @@ const key = fc.oneof(
   fc.constantFrom('there.txt', 'a/b', '').map((name) => name),
   fc.array(text, { maxLength: 4 }).map((steps) => steps.join('/')),
 );
-/** Encoded properly or not at all: any bytes that HTTP allows. */
+/** Any path that HTTP allows, percent-encoded or not. */
 const path = fc.oneof(
   key.map((name) => encodeURIComponent(name.toWellFormed())),
   key.map((name) => name.replace(/[^\x21-\x7e]/g, '')),
