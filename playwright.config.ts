@@ -7,7 +7,7 @@ const SECOND = 1000;
 
 const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell';
 const firefoxPath = process.env.FIREFOX_PATH || '/usr/bin/firefox-esr';
-const webkitPrograms = ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'];
+const webkitPrograms = ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb', '/usr/lib/python3/dist-packages/gi'];
 
 /** In a container there is no sandbox for root, and /dev/shm is too small for a tab. */
 const chromiumArgs = [
@@ -27,6 +27,8 @@ const firefoxUserPrefs = {
   'browser.chrome.site_icons': false,
   // Playwright does not notice a page that is restored from the cache.
   'browser.sessionhistory.max_total_viewers': 0,
+  // Otherwise a file picker stays open, and its input can't open another one.
+  'remote.bidi.dismiss_file_pickers.enabled': true,
   // Otherwise Firefox opens each downloaded PDF in a new tab.
   'pdfjs.disabled': true,
 };
@@ -60,18 +62,17 @@ export default defineConfig<Options>({
   forbidOnly: Boolean(process.env.CI),
   // More workers than a small machine has cores, because tests wait for pages, and pages for the server.
   workers: 3,
-  timeout: 180 * SECOND,
+  timeout: 300 * SECOND,
   // Background work is slow on a busy machine.
-  expect: { timeout: 15 * SECOND },
+  expect: { timeout: 30 * SECOND },
   reporter: 'list',
   use: {
     baseURL: portal.url,
-    actionTimeout: 15 * SECOND,
-    navigationTimeout: 30 * SECOND,
+    actionTimeout: 30 * SECOND,
+    navigationTimeout: 60 * SECOND,
     // Without snapshots of the page: to take them, Playwright fetches blob: images, which our policy forbids. A
-    // recording slows every test; a failed one gets a screenshot.
+    // recording slows every test; `Windows.close` takes a screenshot of a failed one.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
-    screenshot: 'only-on-failure',
   },
   projects: [
     {
@@ -96,7 +97,13 @@ export default defineConfig<Options>({
     {
       name: 'webkit',
       testMatch: 'webkit/**/*.test.ts',
-      use: { missingBrowser: missing('WebKit', webkitPrograms, 'webkit2gtk-driver xvfb') },
+      use: {
+        missingBrowser: missing(
+          'WebKit',
+          webkitPrograms,
+          'webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1',
+        ),
+      },
     },
   ],
 });

@@ -1,11 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { lingui } from '@lingui/vite-plugin';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, normalizePath } from 'vite';
-import { parseBusiness } from './domain/business/business.ts';
-import { businessParts } from './scripts/assets/business-parts.mjs';
 import { pdfAssetsPlugin } from './scripts/assets/pdf-assets.mjs';
+import { compileMessages } from './scripts/language/compile-messages.mjs';
+import { pageWords } from './scripts/language/page-words.mjs';
 
 /** The backend for API calls in `npm run dev`, the same as in production. */
 const backend = process.env.NUTMEG_BACKEND;
@@ -15,12 +16,10 @@ const wirePaths = [
   '/storage/v1',
   '/functions/v1',
   '/realtime/v1',
+  '/pictures',
   '/healthz',
   '/readyz',
 ];
-
-/** The office's facts. scripts/build.mjs may set another file. */
-const business = process.env.NUTMEG_BUSINESS ?? fileURLToPath(new URL('./business.json', import.meta.url));
 
 /**
  * The modules that every page needs, in one chunk, because forty small files compress worse and cost a request
@@ -44,6 +43,9 @@ const everyPage = [
   'node_modules/react-router/dist/production/index.js',
 ].map(moduleId);
 
+/** Reads messages with values, which the editor of the office's own words checks. */
+const MESSAGE_PARSER = /node_modules\/(@lingui\/message-utils|@messageformat|js-sha256|moo)\//;
+
 /** The id that Vite gives a file. A file that was moved or renamed stops the build. */
 function moduleId(path: string): string {
   const file = fileURLToPath(new URL(path, import.meta.url));
@@ -51,23 +53,34 @@ function moduleId(path: string): string {
   return normalizePath(file);
 }
 
-export default defineConfig(() => {
-  // A wrong fact stops the build here, with the field's name.
-  parseBusiness(JSON.parse(readFileSync(business, 'utf8')));
+export default defineConfig(({ command }) => {
   return {
     publicDir: 'app/public',
-    plugins: [businessParts(business), tailwindcss(), reactRouter(), pdfAssetsPlugin()],
-    define: {
-      __SITE_URL__: JSON.stringify((process.env.SITE_URL ?? 'http://localhost:3000').replace(/\/+$/, '')),
-      __PUBLISHABLE_KEY__: JSON.stringify(process.env.PUBLISHABLE_KEY ?? 'sb_publishable_nutmeg'),
-      __CALENDAR_URL__: JSON.stringify(process.env.CALENDAR_URL || null),
-    },
+    // Lingui still supports React 17 with it.
+    resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
+    plugins: [
+      // English stays in the scripts, so a page in English needs nothing more.
+      lingui({ macroTransform: { macro: { descriptorFields: 'message' } } }),
+      compileMessages(),
+      pageWords(fileURLToPath(new URL('.', import.meta.url)), { pseudo: process.env.WORDS === 'pseudo' }),
+      tailwindcss(),
+      reactRouter(),
+      pdfAssetsPlugin(),
+    ],
+    // The server renders with what the build made, so a release needs none of the app's packages.
+    ...(command === 'build' ? { ssr: { noExternal: true } } : {}),
     environments: {
       client: {
         build: {
           rolldownOptions: {
             output: {
-              codeSplitting: { groups: [{ name: 'site', test: (id: string) => everyPage.includes(id) }] },
+              codeSplitting: {
+                groups: [
+                  { name: 'site', test: (id: string) => everyPage.includes(id) },
+                  // Before `site`, which has Lingui: that needs the parser in development only, and the staff's pages always.
+                  { name: 'message-parser', test: MESSAGE_PARSER, priority: 1 },
+                ],
+              },
             },
           },
         },

@@ -1,3 +1,4 @@
+import { lingui } from '@lingui/vite-plugin';
 import { defineConfig } from 'vitest/config';
 import { missingServicesReason } from './tests/support/missing-services.ts';
 
@@ -24,7 +25,7 @@ const hostileLoad = 'tests/faults/hostile-load/hostile-load.test.ts';
 const onTwoServers = 'tests/contract/server/two-servers.test.ts';
 
 /** More workers than a small machine has cores, because tests often wait for servers to start, stop and recover. */
-const WORKERS = 3;
+const WORKERS = 4;
 
 /** Groups with a higher order run after the others, because they need the whole machine. */
 function group(name: string, order: number, include: string[], timeoutMs: number, more: More = {}) {
@@ -37,20 +38,22 @@ function group(name: string, order: number, include: string[], timeoutMs: number
       ...more,
       sequence: { groupOrder: order },
       testTimeout: timeoutMs,
-      hookTimeout: Math.max(timeoutMs, 60 * SECOND),
+      // Hooks start servers.
+      hookTimeout: Math.max(timeoutMs, 120 * SECOND),
     },
   };
 }
 
 export default defineConfig({
+  plugins: [lingui({ macroTransform: true })],
   test: {
     // One PostgreSQL for the whole run.
     globalSetup: 'tests/support/cluster.ts',
     // Background work is slow on a busy machine.
-    expect: { poll: { timeout: 15 * SECOND } },
+    expect: { poll: { timeout: 30 * SECOND } },
     projects: [
       group('unit', 1, ['{domain,contract,app,server,scripts,tests/how-to}/**/*.test.{ts,tsx}'], 60 * SECOND),
-      group('rls', 1, ['tests/rls/**/*.test.ts'], 30 * SECOND),
+      group('rls', 1, ['tests/rls/**/*.test.ts'], 60 * SECOND),
       group('contract', 1, ['tests/contract/**/*.test.ts'], 60 * SECOND, { exclude: [onTwoServers] }),
       // Again on two servers behind a load balancer, with another PostgreSQL and an S3 store.
       group(
@@ -62,12 +65,12 @@ export default defineConfig({
           globalSetup: ['tests/support/server/two-servers.ts'],
         },
       ),
-      group('faults', 2, ['tests/faults/**/*.test.ts'], 300 * SECOND, {
+      group('faults', 1, ['tests/faults/**/*.test.ts'], 300 * SECOND, {
         exclude: [hostileLoad],
         globalSetup: ['tests/support/server/prepared-data-dir.ts'],
       }),
       // Alone, because it measures latency.
-      group('hostile-load', 3, [hostileLoad], 300 * SECOND),
+      group('hostile-load', 2, [hostileLoad], 300 * SECOND),
     ],
   },
 });

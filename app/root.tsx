@@ -8,9 +8,12 @@ import {
   ScrollRestoration,
   useMatches,
   useRouteError,
+  useRouteLoaderData,
 } from 'react-router';
 import './app.css';
-import { WithoutScript } from './shared/browser/without-script.tsx';
+import { LanguageProvider, PageWordsScript } from './shared/language/language.tsx';
+import { SiteProvider } from './shared/site-data.tsx';
+import { siteDataOf } from './shared/site-source.ts';
 import { Failure } from './site/shell/failure.tsx';
 import { Shell } from './site/shell/shell.tsx';
 import { Loading } from './ui/feedback/loading.tsx';
@@ -33,9 +36,18 @@ export const links = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
+export const loader = siteDataOf;
+
+/** The facts stay the same until the browser loads a document. */
+export const shouldRevalidate = () => false;
+
 export function Layout({ children }: { children: ReactNode }) {
+  const site = useRouteLoaderData<typeof loader>('root');
+  const withScript = useHandles().every((handle) => !handle.withoutScript);
+  if (!site) throw new Error('The root route has no data.');
+  const { language } = site;
   return (
-    <html lang="en">
+    <html lang={language} data-key={site.publishableKey}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -45,16 +57,23 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {children}
-        <ScrollRestoration />
-        <Scripts />
+        <LanguageProvider language={language} wording={site.wording}>
+          <SiteProvider site={site}>{children}</SiteProvider>
+        </LanguageProvider>
+        {withScript && (
+          <>
+            <PageWordsScript language={language} />
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );
 }
 
 export default function Root() {
-  const bare = useMatches().some(({ handle }) => isBare(handle));
+  const bare = useHandles().some((handle) => handle.bare);
   if (bare) return <Outlet />;
   return (
     <Shell>
@@ -63,19 +82,18 @@ export default function Root() {
   );
 }
 
-/** A route without the site's header and footer exports `handle = { bare: true }`. */
-function isBare(handle: unknown): boolean {
-  return typeof handle === 'object' && handle !== null && 'bare' in handle && handle.bare === true;
+/** What a route may export as `handle`. */
+interface Handle {
+  /** Without the site's header and footer. */
+  bare?: boolean;
+  /** Nothing on the page needs a script. */
+  withoutScript?: boolean;
+  /** For the server: the page's scripts come before its style and fonts. */
+  scriptsFirst?: boolean;
 }
 
-/** Shown on the fallback page until the route's code is loaded. */
-export function HydrateFallback() {
-  return (
-    <Shell>
-      <WithoutScript />
-      <Loading />
-    </Shell>
-  );
+function useHandles(): Handle[] {
+  return useMatches().map(({ handle }) => (typeof handle === 'object' && handle !== null ? handle : {}));
 }
 
 export function ErrorBoundary() {

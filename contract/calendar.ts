@@ -27,6 +27,8 @@ export interface BookingRequest {
   name: string;
   phone: string;
   email?: string;
+  /** Of the page, for mails and the invitation. Unknown ones are ignored. */
+  language?: string;
 }
 
 /**
@@ -53,22 +55,22 @@ export interface BookedTime {
 
 /** Error code -> HTTP status and message. The message is for people. */
 export const calendarErrors = {
-  validation_failed: { status: 400, message: 'Please check what you have entered.' },
+  validation_failed: { status: 400, message: 'Please check what you entered.' },
   captcha_failed: { status: 403, message: 'Security verification failed. Please try again.' },
   not_found: {
     status: 404,
-    message: 'There is no such appointment. Please open the link in our email once more, or call us.',
+    message: 'We can’t find this appointment. Please open the link in our email again, or call us.',
   },
-  time_taken: { status: 409, message: 'This time has just been taken. Please choose another one.' },
+  time_taken: { status: 409, message: 'This time was just taken. Please choose another one.' },
   /** The visitor has the maximum number of future appointments. */
   too_many: {
     status: 429,
-    message: 'You have several appointments with us already. Please call us for another one.',
+    message: 'You already have several appointments with us. Please call us to book another one.',
   },
   /** It already has a time, is over, or was cancelled. */
   over: {
     status: 410,
-    message: 'This appointment is over or was cancelled. Please call us, or book a new one.',
+    message: 'This appointment is over or was canceled. Please call us, or book a new one.',
   },
 } as const;
 export type CalendarErrorCode = keyof typeof calendarErrors;

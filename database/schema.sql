@@ -26,11 +26,13 @@ create table public.appointments (
   note text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  language text,
   constraint appointments_pkey PRIMARY KEY (id),
   constraint appointments_seat_held_once EXCLUDE USING gist (int4range(seat, seat, '[]'::text) WITH &&, tstzrange(starts_at, ends_at) WITH &&) WHERE (starts_at IS NOT NULL AND status <> 'cancelled'::text),
   constraint appointments_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint appointments_email_check CHECK (char_length(email) <= 320 AND email ~ '^[^[:space:]@]+@[^[:space:]@]+$'::text),
   constraint appointments_end_after_start CHECK (ends_at > starts_at),
+  constraint appointments_language_check CHECK (nutmeg.is_language(language)),
   constraint appointments_message_check CHECK (char_length(message) <= 5000),
   constraint appointments_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
   constraint appointments_note_check CHECK (char_length(note) <= 500),
@@ -78,8 +80,8 @@ CREATE TRIGGER tell_deleted AFTER DELETE ON public.appointments REFERENCING OLD 
 CREATE TRIGGER tell_inserted AFTER INSERT ON public.appointments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
 CREATE TRIGGER tell_updated AFTER UPDATE ON public.appointments REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
 grant delete, insert, select, update on public.appointments to service_role;
-grant insert (name, email, phone, service, preferred_date, preferred_time, message, status, calendly_completed, note), select, update (status, calendly_completed) on public.appointments to anon;
-grant insert (name, email, phone, service, preferred_date, preferred_time, message, status, calendly_completed, note), select, update (status, calendly_completed) on public.appointments to authenticated;
+grant insert (name, email, phone, service, preferred_date, preferred_time, message, status, calendly_completed, note, language), select, update (status, calendly_completed) on public.appointments to anon;
+grant insert (name, email, phone, service, preferred_date, preferred_time, message, status, calendly_completed, note, language), select, update (status, calendly_completed) on public.appointments to authenticated;
 
 -- migrations/0012_archives.sql
 create table public.archives (
@@ -325,9 +327,11 @@ create table public.contact_submissions (
   assigned_to uuid,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  language text,
   constraint contact_submissions_pkey PRIMARY KEY (id),
   constraint contact_submissions_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES public.user_profiles(user_id) ON DELETE SET NULL,
   constraint contact_submissions_email_check CHECK (char_length(email) <= 320 AND email ~ '^[^[:space:]@]+@[^[:space:]@]+$'::text),
+  constraint contact_submissions_language_check CHECK (nutmeg.is_language(language)),
   constraint contact_submissions_message_check CHECK (char_length(message) >= 1 AND char_length(message) <= 10000),
   constraint contact_submissions_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
   constraint contact_submissions_phone_check CHECK (char_length(phone) <= 40),
@@ -358,8 +362,8 @@ CREATE TRIGGER tell_deleted AFTER DELETE ON public.contact_submissions REFERENCI
 CREATE TRIGGER tell_inserted AFTER INSERT ON public.contact_submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
 CREATE TRIGGER tell_updated AFTER UPDATE ON public.contact_submissions REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
 grant delete, insert, select, update on public.contact_submissions to service_role;
-grant insert (name, email, phone, subject, message, status), select on public.contact_submissions to anon;
-grant insert (name, email, phone, subject, message, status), select, update (status, assigned_to) on public.contact_submissions to authenticated;
+grant insert (name, email, phone, subject, message, status, language), select on public.contact_submissions to anon;
+grant insert (name, email, phone, subject, message, status, language), select, update (status, assigned_to) on public.contact_submissions to authenticated;
 
 -- migrations/0009_document_record.sql
 create table public.document_events (
@@ -460,6 +464,7 @@ create table public.file_uploads (
   constraint file_uploads_download_count_check CHECK (download_count >= 0)
 );
 CREATE INDEX file_uploads_folder_idx ON public.file_uploads USING btree (user_id, parent_folder);
+CREATE INDEX file_uploads_newest_idx ON public.file_uploads USING btree (user_id, uploaded_at);
 CREATE INDEX file_uploads_unfetched_idx ON public.file_uploads USING btree (user_id, uploaded_at) WHERE (download_count = 0);
 alter table public.file_uploads enable row level security;
 create policy "own files, or staff: read" on public.file_uploads for select to authenticated
@@ -491,6 +496,37 @@ create policy "super: all" on public.legacy_emails for all to authenticated
   with check (( SELECT public.is_super() AS is_super));
 grant delete, insert, select, update on public.legacy_emails to authenticated;
 grant delete, insert, select, update on public.legacy_emails to service_role;
+
+-- migrations/0075_office_settings.sql
+-- The office's facts (domain/business/business.ts), one row for each save: the newest counts, the others are its
+-- history. Visitors get the facts through the pages. Only the server writes here (server/office).
+create table public.office_settings (
+  version bigint not null,
+  saved_at timestamp with time zone not null default now(),
+  saved_by uuid,
+  source text not null,
+  restored_from bigint,
+  changed text[] not null default '{}'::text[],
+  facts jsonb not null,
+  time_zone text generated always as ((facts ->> 'timeZone'::text)) stored,
+  slot_minutes integer generated always as (((facts #>> '{calendar,slotMinutes}'::text[]))::integer) stored,
+  calendar_seats integer generated always as (((facts #>> '{calendar,capacity}'::text[]))::integer) stored,
+  bytes_per_client bigint generated always as (((facts #>> '{limits,bytesPerClient}'::text[]))::bigint) stored,
+  staff_inbox text generated always as ((facts #>> '{contact,staffInbox}'::text[])) stored,
+  constraint office_settings_pkey PRIMARY KEY (version),
+  constraint office_settings_changed_check CHECK (cardinality(changed) <= 200),
+  constraint office_settings_check CHECK (restored_from < version),
+  constraint office_settings_facts_check CHECK (jsonb_typeof(facts) = 'object'::text AND octet_length(facts::text) <= 600000),
+  constraint office_settings_source_check CHECK (source = ANY (ARRAY['defaults'::text, 'file'::text, 'page'::text, 'command'::text])),
+  constraint office_settings_version_check CHECK (version > 0)
+);
+alter table public.office_settings enable row level security;
+create policy "super: read" on public.office_settings for select to authenticated
+  using (( SELECT public.is_super() AS is_super));
+CREATE TRIGGER office_settings_announced AFTER INSERT ON public.office_settings FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.announce_office_settings();
+CREATE TRIGGER office_settings_append_only BEFORE DELETE OR UPDATE ON public.office_settings FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_office_settings_change();
+CREATE TRIGGER office_settings_no_truncate BEFORE TRUNCATE ON public.office_settings FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_office_settings_change();
+grant select on public.office_settings to authenticated;
 
 -- migrations/0020_tax_forms.sql
 create table public.tax_form_drafts (
@@ -682,10 +718,12 @@ create table public.user_profiles (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   search text not null generated always as (((public.folded(btrim(((first_name || ' '::text) || last_name))) || ' '::text) || public.folded(email))) stored,
+  language text not null default 'en'::text,
   constraint user_profiles_pkey PRIMARY KEY (id),
   constraint user_profiles_user_id_key UNIQUE (user_id),
   constraint user_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint user_profiles_first_name_check CHECK (char_length(first_name) <= 200),
+  constraint user_profiles_language_check CHECK (nutmeg.is_language(language)),
   constraint user_profiles_last_name_check CHECK (char_length(last_name) <= 200),
   constraint user_profiles_phone_check CHECK (char_length(phone) <= 40),
   constraint user_profiles_referred_by_check CHECK (char_length(referred_by) <= 100),
@@ -709,7 +747,7 @@ create policy "service_role: all" on public.user_profiles for all to service_rol
 CREATE TRIGGER user_profiles_take_referrer BEFORE INSERT ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION public.take_referrer();
 CREATE TRIGGER user_profiles_touched BEFORE UPDATE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
 grant delete, insert, select, update on public.user_profiles to service_role;
-grant select, update (first_name, last_name, phone) on public.user_profiles to authenticated;
+grant select, update (first_name, last_name, phone, language) on public.user_profiles to authenticated;
 
 -- migrations/0003_auth.sql
 -- Attempts at a code are counted separately for the browser that asked for the mail, for its network, and for everyone
@@ -1276,10 +1314,12 @@ create table nutmeg.invitations (
   expires_at timestamp with time zone not null,
   accepted_at timestamp with time zone,
   withdrawn_at timestamp with time zone,
+  language text not null default 'en'::text,
   constraint invitations_pkey PRIMARY KEY (id),
   constraint invitations_token_hash_key UNIQUE (token_hash),
   constraint invitations_email_check CHECK (email = lower(email) AND char_length(email) <= 255),
   constraint invitations_first_name_check CHECK (char_length(first_name) <= 200),
+  constraint invitations_language_check CHECK (nutmeg.is_language(language)),
   constraint invitations_last_name_check CHECK (char_length(last_name) <= 200),
   constraint invitations_role_check CHECK (role = ANY (ARRAY['admin'::text, 'super'::text]))
 );
@@ -1292,6 +1332,29 @@ create table nutmeg.migrations (
   needs text,
   applied_at timestamp with time zone not null default now(),
   constraint migrations_pkey PRIMARY KEY (name)
+);
+
+-- migrations/0077_office_pictures.sql
+create table nutmeg.office_picture_files (
+  picture_id text not null,
+  width integer not null,
+  type text not null,
+  bytes bytea not null,
+  constraint office_picture_files_pkey PRIMARY KEY (picture_id, width, type),
+  constraint office_picture_files_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES nutmeg.office_pictures(id) ON DELETE CASCADE,
+  constraint office_picture_files_bytes_check CHECK (octet_length(bytes) >= 1 AND octet_length(bytes) <= 500000),
+  constraint office_picture_files_type_check CHECK (type = ANY (ARRAY['avif'::text, 'webp'::text])),
+  constraint office_picture_files_width_check CHECK (width >= 1 AND width <= 1024)
+);
+
+-- migrations/0077_office_pictures.sql
+create table nutmeg.office_pictures (
+  id text not null,
+  added_at timestamp with time zone not null default now(),
+  added_by uuid,
+  used_at timestamp with time zone not null default now(),
+  constraint office_pictures_pkey PRIMARY KEY (id),
+  constraint office_pictures_id_check CHECK (id ~ '^[0-9a-f]{64}$'::text)
 );
 
 -- migrations/0009_document_record.sql
@@ -1434,7 +1497,7 @@ begin
 end
 $function$;
 
--- migrations/0021_checklist.sql
+-- migrations/0076_message_wording.sql
 -- The client's answer to one item: these files, or that there is none and why, or nothing yet.
 CREATE OR REPLACE FUNCTION public.answer_checklist_item(list_year integer, list_item text, new_state text, document_ids uuid[] DEFAULT '{}'::uuid[], why text DEFAULT NULL::text)
  RETURNS public.checklist_items
@@ -1456,7 +1519,7 @@ begin
     raise exception 'Choose at least one file' using errcode = '23514';
   end if;
   if new_state = 'not_available' and coalesce(btrim(why), '') = '' then
-    raise exception 'Please tell us why you do not have it' using errcode = '23514';
+    raise exception 'Please tell us why you don’t have it' using errcode = '23514';
   end if;
   if (select count(*) from public.file_uploads f where f.id = any(wanted) and f.user_id = auth.uid())
     <> cardinality(wanted) then
@@ -1466,7 +1529,7 @@ begin
   if list_item like 'asked:%' and not exists (
     select from public.checklist_items i where i.user_id = auth.uid() and i.year = list_year and i.item = list_item
   ) then
-    raise exception 'Nobody has asked for this' using errcode = '23514';
+    raise exception 'No one has asked for this document' using errcode = '23514';
   end if;
   -- No real list is this long; a client must not fill the database with answers to things that were not asked for.
   if (select count(*) from public.checklist_items i where i.user_id = auth.uid()) >= 2000
@@ -1488,7 +1551,7 @@ begin
     where i.state <> 'confirmed'
   returning * into answered;
   if not found then
-    raise exception 'The office has confirmed this already' using errcode = '23514';
+    raise exception 'Our office has already confirmed this' using errcode = '23514';
   end if;
   delete from public.checklist_documents d where d.item_id = answered.id and d.document_id <> all(wanted);
   insert into public.checklist_documents (item_id, document_id, user_id)
@@ -1499,7 +1562,7 @@ end
 $function$;
 grant execute on function public.answer_checklist_item(integer,text,text,uuid[],text) to authenticated;
 
--- migrations/0019_returns.sql
+-- migrations/0076_message_wording.sql
 -- The client's approval, for exactly the bytes that they have seen. No one can approve for another person.
 CREATE OR REPLACE FUNCTION public.approve_return(return_id uuid, signature text, seen_sha256 text)
  RETURNS public.tax_returns
@@ -1518,14 +1581,14 @@ begin
     raise exception 'No such return of yours' using errcode = '42501';
   end if;
   if before.status <> 'ready_for_review' then
-    raise exception 'This return is not up for review' using errcode = '23514';
+    raise exception 'This return is not ready for review' using errcode = '23514';
   end if;
   if typed is null or char_length(typed) > 200 or typed !~ '[[:alpha:]].*[[:alpha:]]' then
     raise exception 'Please type your name' using errcode = '23514';
   end if;
   if seen_sha256 is distinct from before.document_sha256
     or before.document_sha256 is distinct from nutmeg.current_sha256(before.document_id, before.user_id) then
-    raise exception 'The file has changed since you opened it. Please look at it again.' using errcode = '23514';
+    raise exception 'The file has changed since you opened it. Please read it again.' using errcode = '23514';
   end if;
   update public.tax_returns r set status = 'approved', approved_at = now(), approved_name = typed,
     approved_address = nullif(current_setting('request.address', true), '')::inet,
@@ -1818,9 +1881,8 @@ $function$;
 grant execute on function public.folded(text) to authenticated;
 grant execute on function public.folded(text) to service_role;
 
--- migrations/0005_people.sql
--- The profile comes with the confirmation of the e-mail, always as a client: sign-up data can't set a role.
--- Both spellings of the names are sent (spec, sign-up form).
+-- migrations/0079_language.sql
+-- A sign-up brings the language of its page. Otherwise unchanged.
 CREATE OR REPLACE FUNCTION public.follow_auth_user()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1833,13 +1895,14 @@ begin
   if new.email_confirmed_at is null then
     return new;
   end if;
-  insert into public.user_profiles (user_id, email, first_name, last_name, phone)
+  insert into public.user_profiles (user_id, email, first_name, last_name, phone, language)
   values (
     new.id,
     new.email,
     left(coalesce(sent ->> 'first_name', sent ->> 'firstName', ''), 200),
     left(coalesce(sent ->> 'last_name', sent ->> 'lastName', ''), 200),
-    left(coalesce(sent ->> 'phone', ''), 40)
+    left(coalesce(sent ->> 'phone', ''), 40),
+    case when nutmeg.is_language(sent ->> 'language') then sent ->> 'language' else 'en' end
   )
   on conflict (user_id) do update set email = excluded.email, updated_at = now()
     where user_profiles.email <> excluded.email;
@@ -1847,8 +1910,7 @@ begin
 end
 $function$;
 
--- migrations/0008_documents.sql
--- A document that leaves the bucket, or the store, leaves the list.
+-- migrations/0075_office_settings.sql
 CREATE OR REPLACE FUNCTION public.follow_documents()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1857,6 +1919,7 @@ CREATE OR REPLACE FUNCTION public.follow_documents()
 AS $function$
 declare
   kept int;
+  zone text;
 begin
   if tg_op = 'DELETE' then
     execute 'delete from public.file_uploads f using old_rows o where f.id = o.id';
@@ -1887,6 +1950,7 @@ begin
       return null;
     end if;
   end if;
+  zone := nutmeg.office_zone();
   insert into public.file_uploads
     (id, user_id, uploaded_by, file_name, file_path, file_size, file_type, year, parent_folder, uploaded_at, sha256)
   select
@@ -1897,8 +1961,7 @@ begin
     n.name,
     coalesce((n.metadata ->> 'size')::bigint, 0),
     coalesce(n.metadata ->> 'mimetype', 'application/octet-stream'),
-    -- The office's zone decides which year it is; the server sets it on each connection.
-    extract(year from n.created_at at time zone coalesce(current_setting('nutmeg.time_zone', true), 'UTC')),
+    extract(year from n.created_at at time zone zone),
     nullif(array_to_string((storage.foldername(n.name))[2:], '/'), ''),
     n.created_at,
     (select encode(b.sha256, 'hex') from storage.blobs b where b.id = n.blob_id)
@@ -2042,9 +2105,8 @@ end
 $function$;
 grant execute on function public.note_log_export(jsonb) to authenticated;
 
--- migrations/0074_office_log.sql
--- `person`: by them or about them. `actions`: as the log names them; those of documents begin with "document.".
--- `document`: a part of a document's path. A page goes on after the entry that `before` names.
+-- migrations/0084_office_log_search.sql
+-- `document` is compared without accents. Otherwise unchanged.
 CREATE OR REPLACE FUNCTION public.office_log(person uuid DEFAULT NULL::uuid, actions text[] DEFAULT NULL::text[], document text DEFAULT NULL::text, since timestamp with time zone DEFAULT NULL::timestamp with time zone, until timestamp with time zone DEFAULT NULL::timestamp with time zone, before_at timestamp with time zone DEFAULT NULL::timestamp with time zone, before_source text DEFAULT NULL::text, before_id bigint DEFAULT NULL::bigint, page_size integer DEFAULT 50)
  RETURNS TABLE(source text, id bigint, at timestamp with time zone, action text, actor_id uuid, actor_name text, subject_id uuid, subject_name text, subject_role text, details jsonb)
  LANGUAGE plpgsql
@@ -2063,7 +2125,7 @@ begin
   end if;
   -- As a variable, so that the planner sees when none of them is wanted, and leaves that half out.
   of_documents := array(select substr(a, 10) from unnest(actions) a where starts_with(a, 'document.'));
-  wanted := '%' || replace(replace(replace(wanted, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  wanted := '%' || replace(replace(replace(public.folded(wanted), '\', '\\'), '%', '\%'), '_', '\_') || '%';
   return query
     with page as (
       select * from (
@@ -2092,7 +2154,7 @@ begin
               office_log.actions is null
               or cardinality(of_documents) > 0 and e.action = any (of_documents)
             )
-            and (wanted is null or e.path ilike wanted or e.new_path ilike wanted)
+            and (wanted is null or nutmeg.is_like(e.path, wanted) or nutmeg.is_like(e.new_path, wanted))
             and (since is null or e.at >= since) and (until is null or e.at < until)
             and (
               before_at is null
@@ -2227,7 +2289,7 @@ AS $function$
 $function$;
 grant execute on function public.reply_mails(uuid) to authenticated;
 
--- migrations/0018_contact.sql
+-- migrations/0076_message_wording.sql
 -- Sends an answer. `replies_seen`: how many earlier answers its writer has read. If there are more, a colleague was
 -- faster, or the writer's own answer was sent and only the confirmation was lost; it is refused, so that the visitor
 -- doesn't get two answers by accident.
@@ -2256,7 +2318,7 @@ begin
   select coalesce(jsonb_agg(r.mail_id order by r.sent_at), '[]') into earlier
   from public.contact_replies r where r.submission_id = asked.id;
   if jsonb_array_length(earlier) > replies_seen then
-    raise exception 'The message was answered meanwhile' using errcode = 'PT409';
+    raise exception 'Someone has already answered this message' using errcode = 'PT409';
   end if;
   insert into public.contact_replies (submission_id, body, mail_id)
   values (asked.id, words, nutmeg.write_staff_letter(asked.email, 'contact_reply', jsonb_build_object(
@@ -2342,7 +2404,7 @@ end
 $function$;
 grant execute on function public.resend_failed_mails() to authenticated;
 
--- migrations/0017_mail_rules.sql
+-- migrations/0076_message_wording.sql
 -- Sends a failed mail again at once, with all its attempts, to the address that it had. A wrong address is corrected in
 -- the profile, since a mail's links are meant for the person that it was written to.
 CREATE OR REPLACE FUNCTION public.resend_mail(mail_id uuid)
@@ -2354,7 +2416,7 @@ AS $function$
 begin
   perform nutmeg.require_staff();
   if nutmeg.resend_mails(array[mail_id]) = 0 then
-    raise exception 'This mail cannot be sent again' using errcode = '23514';
+    raise exception 'This email can’t be sent again' using errcode = '23514';
   end if;
 end
 $function$;
@@ -2447,7 +2509,7 @@ end
 $function$;
 grant execute on function public.restore_documents(uuid[]) to authenticated;
 
--- migrations/0020_tax_forms.sql
+-- migrations/0076_message_wording.sql
 -- Reveals one sensitive answer to staff and records the access first. The function returns only which answer was
 -- asked for, as JSON: {"form_id", "field"}. The server opens the seal and responds with the answer itself
 -- (server/rest/tables). The type is text because the answer that the client gets is one.
@@ -2461,7 +2523,7 @@ declare
   form public.tax_forms;
 begin
   if not public.is_staff() then
-    raise exception 'Only the office may see this' using errcode = '42501';
+    raise exception 'Only staff can see this' using errcode = '42501';
   end if;
   if field is null or field !~ '^(ssn|spouseSSN|businessEin|routingNumber|accountNumber|dependents\.(0|[1-9][0-9]?)\.ssn)$' then
     raise exception 'Not a sensitive answer' using errcode = '22023';
@@ -2475,7 +2537,7 @@ begin
     select count(*) from public.audit_log l
     where l.actor_id = auth.uid() and l.action = 'tax_form.revealed' and l.at > now() - interval '1 hour'
   ) >= 300 then
-    raise exception 'You have looked at many numbers within this hour. Please go on later.' using errcode = 'PT429';
+    raise exception 'You’ve viewed a lot of numbers in the past hour. Please try again later.' using errcode = 'PT429';
   end if;
   insert into public.audit_log (actor_id, action, subject_id, details, address)
   values (
@@ -2550,7 +2612,7 @@ end
 $function$;
 grant execute on function public.schedule_appointment(uuid,timestamp with time zone) to authenticated;
 
--- migrations/0025_staff_desk.sql
+-- migrations/0076_message_wording.sql
 CREATE OR REPLACE FUNCTION public.send_client_letter(client_id uuid, letter_template text, letter_items text[] DEFAULT '{}'::text[], staff_note text DEFAULT NULL::text)
  RETURNS public.client_letters
  LANGUAGE plpgsql
@@ -2562,14 +2624,14 @@ declare
 begin
   perform nutmeg.require_staff();
   if letter_template = 'document_request' and cardinality(letter_items) = 0 then
-    raise exception 'Say what is needed' using errcode = '23514';
+    raise exception 'Name the documents you need' using errcode = '23514';
   end if;
   -- Checked here, since the letter is written out only after staff have read that it was sent.
   if exists (
     select from unnest(letter_items) as i
     where i is null or btrim(i) = '' or char_length(i) > 200
   ) then
-    raise exception 'Each thing that is needed has 1 to 200 characters' using errcode = '23514';
+    raise exception 'Each document needs a name of 1 to 200 characters' using errcode = '23514';
   end if;
   if letter_template = 'message' and coalesce(btrim(staff_note), '') = '' then
     raise exception 'Write something' using errcode = '23514';
@@ -2723,7 +2785,7 @@ end
 $function$;
 grant execute on function public.start_return(uuid,integer,text) to authenticated;
 
--- migrations/0019_returns.sql
+-- migrations/0076_message_wording.sql
 -- Takes a return one step further. The step to the review names a file of the client; its bytes are what is approved.
 CREATE OR REPLACE FUNCTION public.step_return(return_id uuid, new_status text, note text DEFAULT NULL::text, review_document_id uuid DEFAULT NULL::uuid)
  RETURNS public.tax_returns
@@ -2750,7 +2812,7 @@ begin
   if new_status = 'ready_for_review' then
     hash := nutmeg.current_sha256(review_document_id, before.user_id);
     if hash is null then
-      raise exception 'Choose the file that the client shall review' using errcode = '23514';
+      raise exception 'Choose the file for the client to review' using errcode = '23514';
     end if;
     update public.tax_returns r set status = new_status, document_id = review_document_id, document_sha256 = hash
     where r.id = before.id returning * into after;
@@ -2766,7 +2828,7 @@ begin
       end if;
       if before.approved_sha256 is distinct from nutmeg.current_sha256(before.document_id, before.user_id)
         or before.approved_sha256 is null then
-        raise exception 'The file is not the one that the client approved' using errcode = '23514';
+        raise exception 'This isn’t the file the client approved' using errcode = '23514';
       end if;
     end if;
     update public.tax_returns r set status = new_status where r.id = before.id returning * into after;
@@ -3034,6 +3096,18 @@ grant execute on function storage.room_left(text,text) to anon;
 grant execute on function storage.room_left(text,text) to authenticated;
 grant execute on function storage.room_left(text,text) to service_role;
 
+-- migrations/0075_office_settings.sql
+-- All servers reload the facts.
+CREATE OR REPLACE FUNCTION nutmeg.announce_office_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('office_settings_changed', '');
+  return null;
+end
+$function$;
+
 -- migrations/0020_tax_forms.sql
 -- No sensitive answer shows more than four digits.
 CREATE OR REPLACE FUNCTION nutmeg.answers_are_masked(form_data jsonb)
@@ -3052,10 +3126,8 @@ $function$;
 grant execute on function nutmeg.answers_are_masked(jsonb) to authenticated;
 grant execute on function nutmeg.answers_are_masked(jsonb) to service_role;
 
--- migrations/0023_calendar.sql
--- A visitor's choice of a time. The pass is that of the appointment that waits for its time, or a fresh one, which
--- creates the appointment too (`visitor`). A repeated request for the same time, after a lost answer, succeeds again.
--- 42501: no such pass. 22023: `visitor` is missing. PT410: it needs no time any more. PT429: too many appointments.
+-- migrations/0081_appointment_language.sql
+-- `visitor` may have a language. Otherwise unchanged.
 CREATE OR REPLACE FUNCTION nutmeg.book_time(pass jsonb, new_start timestamp with time zone, visitor jsonb)
  RETURNS public.appointments
  LANGUAGE plpgsql
@@ -3074,24 +3146,42 @@ begin
     return booked;
   end if;
   if booked.starts_at is not null or booked.status in ('cancelled', 'done') then
-    raise exception 'This appointment has been arranged already. To change it, use the link in our email, or call us.'
+    raise exception 'This appointment is already booked. To change it, use the link in our email, or call us.'
       using errcode = 'PT410';
   end if;
   if booked.id is null then
     if visitor is null then
-      raise exception 'who the appointment is for was not said' using errcode = '22023';
+      raise exception 'the person of the appointment is missing' using errcode = '22023';
     end if;
     booked.id := gen_random_uuid();
     if not coalesce(nutmeg.spend_pass(pass, 'appointment', booked.id), false) then
       raise exception 'captcha pass required' using errcode = '42501';
     end if;
-    insert into public.appointments (id, name, email, phone)
-    values (booked.id, visitor ->> 'name', visitor ->> 'email', visitor ->> 'phone')
+    insert into public.appointments (id, name, email, phone, language)
+    values (
+      booked.id, visitor ->> 'name', visitor ->> 'email', visitor ->> 'phone', visitor ->> 'language'
+    )
     returning * into booked;
   end if;
   perform nutmeg.refuse_hoarding(booked);
   perform nutmeg.refuse_blocked(new_start);
   return nutmeg.take_seat(booked.id, new_start);
+end
+$function$;
+
+-- migrations/0075_office_settings.sql
+-- How many appointments may take place at the same time.
+CREATE OR REPLACE FUNCTION nutmeg.calendar_seats()
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return coalesce(
+    (select s.calendar_seats from public.office_settings s order by s.version desc limit 1),
+    nullif(current_setting('nutmeg.calendar_seats', true), '')::int,
+    1
+  );
 end
 $function$;
 
@@ -3172,7 +3262,7 @@ AS $function$
   )::text
 $function$;
 
--- migrations/0018_contact.sql
+-- migrations/0076_message_wording.sql
 CREATE OR REPLACE FUNCTION nutmeg.check_assignee()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3183,7 +3273,7 @@ begin
   if new.assigned_to is not null and not exists (
     select from public.user_profiles p where p.user_id = new.assigned_to and p.role in ('admin', 'super')
   ) then
-    raise exception 'Only staff can look after a message' using errcode = '23514';
+    raise exception 'Only staff can be assigned to a message' using errcode = '23514';
   end if;
   return new;
 end
@@ -3461,6 +3551,30 @@ grant execute on function nutmeg.is_folder_mark(text) to anon;
 grant execute on function nutmeg.is_folder_mark(text) to authenticated;
 grant execute on function nutmeg.is_folder_mark(text) to service_role;
 
+-- migrations/0079_language.sql
+CREATE OR REPLACE FUNCTION nutmeg.is_language(code text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select code in ('en', 'es') $function$;
+grant execute on function nutmeg.is_language(text) to anon;
+grant execute on function nutmeg.is_language(text) to authenticated;
+grant execute on function nutmeg.is_language(text) to service_role;
+
+-- migrations/0084_office_log_search.sql
+-- Whether a text matches a pattern that is folded already. Folding takes ten times as long as comparing, and most names
+-- don't need it.
+CREATE OR REPLACE FUNCTION nutmeg.is_like(said text, pattern text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+    when octet_length(said) = char_length(said) then said ilike pattern
+    else public.folded(said) like pattern
+  end
+$function$;
+
 -- migrations/0020_tax_forms.sql
 -- The server sets the seal on the transaction as nutmeg.seal ({"table", "key", "sealed"}); the row and its seal are
 -- written together, or neither is. Each seal serves one row: it is bound to the row's owner.
@@ -3482,6 +3596,21 @@ begin
   on conflict (table_name, row_id) do update set wrapped_key = excluded.wrapped_key, sealed = excluded.sealed;
   return null;
 end
+$function$;
+
+-- migrations/0081_appointment_language.sql
+-- The language of a mail, asked for when it is sent: of the page that caused it, or of the recipient. Null for the
+-- office's own mailbox and for strangers.
+CREATE OR REPLACE FUNCTION nutmeg.language_of_mail(mail public.email_queue)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when mail.recipient is distinct from lower(btrim(nutmeg.staff_inbox())) then coalesce(
+    (select a.language from public.appointments a where a.id = (mail.facts ->> 'appointment_id')::uuid),
+    (select s.language from public.contact_submissions s where s.id = (mail.facts ->> 'message_id')::uuid),
+    (select p.language from public.user_profiles p where p.email = mail.recipient)
+  ) end
 $function$;
 
 -- migrations/0023_calendar.sql
@@ -3700,28 +3829,46 @@ begin
 end
 $function$;
 
--- migrations/0002_shared.sql
+-- migrations/0075_office_settings.sql
 CREATE OR REPLACE FUNCTION nutmeg.office_day()
  RETURNS date
  LANGUAGE sql
- STABLE
-AS $function$
-  select (now() at time zone coalesce(nullif(current_setting('nutmeg.time_zone', true), ''), 'UTC'))::date
-$function$;
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select (now() at time zone nutmeg.office_zone())::date $function$;
 grant execute on function nutmeg.office_day() to authenticated;
 grant execute on function nutmeg.office_day() to service_role;
 
--- migrations/0002_shared.sql
--- The office's zone decides which year and day it is; the server sets it on each connection.
+-- migrations/0075_office_settings.sql
+-- As their owner, because callers may not name functions of schema nutmeg themselves.
 CREATE OR REPLACE FUNCTION nutmeg.office_year()
  RETURNS integer
  LANGUAGE sql
- STABLE
-AS $function$
-  select extract(year from now() at time zone coalesce(nullif(current_setting('nutmeg.time_zone', true), ''), 'UTC'))::int
-$function$;
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select extract(year from now() at time zone nutmeg.office_zone())::int $function$;
 grant execute on function nutmeg.office_year() to authenticated;
 grant execute on function nutmeg.office_year() to service_role;
+
+-- migrations/0075_office_settings.sql
+-- The office's zone decides which year and day it is.
+CREATE OR REPLACE FUNCTION nutmeg.office_zone()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(
+    (select s.time_zone from public.office_settings s order by s.version desc limit 1),
+    nullif(current_setting('nutmeg.time_zone', true), ''),
+    'UTC'
+  );
+end
+$function$;
+grant execute on function nutmeg.office_zone() to anon;
+grant execute on function nutmeg.office_zone() to authenticated;
+grant execute on function nutmeg.office_zone() to service_role;
 
 -- migrations/0005_people.sql
 -- A person who has set up an authenticator app must show its code: without it a password opens nothing, not even their
@@ -4103,19 +4250,22 @@ begin
 end
 $function$;
 
--- migrations/0023_calendar.sql
+-- migrations/0078_booking_message_wording.sql
 CREATE OR REPLACE FUNCTION nutmeg.refuse_blocked(new_start timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
+declare
+  -- Not in the query, which would compute it for each row.
+  new_end timestamptz := new_start + nutmeg.slot_length();
 begin
   if exists (
     select from public.calendar_blocks b
-    where tstzrange(b.starts_at, b.ends_at) && tstzrange(new_start, new_start + nutmeg.slot_length())
+    where tstzrange(b.starts_at, b.ends_at) && tstzrange(new_start, new_end)
   ) then
-    raise exception 'This time has just been taken. Please choose another one.' using errcode = 'PT409';
+    raise exception 'This time was just taken. Please choose another one.' using errcode = 'PT409';
   end if;
 end
 $function$;
@@ -4143,7 +4293,7 @@ begin
 end
 $function$;
 
--- migrations/0023_calendar.sql
+-- migrations/0078_booking_message_wording.sql
 CREATE OR REPLACE FUNCTION nutmeg.refuse_far_time(new_start timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -4154,7 +4304,7 @@ begin
   if new_start > now() and new_start < now() + interval '3 years' then
     return;
   end if;
-  raise exception 'Choose a time from now on, and within the next three years.' using errcode = '23514';
+  raise exception 'Choose a time within the next three years.' using errcode = '23514';
 end
 $function$;
 
@@ -4178,8 +4328,8 @@ begin
 end
 $function$;
 
--- migrations/0023_calendar.sql
--- One person must not take all seats: this many future appointments, and more by calling. A person is an e-mail address,
+-- migrations/0078_booking_message_wording.sql
+-- One person must not take all seats: this many future appointments, and more by calling. A person is an email address,
 -- or without one a phone number. A made-up one for each request is limited by the network it comes from
 -- (server/functions).
 CREATE OR REPLACE FUNCTION nutmeg.refuse_hoarding(who public.appointments)
@@ -4201,13 +4351,13 @@ begin
         else a.email is null and right(regexp_replace(a.phone, '\D', '', 'g'), 10) = digits
       end
   ) >= enough then
-    raise exception 'You have % appointments with us already. Please call us for another one.', enough
+    raise exception 'You already have % appointments with us. Please call us to book another one.', enough
       using errcode = 'PT429';
   end if;
 end
 $function$;
 
--- migrations/0023_calendar.sql
+-- migrations/0078_booking_message_wording.sql
 -- The next three acts are for the server only. It has checked that the office offers the time.
 CREATE OR REPLACE FUNCTION nutmeg.refuse_if_over(present public.appointments)
  RETURNS void
@@ -4219,8 +4369,18 @@ begin
   if present.starts_at > now() and present.status in ('pending', 'confirmed') then
     return;
   end if;
-  raise exception 'This appointment is over or was cancelled. Please call us, or book a new one.'
+  raise exception 'This appointment is over or was canceled. Please call us, or book a new one.'
     using errcode = 'PT410';
+end
+$function$;
+
+-- migrations/0075_office_settings.sql
+CREATE OR REPLACE FUNCTION nutmeg.refuse_office_settings_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'office_settings is append only' using errcode = '42501';
 end
 $function$;
 
@@ -4274,7 +4434,7 @@ begin
 end
 $function$;
 
--- migrations/0005_people.sql
+-- migrations/0076_message_wording.sql
 CREATE OR REPLACE FUNCTION nutmeg.require_staff()
  RETURNS void
  LANGUAGE plpgsql
@@ -4282,7 +4442,7 @@ CREATE OR REPLACE FUNCTION nutmeg.require_staff()
 AS $function$
 begin
   if not public.is_staff() then
-    raise exception 'Only the office may do this' using errcode = '42501';
+    raise exception 'Only staff can do this' using errcode = '42501';
   end if;
 end
 $function$;
@@ -4324,13 +4484,20 @@ CREATE OR REPLACE FUNCTION nutmeg.role_of_caller()
  STABLE
 AS $function$ select p.role from public.user_profiles p where p.user_id = auth.uid() $function$;
 
--- migrations/0011_room.sql
--- What a client may have, in bytes; the server sets it on each connection. Null: no limit.
+-- migrations/0075_office_settings.sql
+-- What a client may have, in bytes. Null: no limit.
 CREATE OR REPLACE FUNCTION nutmeg.room_for_each()
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
-AS $function$ select nullif(current_setting('nutmeg.bytes_per_client', true), '')::bigint $function$;
+AS $function$
+declare
+  room bigint;
+begin
+  select s.bytes_per_client into room from public.office_settings s order by s.version desc limit 1;
+  return case when found then room else nullif(current_setting('nutmeg.bytes_per_client', true), '')::bigint end;
+end
+$function$;
 
 -- migrations/0011_room.sql
 CREATE OR REPLACE FUNCTION nutmeg.room_of(size bigint, said text)
@@ -4425,12 +4592,20 @@ begin
 end
 $function$;
 
--- migrations/0023_calendar.sql
+-- migrations/0075_office_settings.sql
 CREATE OR REPLACE FUNCTION nutmeg.slot_length()
  RETURNS interval
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
-AS $function$ select make_interval(mins => current_setting('nutmeg.slot_minutes')::int) $function$;
+AS $function$
+begin
+  return make_interval(mins => coalesce(
+    (select s.slot_minutes from public.office_settings s order by s.version desc limit 1),
+    nullif(current_setting('nutmeg.slot_minutes', true), '')::int,
+    30
+  ));
+end
+$function$;
 
 -- migrations/0014_captcha.sql
 -- Spends the pass. Returns true once; a concurrent second call waits for the first and returns false.
@@ -4467,13 +4642,24 @@ $function$;
 grant execute on function nutmeg.spend_presented_pass(text,uuid) to anon;
 grant execute on function nutmeg.spend_presented_pass(text,uuid) to authenticated;
 
--- migrations/0016_mail.sql
--- The address that the office reads; the server sets it on each connection.
+-- migrations/0075_office_settings.sql
+-- Where the office reads its mail. The server sets it on each connection: the address of STAFF_INBOX, "facts" for the
+-- one in the office's facts, or nothing, so that a command causes no mail.
 CREATE OR REPLACE FUNCTION nutmeg.staff_inbox()
  RETURNS text
- LANGUAGE sql
- STABLE
-AS $function$ select nullif(current_setting('nutmeg.staff_inbox', true), '') $function$;
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  told text := nullif(current_setting('nutmeg.staff_inbox', true), '');
+begin
+  if told = 'facts' then
+    return (select s.staff_inbox from public.office_settings s order by s.version desc limit 1);
+  end if;
+  return told;
+end
+$function$;
 grant execute on function nutmeg.staff_inbox() to anon;
 grant execute on function nutmeg.staff_inbox() to authenticated;
 
@@ -4520,10 +4706,7 @@ begin
 end
 $function$;
 
--- migrations/0017_mail_rules.sql
--- The notice of a booking to the office: the only mail that a visitor may write, once for each appointment.
--- Subject and body are the visitor's own, so they become facts of a letter, which the server sanitizes when it writes it
--- out (server/mail/letters/visitor-notice.ts). They can't leave the office as they are.
+-- migrations/0075_office_settings.sql
 CREATE OR REPLACE FUNCTION nutmeg.take_in_notice()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4531,8 +4714,10 @@ CREATE OR REPLACE FUNCTION nutmeg.take_in_notice()
  SET search_path TO ''
 AS $function$
 begin
-  -- The page knows the address that the office publishes; the office may read another one (STAFF_INBOX).
-  if lower(new.to_email) in (lower(nutmeg.staff_inbox()), lower(current_setting('nutmeg.published_inbox', true))) then
+  -- The page knows the address that the office publishes, or has published when the page was opened; the office may read
+  -- another one.
+  if lower(new.to_email) in (lower(nutmeg.staff_inbox()), lower(current_setting('nutmeg.published_inbox', true)))
+    or exists (select from public.office_settings s where lower(s.staff_inbox) = lower(new.to_email)) then
     new.to_email := nutmeg.staff_inbox();
   end if;
   new.letter := 'visitor_notice';
@@ -4542,8 +4727,7 @@ begin
 end
 $function$;
 
--- migrations/0023_calendar.sql
--- Gives the appointment a seat at this time, in place of the one it had. PT409: there is none.
+-- migrations/0078_booking_message_wording.sql
 CREATE OR REPLACE FUNCTION nutmeg.take_seat(appointment_id uuid, new_start timestamp with time zone)
  RETURNS public.appointments
  LANGUAGE plpgsql
@@ -4552,8 +4736,8 @@ CREATE OR REPLACE FUNCTION nutmeg.take_seat(appointment_id uuid, new_start times
 AS $function$
 declare
   new_end timestamptz := new_start + nutmeg.slot_length();
-  zone text := current_setting('nutmeg.time_zone');
-  seats int := current_setting('nutmeg.calendar_seats')::int;
+  zone text := nutmeg.office_zone();
+  seats int := nutmeg.calendar_seats();
   held int[];
   taken public.appointments;
 begin
@@ -4565,7 +4749,7 @@ begin
   -- Seats above the present number count too: they were taken when the office had more. If fewer than `seats` are held,
   -- one of the first `seats` is free.
   if cardinality(held) >= seats then
-    raise exception 'This time has just been taken. Please choose another one.' using errcode = 'PT409';
+    raise exception 'This time was just taken. Please choose another one.' using errcode = 'PT409';
   end if;
   update public.appointments a
   set starts_at = new_start, ends_at = new_end, chosen_at = now(), reminded_at = null, status = 'confirmed',
@@ -4824,7 +5008,7 @@ AS $function$
   returning id
 $function$;
 
--- migrations/0017_mail_rules.sql
+-- migrations/0076_message_wording.sql
 -- Queues a letter that staff cause. A stuck key, or a stolen session, must not fill a mailbox: twenty in an hour for
 -- each, which is what the mail worker lets through, and more than any case needs. An act that would cause one more is
 -- refused as a whole, so that nothing changes without the client being told.
@@ -4838,7 +5022,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('nutmeg.staff_letters ' || mailbox, 0));
   delete from nutmeg.staff_letters l where l.recipient = mailbox and l.written_at <= now() - interval '1 hour';
   if (select count(*) from nutmeg.staff_letters l where l.recipient = mailbox) >= 20 then
-    raise exception 'Twenty letters in an hour are enough for one person. Please try again later.'
+    raise exception 'You’ve sent 20 letters in the past hour. Please try again later.'
       using errcode = 'PT429';
   end if;
   insert into nutmeg.staff_letters (recipient) values (mailbox);

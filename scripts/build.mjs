@@ -7,9 +7,7 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { shortenRouteManifest } from './assets/route-manifest.mjs';
-import { writeServiceWorker } from './assets/service-worker.mjs';
-import { writeShareImage } from './assets/share-image.mjs';
+import { writeShareDesign } from './assets/share-design.mjs';
 import { withLock } from './process/lock.mjs';
 import { isOutOfMemory, outOfMemory } from './process/memory.mjs';
 import { ensureInstalled, exitCode } from './setup.mjs';
@@ -18,14 +16,18 @@ const inputs = [
   'app',
   'domain',
   'contract',
+  'locales',
   'scripts/build.mjs',
   'scripts/assets',
-  'scripts/fonts',
+  'scripts/language',
   'package-lock.json',
+  'lingui.config.ts',
   'vite.config.ts',
   'react-router.config.ts',
 ];
 const compressible = /\.(html|js|mjs|css|svg|json|txt|xml|webmanifest|data|ico|wasm|ttf)$/;
+/** Written last. */
+const COMPLETE = 'share.json';
 const kept = 3;
 /** Measured, rounded up. */
 const BUILD_GIGABYTES = 1.5;
@@ -33,25 +35,23 @@ const BUILD_GIGABYTES = 1.5;
 const sparedHours = 24;
 
 /**
- * Makes sure that the site is built for this address and key.
- * @param {{ root: string, siteUrl: string, publishableKey: string, calendarUrl?: string, business?: string,
- *   builds?: string }} options
- *   calendarUrl: an external calendar
- *   business and builds: another office's facts and another folder for what is built, as a test wants them
- * @returns {Promise<string>} the absolute folder; in it client/ (the files to serve) and csp.json
+ * Makes sure that the site is built. One build serves any office and any settings.
+ * @param {{ root: string, builds?: string, pseudo?: boolean, beforeBuild?: () => Promise<void> }} options
+ *   builds: another folder for what is built, as a test wants it; pseudo: a separate build, with the texts in other
+ *   letters instead of Spanish; beforeBuild: called unless it is built already
+ * @returns {Promise<string>} the absolute folder; in it client/ (the files to serve), server/ (what renders the pages),
+ *   and share.json
  */
 export async function ensureBuild({
   root,
-  siteUrl,
-  publishableKey,
-  calendarUrl = '',
-  business = join(root, 'business.json'),
   builds = join(root, '.build'),
+  pseudo = process.env.WORDS === 'pseudo',
+  beforeBuild,
 }) {
   const wanted = process.env.SERVICE_WORKER !== 'off';
-  const facts = await readFile(business, 'utf8');
-  const folder = join(builds, await hashInputs(root, [siteUrl, publishableKey, calendarUrl, wanted, facts]));
+  const folder = join(builds, await hashInputs(root, [wanted, ...(pseudo ? ['pseudo'] : [])]));
   if (await isBuilt(folder)) return folder;
+  await beforeBuild?.();
   await ensureInstalled({ tools: true });
   try {
     await mkdir(builds, { recursive: true });
@@ -59,16 +59,15 @@ export async function ensureBuild({
     await withLock(
       join(builds, '.lock'),
       async () => {
-        if (!(await isBuilt(folder)))
-          await build({ root, folder, siteUrl, publishableKey, calendarUrl, business, wanted });
+        if (!(await isBuilt(folder))) await build({ root, folder, wanted, pseudo });
       },
       () => console.log('Waiting for another process that builds the site ...'),
     );
   } catch (error) {
     if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code)) throw error;
     throw new Error(
-      `The site is not built for this configuration yet, and ${builds} can't be written to (${error.code}). ` +
-        'Run npm start once where it can, with the same settings.',
+      `The site is not built yet, and ${builds} can't be written to (${error.code}). ` +
+        'Run npm start once where it can.',
     );
   }
   await removeOldBuilds(builds, folder);
@@ -76,30 +75,21 @@ export async function ensureBuild({
 }
 
 async function isBuilt(folder) {
-  if (!(await exists(join(folder, 'csp.json')))) return false;
+  if (!(await exists(join(folder, COMPLETE)))) return false;
   // Builds are removed by age; one in use is recent. In a read-only folder none is removed.
   const now = new Date();
   await utimes(folder, now, now).catch(() => undefined);
   return true;
 }
 
-async function build({ root, folder, business, wanted, ...settings }) {
+async function build({ root, folder, wanted, pseudo }) {
   const draft = `${folder}.tmp-${process.pid}-${randomBytes(3).toString('hex')}`;
   try {
     await mkdir(draft, { recursive: true });
-    await runBuild(root, draft, { ...settings, business });
-    await rm(join(draft, 'server'), { recursive: true, force: true });
-    const client = join(draft, 'client');
-    await shortenRouteManifest(client);
-    await writeShareImage({ root, client, business });
-    await writeServiceWorker({ root, client, version: basename(folder), wanted });
-    const files = await listFiles(client);
-    await letScriptsWait(files);
-    await writeFile(
-      join(draft, 'csp.json'),
-      `${JSON.stringify(await inlineScripts(draft, files), null, 2)}\n`,
-    );
-    await compress(files);
+    await runBuild(root, draft, pseudo);
+    await finishBuild(root, draft, [basename(folder), ...(wanted ? [] : ['--no-service-worker'])]);
+    await compress(await listFiles(join(draft, 'client')));
+    await writeShareDesign(root, join(draft, COMPLETE));
     await publish(draft, folder);
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -132,89 +122,57 @@ async function listFiles(path) {
   return (await Promise.all(names.map((name) => listFiles(join(path, name))))).flat();
 }
 
-/** The bundler gives each page ten seconds, which is not configurable. A busy machine gets a second attempt. */
-const outOfTime = /Prerender: Request failed.*(?:\n.*)?aborted due to timeout/;
-const attempts = 3;
-
-async function runBuild(root, buildDirectory, settings) {
-  for (let left = attempts; ; left -= 1) {
-    const ended = await tryBuild(root, buildDirectory, settings);
-    const { code, output } = ended;
-    if (code === 0) return;
-    if (isOutOfMemory(ended)) throw new Error(outOfMemory('Building the site', BUILD_GIGABYTES));
-    if (left > 1 && outOfTime.test(output)) continue;
-    // The bundler's stack trace does not help.
-    const said = output.split('\n').filter((line) => !/^\s+at .*node_modules/.test(line));
-    throw new Error(`The site could not be built.\n\n${said.join('\n').trim()}`);
-  }
+/** Runs the bundler. */
+async function runBuild(root, buildDirectory, pseudo) {
+  const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
+  await runNode(root, [cli, 'build'], {
+    NUTMEG_BUILD_DIR: relative(root, buildDirectory),
+    WORDS: pseudo ? 'pseudo' : '',
+  });
 }
 
-/** The bundler needs the Node that comes with the lockfile, whatever Node runs this script. */
-async function tryBuild(root, buildDirectory, { siteUrl, publishableKey, calendarUrl, business }) {
+async function finishBuild(root, draft, rest) {
+  await runNode(root, [join(root, 'scripts/assets/finish-build.mjs'), root, draft, ...rest]);
+}
+
+/** Both need the Node that comes with the lockfile, whatever Node runs this script. */
+async function runNode(root, args, settings = {}) {
   const bin = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   const output = [];
-  const code = await new Promise((resolve, reject) => {
-    const child = spawn(bin, [cli, 'build'], {
+  const ended = await new Promise((resolve, reject) => {
+    const child = spawn(bin, args, {
       cwd: root,
-      env: {
-        ...process.env,
-        NODE_ENV: 'production',
-        NO_COLOR: '1',
-        NUTMEG_BUILD_DIR: relative(root, buildDirectory),
-        NUTMEG_BUSINESS: business,
-        SITE_URL: siteUrl,
-        PUBLISHABLE_KEY: publishableKey,
-        CALENDAR_URL: calendarUrl,
-      },
+      env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child.stdout.on('data', (chunk) => output.push(chunk));
     child.stderr.on('data', (chunk) => output.push(chunk));
     child.on('error', reject);
-    child.on('close', (status, signal) => resolve(exitCode(status, signal)));
+    child.on('close', (status, signal) =>
+      resolve({ code: exitCode(status, signal), output: Buffer.concat(output).toString('utf8') }),
+    );
   });
-  return { code, output: Buffer.concat(output).toString('utf8') };
+  if (ended.code === 0) return;
+  if (isOutOfMemory(ended)) throw new Error(outOfMemory('Building the site', BUILD_GIGABYTES));
+  // The bundler's stack trace does not help.
+  const lines = ended.output.split('\n').filter((line) => !/^\s+at .*node_modules/.test(line));
+  throw new Error(`The site could not be built.\n\n${lines.join('\n').trim()}`);
 }
 
-/** Prerendered pages are displayed before scripts run: load their style and fonts first. */
-async function letScriptsWait(files) {
-  const pages = files.filter((file) => file.endsWith('.html') && !file.endsWith('__spa-fallback.html'));
-  await Promise.all(
-    pages.map(async (file) => {
-      const html = await readFile(file, 'utf8');
-      await writeFile(
-        file,
-        html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchPriority="low"'),
-      );
-    }),
-  );
-}
-
-/** The content security policy contains the hash of every inline script of a page. */
-async function inlineScripts(draft, files) {
-  const pages = {};
-  for (const file of files.filter((name) => name.endsWith('.html'))) {
-    const html = await readFile(file, 'utf8');
-    const sources = new Set();
-    for (const [, attributes, body] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-      if (/\bsrc=/.test(attributes) || /type="application\/(ld\+)?json"/.test(attributes)) continue;
-      sources.add(`'sha256-${createHash('sha256').update(body, 'utf8').digest('base64')}'`);
-    }
-    pages[relative(join(draft, 'client'), file).split(sep).join('/')] = [...sources];
-  }
-  return pages;
-}
+/** Each page loads it. Zopfli makes it 3 % smaller, for browsers behind a proxy that leaves only gzip, but takes seconds. */
+const everyPage = /\/site-[^/]+\.js$/;
 
 async function compress(files) {
   const [br, gz] = [promisify(brotliCompress), promisify(gzip)];
+  // Not at the top: a release archive, which has a site, has no Zopfli.
+  const { default: zopfli } = await import('@gfx/zopfli');
   await Promise.all(
     files
       .filter((file) => compressible.test(file))
       .map(async (file) => {
         const raw = await readFile(file);
         const [small, smaller] = await Promise.all([
-          gz(raw, { level: 9 }),
+          everyPage.test(file) ? zopfli.gzipAsync(raw, {}) : gz(raw, { level: 9 }),
           br(raw, {
             params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length },
           }),
@@ -229,7 +187,7 @@ async function publish(draft, folder) {
     await rename(draft, folder);
   } catch (error) {
     // Two starts built the same site at once; the first one won.
-    if (!(await exists(join(folder, 'csp.json')))) throw error;
+    if (!(await exists(join(folder, COMPLETE)))) throw error;
   }
 }
 
@@ -261,12 +219,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const root = join(dirname(fileURLToPath(import.meta.url)), '..');
   await ensureInstalled();
   try {
-    const folder = await ensureBuild({
-      root,
-      siteUrl: process.env.SITE_URL ?? `http://localhost:${process.env.PORT ?? 3000}`,
-      publishableKey: process.env.PUBLISHABLE_KEY ?? 'sb_publishable_nutmeg',
-      calendarUrl: process.env.CALENDAR_URL,
-    });
+    const folder = await ensureBuild({ root });
     console.log(`Built: ${relative(root, folder)}`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { dialectProblems } from './checks/dialect.mjs';
 import { frozenProblems, readMigrations } from './checks/frozen.mjs';
-import { integrityGaps, missingFromLockfile } from './checks/lockfile.mjs';
+import { integrityGaps, missingFromLockfile, optionalWithEngines } from './checks/lockfile.mjs';
 import { ensureInstalled, node, root, run } from './setup.mjs';
 
 const planted = 'tests/planted/';
@@ -41,6 +41,7 @@ const steps = await Promise.all([
   step('Lockfile', lockfile),
   step('Settings', settings),
   step('Released migrations', releasedMigrations),
+  step('Translations', () => script('scripts/checks/translations.mjs')),
 ]);
 const results = steps.filter((result) => result !== undefined);
 for (const { name, problems } of results.filter((result) => result.problems)) {
@@ -64,8 +65,13 @@ async function step(name, check) {
 }
 
 /** The output of a tool that failed, or ''. */
-async function tool(program, args) {
-  const { code, output } = await run(node, [join(root, 'node_modules', program), ...args], { capture: true });
+function tool(program, args) {
+  return script(join('node_modules', program), args);
+}
+
+/** Runs it with the Node of the lockfile, whatever Node runs this file. */
+async function script(path, args = []) {
+  const { code, output } = await run(node, [join(root, path), ...args], { capture: true });
   return code === 0 ? '' : output.trim() || `ended with code ${code}`;
 }
 
@@ -229,13 +235,20 @@ async function lockfile() {
       `npm ci would refuse package-lock.json, which lacks ${names}.\nnode scripts/checks/lockfile.mjs --fix adds them.`,
     );
   }
+  const skipped = optionalWithEngines(lock).map(([place]) => place);
+  if (skipped.length > 0) {
+    problems.push(
+      `npm on an older Node may skip ${skipped.join(', ')}: their engines are listed in package-lock.json.\n` +
+        'node scripts/checks/lockfile.mjs --fix removes them.',
+    );
+  }
   if (unknown.length > 0) {
     problems.push(
       `package-lock.json has no integrity hash for ${unknown.join(', ')}: the registry does not carry them. ` +
         `Run npm install against one that does, or name them in ${gapsFile}.`,
     );
   }
-  if (closed.length > 0) problems.push(`${gapsFile} names what is no gap any more: ${closed.join(', ')}.`);
+  if (closed.length > 0) problems.push(`${gapsFile} names what is no gap anymore: ${closed.join(', ')}.`);
   if (problems.length === 0 && known.length > 0) {
     notes.push(
       `Without integrity hash, since the registry does not carry them: ${known.length} packages of other platforms (${gapsFile}).`,

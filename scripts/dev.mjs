@@ -1,10 +1,10 @@
 // `npm run dev`: the same backend, restarted when its files change, and in front of it Vite with hot reload.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureInstalled, exitCode, node, readSettings, root, withPinnedNode } from './setup.mjs';
+import { checkSettings, ensureInstalled, exitCode, node, root, withPinnedNode } from './setup.mjs';
 
 await ensureInstalled();
-await readSettings();
+await checkSettings();
 
 const port = Number(process.env.PORT || 3000);
 const backendPort = Number(process.env.BACKEND_PORT || port + 1);

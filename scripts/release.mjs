@@ -1,5 +1,5 @@
 // `npm run release`: the checks, the hashes of the migrations, one archive, and the tag. CONTRIBUTING.md has the
-// steps. The archive contains the site built for the settings in the environment, or for the defaults. `--dry-run`
+// steps. The archive contains the built site. `--dry-run`
 // writes the archive of the working tree and leaves git alone; `--out <folder>` says where to.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -9,7 +9,7 @@ import { parseArgs, promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { ensureBuild } from './build.mjs';
 import { readMigrations, withRelease } from './checks/frozen.mjs';
-import { ensureInstalled, fail, node, readSettings, root, run } from './setup.mjs';
+import { ensureInstalled, fail, node, root, run } from './setup.mjs';
 import { tar } from './tar.mjs';
 
 const RELEASED = 'database/released.json';
@@ -62,7 +62,7 @@ async function freeze() {
 }
 
 async function archive() {
-  const site = await ensureBuild({ root, ...(await readSettings()) });
+  const site = await ensureBuild({ root });
   const [commit, seconds] = (await git('log', '-1', '--format=%H %ct')).split(' ');
   const folder = `nutmeg-${version}`;
   // The marker that tells `scripts/setup.mjs` that the tools are not needed.

@@ -152,9 +152,8 @@ export function fail(message) {
   process.exit(1);
 }
 
-/** Reads the configuration like the server, before slow steps. Prints its problems. */
-export async function readSettings() {
+/** Checks the configuration like the server, before slow steps. Prints its problems. */
+export async function checkSettings() {
   const checked = await run(node, ['server/main.ts', '--check-config'], { capture: true });
   if (checked.code !== 0) fail(checked.output.trim());
-  return JSON.parse(checked.output);
 }

@@ -20,10 +20,7 @@ if (chosen.playwright) results.push(await runPlaywright(chosen.playwright));
 await rm(reports, { recursive: true, force: true });
 process.exitCode = summarize(results);
 
-/**
- * The arguments for each runner; undefined for one that has nothing to do. Firefox and WebKit run only if they are named
- * (`--project=firefox`).
- */
+/** The arguments for each runner; undefined for one that has nothing to do. */
 function chooseRunners(args) {
   // `-t` is Vitest's pattern for titles, and `-g` Playwright's.
   const isOption = (arg, i) => arg.startsWith('-') || /^-[tg]$/.test(args[i - 1]);
@@ -37,7 +34,6 @@ function chooseRunners(args) {
   const rest = projects.filter((project) => !browsers.includes(project));
   const wantsBrowsers = projects.length === 0 || browsers.length > 0;
   const wantsVitest = projects.length === 0 || rest.length > 0;
-  if (browsers.length === 0) browsers.push('--project=chromium');
   return {
     vitest:
       wantsVitest && (paths.length === 0 || others.length > 0) ? [...rest, ...options, ...others] : undefined,

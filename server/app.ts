@@ -16,10 +16,11 @@ import { calendarFunctions } from './functions/calendar.ts';
 import { captchaFunctions } from './functions/captcha.ts';
 import { healthFunctions } from './functions/health.ts';
 import { logExportFunctions } from './functions/log-export.ts';
+import { officeFunctions } from './functions/office.ts';
+import { officePictureFunctions } from './functions/office-picture.ts';
 import { recoveryFunctions } from './functions/recovery.ts';
 import { functionsService } from './functions/service.ts';
 import type { Health } from './health/health.ts';
-
 import { createCallerByKey, createCallerByToken, createCallerOf } from './http/caller.ts';
 import { errorHandlerByPath } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
@@ -29,6 +30,14 @@ import { createLoad } from './http/load/load.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { createTokenBuckets, unlimitedBuckets } from './http/token-buckets.ts';
+import type { Readers } from './language/readers.ts';
+import { previewLetter } from './mail/preview/preview-letter.ts';
+import { createOfficeEditor } from './office/edit-office.ts';
+import type { LiveOffice } from './office/open-office.ts';
+import { createPictures } from './office/pictures/pictures.ts';
+import { createReencode } from './office/pictures/reencode.ts';
+import { registerPictures } from './office/pictures/routes.ts';
+import { readTexts } from './office/texts.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 import { mayUpgrade, realtimeService } from './realtime/service.ts';
 import type { Recovery } from './recovery/recovery.ts';
@@ -37,7 +46,9 @@ import { restService } from './rest/service.ts';
 import { createTables } from './rest/tables/tables.ts';
 import type { Sealer } from './sealing/sealer.ts';
 import type { Config } from './settings/config.ts';
+import { createPreview } from './site/preview.ts';
 import { registerSite } from './site/site.ts';
+import { loadSiteBuild } from './site/site-build.ts';
 import type { Blobs } from './storage/blobs/blobs.ts';
 import { release } from './storage/blobs/release.ts';
 import type { BlobStore } from './storage/blobs/stores/blob-store.ts';
@@ -49,15 +60,16 @@ import { storageService } from './storage/service.ts';
 /** What the services need. `portal.ts` opens all of it; the services look nothing up elsewhere. */
 export interface AppDeps {
   config: Config;
-  officeName: string;
-  /** The office's IANA zone, which decides what year it is. */
-  timeZone: string;
+  office: LiveOffice;
   /** A function, because the key may be replaced while the server runs. */
   secretKey: () => string;
   database: Database;
   keys: SigningKeys;
   sealer: Sealer;
   authMails: AuthMails;
+  readers: Readers;
+  /** Without the office's words in place of ours. */
+  ourReaders: Readers;
   captcha: Captcha;
   calendar: Calendar;
   tickets: Tickets;
@@ -68,8 +80,6 @@ export interface AppDeps {
   log: FastifyBaseLogger;
   /** The folder that `scripts/build.mjs` wrote. Undefined: serves only the API. */
   siteFolder: string | undefined;
-  /** The origins that pages may show in frames, in addition to the captcha's. */
-  siteFrames: readonly string[];
   store: BlobStore;
   /** Milliseconds since the embedded PostgreSQL went down; 0 while it is up. */
   downFor: () => number;
@@ -82,13 +92,14 @@ export interface AppDeps {
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const {
     config,
-    officeName,
-    timeZone,
+    office,
     secretKey,
     database,
     keys,
     sealer,
     authMails,
+    readers,
+    ourReaders,
     captcha,
     calendar,
     tickets,
@@ -98,7 +109,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     links,
     log,
     siteFolder,
-    siteFrames,
     store,
     downFor,
     restarts,
@@ -154,7 +164,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       mails: authMails,
       siteUrl: config.siteUrl,
       sendsMail: config.smtpUrl !== undefined,
-      issuer: officeName,
+      issuer: () => office.current().name,
       staffMfa: config.staffMfa,
       rateLimits: config.rateLimits,
       buckets,
@@ -165,16 +175,39 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     }),
     { prefix: '/auth/v1' },
   );
-  const tables = createTables({ database, sealer, timeZone });
+  const { siteUrl, publishableKey, calendarUrl = null } = config;
+  const settings = { siteUrl, publishableKey, calendarUrl };
+  const build = siteFolder === undefined ? undefined : await loadSiteBuild(siteFolder);
+  const tables = createTables({ database, sealer, office });
   await app.register(restService({ database, callerOf, tables, load }), { prefix: '/rest/v1' });
   await app.register(storageService({ database, blobs, links, callerOf, load }), { prefix: '/storage/v1' });
+  const pictures = createPictures(database, createReencode());
+  registerPictures(app, pictures);
   const functions = {
-    ...logExportFunctions({ database, buckets }),
+    ...logExportFunctions({ database, buckets, readers }),
     ...captchaFunctions(captcha),
     ...calendarFunctions({ calendar, readTicket: tickets.read, buckets, log }),
     ...healthFunctions({ database, buckets, health }),
+    ...officeFunctions({
+      database,
+      editor: createOfficeEditor({ database, office }),
+      preview: build && createPreview(build, settings),
+      texts: {
+        read: () => readTexts(office.current(), ourReaders),
+        preview: (letter, language, facts) => previewLetter(letter, { facts, language, ours: ourReaders }),
+      },
+      buckets,
+    }),
+    ...officePictureFunctions({ database, pictures, buckets }),
     ...recoveryFunctions({ database, recovery, buckets }),
-    ...archiveFunctions({ database, buckets, openObject: (object) => blobs.read(object), log }),
+    ...archiveFunctions({
+      database,
+      office,
+      readers,
+      buckets,
+      openObject: (object) => blobs.read(object),
+      log,
+    }),
   };
   await app.register(
     realtimeService({
@@ -188,12 +221,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     { prefix: '/realtime/v1' },
   );
   await app.register(functionsService(functions, { callerOf, release, load }), { prefix: '/functions/v1' });
-  if (siteFolder !== undefined) {
-    const { frame, ...sources } = pageSourcesOf(config.captcha);
-    await registerSite(app, {
-      folder: siteFolder,
-      sources: { ...sources, frame: [...frame, ...siteFrames] },
-    });
+  if (siteFolder !== undefined && build !== undefined) {
+    const sources = pageSourcesOf(config.captcha);
+    await registerSite(app, { folder: siteFolder, build, office, settings, sources });
   }
   return app;
 }

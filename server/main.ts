@@ -7,7 +7,6 @@ import { EmbeddedPostgresError, PostgresDownError } from './database/embedded/em
 import { MigrationError } from './database/migrations/migrate.ts';
 import { startPortal } from './portal.ts';
 import { MasterKeyError } from './sealing/master-key.ts';
-import { readBusiness } from './settings/business.ts';
 import { ConfigError, readConfig } from './settings/config.ts';
 import { listenForInterruption } from './startup/interruption.ts';
 import { DependencyError } from './startup/startup-errors.ts';
@@ -36,11 +35,7 @@ const ALIVE_MS = 5_000;
  */
 async function main(): Promise<void> {
   const config = readConfig();
-  const business = await readBusiness();
   if (options['check-config']) {
-    // The settings that the build needs, for `scripts/start.mjs`.
-    const { siteUrl, publishableKey, calendarUrl } = config;
-    process.stdout.write(`${JSON.stringify({ siteUrl, publishableKey, calendarUrl })}\n`);
     return;
   }
 
@@ -55,7 +50,6 @@ async function main(): Promise<void> {
   if (restarts > 0) log.warn({ restarts }, 'started again after an unexpected end');
   const portal = await startPortal({
     config,
-    business,
     log,
     siteFolder: options.site,
     restarts,
@@ -124,30 +118,46 @@ function isExplained(error: unknown): boolean {
 /** The message that `npm start` prints when the portal is ready. */
 function readyBlock(
   config: Config,
-  running: Pick<RunningPortal, 'address' | 'outbox' | 'firstSuperLink' | 'sheet'>,
+  running: Pick<RunningPortal, 'address' | 'outbox' | 'firstSuperLink' | 'sheet' | 'takenOver'>,
 ): string {
   const mail =
     running.outbox === undefined
-      ? 'sent by the mail server of SMTP_URL'
+      ? 'sent by the email server in SMTP_URL'
       : `written to ${running.outbox} (set SMTP_URL to send it)`;
   const firstSuper =
     running.firstSuperLink === undefined
       ? ''
       : `
-    First super  open this link within 24 hours; it works once and is for you alone
+    First super  open this link within 24 hours; it works once and is only for you
                  ${running.firstSuperLink}`;
   const sheet =
     running.sheet === undefined
       ? ''
       : `
     Recovery     print ${running.sheet}
-                 and confirm it at ${config.siteUrl}/manage/office/recovery: without it a backup can't be read`;
+                 and confirm it at ${config.siteUrl}/manage/office/recovery: you can't open a backup without it`;
   return `
   Nutmeg is ready
 
     Address      ${config.port === 0 ? running.address : config.siteUrl}
     Data folder  ${config.dataDir}
-    Mail         ${mail}${firstSuper}${sheet}
+    Email        ${mail}${firstSuper}${sheet}${takenOver(running)}
 
 `;
+}
+
+/** Says once what became of business.json, and which of its facts are ours. */
+function takenOver({ takenOver: taken }: Pick<RunningPortal, 'takenOver'>): string {
+  if (taken === undefined) return '';
+  const lines = [
+    'the facts in business.json are now in the database; the file won’t be read again',
+    ...(taken.filled.length === 0
+      ? []
+      : [`these were missing, so ours were added: ${taken.filled.join(', ')}`]),
+    ...(taken.dropped.length === 0
+      ? []
+      : [`these are unknown, so they were left out: ${taken.dropped.join(', ')}`]),
+  ];
+  return `
+    Office       ${lines.join('\n                 ')}`;
 }

@@ -5,6 +5,7 @@ import { BUCKET_SWEEPS } from './http/token-buckets.ts';
 import { STAFF_LETTER_SWEEPS } from './mail/letters/case-letters.ts';
 import { MAIL_SWEEPS } from './mail/queue/queue.ts';
 import { type Job, startMaintenance } from './maintenance.ts';
+import { PICTURE_SWEEPS } from './office/pictures/pictures.ts';
 import { RECORD_PACE_SWEEPS } from './storage/objects/access-record.ts';
 
 let database: TestDatabase;
@@ -92,6 +93,33 @@ test('deletes counts of recorded acts after an hour', async () => {
   );
   await sweep(RECORD_PACE_SWEEPS);
   expect(await database.query('select lines from nutmeg.record_pace')).toEqual([{ lines: 2 }]);
+});
+
+test('deletes pictures that were not used for 30 days, except those of any version of the facts', async () => {
+  const id = (digit: string) => digit.repeat(64);
+  await database.query(
+    `insert into nutmeg.office_pictures (id, used_at)
+     select repeat(digit, 64), now() - age::interval
+     from (values ('a', '31 days'), ('b', '29 days'), ('c', '31 days'), ('d', '31 days')) as p (digit, age)`,
+  );
+  await database.query(
+    `insert into nutmeg.office_picture_files (picture_id, width, type, bytes)
+     select id, 128, 'webp', 'x' from nutmeg.office_pictures`,
+  );
+  // The second version no longer has the picture of the first, which can be restored.
+  await database.query(
+    `insert into public.office_settings (version, source, facts)
+     select v, 'page', jsonb_build_object('team', jsonb_build_array(
+       jsonb_build_object('name', 'Ana'), jsonb_build_object('name', 'Bo', 'portrait', portrait)
+     )) from (values (1, $1), (2, $2)) as f (v, portrait)`,
+    [id('c'), id('d')],
+  );
+  await sweep(PICTURE_SWEEPS);
+  const left = [{ id: id('b') }, { id: id('c') }, { id: id('d') }];
+  expect(await database.query('select id from nutmeg.office_pictures order by id')).toEqual(left);
+  expect(
+    await database.query('select picture_id as id from nutmeg.office_picture_files order by picture_id'),
+  ).toEqual(left);
 });
 
 test('runs jobs at the start and at their intervals, logs failures, and waits for running jobs when stopped', async () => {

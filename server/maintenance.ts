@@ -7,6 +7,7 @@ import { ARCHIVE_SWEEPS } from './functions/archive/ledger.ts';
 import { BUCKET_SWEEPS } from './http/token-buckets.ts';
 import { STAFF_LETTER_SWEEPS } from './mail/letters/case-letters.ts';
 import { MAIL_SWEEPS } from './mail/queue/queue.ts';
+import { PICTURE_SWEEPS } from './office/pictures/pictures.ts';
 import type { Sealer } from './sealing/sealer.ts';
 import { bindUnboundObjects } from './storage/blobs/bind-unbound.ts';
 import type { BlobStore } from './storage/blobs/stores/blob-store.ts';
@@ -51,6 +52,7 @@ const JOBS: readonly Job[] = [
   { name: 'delete old counts of recorded acts', every: HOUR, run: RECORD_PACE_SWEEPS },
   { name: 'delete old counts of staff letters', every: HOUR, run: STAFF_LETTER_SWEEPS },
   { name: 'delete mails 90 days after they were sent', every: HOUR, run: MAIL_SWEEPS },
+  { name: 'delete pictures that were not used for 30 days', every: HOUR, run: PICTURE_SWEEPS },
   {
     name: 'delete blobs that nothing names',
     every: HOUR,

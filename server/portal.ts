@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Business } from '#domain/business/business.ts';
 import { buildApp, closeApp } from './app.ts';
 import { createFirstSuperLink } from './auth/people/first-super.ts';
 import { createRecognizedDevices } from './auth/sessions/recognized-devices.ts';
@@ -17,18 +16,21 @@ import { DatabaseConnectError, waitForDatabase } from './database/wait-for-datab
 import { createHealth } from './health/health.ts';
 import { createRecords } from './health/records.ts';
 import { DOWN_MS } from './http/health.ts';
+import { loadReaders, withLetters } from './language/readers.ts';
 import { createLetterRenderer } from './mail/letters/case-letters.ts';
 import { createAuthMails } from './mail/queue/auth-mails.ts';
 import { startMailWorker } from './mail/queue/worker.ts';
 import { createTransport } from './mail/transport/create-transport.ts';
+import { senderOf } from './mail/transport/message.ts';
 import { startMaintenance } from './maintenance.ts';
+import type { FirstFacts } from './office/first-facts.ts';
+import { openOffice } from './office/open-office.ts';
 import { confirmationOf, createRecovery } from './recovery/recovery.ts';
 import { sheetAtStart } from './recovery/sheet-file.ts';
 import { findKeyRing, loadKeyRing } from './sealing/key-ring.ts';
 import { watchSecretKey } from './sealing/secret-key.ts';
 import { type Config, ConfigError } from './settings/config.ts';
 import { prepareDataDir, requireKeys } from './settings/data-dir.ts';
-import { frameSources } from './site/frames.ts';
 import { DependencyError, fileErrorReason, toListenError } from './startup/startup-errors.ts';
 import { createBlobs } from './storage/blobs/blobs.ts';
 import { openStore } from './storage/blobs/stores/open-store.ts';
@@ -39,7 +41,6 @@ import { version } from './version.ts';
 
 interface Options {
   config: Config;
-  business: Business;
   log: FastifyBaseLogger;
   siteFolder: string | undefined;
   /** How often the server was restarted after a crash. */
@@ -60,6 +61,8 @@ export interface RunningPortal {
   firstSuperLink: string | undefined;
   /** The recovery sheet to print. Undefined if it was confirmed. */
   sheet: string | undefined;
+  /** What was taken over from business.json at this start. Undefined at every other one. */
+  takenOver: FirstFacts | undefined;
   /** Why the mail server can't be used right now, in one sentence. Undefined if it can. */
   mailProblem: Promise<string | undefined>;
   /** Whether it should be restarted, because its own PostgreSQL has been down for too long. */
@@ -76,9 +79,8 @@ export interface RunningPortal {
  * start. Throws `ConfigError` and `DependencyError` for problems that the operator can solve.
  */
 export async function startPortal(options: Options): Promise<RunningPortal> {
-  const { config, business, log, siteFolder, restarts, stopping } = options;
+  const { config, log, siteFolder, restarts, stopping } = options;
   const { siteUrl } = config;
-  const staffInbox = config.staffInbox ?? business.contact.staffInbox;
   const closers = createCloseStack(log);
   try {
     // 1. The data folder and the master key. With our own database, the key is created before it: an interrupted start
@@ -104,19 +106,17 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     const database = openDatabase({
       url,
       password: postgres?.ownerPassword,
-      timeZone: business.timeZone,
       captcha: config.captcha.provider === 'off' ? 'off' : 'on',
       staffMfa: config.staffMfa,
       sessionLimits: config.sessionLimits,
-      staffInbox,
-      publishedInbox: business.contact.staffInbox,
-      calendar: business.calendar,
-      bytesPerClient: business.limits.bytesPerClient,
+      staffInbox: config.staffInbox ?? 'facts',
       onIdleError: (err) => log.warn({ err }, 'a database connection was lost'),
     });
     closers.add(() => database.close());
     await requireMasterKey(database, existingKeyRing?.sealer);
     await migrate({ url, folder: MIGRATIONS });
+    const office = await openOffice({ database, log });
+    closers.add(async () => office.close());
 
     // 3. Keys, and what is derived from them.
     const keyRing = existingKeyRing ?? (await loadKeyRing(config));
@@ -129,7 +129,9 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     const devices = createRecognizedDevices({ secrets: keyRing.secrets('nutmeg known devices v1'), siteUrl });
     const captcha = createCaptcha({ settings: config.captcha, keyRing, siteUrl, database, log });
     const tickets = createTickets(keyRing.secrets('nutmeg appointment tickets v1'));
-    const calendar = createCalendar({ database, office: business, siteUrl, tickets });
+    const ourReaders = await loadReaders();
+    const readers = withLetters(ourReaders, office);
+    const calendar = createCalendar({ database, office, siteUrl, tickets, readers });
 
     // 4. The file store.
     const store = await openStore(config.storageUrl, config.dataDir, config.previousStorageUrl);
@@ -143,13 +145,13 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     const { transport, outbox } = createTransport({
       smtpUrl: config.smtpUrl,
       dataDir: config.dataDir,
-      sender: { name: business.name, address: business.contact.email },
+      sender: () => senderOf(office.current()),
     });
     const mailProblem = transport.check();
     const worker = await startMailWorker({
       database,
       transport,
-      renderLetter: createLetterRenderer(business, siteUrl, tickets.mailedTicketOf),
+      renderLetter: createLetterRenderer({ office, siteUrl, ticketOf: tickets.mailedTicketOf, readers }),
       log,
     });
     closers.add(() => worker.stop());
@@ -157,12 +159,12 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     closers.add(() => maintenance.stop());
     const scrub = startScrub({ database, store, sealer, log });
     closers.add(() => scrub.stop());
-    const backups = await startBackups({ config, timeZone: business.timeZone, database, store, log });
+    const backups = await startBackups({ config, office, database, store, log });
     closers.add(() => backups.stop());
     const health = createHealth({
       config,
-      office: business,
-      staffInbox,
+      office,
+      staffInbox: config.staffInbox,
       version,
       database,
       store,
@@ -180,13 +182,14 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     // 6. The services, and the port.
     const app = await buildApp({
       config,
-      officeName: business.name,
-      timeZone: business.timeZone,
+      office,
       secretKey,
       database,
       keys,
       sealer,
-      authMails: createAuthMails(business),
+      authMails: createAuthMails(office, readers),
+      readers,
+      ourReaders,
       captcha,
       calendar,
       tickets,
@@ -200,12 +203,11 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
       downFor,
       restarts,
       health,
-      siteFrames: frameSources({ video: business.tutorialVideo, calendarUrl: config.calendarUrl }),
     });
     closers.add(() => closeApp(app));
     const fingerprint = keyRing.fingerprint();
     const sheet = await sheetAtStart(
-      { ...config, business },
+      { ...config, business: office.current() },
       {
         key: keyRing.current(),
         fingerprint,
@@ -218,7 +220,8 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     health.watch.start();
     const firstSuperLink = await createFirstSuperLink(database, config.port === 0 ? address : siteUrl);
     const isDown = () => downFor() >= DOWN_MS;
-    return { address, outbox, firstSuperLink, sheet, mailProblem, isDown, stop: closers.closeAll };
+    const { takenOver } = office;
+    return { address, outbox, firstSuperLink, sheet, takenOver, mailProblem, isDown, stop: closers.closeAll };
   } catch (error) {
     await closers.closeAll();
     throw error;

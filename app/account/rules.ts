@@ -1,32 +1,41 @@
 import { z } from '#app/shared/forms/zod.ts';
-import { minPasswordLength, passwordProblem } from '#domain/account/password.ts';
-import { EMAIL_HINT, isEmail } from '#domain/contact/email.ts';
+import { minPasswordLength, type PasswordProblem, passwordProblem } from '#domain/account/password.ts';
+import { emailHint, isEmail } from '#domain/contact/email.ts';
 import { isWholePhone, phoneDigits } from '#domain/contact/phone.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 
 /** Rules for single fields, for the schemas of the account forms. */
 
 const MAX_NAME_LENGTH = 200;
 
-const required = (label: string) => z.string().trim().min(1, `${label} is required`);
+const required = (missing: string) => z.string().trim().min(1, missing);
 
-export const name = (label: string) => required(label).max(MAX_NAME_LENGTH, `${label} is too long`);
+export const firstName = (t: Translate) =>
+  required(t(msg`First name is required`)).max(MAX_NAME_LENGTH, t(msg`First name is too long`));
 
-export const email = required('Email').refine(isEmail, { error: EMAIL_HINT, abort: true });
+export const lastName = (t: Translate) =>
+  required(t(msg`Last name is required`)).max(MAX_NAME_LENGTH, t(msg`Last name is too long`));
+
+export const email = (t: Translate) =>
+  required(t(msg`Email is required`)).refine(isEmail, { error: t(emailHint), abort: true });
 
 /** Ten digits in any grouping; becomes the digits. */
-export const phone = required('Phone number')
-  .refine(isWholePhone, 'Phone number must have 10 digits')
-  .transform(phoneDigits);
+export const phone = (t: Translate) =>
+  required(t(msg`Phone number is required`))
+    .refine(isWholePhone, t(msg`Phone number must have 10 digits`))
+    .transform(phoneDigits);
 
-const passwordMessages = {
-  'too-short': `Password must be at least ${minPasswordLength} characters long`,
-  'too-common': 'This password is too common. Choose another one, such as three random words',
-};
+const passwordMessages = (t: Translate): Record<PasswordProblem, string> => ({
+  'too-short': t(msg`Password must be at least ${{ count: minPasswordLength }} characters long`),
+  'too-common': t(msg`This password is too common. Choose another one, like three random words`),
+});
 
-export const newPassword = z
-  .string()
-  .min(1, { error: 'Password is required', abort: true })
-  .superRefine((text, context) => {
-    const problem = passwordProblem(text);
-    if (problem) context.addIssue({ code: 'custom', message: passwordMessages[problem] });
-  });
+export const newPassword = (t: Translate) =>
+  z
+    .string()
+    .min(1, { error: t(msg`Password is required`), abort: true })
+    .superRefine((text, context) => {
+      const problem = passwordProblem(text);
+      if (problem) context.addIssue({ code: 'custom', message: passwordMessages(t)[problem] });
+    });

@@ -1,24 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { AccountDetails } from '#app/account/dashboard/account-details.tsx';
 import { FileTiles, RecentActivity, ReferralBanner, SentAwayNotice } from '#app/account/dashboard/cards.tsx';
 import { LogOutButton } from '#app/account/dashboard/log-out-button.tsx';
 import { NextStepPanel } from '#app/account/dashboard/next-step-panel.tsx';
 import { useNextStep } from '#app/account/dashboard/use-next-step.ts';
+import { LanguageChoice } from '#app/account/language/language-choice.tsx';
 import { Security } from '#app/account/security/security.tsx';
 import { StaffAccess } from '#app/documents/history/staff-access.tsx';
 import { sentDocumentsQuery } from '#app/documents/queries.ts';
 import { Returns } from '#app/returns/client/returns.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
-import { officeYear } from '#app/shared/office-year.ts';
+import { useOfficeYear } from '#app/shared/office-year.ts';
 import { type ClientSession, useSession } from '#app/shared/session/session.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { mayManage } from '#domain/account/roles.ts';
+import { msg } from '#domain/language/message.ts';
 
-export const meta = () =>
-  pageMeta({ title: 'Your account', description: 'Your account.', path: '/account', index: false });
+export const meta = pageMeta(() => ({
+  title: msg`Your account`,
+  description: msg`Your account.`,
+  path: '/account',
+  index: false,
+}));
 
 export default function AccountPage() {
   const session = useSession();
@@ -28,17 +35,20 @@ export default function AccountPage() {
 function Dashboard({ session, user }: { session: ClientSession; user: NonNullable<ClientSession['user']> }) {
   const { profile, role } = session;
   const { data: sent } = useQuery(sentDocumentsQuery(user.id));
-  const year = officeYear();
+  const year = useOfficeYear();
   const next = useNextStep(user.id, role, year, sent?.count ?? 0);
+  const { t } = useLingui();
   const createdAt = profile?.created_at ?? user.created_at;
   return (
     <div className="page flex flex-col gap-6 py-8 md:py-12">
       <PageHeading actions={<LogOutButton />}>
-        {profile?.first_name ? `Welcome, ${profile.first_name}` : 'Welcome'}
+        {profile?.first_name ? t`Welcome, ${{ name: profile.first_name }}` : t`Welcome`}
       </PageHeading>
       <SentAwayNotice />
       {!profile && (
-        <Banner kind="warning">Profile information is still loading. Some features may be limited.</Banner>
+        <Banner kind="warning">
+          <Trans>Profile information is still loading. Some features may be limited.</Trans>
+        </Banner>
       )}
       {next ? <NextStepPanel {...next} /> : <Skeleton className="h-96 rounded-card md:h-80" />}
       <FileTiles />
@@ -52,19 +62,22 @@ function Dashboard({ session, user }: { session: ClientSession; user: NonNullabl
         <div className="grid grid-cols-1 gap-6">
           {/* The key: AccountDetails looks for a draft when it mounts, and needs the profile for that. */}
           <AccountDetails key={profile?.user_id ?? ''} profile={profile} email={user.email ?? ''} />
+          <LanguageChoice userId={user.id} />
           <Security />
         </div>
       </div>
       <p className="text-muted">
-        Questions? Read{' '}
-        <SmartLink to="/upload" className="link">
-          how uploading works
-        </SmartLink>{' '}
-        or{' '}
-        <SmartLink to="/contact-us" className="link">
-          write to us
-        </SmartLink>
-        .
+        <Trans>
+          Questions? Read{' '}
+          <SmartLink to="/upload" className="link">
+            how uploading works
+          </SmartLink>{' '}
+          or{' '}
+          <SmartLink to="/contact-us" className="link">
+            write to us
+          </SmartLink>
+          .
+        </Trans>
       </p>
     </div>
   );

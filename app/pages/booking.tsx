@@ -1,21 +1,20 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { useBooking } from '#app/booking/form/use-booking.ts';
-import { business } from '#app/business.ts';
 import { WithoutScript } from '#app/shared/browser/without-script.tsx';
-import { formatClock, openDays } from '#app/shared/facts.ts';
+import { openDays } from '#app/shared/facts.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { OfficeFacts } from '#app/shared/office-facts.tsx';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { DocumentList } from '#app/site/blocks/document-list.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
+import { msg } from '#domain/language/message.ts';
 
-const { contact, hours, calendar } = business;
-
-export const meta = () =>
-  pageMeta({
-    title: 'Book an appointment',
-    description: `Meet your preparer. ${openDays()}, ${formatClock(hours.open)} to ${formatClock(hours.close)}, by appointment.`,
-    path: '/booking',
-  });
+export const meta = pageMeta(({ office: { hours } }, _, { formats, t }) => ({
+  title: msg`Book an appointment`,
+  description: msg`Meet your preparer. ${{ days: openDays(hours.days, formats, t) }}, ${{ from: formats.clock(hours.open) }} to ${{ until: formats.clock(hours.close) }}, by appointment.`,
+  path: '/booking',
+}));
 
 const loadForm = () => import('#app/booking/form/booking-form.tsx');
 
@@ -29,8 +28,8 @@ const LazyCalendarStep = lazy(async () => {
 const formOnServer = import.meta.env.SSR ? loadForm() : null;
 
 /**
- * The form is a fifth of the weight of a public page, so its script loads after the page's own. The prerendered page
- * has the form in its HTML, and keeps what is typed into it before.
+ * The form is a fifth of the weight of a public page, so its script loads after the page's own. The page from the
+ * server has the form in its HTML, and keeps what is typed into it before.
  */
 const LazyBookingForm = lazy(async () => ({ default: (await (formOnServer ?? loadForm())).BookingForm }));
 
@@ -46,13 +45,14 @@ const BookingForm = memo(function BookingForm() {
 export default function BookingPage() {
   const { booking } = useBooking();
   const [returned, setReturned] = useState(false);
+  const { t } = useLingui();
   return (
     <>
       <WithoutScript />
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24 print:py-6">
         {booking ? (
           <>
-            <PageHeading>{booking.chosen ? 'Your appointment' : 'Book an appointment'}</PageHeading>
+            <PageHeading>{booking.chosen ? t`Your appointment` : t`Book an appointment`}</PageHeading>
             <Suspense fallback={<div className="min-h-[44rem]" />}>
               <LazyCalendarStep booking={booking} onReturn={() => setReturned(true)} />
             </Suspense>
@@ -64,7 +64,7 @@ export default function BookingPage() {
       <section aria-labelledby="bring" className="bg-sunken">
         <div className="page py-16 lg:py-24 print:py-0">
           <h2 id="bring" className="mb-6 text-2xl">
-            What to Bring
+            <Trans>What to Bring</Trans>
           </h2>
           <DocumentList />
         </div>
@@ -75,6 +75,8 @@ export default function BookingPage() {
 
 /** `returned`: from the calendar. The button with the focus is gone, so the heading gets it. */
 function FormStep({ returned }: { returned: boolean }) {
+  const { contact, calendar } = useOffice();
+  const { t } = useLingui();
   const top = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -88,9 +90,9 @@ function FormStep({ returned }: { returned: boolean }) {
     >
       <div className="min-w-0">
         <PageHeading
-          lead={`Tell us who you are, then choose a time. An appointment takes about ${calendar.slotMinutes} minutes, and you will know the next step when you leave.`}
+          lead={t`Tell us who you are, then choose a time. An appointment takes about ${{ minutes: calendar.slotMinutes }} minutes, and you’ll leave knowing your next step.`}
         >
-          Book an appointment
+          <Trans>Book an appointment</Trans>
         </PageHeading>
         <div className="mt-8 max-w-xl">
           <BookingForm />
@@ -98,11 +100,13 @@ function FormStep({ returned }: { returned: boolean }) {
       </div>
       <div className="rounded-card border border-line bg-surface p-6 md:p-9">
         <OfficeFacts />
-        <ul className="mt-6 flex flex-col gap-2 border-t border-line pt-6 text-sm text-muted">
-          {contact.address.directions.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        {contact.address.directions.length > 0 && (
+          <ul className="mt-6 flex flex-col gap-2 border-t border-line pt-6 text-sm text-muted">
+            {contact.address.directions.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
       </div>
     </div>
   );

@@ -1,32 +1,33 @@
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { ManageAppointment } from '#app/booking/manage/manage-appointment.tsx';
 import { Booked } from '#app/booking/picker/booked.tsx';
 import { ChooseTime } from '#app/booking/picker/choose-time.tsx';
 import { readPrefill } from '#app/booking/picker/prefill.ts';
 import { LoadingTimes } from '#app/booking/picker/time-picker.tsx';
-import { business } from '#app/business.ts';
 import { useHydrated } from '#app/shared/browser/use-hydrated.ts';
+import { Link } from '#app/shared/language/links.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { Logo } from '#app/site/shell/logo.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
+import { msg } from '#domain/language/message.ts';
 
 /** Without the header, footer and bars of the site. */
 export const handle = { bare: true };
 
-export const meta = () =>
-  pageMeta({
-    title: 'Choose a time',
-    description: 'Our free times, to book, change, or cancel an appointment.',
-    path: '/calendar',
-    index: false,
-  });
-
-const { phone } = business.contact;
+export const meta = pageMeta(() => ({
+  title: msg`Choose a time`,
+  description: msg`Book, change, or cancel an appointment.`,
+  path: '/calendar',
+  index: false,
+}));
 
 /** Books a time; with the link of a confirmation (`#ticket=...`) shows, moves or cancels the appointment. */
 export default function CalendarPage() {
+  const { phone } = useOffice().contact;
   const hydrated = useHydrated();
   return (
     <div className="min-h-dvh bg-surface">
@@ -34,7 +35,9 @@ export default function CalendarPage() {
         <div className="page flex min-h-16 items-center justify-between gap-4">
           <Link to="/" className="flex min-h-11 items-center rounded-control text-action">
             <Logo />
-            <VisuallyHidden>, home page</VisuallyHidden>
+            <VisuallyHidden>
+              <Trans>, home page</Trans>
+            </VisuallyHidden>
           </Link>
           <a
             href={`tel:${phone.e164}`}
@@ -51,7 +54,9 @@ export default function CalendarPage() {
           <>
             <LoadingTimes />
             <noscript>
-              <p className="mt-6">This calendar needs JavaScript. Please call us: {phone.display}</p>
+              <p className="mt-6">
+                <Trans>This calendar needs JavaScript. Please call us: {{ phone: phone.display }}</Trans>
+              </p>
             </noscript>
           </>
         )}

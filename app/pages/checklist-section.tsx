@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { attachDocument, type ItemRef, notifyAttachFailure } from '#app/checklist/client/answers.ts';
 import { Checklist, type ChecklistProps } from '#app/checklist/client/checklist.tsx';
 import { createItemUploads } from '#app/checklist/client/item-uploads.ts';
@@ -14,13 +15,14 @@ const itemUploads = createItemUploads({
 
 /** The client's checklist, with the uploads and the preview of the documents feature. */
 export function ChecklistSection(props: Pick<ChecklistProps, 'userId' | 'year'>) {
+  const { t } = useLingui();
   const preview = useDocumentPreview(props.userId);
   return (
     <>
       <Checklist
         {...props}
         onPreview={(file) => preview.open([file])}
-        onUpload={itemUploads.send}
+        onUpload={(item, files) => itemUploads.send(item, files, t)}
         renderUploads={(item) => <ItemUploadRows item={item} />}
       />
       {preview.dialog}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -32,23 +33,28 @@ import { nextAction } from '#domain/returns/return-progress.ts';
 
 /** A client's case: contact, returns, checklist, forms, and files. */
 export function ClientCase({ clientId, onClear }: { clientId: string; onClear: () => void }) {
+  const { t } = useLingui();
   const { data: client, isPending, error, refetch } = useQuery(clientQuery(clientId));
   if (client) return <Case client={client} onClear={onClear} />;
   if (isPending) return <Loading />;
   return (
     <Banner
       kind="danger"
-      title={error ? `Failed to load users: ${messageOf(error)}` : 'There is no user at this address'}
+      title={
+        error
+          ? t`We couldn’t load this client: ${{ problem: messageOf(error, t) }}`
+          : t`There’s no user at this address`
+      }
       announce
       actions={
         <>
           {error && (
             <Button variant="secondary" onPress={() => void refetch()}>
-              Try again
+              <Trans>Try again</Trans>
             </Button>
           )}
           <Button variant="secondary" onPress={onClear}>
-            Clear Selection
+            <Trans>Clear Selection</Trans>
           </Button>
         </>
       }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { CalendarDays, Settings2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -14,14 +15,14 @@ import { WorkQueues } from '#app/staff/queues/work-queues.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { isSuperRole, mayManage } from '#domain/account/roles.ts';
+import { msg } from '#domain/language/message.ts';
 
-export const meta = () =>
-  pageMeta({
-    title: 'File Management',
-    description: 'For the office: clients and their files.',
-    path: '/manage',
-    index: false,
-  });
+export const meta = pageMeta(() => ({
+  title: msg`File Management`,
+  description: msg`For staff: clients and their files.`,
+  path: '/manage',
+  index: false,
+}));
 
 /** The client list or an open case. All state is in the URL (manage-params.ts). */
 export default function Manage() {
@@ -44,7 +45,7 @@ export default function Manage() {
           tabIndex={-1}
           className={classNames('flex-1 text-xl', clientId !== null && 'max-lg:sr-only')}
         >
-          File Management Dashboard
+          <Trans>File Management Dashboard</Trans>
         </h1>
         <LinkButton
           to="/manage/calendar"
@@ -52,7 +53,7 @@ export default function Manage() {
           icon={<CalendarDays size={18} aria-hidden />}
           className={classNames('lg:order-last', clientId !== null && 'max-lg:hidden')}
         >
-          Calendar
+          <Trans>Calendar</Trans>
         </LinkButton>
         {isSuperRole(role) && (
           <LinkButton
@@ -61,7 +62,7 @@ export default function Manage() {
             icon={<Settings2 size={18} aria-hidden />}
             className={classNames('lg:order-last', clientId !== null && 'max-lg:hidden')}
           >
-            Office
+            <Trans>Office</Trans>
           </LinkButton>
         )}
         <ClientSearch search={filters.term} clientId={clientId} />

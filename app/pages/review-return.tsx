@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router';
 import { useDocumentPreview } from '#app/documents/preview/document-preview.tsx';
@@ -5,14 +6,14 @@ import { Review } from '#app/returns/client/review.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { msg } from '#domain/language/message.ts';
 
-export const meta = () =>
-  pageMeta({
-    title: 'Review your return',
-    description: 'Read your return and approve it.',
-    path: '/account/returns',
-    index: false,
-  });
+export const meta = pageMeta(() => ({
+  title: msg`Review your return`,
+  description: msg`Read your return and approve it.`,
+  path: '/account/returns',
+  index: false,
+}));
 
 /** Where a client reads a return and approves it. */
 export default function ReviewReturnPage() {
@@ -23,7 +24,7 @@ export default function ReviewReturnPage() {
     <div className="page flex max-w-4xl flex-col gap-6 py-6 md:py-10">
       <SmartLink to="/account" className="link inline-flex min-h-11 items-center gap-2 self-start">
         <ArrowLeft size={18} aria-hidden />
-        Back to my account
+        <Trans>Back to my account</Trans>
       </SmartLink>
       {user && (
         <Review

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { FileUp, LockKeyhole, ShieldCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -20,19 +21,20 @@ import { useFormView } from '#app/tax-form/viewer/use-form-view.ts';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { isStaffRole, isSuperRole } from '#domain/account/roles.ts';
+import { msg } from '#domain/language/message.ts';
 import { isFiled } from '#domain/returns/tax-return.ts';
 import { ChecklistSection } from './checklist-section.tsx';
 
-export const meta = () =>
-  pageMeta({
-    title: 'Secured Files',
-    description: 'Upload your tax documents, organize them, and download your copies.',
-    path: '/secured-files',
-    index: false,
-  });
+export const meta = pageMeta(() => ({
+  title: msg`Secured Files`,
+  description: msg`Upload your tax documents, organize them, and download your copies.`,
+  path: '/secured-files',
+  index: false,
+}));
 
 export default function SecuredFiles() {
   const { user, profile, profileLoading, role } = useSession();
+  const { t } = useLingui();
   const ownerId = user?.id ?? '';
   const redirect = useUploadFolder(ownerId);
   if (redirect !== null) return <Navigate to={{ search: withFolder('', redirect) }} replace />;
@@ -41,7 +43,7 @@ export default function SecuredFiles() {
   return (
     <div className="page flex flex-col gap-4 py-5 lg:gap-7 lg:py-10 print:py-0">
       <div className="print:hidden">
-        <PageHeading>{firstName ? `${firstName}'s Secured Files` : 'Secured Files'}</PageHeading>
+        <PageHeading>{firstName ? t`${firstName}'s Secured Files` : t`Secured Files`}</PageHeading>
       </div>
       <div className="print:hidden">
         <PortalBanner />
@@ -119,7 +121,11 @@ function Files({ ownerId, role }: { ownerId: string; role: string }) {
   return (
     <FileManager
       target={target}
-      title={<h2 className="text-xl">File Management</h2>}
+      title={
+        <h2 className="text-xl">
+          <Trans>File Management</Trans>
+        </h2>
+      }
       reminder={(onDone) => <FormReminder userId={ownerId} onDone={onDone} />}
     />
   );
@@ -141,15 +147,15 @@ function PortalBanner() {
     <ul className="flex flex-wrap items-center gap-x-3 rounded-card bg-deep px-4 py-2.5 text-xs text-on-deep-muted lg:gap-x-8 lg:px-6 lg:py-3.5 lg:text-sm">
       <li className="flex items-center gap-2.5 font-display text-lg font-[560] text-on-deep max-lg:w-full">
         <LockKeyhole size={20} strokeWidth={1.75} aria-hidden className="text-gold" />
-        Secured File Portal
+        <Trans>Secured File Portal</Trans>
       </li>
       <li className="flex items-center gap-2">
-        <FileUp size={18} strokeWidth={1.75} aria-hidden className="max-lg:hidden" />
-        Upload Tax Documents
+        <FileUp size={18} strokeWidth={1.75} aria-hidden className="max-lg:size-3.5" />
+        <Trans>Upload Tax Documents</Trans>
       </li>
-      <li className="flex items-center gap-2 max-lg:before:content-['·']">
-        <ShieldCheck size={18} strokeWidth={1.75} aria-hidden className="max-lg:hidden" />
-        Bank-Level Security
+      <li className="flex items-center gap-2">
+        <ShieldCheck size={18} strokeWidth={1.75} aria-hidden className="max-lg:size-3.5" />
+        <Trans>Bank-Level Security</Trans>
       </li>
     </ul>
   );

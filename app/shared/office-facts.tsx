@@ -1,17 +1,23 @@
-import { business } from '#app/business.ts';
-import { addressLines, formatClock, openDays } from '#app/shared/facts.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { addressLines, openDays } from '#app/shared/facts.ts';
+import { useFormats } from '#app/shared/language/language.tsx';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
-
-const { contact, hours, languages } = business;
 
 /** Where and when: address, hours, languages. */
 export function OfficeFacts() {
+  const office = useOffice();
+  const { contact, hours, languages } = office;
+  const { t } = useLingui();
+  const formats = useFormats();
   return (
     <dl className="grid gap-6">
       <div>
-        <dt className="text-sm text-muted">Office</dt>
+        <dt className="text-sm text-muted">
+          <Trans>Office</Trans>
+        </dt>
         <dd className="mt-1">
-          {addressLines.map((line) => (
+          {addressLines(office).map((line) => (
             <span key={line} className="block">
               {line}
             </span>
@@ -20,22 +26,28 @@ export function OfficeFacts() {
             to={contact.address.mapUrl}
             className="link mt-1 inline-flex min-h-11 items-center text-sm font-semibold"
           >
-            See it on a map
+            <Trans>See it on a map</Trans>
           </SmartLink>
         </dd>
       </div>
       <div>
-        <dt className="text-sm text-muted">Hours{hours.byAppointmentOnly && ', by appointment only'}</dt>
+        <dt className="text-sm text-muted">
+          {hours.byAppointmentOnly ? t`Hours, by appointment only` : t`Hours`}
+        </dt>
         <dd className="figures mt-1">
-          {openDays()}
+          {openDays(hours.days, formats, t)}
           <span className="block">
-            {formatClock(hours.open)} to {formatClock(hours.close)}
+            <Trans>
+              {{ from: formats.clock(hours.open) }} to {{ until: formats.clock(hours.close) }}
+            </Trans>
           </span>
         </dd>
       </div>
       <div>
-        <dt className="text-sm text-muted">Languages</dt>
-        <dd className="mt-1">{languages.join(' and ')}</dd>
+        <dt className="text-sm text-muted">
+          <Trans>Languages</Trans>
+        </dt>
+        <dd className="mt-1 first-letter:uppercase">{formats.andList(languages)}</dd>
       </div>
     </dl>
   );

@@ -1,14 +1,10 @@
 import { useState } from 'react';
-import { business } from '#app/business.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { yearIn } from '#domain/office-time/office-day.ts';
 
-/** The current year in the office's time zone. */
-export function officeYear(): number {
-  return yearIn(business.timeZone, new Date());
-}
-
-/** The same, fixed while the screen is mounted. */
+/** The current year in the office's time zone, fixed while the screen is mounted. */
 export function useOfficeYear(): number {
-  const [year] = useState(officeYear);
+  const { timeZone } = useOffice();
+  const [year] = useState(() => yearIn(timeZone, new Date()));
   return year;
 }

@@ -1,11 +1,12 @@
-import { business } from '#app/business.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 
 /** The office's phone number as a link. */
 export function SupportPhone() {
+  const office = useOffice();
   return (
-    <SmartLink to={`tel:${business.contact.phone.e164}`} className="link figures whitespace-nowrap">
-      {business.contact.phone.display}
+    <SmartLink to={`tel:${office.contact.phone.e164}`} className="link figures whitespace-nowrap">
+      {office.contact.phone.display}
     </SmartLink>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import facts from '#business';
+import { demoBusiness as facts } from '#tests/support/office.ts';
 
 const sources = Object.entries(
   import.meta.glob<string>(['./**/*.{ts,tsx}', '../{booking,pages,shared}/**/*.{ts,tsx}'], {
@@ -25,14 +25,14 @@ function ownWords(value: unknown, path = ''): string[] {
 const { referral, prices, ...office } = facts;
 const words = ownWords(office).filter((word) => word !== office.state);
 
-test('business.json has facts to look for', () => {
+test('the demo office has facts to look for', () => {
   expect(sources.length).toBeGreaterThan(60);
   expect(words.length).toBeGreaterThan(60);
   expect(words).toContain(facts.contact.phone.display);
   expect(words).toContain(facts.name);
 });
 
-test.each(sources)('$name does not repeat a fact of business.json', ({ name, code }) => {
+test.each(sources)('$name does not repeat a fact of the demo office', ({ name, code }) => {
   expect(words.filter((word) => code.includes(word))).toEqual([]);
   // The sample on the home page is fictional.
   const amounts = name.endsWith('sample-return.tsx') ? [] : (code.match(/\$\d[\d,]*/g) ?? []);

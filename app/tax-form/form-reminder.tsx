@@ -1,6 +1,7 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { officeYear } from '#app/shared/office-year.ts';
+import { useOfficeYear } from '#app/shared/office-year.ts';
 import { TAX_FORM_PATH } from '#app/shared/portal-paths.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
@@ -8,9 +9,10 @@ import { isFormCompleted } from './queries.ts';
 
 /** Asks a client who has uploaded files to fill in the yearly form. Shows nothing when the form was sent. */
 export function FormReminder({ userId, onDone }: { userId: string; onDone: () => void }) {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const [shown, setShown] = useState(false);
-  const year = officeYear();
+  const year = useOfficeYear();
 
   useEffect(() => {
     let isUnmounted = false;
@@ -30,11 +32,11 @@ export function FormReminder({ userId, onDone }: { userId: string; onDone: () =>
     <Dialog
       isOpen
       onClose={onDone}
-      title={`Complete Your ${year} Tax Form`}
+      title={t`Complete Your ${year} Tax Form`}
       actions={
         <>
           <Button variant="secondary" onPress={onDone}>
-            Not Now
+            <Trans>Not Now</Trans>
           </Button>
           <Button
             autoFocus
@@ -43,14 +45,16 @@ export function FormReminder({ userId, onDone }: { userId: string; onDone: () =>
               void navigate(TAX_FORM_PATH);
             }}
           >
-            Complete Tax Form Now
+            <Trans>Complete Tax Form Now</Trans>
           </Button>
         </>
       }
     >
       <p className="text-muted">
-        Your files have arrived. To prepare your return we also need your answers to a few questions: who you
-        are, your family, and how you want your refund. You can stop and continue later.
+        <Trans>
+          We got your files. To prepare your return, we also need a few answers about you, your family, and
+          how you want your refund. You can stop and continue later.
+        </Trans>
       </p>
     </Dialog>
   );

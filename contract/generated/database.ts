@@ -29,6 +29,7 @@ export type Database = {
           note: string | null;
           created_at: string;
           updated_at: string;
+          language: string | null;
         };
         Insert: {
           id?: string;
@@ -52,6 +53,7 @@ export type Database = {
           note?: string | null;
           created_at?: string;
           updated_at?: string;
+          language?: string | null;
         };
         Update: {
           id?: string;
@@ -75,6 +77,7 @@ export type Database = {
           note?: string | null;
           created_at?: string;
           updated_at?: string;
+          language?: string | null;
         };
         Relationships: [];
       };
@@ -398,6 +401,7 @@ export type Database = {
           assigned_to: string | null;
           created_at: string;
           updated_at: string;
+          language: string | null;
         };
         Insert: {
           id?: string;
@@ -410,6 +414,7 @@ export type Database = {
           assigned_to?: string | null;
           created_at?: string;
           updated_at?: string;
+          language?: string | null;
         };
         Update: {
           id?: string;
@@ -422,6 +427,7 @@ export type Database = {
           assigned_to?: string | null;
           created_at?: string;
           updated_at?: string;
+          language?: string | null;
         };
         Relationships: [
           {
@@ -607,6 +613,51 @@ export type Database = {
         Update: {
           email?: string;
           created_at?: string;
+        };
+        Relationships: [];
+      };
+      office_settings: {
+        Row: {
+          version: number;
+          saved_at: string;
+          saved_by: string | null;
+          source: string;
+          restored_from: number | null;
+          changed: string[];
+          facts: Json;
+          time_zone: string | null;
+          slot_minutes: number | null;
+          calendar_seats: number | null;
+          bytes_per_client: number | null;
+          staff_inbox: string | null;
+        };
+        Insert: {
+          version: number;
+          saved_at?: string;
+          saved_by?: string | null;
+          source: string;
+          restored_from?: number | null;
+          changed?: string[];
+          facts: Json;
+          time_zone?: never;
+          slot_minutes?: never;
+          calendar_seats?: never;
+          bytes_per_client?: never;
+          staff_inbox?: never;
+        };
+        Update: {
+          version?: number;
+          saved_at?: string;
+          saved_by?: string | null;
+          source?: string;
+          restored_from?: number | null;
+          changed?: string[];
+          facts?: Json;
+          time_zone?: never;
+          slot_minutes?: never;
+          calendar_seats?: never;
+          bytes_per_client?: never;
+          staff_inbox?: never;
         };
         Relationships: [];
       };
@@ -875,6 +926,7 @@ export type Database = {
           created_at: string;
           updated_at: string;
           search: string;
+          language: string;
         };
         Insert: {
           id?: string;
@@ -889,6 +941,7 @@ export type Database = {
           created_at?: string;
           updated_at?: string;
           search?: never;
+          language?: string;
         };
         Update: {
           id?: string;
@@ -903,6 +956,7 @@ export type Database = {
           created_at?: string;
           updated_at?: string;
           search?: never;
+          language?: string;
         };
         Relationships: [];
       };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { deviceName } from './device.ts';
+import { englishReader, loadReaders } from '#server/language/readers.ts';
+import { deviceName, storedDeviceName } from './device.ts';
 
 const SAFARI = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5';
 const CHROMIUM = 'AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -42,5 +43,12 @@ test.each([
   ['', undefined],
   [null, undefined],
 ])('%s', (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name);
+  expect(deviceName(userAgent, englishReader.t)).toBe(name);
+});
+
+test('a stored name is shown in the language of the reader', async () => {
+  const { es } = await loadReaders();
+  expect(storedDeviceName('Chrome on Windows', es.t)).toBe('Chrome en Windows');
+  expect(storedDeviceName('iPhone', es.t)).toBe('iPhone');
+  expect(storedDeviceName('', es.t)).toBe('');
 });

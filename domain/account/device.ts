@@ -1,3 +1,6 @@
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
+
 /** The first match counts, because most user agents name several browsers. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -23,8 +26,14 @@ const SYSTEMS: [RegExp, string][] = [
  * The common name of the device of a user agent: "Chrome on Windows", "iPhone". Undefined if it is unknown. For
  * display only: a device can send any user agent.
  */
-export function deviceName(userAgent: string | null): string | undefined {
+export function deviceName(userAgent: string | null, t: Translate): string | undefined {
   const first = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [first(BROWSERS), first(SYSTEMS)];
-  return browser && system ? `${browser} on ${system}` : (browser ?? system);
+  return browser && system ? t(msg`${{ browser }} on ${{ system }}`) : (browser ?? system);
+}
+
+/** A stored English name, such as "Chrome on Windows", in the reader's language. Another name stays as it is. */
+export function storedDeviceName(name: string, t: Translate): string {
+  const [browser, system] = name.split(' on ', 2);
+  return browser && system ? t(msg`${{ browser }} on ${{ system }}`) : name;
 }

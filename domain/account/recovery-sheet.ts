@@ -45,7 +45,7 @@ export function keyFromRecoveryWords(text: string): Uint8Array {
     return mnemonicToEntropy(words.join(' '), wordlist);
   } catch {
     throw new RecoveryWordsError(
-      'Each of these is a recovery sheet word, but together they don’t form a key: a word is wrong, or two are swapped.',
+      'Each of these words can be on a recovery sheet, but together they don’t make a key. One word is wrong, or two are swapped.',
     );
   }
 }

@@ -1,5 +1,9 @@
-import { EMAIL_HINT, isEmail } from '#domain/contact/email.ts';
+import type { MessageDescriptor } from '@lingui/core';
+import { emailHint, isEmail } from '#domain/contact/email.ts';
 import { internationalPhone, isWholePhone, phoneDigits } from '#domain/contact/phone.ts';
+import { english } from '#domain/language/english.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 
 /** The answers in the booking form, as typed. */
 export interface BookingAnswers {
@@ -29,29 +33,32 @@ const longestEmail = 320;
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
 
 /** The error messages, in the order of the form. */
-export function bookingIssues(answers: BookingAnswers): { field: BookingField; message: string }[] {
-  const messages: [BookingField, string | null][] = [
+export function bookingIssues(
+  answers: BookingAnswers,
+  t: Translate = english,
+): { field: BookingField; message: string }[] {
+  const messages: [BookingField, MessageDescriptor | null][] = [
     ['name', nameProblem(oneLine(answers.name))],
     ['phone', phoneProblem(answers.phone)],
     ['email', emailProblem(answers.email.trim())],
   ];
-  return messages.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]));
+  return messages.flatMap(([field, message]) => (message === null ? [] : [{ field, message: t(message) }]));
 }
 
-function nameProblem(name: string): string | null {
-  if (name === '') return 'Full name is required';
-  return name.length > longestName ? 'Full name is too long' : null;
+function nameProblem(name: string): MessageDescriptor | null {
+  if (name === '') return msg`Full name is required`;
+  return name.length > longestName ? msg`Full name is too long` : null;
 }
 
-function phoneProblem(phone: string): string | null {
-  if (phoneDigits(phone) === '') return 'Phone number is required';
-  return isWholePhone(phone) ? null : 'Phone number must have 10 digits';
+function phoneProblem(phone: string): MessageDescriptor | null {
+  if (phoneDigits(phone) === '') return msg`Phone number is required`;
+  return isWholePhone(phone) ? null : msg`Phone number must have 10 digits`;
 }
 
-function emailProblem(email: string): string | null {
+function emailProblem(email: string): MessageDescriptor | null {
   if (email === '') return null;
-  if (email.length > longestEmail) return 'Email is too long';
-  return isEmail(email) ? null : EMAIL_HINT;
+  if (email.length > longestEmail) return msg`Email is too long`;
+  return isEmail(email) ? null : emailHint;
 }
 
 /** Valid answers, as stored. */

@@ -1,6 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { english } from '#domain/language/english.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { addDays, makeDay, weekdayOf, yearOf } from '#domain/office-time/days.ts';
 
-/** The federal holidays, by their names in business.json. */
+/** The federal holidays, by their names in the office's facts. */
 export const holidayIds = [
   'new-years-day',
   'martin-luther-king-day',
@@ -17,7 +21,7 @@ export const holidayIds = [
 export type HolidayId = (typeof holidayIds)[number];
 
 interface Holiday {
-  name: string;
+  name: MessageDescriptor;
   on: (year: number) => string;
 }
 
@@ -25,18 +29,20 @@ const MONDAY = 1;
 const THURSDAY = 4;
 
 const holidays: Record<HolidayId, Holiday> = {
-  'new-years-day': { name: 'New Year’s Day', on: (year) => makeDay(year, 1, 1) },
-  'martin-luther-king-day': { name: 'Martin Luther King Jr. Day', on: (year) => nth(3, MONDAY, year, 1) },
-  'presidents-day': { name: 'Presidents’ Day', on: (year) => nth(3, MONDAY, year, 2) },
-  'memorial-day': { name: 'Memorial Day', on: (year) => lastMonday(year, 5) },
-  juneteenth: { name: 'Juneteenth', on: (year) => makeDay(year, 6, 19) },
-  'independence-day': { name: 'Independence Day', on: (year) => makeDay(year, 7, 4) },
-  'labor-day': { name: 'Labor Day', on: (year) => nth(1, MONDAY, year, 9) },
-  'columbus-day': { name: 'Columbus Day', on: (year) => nth(2, MONDAY, year, 10) },
-  'veterans-day': { name: 'Veterans Day', on: (year) => makeDay(year, 11, 11) },
-  thanksgiving: { name: 'Thanksgiving', on: (year) => nth(4, THURSDAY, year, 11) },
-  christmas: { name: 'Christmas Day', on: (year) => makeDay(year, 12, 25) },
+  'new-years-day': { name: msg`New Year’s Day`, on: (year) => makeDay(year, 1, 1) },
+  'martin-luther-king-day': { name: msg`Martin Luther King Jr. Day`, on: (year) => nth(3, MONDAY, year, 1) },
+  'presidents-day': { name: msg`Presidents’ Day`, on: (year) => nth(3, MONDAY, year, 2) },
+  'memorial-day': { name: msg`Memorial Day`, on: (year) => lastMonday(year, 5) },
+  juneteenth: { name: msg`Juneteenth`, on: (year) => makeDay(year, 6, 19) },
+  'independence-day': { name: msg`Independence Day`, on: (year) => makeDay(year, 7, 4) },
+  'labor-day': { name: msg`Labor Day`, on: (year) => nth(1, MONDAY, year, 9) },
+  'columbus-day': { name: msg`Columbus Day`, on: (year) => nth(2, MONDAY, year, 10) },
+  'veterans-day': { name: msg`Veterans Day`, on: (year) => makeDay(year, 11, 11) },
+  thanksgiving: { name: msg`Thanksgiving`, on: (year) => nth(4, THURSDAY, year, 11) },
+  christmas: { name: msg`Christmas Day`, on: (year) => makeDay(year, 12, 25) },
 };
+
+export const nameOfHoliday = (id: HolidayId): MessageDescriptor => holidays[id].name;
 
 /**
  * The name of the holiday that closes the office on this day. If the office is closed on that weekday anyway, it
@@ -52,11 +58,24 @@ export function holidayOn(
     for (const id of kept) {
       const { name, on } = holidays[id];
       const date = on(year);
-      if (date === day) return name;
-      if (!openDays.includes(weekdayOf(date)) && observed(date) === day) return `${name} (observed)`;
+      if (date === day) return english(name);
+      if (!openDays.includes(weekdayOf(date)) && observed(date) === day)
+        return english(observedInstead(english(name)));
     }
   }
   return undefined;
+}
+
+const observedInstead = (holiday: string) => msg`${{ holiday }} (observed)`;
+
+/** The name of a holiday, as `holidayOn` says it, in the reader's language. Other texts stay as they are. */
+export function holidayName(said: string, t: Translate): string {
+  for (const { name } of Object.values(holidays)) {
+    const holiday = english(name);
+    if (said === holiday) return t(name);
+    if (said === english(observedInstead(holiday))) return t(observedInstead(t(name)));
+  }
+  return said;
 }
 
 function observed(date: string): string {

@@ -1,24 +1,38 @@
 import { z } from 'zod';
 import { holidayIds } from '#domain/booking/holidays.ts';
+import { resultIds } from '#domain/quote/graph.ts';
+import {
+  ascending,
+  choice,
+  clock,
+  count,
+  date,
+  email,
+  filledList,
+  id,
+  identified,
+  LONG_TEXT,
+  list,
+  money,
+  month,
+  PARAGRAPH,
+  phone,
+  priceRange,
+  range,
+  rating,
+  rule,
+  text,
+  url,
+  yesOrNo,
+} from './fact-kinds.ts';
+import { PICTURE_ID } from './portraits.ts';
 import { streetMapSchema } from './street-map.ts';
+import { wordingProblem } from './wording.ts';
 
-const text = z.string().trim().min(1);
-const url = z.url({ protocol: /^https$/ });
-const money = z.number().int().positive();
-const count = z.number().int().positive();
-const rating = z.number().min(1).max(5);
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 08:00');
-const phone = z.strictObject({ e164: z.e164(), display: text });
-const platform = z.enum(['facebook', 'instagram', 'youtube', 'x', 'tiktok', 'linkedin', 'whatsapp']);
-const named = z.strictObject({ platform, label: text, url });
+export const platforms = ['facebook', 'instagram', 'youtube', 'x', 'tiktok', 'linkedin', 'whatsapp'] as const;
+const named = z.strictObject({ platform: choice(platforms), label: text(), url });
 
-const range = z
-  .strictObject({ from: count, to: count })
-  .refine((r) => r.from <= r.to, { error: '"from" must not be more than "to"' });
-
-const priceRange = z.strictObject({ id: text, name: text, from: money, to: money });
-
-const timeZone = text.refine(isTimeZone, { error: 'must be a time zone name such as America/New_York' });
+const timeZone = text().refine(isTimeZone, { error: 'must be a time zone name such as America/New_York' });
 
 function isTimeZone(name: string): boolean {
   try {
@@ -32,103 +46,138 @@ function isTimeZone(name: string): boolean {
 const contact = z.strictObject({
   phone,
   text: phone,
-  email: z.email(),
-  staffInbox: z.email(),
+  email,
+  staffInbox: email,
   address: z.strictObject({
-    street: text,
-    unit: text.nullable(),
-    city: text,
-    state: z.string().regex(/^[A-Z]{2}$/),
-    zip: z.string().regex(/^\d{5}(-\d{4})?$/),
+    street: text(),
+    unit: text().nullable(),
+    city: text(),
+    state: z.string().regex(/^[A-Z]{2}$/, 'must be two letters, such as CT'),
+    zip: z.string().regex(/^\d{5}(-\d{4})?$/, 'must have five digits, such as 06510'),
     mapUrl: url,
-    directions: z.array(text),
+    directions: list(text(PARAGRAPH), 20),
   }),
 });
+
+const WEEKDAYS = 'must be days of the week';
 
 const hours = z
   .strictObject({
     open: clock,
     close: clock,
     /** 0 is Sunday. */
-    days: z.array(z.number().int().min(0).max(6)).min(1),
-    byAppointmentOnly: z.boolean(),
+    days: z
+      .array(
+        z
+          .number({ error: WEEKDAYS })
+          .int({ error: WEEKDAYS })
+          .min(0, { error: WEEKDAYS })
+          .max(6, { error: WEEKDAYS }),
+      )
+      .min(1, { error: 'must have at least one day' })
+      .refine((days) => new Set(days).size === days.length, rule('must not have a day twice')),
+    byAppointmentOnly: yesOrNo,
   })
-  .refine((h) => h.open < h.close, { error: '"open" must come before "close"' });
+  .refine((h) => h.open < h.close, { error: 'must be after the opening time', path: ['close'] });
 
 const app = z.strictObject({
-  id: text,
-  name: text,
-  description: text,
+  id,
+  name: text(),
+  description: text(PARAGRAPH),
   rating: rating.nullable(),
-  comingSoon: z.boolean(),
+  comingSoon: yesOrNo,
   /** Not about taxes or business: shown separately from those that are. */
-  leisure: z.boolean().optional(),
+  leisure: yesOrNo.optional(),
   stores: z.strictObject({ ios: url.nullable(), android: url.nullable() }),
 });
 
 const prices = z.strictObject({
   currency: z.literal('USD'),
-  tiers: z.array(priceRange.extend({ popular: z.boolean() })).min(1),
-  extras: z.array(
-    z.strictObject({ id: text, name: text, amount: money, per: z.enum(['month', 'year']).nullable() }),
+  tiers: identified(ascending(priceRange.extend({ popular: yesOrNo })), 12).refine(
+    (tiers) => tiers.length > 0,
+    {
+      error: 'must have at least one entry',
+    },
+  ),
+  extras: identified(
+    z.strictObject({ id, name: text(), amount: money, per: choice(['month', 'year']).nullable() }),
+    40,
   ),
   digital: z.strictObject({
     websiteFrom: money,
     shopFrom: money,
     mobileAppFrom: money,
-    moneyBackDays: count,
+    moneyBackDays: count(365),
   }),
-  quote: z.array(priceRange.extend({ mostCommon: z.boolean() })).length(4),
-  stateFilingIncluded: z.boolean(),
+  /** Their ids are the results of the quote. */
+  quote: identified(ascending(priceRange.extend({ mostCommon: yesOrNo })), 4)
+    .refine((quote) => quote.length === 4, { error: 'must have four entries' })
+    .refine(
+      (quote) => resultIds.every((result) => quote.some((one) => one.id === result)),
+      rule('must keep the four ids of the quote'),
+    ),
+  stateFilingIncluded: yesOrNo,
   /** The price of an hour of tax planning. Left out or null if it is by agreement. */
   planningFrom: money.nullish(),
-  plans: z.strictObject({ overAmount: money, installmentsFrom: count, installmentsTo: count }),
+  plans: z
+    .strictObject({ overAmount: money, installmentsFrom: count(60), installmentsTo: count(60) })
+    .refine(
+      (plans) => plans.installmentsFrom <= plans.installmentsTo,
+      rule('must not be less than the number before it', ['installmentsTo']),
+    ),
 });
 
 const referral = z.strictObject({
   reward: money,
-  examples: z.array(count),
-  paidWithinDays: range,
-  paidBy: z.array(text).min(1),
+  examples: list(count(1000), 10),
+  paidWithinDays: range(365),
+  paidBy: list(text(), 20),
   reportableAbove: money,
 });
 
 const service = z.strictObject({
-  personalReturnDays: range,
-  businessReturnDays: range,
-  refundDaysEfiled: count,
-  refundWeeksPaper: range,
-  states: count,
-  legacyCopiesHours: range,
-  formation: z.strictObject({ llcDays: range, corporationDays: range, einDays: range, rushHours: range }),
-  newBadgeDays: count,
+  personalReturnDays: range(),
+  businessReturnDays: range(),
+  refundDaysEfiled: count(1000),
+  refundWeeksPaper: range(),
+  states: count(60),
+  legacyCopiesHours: range(),
+  formation: z.strictObject({
+    llcDays: range(),
+    corporationDays: range(),
+    einDays: range(),
+    rushHours: range(),
+  }),
+  newBadgeDays: count(365),
 });
 
 const payments = z.strictObject({
   cardUrl: url.nullable(),
-  wallets: z.array(z.strictObject({ id: text, name: text, handle: text, url: url.nullable() })),
+  wallets: identified(z.strictObject({ id, name: text(), handle: text(), url: url.nullable() }), 12),
   /** Payment methods at the office, such as cash. */
-  atTheOffice: z.array(text),
+  atTheOffice: list(text(), 20),
 });
 
+const STARS = { error: 'must be 1 to 5 stars' };
+
 const review = z.strictObject({
-  id: text,
-  name: text,
-  rating: z.number().int().min(1).max(5),
-  service: text,
-  date: z.iso.date(),
-  title: text,
-  review: text,
-  platform: text,
+  id,
+  name: text(),
+  rating: z.number(STARS).int(STARS).min(1, STARS).max(5, STARS),
+  service: text(),
+  date,
+  title: text(),
+  review: text(LONG_TEXT),
+  platform: text(),
   /** The platform verified that the author was a client. */
-  verified: z.boolean(),
+  verified: yesOrNo,
 });
 
 const reviews = z.strictObject({
   /** Shown on the page of reviews, in this order. */
-  items: z.array(review),
-  tallies: z.array(z.strictObject({ platform: text, rating, count, url })),
-  writeOn: z.array(z.strictObject({ label: text, kind: z.enum(['consumer', 'preparers']), url })),
+  items: identified(review, 100),
+  tallies: list(z.strictObject({ platform: text(), rating, count: count(1_000_000), url }), 20),
+  writeOn: list(z.strictObject({ label: text(), kind: choice(['consumer', 'preparers']), url }), 30),
 });
 
 const links = z.strictObject({
@@ -138,62 +187,125 @@ const links = z.strictObject({
   irsApp: url,
   irsPhone: phone,
   irsProviderLookup: url,
-  stateRefunds: z.array(z.strictObject({ state: text, url })),
+  stateRefunds: list(z.strictObject({ state: text(), url }), 60),
 });
+
+const SLOT = { error: 'must be 5 to 480 minutes' };
+const GIGABYTES = { error: 'must be at least 1 GB' };
 
 const calendar = z
   .strictObject({
-    slotMinutes: z.number().int().min(5).max(480),
+    slotMinutes: z.number(SLOT).int(SLOT).min(5, SLOT).max(480, SLOT),
     /** The number of concurrent appointments. */
-    capacity: count.max(100),
+    capacity: count().max(100, { error: 'must not be more than 100' }),
     /** How many days ahead visitors can book. */
-    horizonDays: count.max(730),
+    horizonDays: count().max(730, { error: 'must not be more than 730' }),
     /** The minimum lead time in hours. */
-    leadHours: z.number().int().min(0),
+    leadHours: z
+      .number({ error: 'must be a whole number' })
+      .int({ error: 'must be a whole number' })
+      .min(0, { error: 'must not be less than 0' }),
     /** Federal holidays on which the office is closed. */
-    holidays: z.array(z.enum(holidayIds)),
+    holidays: z
+      .array(choice(holidayIds))
+      .refine((kept) => new Set(kept).size === kept.length, rule('must not have a holiday twice')),
     /** Other closed days. */
-    closedOn: z.array(z.strictObject({ day: z.iso.date(), reason: text })),
+    closedOn: list(z.strictObject({ day: date, reason: text() }), 366).refine(
+      (closed) => new Set(closed.map(({ day }) => day)).size === closed.length,
+      rule('must not have a day twice'),
+    ),
   })
   .refine((c) => c.leadHours <= c.horizonDays * 24, {
-    error: '"leadHours" must not reach beyond "horizonDays"',
+    error: 'must not reach beyond the days that can be booked',
+    path: ['leadHours'],
   });
 
 const limits = z.strictObject({
   /** The storage limit for one client's documents, including deleted ones that can still be restored. */
-  bytesPerClient: z.number().int().min(1_000_000_000).max(Number.MAX_SAFE_INTEGER),
+  bytesPerClient: z
+    .number(GIGABYTES)
+    .int(GIGABYTES)
+    .min(1_000_000_000, GIGABYTES)
+    .max(Number.MAX_SAFE_INTEGER, { error: 'must not be more than 9,000,000 GB' }),
 });
 
-const document = z.strictObject({ version: text, updated: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/) });
+const document = z.strictObject({ version: text(20), updated: month });
 
-/** The schema of business.json, which has the facts of one office. */
+/** By the text as it is in the facts, so that a changed text never has an outdated translation. */
+const translation = z
+  .record(z.string(), text(LONG_TEXT))
+  .refine((words) => Object.keys(words).length <= 1000, rule('must not have more than 1,000 entries'));
+
+/** Of one language, in characters: every page brings them along. */
+const MAX_WORDING = 40_000;
+const MAX_WORDINGS = 400;
+
+/** The office's words in place of ours, by our English text. */
+const wording = z
+  .record(z.string(), text(LONG_TEXT))
+  .superRefine((words, context) => {
+    for (const [ours, own] of Object.entries(words)) {
+      const message = wordingProblem(ours, own);
+      if (message !== undefined) context.addIssue({ code: 'custom', path: [ours], message });
+    }
+  })
+  .refine(
+    (words) => Object.keys(words).length <= MAX_WORDINGS,
+    rule(`must not have more than ${MAX_WORDINGS} texts`),
+  )
+  .refine(
+    (words) => JSON.stringify(words).length <= MAX_WORDING,
+    rule(`must not have more than ${MAX_WORDING.toLocaleString('en-US')} characters together`),
+  );
+const wordings = z.strictObject({ en: wording.nullish(), es: wording.nullish() }).nullish();
+
+const PERCENT = { error: 'must be a number above 0, 100 at most' };
+
+/** The schema of the office's facts. */
 export const businessSchema = z.strictObject({
-  name: text,
-  shortName: text,
-  state: text,
+  name: text(),
+  shortName: text(40),
+  state: text(),
   timeZone,
-  languages: z.array(text).min(1),
+  languages: filledList(text(40), 20),
   contact,
   /** The last blocks before the office, for a drawing; left out or null if there is none. */
   streetMap: streetMapSchema.nullish(),
   hours,
-  social: z.array(named),
-  messengers: z.array(named),
-  apps: z.array(app),
-  tutorialVideo: z.strictObject({ provider: z.enum(['youtube', 'vimeo']), id: text, title: text }).nullable(),
+  social: list(named, 20),
+  messengers: list(named, 20),
+  apps: identified(app, 30),
+  tutorialVideo: z
+    .strictObject({ provider: choice(['youtube', 'vimeo']), id: text(60), title: text() })
+    .nullable(),
   prices,
   referral,
   service,
   /** How long documents are kept: the terms promise one number, the marketing pages say up to the other. */
-  retention: z.strictObject({ legalYears: count, marketingYears: count }),
-  team: z.array(z.strictObject({ name: text, role: text, about: text, languages: z.array(text).min(1) })),
+  retention: z
+    .strictObject({ legalYears: count(100), marketingYears: count(100) })
+    .refine(
+      (years) => years.legalYears <= years.marketingYears,
+      rule('must not be less than the years in the terms', ['marketingYears']),
+    ),
+  team: list(
+    z.strictObject({
+      name: text(),
+      role: text(),
+      about: text(PARAGRAPH),
+      languages: filledList(text(40), 20),
+      /** The id of an uploaded picture. Left out or null: the initials are shown. */
+      portrait: z.string().regex(PICTURE_ID, 'must be an uploaded picture').nullish(),
+    }),
+    50,
+  ),
   claims: z.strictObject({
-    yearsInBusiness: count,
-    clients: count,
-    returns: count,
-    successPercent: z.number().positive().max(100),
+    yearsInBusiness: count(300),
+    clients: count(10_000_000),
+    returns: count(100_000_000),
+    successPercent: z.number(PERCENT).positive(PERCENT).max(100, PERCENT),
     averageRating: rating,
-    encryptionBits: count,
+    encryptionBits: count(),
   }),
   reviews,
   payments,
@@ -201,13 +313,19 @@ export const businessSchema = z.strictObject({
   legal: z.strictObject({
     terms: document,
     privacy: document,
-    claimLimitYears: count,
-    privacyResponseDays: count,
-    minimumAge: count,
+    claimLimitYears: count(100),
+    privacyResponseDays: count(365),
+    minimumAge: count(120),
   }),
   calendar,
   limits,
-  idleMinutes: z.strictObject({ staff: count, client: count }),
+  idleMinutes: z.strictObject({ staff: count(1440), client: count(1440) }),
+  /** The texts of these facts in other languages. Left out or null if there are none. */
+  translations: z.strictObject({ es: translation.nullish() }).nullish(),
+  /** The office's words on the pages. Left out or null: ours. */
+  wording: wordings,
+  /** The office's words in mails. */
+  letters: wordings,
 });
 
 export type Business = z.infer<typeof businessSchema>;
@@ -219,5 +337,5 @@ export function parseBusiness(raw: unknown): Business {
   const lines = result.error.issues.map(
     (issue) => `  ${issue.path.join('.') || '(the whole file)'}: ${issue.message}`,
   );
-  throw new Error(`business.json is not right:\n${lines.join('\n')}`);
+  throw new Error(`business.json has problems:\n${lines.join('\n')}`);
 }

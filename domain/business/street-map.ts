@@ -39,10 +39,10 @@ export const streetMapSchema = z
     walk: z.strictObject({ says: text, points: z.array(point).min(2).max(20) }).nullable(),
   })
   .refine(({ places }) => places.filter(({ kind }) => kind === 'office').length === 1, {
-    error: 'exactly one of the "places" must be of the kind "office"',
+    error: 'must have one place that is the office',
   })
   .refine((map) => pointsOf(map).every(({ x, y }) => x >= 0 && y >= 0 && x <= map.width && y <= map.height), {
-    error: 'every point must lie within "width" and "height"',
+    error: 'must not have points outside the map',
   });
 
 type Point = z.infer<typeof point>;

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inWords } from '#domain/language/translate.ts';
 import { maskedForm } from '#domain/tax-form/sensitive.ts';
+import { englishReader, loadReaders } from '#server/language/readers.ts';
 import { existingClientForm, newClientForm, validForm } from '#tests/support/tax-forms.ts';
 import { checklistFor } from './checklist.ts';
+import { messageOfTitle } from './rules.ts';
 
 /** Item ids, with the first name in place of a dependent's hash. */
 function ids(saved: object): string[] {
@@ -133,11 +136,20 @@ describe('ids', () => {
   });
 });
 
+test('finds the message of a title, so that a mail has it in the language of the client', async () => {
+  const { en, es } = await loadReaders();
+  const inSpanish = (title: string) => inWords(messageOfTitle(title, en.t), es.t);
+  expect(inSpanish('Photo ID')).toBe('Identificación con foto');
+  expect(inSpanish('Birth certificate: Ana Lopez')).toBe('Acta de nacimiento: Ana Lopez');
+  expect(inSpanish('Letter 6419 from the IRS')).toBe('Letter 6419 from the IRS');
+  for (const { title } of checklistFor(newClientForm)) expect(inSpanish(en.t(title))).toBe(es.t(title));
+});
+
 test('each item has a title and a reason', () => {
   const items = checklistFor(newClientForm);
   expect(items).not.toEqual([]);
   for (const { title, why } of items) {
-    expect(title.length).toBeGreaterThan(5);
-    expect(why).toMatch(/\.$/);
+    expect(englishReader.t(title).length).toBeGreaterThan(5);
+    expect(englishReader.t(why)).toMatch(/\.$/);
   }
 });

@@ -1,12 +1,13 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { type Dependent, readAnswers, type TaxFormAnswers } from '#domain/tax-form/answers.ts';
 import { normalize } from '#domain/tax-form/normalize.ts';
-import { type Rule, rules, type Whose } from './rules.ts';
+import { type DependentRule, type OwnRule, type Rule, rules, type Whose } from './rules.ts';
 
 export interface ChecklistItem {
   /** Stable across submissions: "w-2", "w-2:spouse", "daycare:dependent:k3x9". */
   id: string;
-  title: string;
-  why: string;
+  title: MessageDescriptor;
+  why: MessageDescriptor;
   whose: Whose;
   /** The name of the person or business; '' for the client. */
   name: string;
@@ -19,24 +20,33 @@ export function checklistFor(saved: unknown): ChecklistItem[] {
   const answers = normalize(readAnswers(saved));
   const dependents = withIds(answers.dependents);
   return inBlocks(rules).flatMap((block) =>
-    block[0]?.whose === 'dependent'
+    isOfDependents(block)
       ? dependents.flatMap((one) => block.flatMap((rule) => ofDependent(rule, answers, one)))
       : block.filter((rule) => rule.when(answers)).map((rule) => itemOf(rule, answers)),
   );
 }
 
 /** Groups consecutive rules for dependents, so that the list shows all documents of one dependent together. */
-function inBlocks(all: readonly Rule[]): Rule[][] {
-  const blocks: Rule[][] = [];
+function inBlocks(all: readonly Rule[]): Block[] {
+  const blocks: Block[] = [];
   for (const rule of all) {
     const last = blocks.at(-1);
-    if (last && (last[0]?.whose === 'dependent') === (rule.whose === 'dependent')) last.push(rule);
+    if (rule.whose === 'dependent') {
+      if (last && isOfDependents(last)) last.push(rule);
+      else blocks.push([rule]);
+    } else if (last && !isOfDependents(last)) last.push(rule);
     else blocks.push([rule]);
   }
   return blocks;
 }
 
-function itemOf({ id, whose, title, why, ifAny }: Rule, answers: TaxFormAnswers): ChecklistItem {
+type Block = DependentRule[] | OwnRule[];
+
+function isOfDependents(block: Block): block is DependentRule[] {
+  return block[0]?.whose === 'dependent';
+}
+
+function itemOf({ id, whose, title, why, ifAny }: OwnRule, answers: TaxFormAnswers): ChecklistItem {
   return {
     id: whose === 'spouse' ? `${id}:spouse` : id,
     title,
@@ -57,11 +67,15 @@ interface Identified {
   dependent: Dependent;
 }
 
-function ofDependent(rule: Rule, answers: TaxFormAnswers, { id, dependent }: Identified): ChecklistItem[] {
+function ofDependent(
+  rule: DependentRule,
+  answers: TaxFormAnswers,
+  { id, dependent }: Identified,
+): ChecklistItem[] {
   if (!rule.when(answers, dependent)) return [];
   const name = `${dependent.firstName} ${dependent.lastName}`.trim();
   const { title, why, whose, ifAny = false } = rule;
-  return [{ id: `${rule.id}:dependent:${id}`, title: `${title}: ${name}`, why, whose, name, ifAny }];
+  return [{ id: `${rule.id}:dependent:${id}`, title: title(name), why, whose, name, ifAny }];
 }
 
 /** The ids depend on first name and birth date, so that removing a dependent keeps the answers for the others. */

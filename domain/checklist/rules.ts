@@ -1,19 +1,33 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '#domain/language/message.ts';
+import type { Translate, Wording } from '#domain/language/translate.ts';
 import type { Dependent, TaxFormAnswers } from '#domain/tax-form/answers.ts';
 import { isVisible } from '#domain/tax-form/conditions.ts';
 
 export type Whose = 'you' | 'spouse' | 'dependent' | 'business';
 
-/** One kind of document: who it is about, and when it is needed. */
-export interface Rule {
+interface AnyRule {
   /** The first part of the item's id. Must not change. */
   id: string;
-  whose: Whose;
-  title: string;
-  why: string;
+  why: MessageDescriptor;
   /** Needed only if the client has one; others answer that they don't. */
   ifAny?: true;
   when: (answers: TaxFormAnswers, dependent?: Dependent) => boolean;
 }
+
+/** For each dependent, whose name is in the title. */
+export interface DependentRule extends AnyRule {
+  whose: 'dependent';
+  title: (name: string) => MessageDescriptor;
+}
+
+export interface OwnRule extends AnyRule {
+  whose: Exclude<Whose, 'dependent'>;
+  title: MessageDescriptor;
+}
+
+/** One kind of document: who it is about, and when it is needed. */
+export type Rule = OwnRule | DependentRule;
 
 const isNew = ({ isNew }: TaxFormAnswers) => isNew === 'yes';
 const hasSpouse = (answers: TaxFormAnswers) => isVisible('spouseName', answers);
@@ -31,167 +45,180 @@ export const rules: readonly Rule[] = [
   {
     id: 'photo-id',
     whose: 'you',
-    title: 'Photo ID',
-    why: 'The IRS has us check who signs a return: your driver’s license, state ID or passport.',
+    title: msg`Photo ID`,
+    why: msg`The IRS asks us to check who signs a return. Use your driver’s license, state ID, or passport.`,
     when: always,
   },
   {
     id: 'photo-id',
     whose: 'spouse',
-    title: 'Photo ID of your spouse',
-    why: 'Your spouse signs the joint return too.',
+    title: msg`Your spouse’s photo ID`,
+    why: msg`Your spouse signs a joint return too.`,
     when: filesJointly,
   },
   {
     id: 'ssn-card',
     whose: 'you',
-    title: 'Your Social Security card or ITIN letter',
-    why: 'Name and number on the return must match it to the letter.',
+    title: msg`Your Social Security card or ITIN letter`,
+    why: msg`The name and number on your return must match it exactly.`,
     when: isNew,
   },
   {
     id: 'ssn-card',
     whose: 'spouse',
-    title: 'Social Security card or ITIN letter of your spouse',
-    why: 'Name and number on the return must match it to the letter.',
+    title: msg`Your spouse’s Social Security card or ITIN letter`,
+    why: msg`The name and number on your return must match it exactly.`,
     when: hasSpouse,
   },
   {
     id: 'proof-of-address',
     whose: 'you',
-    title: 'Proof of your new address',
-    why: 'The IRS writes to this address: a utility bill or lease shows it.',
+    title: msg`Proof of your new address`,
+    why: msg`The IRS sends its mail there. A utility bill or lease works.`,
     when: (answers) => isVisible('addressDifferent', answers) && answers.addressDifferent === 'yes',
   },
   {
     id: 'status-proof',
     whose: 'you',
-    title: 'Marriage certificate, divorce decree or death certificate',
-    why: 'It shows why your filing status has changed this year.',
+    title: msg`Marriage certificate, divorce decree, or death certificate`,
+    why: msg`It shows why your filing status changed this year.`,
     when: (answers) => !isNew(answers) && answers.filingStatusChanged === 'yes',
   },
   {
     id: 'prior-return',
     whose: 'you',
-    title: 'Last year’s tax return',
-    why: 'It tells us what carries over to this year, and the IRS asks for a number from it.',
+    title: msg`Last year’s tax return`,
+    why: msg`It tells us what carries over to this year. The IRS also asks for a number from it.`,
     when: isNew,
   },
   {
     id: 'w-2',
     whose: 'you',
-    title: 'Your W-2 forms',
-    why: 'Each employer sends you one in January: it has your wages and the tax already paid.',
+    title: msg`Your W-2 forms`,
+    why: msg`Each employer sends you one in January. It shows your wages and the tax you’ve already paid.`,
     ifAny: true,
     when: always,
   },
   {
     id: 'w-2',
     whose: 'spouse',
-    title: 'W-2 forms of your spouse',
-    why: 'A joint return has the wages of both of you.',
+    title: msg`Your spouse’s W-2 forms`,
+    why: msg`A joint return includes wages for both of you.`,
     ifAny: true,
     when: filesJointly,
   },
   {
     id: '1099',
     whose: 'you',
-    title: 'Your 1099 forms',
-    why: 'For money that is not wages: side work, interest, pension, unemployment, Social Security.',
+    title: msg`Your 1099 forms`,
+    why: msg`For income other than wages, like side work, interest, a pension, unemployment, or Social Security.`,
     ifAny: true,
     when: always,
   },
   {
     id: '1099',
     whose: 'spouse',
-    title: '1099 forms of your spouse',
-    why: 'A joint return has the income of both of you.',
+    title: msg`Your spouse’s 1099 forms`,
+    why: msg`A joint return includes income for both of you.`,
     ifAny: true,
     when: filesJointly,
   },
   {
     id: 'crypto',
     whose: 'you',
-    title: 'Cryptocurrency statements',
-    why: 'You answered that you bought, sold or earned some: the yearly statement of each exchange has the amounts.',
+    title: msg`Cryptocurrency statements`,
+    why: msg`You told us you bought, sold, or earned some. The yearly statement from each exchange has the amounts.`,
     when: ({ cryptocurrency }) => cryptocurrency === 'yes',
   },
   {
     id: '1095-a',
     whose: 'you',
-    title: 'Form 1095-A',
-    why: 'The Marketplace sends it: without it the IRS holds the refund back.',
+    title: msg`Form 1095-A`,
+    why: msg`The Marketplace sends it to you. Without it, the IRS will hold your refund.`,
     when: (answers) => answers.obamacare === 'yes' || insuredBy(answers, ...MARKETPLACE),
   },
   {
     id: 'mass-health',
     whose: 'you',
-    title: 'Form 1099-HC or MassHealth letter',
-    why: 'Massachusetts asks for proof that you were insured.',
+    title: msg`Form 1099-HC or MassHealth letter`,
+    why: msg`Massachusetts asks for proof that you had health insurance.`,
     when: (answers) => insuredBy(answers, 'Mass Health'),
   },
   {
     id: 'health-insurance',
     whose: 'you',
-    title: 'Proof of health insurance',
-    why: 'Form 1095-B or 1095-C, or your insurance card.',
+    title: msg`Proof of health insurance`,
+    why: msg`Form 1095-B, Form 1095-C, or your insurance card.`,
     when: (answers) => insuredBy(answers, 'Through Work', 'Husky', 'Other'),
   },
   {
     id: 'ssn-card',
     whose: 'dependent',
-    title: 'Social Security card or ITIN letter',
-    why: 'Name and number on the return must match it to the letter.',
+    title: (name) => msg`Social Security card or ITIN letter: ${{ name }}`,
+    why: msg`The name and number on your return must match it exactly.`,
     when: always,
   },
   {
     id: 'birth-certificate',
     whose: 'dependent',
-    title: 'Birth certificate',
-    why: 'It shows age and relationship, on which the credits depend.',
+    title: (name) => msg`Birth certificate: ${{ name }}`,
+    why: msg`It shows the child’s age and how you’re related. Some tax credits depend on that.`,
     when: always,
   },
   {
     id: 'daycare',
     whose: 'dependent',
-    title: 'Daycare receipts',
-    why: 'What you paid may lower your tax: the receipt needs the provider’s name, address and tax number.',
+    title: (name) => msg`Daycare receipts: ${{ name }}`,
+    why: msg`Daycare costs may lower your tax. The receipt needs the provider’s name, address, and tax ID number.`,
     when: (_, dependent) => dependent?.daycare === 'yes',
   },
   {
     id: 'disability',
     whose: 'dependent',
-    title: 'Doctor’s letter about the disability',
-    why: 'Some credits have no age limit for a person who is disabled.',
+    title: (name) => msg`Doctor’s letter about a disability: ${{ name }}`,
+    why: msg`Some tax credits have no age limit for a person with a disability.`,
     when: (_, dependent) => dependent?.disabled === 'yes',
   },
   {
     id: 'bank-proof',
     whose: 'you',
-    title: 'Voided check or bank letter',
-    why: 'So that your refund goes to the right account.',
+    title: msg`Voided check or bank letter`,
+    why: msg`It makes sure your refund goes to the right account.`,
     when: ({ directDeposit }) => directDeposit === 'yes',
   },
   {
     id: 'business-books',
     whose: 'business',
-    title: 'Income and expenses of the business',
-    why: 'A profit and loss statement, your books, or bank statements with receipts.',
+    title: msg`Business income and expenses`,
+    why: msg`Your profit and loss statement, your books, or bank statements with receipts.`,
     when: hasBusiness,
   },
   {
     id: 'ein-letter',
     whose: 'business',
-    title: 'EIN letter of the business',
-    why: 'The IRS sent it with the number: name and number must match.',
+    title: msg`Your business’s EIN letter`,
+    why: msg`The IRS sent this letter with your EIN. The name and number on the return must match it.`,
     when: hasBusiness,
   },
   {
     id: 'business-prior-return',
     whose: 'business',
-    title: 'Last year’s return of the business',
-    why: 'It has what carries over: depreciation, losses, the partners’ shares.',
+    title: msg`Last year’s business return`,
+    why: msg`It shows what carries over, like depreciation, losses, and each partner’s share.`,
     ifAny: true,
     when: (answers) => hasBusiness(answers) && isNew(answers),
   },
 ];
+
+/** The message of a title that is known in English only, like in a mail; the text itself if it is none of the list's. */
+export function messageOfTitle(text: string, english: Translate): Wording {
+  for (const { whose, title } of rules) {
+    if (whose !== 'dependent') {
+      if (english(title) === text) return title;
+      continue;
+    }
+    const start = english(title(''));
+    if (text.startsWith(start)) return title(text.slice(start.length));
+  }
+  return text;
+}

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
-import type { ChecklistItem } from './checklist.ts';
-import { listOf, missingByName, progressOf, type StoredItem } from './state.ts';
+import { listOf, missingByName, progressOf, type RequiredItem, type StoredItem } from './state.ts';
 
-const required = (id: string): ChecklistItem => ({
+const required = (id: string): RequiredItem => ({
   id,
   title: `The ${id}`,
   why: 'Because',
-  whose: 'you',
-  name: '',
   ifAny: false,
 });
 const row = (item: string, more: Partial<StoredItem> = {}): StoredItem => ({
@@ -39,7 +36,7 @@ test('lists documents asked for again first, then requested ones, then the rest 
   expect(missingByName(list).map(({ title }) => title)).toEqual(['The 1099', 'Letter 6419']);
 });
 
-test('leaves out a stored item that no answer requires any more', () => {
+test('leaves out a stored item that no answer requires anymore', () => {
   expect(listOf([], [row('daycare:dependent:x', { state: 'sent' })])).toEqual([]);
 });
 

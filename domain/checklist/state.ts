@@ -1,4 +1,4 @@
-import type { ChecklistItem } from './checklist.ts';
+import type { Wording } from '#domain/language/translate.ts';
 
 /** The states of a required document. The database has the same five. */
 const itemStates = ['open', 'sent', 'not_available', 'confirmed', 'asked_again'] as const;
@@ -18,8 +18,10 @@ export interface StoredItem {
 /** One item of the list, for the client and the office. */
 export interface ListedItem {
   readonly item: string;
-  readonly title: string;
-  readonly why: string;
+  /** A text if the office wrote it. */
+  readonly title: Wording;
+  /** '' if the office asked for it. */
+  readonly why: Wording;
   /** Needed only if the client has one. */
   readonly ifAny: boolean;
   /** Requested by the office itself, not because of an answer. */
@@ -32,13 +34,16 @@ export interface ListedItem {
   readonly documentIds: readonly string[];
 }
 
+/** An item of the list without its state. */
+export type RequiredItem = Pick<ListedItem, 'title' | 'why' | 'ifAny'> & { readonly id: string };
+
 /**
  * The documents that the answers require and those that the office requested, each with its state. Documents that were
  * asked for again come first, then those that the office requested. The order doesn't depend on other states, so that
- * items don't move while a person works on the list. A stored item that no answer requires any more has no title and is
+ * items don't move while a person works on the list. A stored item that no answer requires anymore has no title and is
  * left out.
  */
-export function listOf(required: readonly ChecklistItem[], stored: readonly StoredItem[]): ListedItem[] {
+export function listOf(required: readonly RequiredItem[], stored: readonly StoredItem[]): ListedItem[] {
   const byItem = new Map(stored.map((row) => [row.item, row]));
   const asked = stored.flatMap((row) =>
     row.title === null ? [] : [listed({ id: row.item, title: row.title, why: '', ifAny: false }, row, true)],
@@ -49,7 +54,7 @@ export function listOf(required: readonly ChecklistItem[], stored: readonly Stor
 }
 
 function listed(
-  { id, title, why, ifAny }: Pick<ChecklistItem, 'id' | 'title' | 'why' | 'ifAny'>,
+  { id, title, why, ifAny }: RequiredItem,
   row: StoredItem | undefined,
   isAsked: boolean,
 ): ListedItem {

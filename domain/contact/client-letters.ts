@@ -1,3 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '#domain/language/message.ts';
+import type { Wording } from '#domain/language/translate.ts';
+
 /** The letters from staff to clients: the texts of the mail and of its preview. */
 
 export const letterTemplates = [
@@ -14,9 +18,10 @@ export const maxLetterItem = 200;
 export const maxLetterNote = 2000;
 
 export interface LetterWords {
-  subject: string;
-  paragraphs: string[];
-  action: string;
+  subject: MessageDescriptor;
+  /** What staff typed stays as it is. */
+  paragraphs: Wording[];
+  action: MessageDescriptor;
 }
 
 interface Facts {
@@ -28,23 +33,26 @@ interface Facts {
 
 type Fixed = Exclude<LetterTemplate, 'document_request'>;
 
-const fixed: Record<Fixed, { subject: string; says: string; action: string }> = {
+const fixed: Record<
+  Fixed,
+  { subject: MessageDescriptor; says?: MessageDescriptor; action: MessageDescriptor }
+> = {
   form_reminder: {
-    subject: 'Your yearly tax form is waiting',
-    says: 'Your yearly tax form is not filled in yet. It takes about ten minutes, and you can stop and continue later: your answers are saved.',
-    action: 'Fill in my form',
+    subject: msg`Please fill out your tax form`,
+    says: msg`You haven’t finished your tax form for this year yet. It takes about 10 minutes. We save your answers, so you can stop and continue later.`,
+    action: msg`Fill out my tax form`,
   },
   return_ready: {
-    subject: 'Your return is ready',
-    says: 'Your return is ready. Please look through it and approve it. We file nothing before you approve.',
-    action: 'Review my return',
+    subject: msg`Your return is ready`,
+    says: msg`Your return is ready. Please review it and approve it. We won’t file anything until you do.`,
+    action: msg`Review my return`,
   },
   payment_reminder: {
-    subject: 'Your return is waiting for payment',
-    says: 'Your return is approved. As soon as our fee is paid, we file it.',
-    action: 'See how to pay',
+    subject: msg`Your return is waiting for payment`,
+    says: msg`Your return is approved. We’ll file it as soon as you’ve paid our fee.`,
+    action: msg`See how to pay`,
   },
-  message: { subject: 'A message from your tax office', says: '', action: 'Open my account' },
+  message: { subject: msg`A message from our office`, action: msg`Open my account` },
 };
 
 export function isLetterTemplate(text: string): text is LetterTemplate {
@@ -55,16 +63,16 @@ export function letterWords(template: LetterTemplate, { items = [], note }: Fact
   const added = note ? [note] : [];
   if (template !== 'document_request') {
     const { subject, says, action } = fixed[template];
-    return { subject, paragraphs: [...(says === '' ? [] : [says]), ...added], action };
+    return { subject, paragraphs: [...(says ? [says] : []), ...added], action };
   }
   return {
-    subject: items.length === 1 ? 'We need one more document' : 'We need a few more documents',
+    subject: msg`${plural({ count: items.length }, { one: 'We need one more document', other: 'We need a few more documents' })}`,
     paragraphs: [
-      'To continue with your tax return, we need something more from you:',
+      msg`To keep working on your tax return, we need this from you:`,
       ...items.map((item) => `• ${item}`),
       ...added,
-      'Sign in and upload it: a clear photo is fine. If you don’t have it, tell us there, and why.',
+      msg`Log in and upload it. A clear photo is fine. If you don’t have it, you can tell us there.`,
     ],
-    action: 'Upload it now',
+    action: msg`Upload it now`,
   };
 }

@@ -1,4 +1,7 @@
-import { EMAIL_HINT, isEmail } from './email.ts';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
+import { emailHint, isEmail } from './email.ts';
 import { formatPhone, isWholePhone, phoneDigits } from './phone.ts';
 import { isContactSubject } from './subjects.ts';
 
@@ -29,25 +32,29 @@ export interface ContactSubmission extends Omit<ContactAnswers, 'phone'> {
 /** The problem of each invalid field. `note` is appended to the message. */
 export function contactProblems(
   answers: ContactAnswers,
-  note: string | null = null,
+  note: string | null,
+  t: Translate,
 ): Partial<Record<ContactField, string>> {
   const { name, email, subject, message } = contactSubmission(answers, note);
-  const found: Record<ContactField, string | undefined> = {
-    name: missing(name, 'Name is required') ?? tooLong(name, contactLimits.name, 'name'),
+  const found: Record<ContactField, MessageDescriptor | undefined> = {
+    name: missing(name, msg`Name is required`) ?? tooLong(name, 'name'),
     email:
-      missing(email, 'Email is required') ??
-      (isEmail(email) ? undefined : EMAIL_HINT) ??
-      tooLong(email, contactLimits.email, 'email'),
+      missing(email, msg`Email is required`) ??
+      (isEmail(email) ? undefined : emailHint) ??
+      tooLong(email, 'email'),
     phone:
       phoneDigits(answers.phone) === '' || isWholePhone(answers.phone)
         ? undefined
-        : 'Phone number must have 10 digits, or leave it empty',
-    subject: isContactSubject(subject) ? undefined : 'Choose a subject',
-    message:
-      missing(cleaned(answers.message), 'Message is required') ??
-      tooLong(message, contactLimits.message, 'message'),
+        : msg`Phone number must have 10 digits, or leave it empty`,
+    subject: isContactSubject(subject) ? undefined : msg`Choose a subject`,
+    message: missing(cleaned(answers.message), msg`Message is required`) ?? tooLong(message, 'message'),
   };
-  return Object.fromEntries(contactFields.flatMap((field) => (found[field] ? [[field, found[field]]] : [])));
+  return Object.fromEntries(
+    contactFields.flatMap((field) => {
+      const problem = found[field];
+      return problem ? [[field, t(problem)]] : [];
+    }),
+  );
 }
 
 export function contactSubmission(answers: ContactAnswers, note: string | null = null): ContactSubmission {
@@ -70,10 +77,18 @@ function cleaned(text: string): string {
     .trim();
 }
 
-const missing = (text: string, says: string) => (text === '' ? says : undefined);
+const missing = (text: string, says: MessageDescriptor) => (text === '' ? says : undefined);
 
-function tooLong(text: string, limit: number, what: string): string | undefined {
-  const over = [...text].length - limit;
-  if (over <= 0) return undefined;
-  return `Please shorten the ${what} by ${over} ${over === 1 ? 'character' : 'characters'}`;
+function tooLong(text: string, field: keyof typeof contactLimits): MessageDescriptor | undefined {
+  const over = [...text].length - contactLimits[field];
+  return over <= 0 ? undefined : shorten[field](over);
 }
+
+const shorten: Record<keyof typeof contactLimits, (over: number) => MessageDescriptor> = {
+  name: (over) =>
+    msg`Please shorten the name by ${plural({ over }, { one: '# character', other: '# characters' })}`,
+  email: (over) =>
+    msg`Please shorten the email by ${plural({ over }, { one: '# character', other: '# characters' })}`,
+  message: (over) =>
+    msg`Please shorten the message by ${plural({ over }, { one: '# character', other: '# characters' })}`,
+};

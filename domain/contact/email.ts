@@ -1,3 +1,5 @@
+import { msg } from '#domain/language/message.ts';
+
 const LABEL = '[^\\s@.\\p{Cc}\\p{Cs}]+';
 /** Something before the @, and a domain with a dot. Addresses in any script pass. */
 const ADDRESS = new RegExp(`^[^\\s@\\p{Cc}\\p{Cs}]+@${LABEL}(?:\\.${LABEL})+$`, 'u');
@@ -5,7 +7,7 @@ const ADDRESS = new RegExp(`^[^\\s@\\p{Cc}\\p{Cs}]+@${LABEL}(?:\\.${LABEL})+$`, 
 const ASCII_ADDRESS =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
-export const EMAIL_HINT = 'Write the email like this: name@example.com';
+export const emailHint = msg`Write the email like this: name@example.com`;
 
 /** Whether a form takes this e-mail address. */
 export function isEmail(text: string): boolean {

@@ -1,5 +1,8 @@
+import { setupI18n } from '@lingui/core';
 import { expect, test } from 'vitest';
 import { greeting } from './greeting.ts';
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 
 test.each([
   ['Maria', 'Hello Maria,'],
@@ -15,5 +18,5 @@ test.each([
   ['Maria\r\nBcc: x', 'Hello,'],
   ['a'.repeat(41), 'Hello,'],
 ])('%j is greeted as %j', (name, said) => {
-  expect(greeting(name)).toBe(said);
+  expect(i18n._(greeting(name))).toBe(said);
 });

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '#domain/language/message.ts';
 import { normalizeWithin } from '#domain/text/unicode.ts';
 
 const NAME = /^[\p{L}\p{M}][\p{L}\p{M}'’ -]{0,39}$/u;
@@ -12,7 +14,7 @@ export function personName(typed: string | undefined): string | undefined {
 }
 
 /** "Hello Maria," or "Hello," if the name doesn't look like one. */
-export function greeting(firstName: string | undefined): string {
+export function greeting(firstName: string | undefined): MessageDescriptor {
   const name = personName(firstName);
-  return name === undefined ? 'Hello,' : `Hello ${name},`;
+  return name === undefined ? msg`Hello,` : msg`Hello ${{ name }},`;
 }

@@ -2,6 +2,9 @@
  * Phone numbers of the United States: ten digits. A field shows 203-555-0142, or +1 203-555-0142 with the country
  * code; screens and mails show (203) 555-0142; an appointment stores +12035550142.
  */
+import { english } from '#domain/language/english.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { digitsOf, grouped, groupedAsTyped, type Typed } from '#domain/text/digit-groups.ts';
 
 export const phoneGroups = [3, 3, 4] as const;
@@ -73,9 +76,9 @@ export function internationalPhone(text: string): string {
 }
 
 /** A stored number as every screen and mail shows it: "(203) 555-0142". Numbers of other countries stay as they are. */
-export function showPhone(stored: string): string {
+export function showPhone(stored: string, t: Translate = english): string {
   const text = stored.trim();
-  if (text === '') return 'Not provided';
+  if (text === '') return t(msg`Not provided`);
   const digits = nationalDigits(text);
   if (digits.length !== DIGIT_COUNT) return text;
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;

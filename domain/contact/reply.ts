@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import type { Translate } from '#domain/language/translate.ts';
 import { greeting } from './greeting.ts';
 import { subjectLabel } from './subjects.ts';
 
@@ -6,12 +8,12 @@ import { subjectLabel } from './subjects.ts';
 /** The database's limit, in characters. */
 export const replyLimit = 10_000;
 
-export function replySubject(subject: string): string {
-  return `Re: ${subjectLabel(subject)}`;
+export function replySubject(subject: string, t: Translate): string {
+  return `Re: ${subjectLabel(subject, t)}`;
 }
 
 /** The first line: "Hello Rosa,". */
-export function replyGreeting(name: string): string {
+export function replyGreeting(name: string): MessageDescriptor {
   return greeting(name.trim().split(/\s+/)[0]);
 }
 

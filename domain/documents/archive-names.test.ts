@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commonFolder, createEntryNames, FOLDER_ARCHIVE, selectionArchive } from './archive-names.ts';
+import { loadReaders } from '#server/language/readers.ts';
+import { commonFolder, createEntryNames, folderArchive, selectionArchive } from './archive-names.ts';
 import { MAX_NAME_BYTES, utf8Length } from './file-names.ts';
 
 const namesOf = (...paths: string[]) => {
@@ -9,9 +10,12 @@ const namesOf = (...paths: string[]) => {
 };
 
 describe('file names of archives', () => {
-  it('is fixed for a folder, and has the date for a selection', () => {
-    expect(FOLDER_ARCHIVE).toBe('folder.zip');
-    expect(selectionArchive('2026-04-15')).toBe('selected-files-2026-04-15.zip');
+  it('is fixed for a folder, and has the date for a selection', async () => {
+    const { en, es } = await loadReaders();
+    expect(en.t(folderArchive)).toBe('folder.zip');
+    expect(en.t(selectionArchive('2026-04-15'))).toBe('selected-files-2026-04-15.zip');
+    // In a header.
+    expect(es.t(selectionArchive('2026-04-15'))).toMatch(/^[a-z-]+-2026-04-15\.zip$/);
   });
 });
 

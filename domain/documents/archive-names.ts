@@ -1,17 +1,19 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '#domain/language/message.ts';
 import { withoutHidden } from '#domain/text/hidden-characters.ts';
 import { normalizeWithin } from '#domain/text/unicode.ts';
 import { MAX_NAME_BYTES, splitName, utf8Length, withSuffix } from './file-names.ts';
 import { lastStepOf, parentOf, stepsOf } from './folders.ts';
 import { MAX_KEY_BYTES } from './object-keys.ts';
 
-/** The file name of the archive of one folder. */
-export const FOLDER_ARCHIVE = 'folder.zip';
+/** The file name of the archive of one folder. Translations have only the letters a to z, as it is sent in a header. */
+export const folderArchive = msg`folder.zip`;
 
 /** The file name of the archive of a selection. `date` is the office's day, as yyyy-mm-dd. */
-export const selectionArchive = (date: string): string => `selected-files-${date}.zip`;
+export const selectionArchive = (date: string): MessageDescriptor => msg`selected-files-${{ date }}.zip`;
 
 /** The entry that lists the files that were left out. */
-export const NOT_INCLUDED = 'not-included.txt';
+export const notIncluded = msg`not-included.txt`;
 
 /** The deepest folder that contains all paths of a selection. */
 export function commonFolder(paths: readonly string[]): string {

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '#domain/language/message.ts';
 import {
   acceptsExtension,
   type Content,
@@ -11,7 +13,9 @@ import {
 } from './document-types.ts';
 
 /** The sentences tell clients what is wrong, and what to do. */
-export type Verdict = { accepted: true; note?: string } | { accepted: false; problem: string };
+export type Verdict =
+  | { accepted: true; note?: MessageDescriptor }
+  | { accepted: false; problem: MessageDescriptor };
 
 export interface NamedEnds extends Ends {
   name: string;
@@ -19,15 +23,14 @@ export interface NamedEnds extends Ends {
 }
 
 const ACCEPTED: Verdict = { accepted: true };
-const refused = (problem: string): Verdict => ({ accepted: false, problem });
+const refused = (problem: MessageDescriptor): Verdict => ({ accepted: false, problem });
 
-const WHAT_WE_TAKE = 'Please send a PDF, a photo, or a Word, Excel, CSV or text document.';
-const UNPACK = 'This is a ZIP file. Please open it, take the documents out, and send those.';
+const UNPACK = msg`This is a ZIP file. Please open it and send the documents inside.`;
 
-const NEVER: Partial<Record<Content, string>> = {
-  program: `This is a program, not a document. ${WHAT_WE_TAKE}`,
-  script: `This is a script, not a document. ${WHAT_WE_TAKE}`,
-  page: 'This is a web page, not a document. Please open it, choose Print, then “Save as PDF”, and send the PDF.',
+const NEVER: Partial<Record<Content, MessageDescriptor>> = {
+  program: msg`This is a program, not a document. Please send a PDF, a photo, or a Word, Excel, CSV, or text document.`,
+  script: msg`This is a script, not a document. Please send a PDF, a photo, or a Word, Excel, CSV, or text document.`,
+  page: msg`This is a web page, not a document. Please open it, choose Print, then “Save as PDF,” and send us the PDF.`,
   archive: UNPACK,
 };
 
@@ -41,12 +44,14 @@ const oddExtension = (name: string): string =>
 /** The check of the name and the size alone, before any bytes are read. */
 export function checkName(name: string, size?: number): Verdict {
   if (size === 0) {
-    return refused('This file is empty. Please save or scan the document again, then send the new file.');
+    return refused(msg`This file is empty. Please save or scan the document again, then send the new file.`);
   }
   const extension = extensionOf(name) || oddExtension(name);
   if (extension === '' || acceptsExtension(extension)) return ACCEPTED;
   if (['zip', 'rar', '7z', 'gz'].includes(extension)) return refused(UNPACK);
-  return refused(`We can’t take files that end in “.${extension}”. ${WHAT_WE_TAKE}`);
+  return refused(
+    msg`We can’t take files that end in “.${{ extension }}”. Please send a PDF, a photo, or a Word, Excel, CSV, or text document.`,
+  );
 }
 
 /** The check of the first bytes. A zip is accepted here: only its end tells what is in it. */
@@ -63,7 +68,7 @@ export function checkDocument({ name, size, head, tail }: NamedEnds): Verdict {
   const byContent = checkContent(name, content);
   if (!byContent.accepted) return byContent;
   // Word and Excel store locked documents in the old container format.
-  if (content === 'ole' && /^(docx|xlsx)$/.test(extensionOf(name))) return noted(locked('document'));
+  if (content === 'ole' && /^(docx|xlsx)$/.test(extensionOf(name))) return noted(LOCKED_DOCUMENT);
   return checkEnd(content, { head, tail });
 }
 
@@ -72,14 +77,18 @@ function checkContent(name: string, content: Content): Verdict {
   if (mayHold(extension, content)) return ACCEPTED;
   const never = NEVER[content];
   if (never !== undefined) return refused(never);
-  if (extension === '') return refused(`We can’t tell what kind of file this is. ${WHAT_WE_TAKE}`);
+  if (extension === '') {
+    return refused(
+      msg`We can’t tell what kind of file this is. Please send a PDF, a photo, or a Word, Excel, CSV, or text document.`,
+    );
+  }
   if (content === 'unknown') {
     return refused(
-      `This file is damaged, or it is not really a “.${extension}” file. Please open it on your device to see whether it is right, then save or scan it again and send the new file.`,
+      msg`This file is damaged, or it is not really a “.${{ extension }}” file. Please open it on your device to check it. Then save or scan it again and send the new file.`,
     );
   }
   return refused(
-    `This file’s name ends in “.${extension}”, but it holds something else. Please open it, save it again as a PDF, and send that.`,
+    msg`This file’s name ends in “.${{ extension }}”, but it’s a different kind of file. Please open it, save it as a PDF, and send the PDF.`,
   );
 }
 
@@ -88,26 +97,26 @@ function checkEnd(content: Content, { head, tail }: Ends): Verdict {
   if (content === 'pdf') {
     if (!includes(tail, '%%EOF') && !includes(tail, 'startxref')) {
       return refused(
-        'This PDF is not complete: its end is missing. Please download or scan it again, then send the new file.',
+        msg`The end of this PDF is missing. Please download or scan it again, then send the new file.`,
       );
     }
-    return includes(tail, '/Encrypt') || includes(head, '/Encrypt') ? noted(locked('PDF')) : ACCEPTED;
+    return includes(tail, '/Encrypt') || includes(head, '/Encrypt') ? noted(LOCKED_PDF) : ACCEPTED;
   }
   if (content === 'png' && !includes(tail, 'IEND')) {
     return refused(
-      'This picture is not complete: its end is missing. Please take or save it again, then send the new one.',
+      msg`Part of this picture is missing. Please take or save it again, then send the new one.`,
     );
   }
   // Only a note: some phones append data after the end marker.
   if (content === 'jpeg' && !includes(tail, '\xff\xd9')) {
-    return noted('Please look at this photo once more: a part of it may be missing.');
+    return noted(msg`Please check this photo. Part of it may be missing.`);
   }
   return ACCEPTED;
 }
 
-const locked = (what: string) =>
-  `This ${what} is locked with a password. Please tell us the password by phone, or send one without a password.`;
+const LOCKED_PDF = msg`This PDF is locked with a password. Please call us with the password, or send a copy without one.`;
+const LOCKED_DOCUMENT = msg`This document is locked with a password. Please call us with the password, or send a copy without one.`;
 
-function noted(note: string): Verdict {
+function noted(note: MessageDescriptor): Verdict {
   return { accepted: true, note };
 }

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { inWords } from '#domain/language/translate.ts';
+import { englishReader } from '#server/language/readers.ts';
 import { type DocumentEvent, historyOf, whatWasDone, whoDid } from './document-events.ts';
+
+const { t: english } = englishReader;
 
 let lastId = 0;
 function event(more: Partial<DocumentEvent> & Pick<DocumentEvent, 'action' | 'path'>): DocumentEvent {
@@ -27,7 +31,7 @@ test.each([
   [{ action: 'renamed', path: 'a/x.pdf', new_path: 'a/y.pdf' }, 'renamed x.pdf to y.pdf'],
   [{ action: 'moved', path: 'a/x.pdf', new_path: 'b/c/x.pdf' }, 'moved x.pdf to b/c'],
   [{ action: 'moved', path: 'a/x.pdf', new_path: 'x.pdf' }, 'moved x.pdf to Home'],
-  [{ action: 'moved', path: 'a/x.pdf', via: 'another_client' }, 'took x.pdf out'],
+  [{ action: 'moved', path: 'a/x.pdf', via: 'another_client' }, 'removed x.pdf'],
   [
     { action: 'renamed', path: 'old', new_path: 'new', document_id: null, file_count: 3 },
     'renamed the folder old to new',
@@ -50,16 +54,16 @@ test.each([
   [{ action: 'marked_new', path: 'x.pdf' }, 'marked x.pdf as new'],
   [{ action: 'of tomorrow', path: 'x.pdf' }, 'changed x.pdf'],
 ])('%j reads "%s"', (what, words) => {
-  expect(whatWasDone(event(what))).toBe(words);
+  expect(english(whatWasDone(event(what), 'Dana Reyes'))).toBe(`Dana Reyes ${words}`);
 });
 
 test.each([
   [{}, 'Dana Reyes'],
   [{ actor_name: null }, 'Our office'],
   [{ actor_name: null, actor_role: 'client' }, 'The client'],
-  [{ actor_name: null, actor_role: 'service' }, 'One of our office’s programs'],
+  [{ actor_name: null, actor_role: 'service' }, 'A program our office uses'],
 ])('%j was "%s"', (who, name) => {
-  expect(whoDid(event({ action: 'opened', path: 'x', ...who }))).toBe(name);
+  expect(inWords(whoDid(event({ action: 'opened', path: 'x', ...who })), english)).toBe(name);
 });
 
 describe('historyOf', () => {

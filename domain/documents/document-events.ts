@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '#domain/language/message.ts';
+import type { Wording } from '#domain/language/translate.ts';
 import { isWithin, lastStepOf, parentOf } from './folders.ts';
 
 export interface DocumentEvent {
@@ -14,52 +17,70 @@ export interface DocumentEvent {
 }
 
 /** The actor's name, or role. */
-export function whoDid({ actor_name: name, actor_role: role }: DocumentEvent): string {
+export function whoDid({ actor_name: name, actor_role: role }: DocumentEvent): Wording {
   if (name) return name;
-  if (role === 'client') return 'The client';
-  return role === 'service' ? 'One of our office’s programs' : 'Our office';
+  if (role === 'client') return msg`The client`;
+  return role === 'service' ? msg`A program our office uses` : msg`Our office`;
 }
 
-/** The event in words, to follow the actor's name: "renamed w2.pdf to W-2 2025.pdf". */
-export function whatWasDone(event: DocumentEvent): string {
-  const { action, path, new_path: newPath, via } = event;
-  const what = named(event);
+/** The event as a sentence without a period: "Dana Lee renamed w2.pdf to W-2 2025.pdf". */
+export function whatWasDone(event: DocumentEvent, who: string): MessageDescriptor {
+  return event.document_id === null ? folderSentence(event, who) : fileSentence(event, who);
+}
+
+function fileSentence({ action, path, new_path: newPath, via }: DocumentEvent, who: string) {
+  const name = lastStepOf(path);
   switch (action) {
     case 'opened':
-      return `opened ${what}`;
+      return msg`${{ who }} opened ${{ name }}`;
     case 'downloaded':
-      if (via === 'copy') return `copied ${what} to another place`;
-      return via === 'archive' ? `downloaded ${what} in a zip file` : `downloaded ${what}`;
+      if (via === 'copy') return msg`${{ who }} copied ${{ name }} to another place`;
+      return via === 'archive'
+        ? msg`${{ who }} downloaded ${{ name }} in a zip file`
+        : msg`${{ who }} downloaded ${{ name }}`;
     case 'uploaded':
-      return via === 'replacement' ? `replaced ${what}` : `added ${what}`;
+      return via === 'replacement' ? msg`${{ who }} replaced ${{ name }}` : msg`${{ who }} added ${{ name }}`;
     case 'renamed':
-      return `renamed ${what} to ${lastStepOf(newPath ?? path)}`;
+      return msg`${{ who }} renamed ${{ name }} to ${{ newName: lastStepOf(newPath ?? path) }}`;
     case 'moved':
-      return newPath === null ? `took ${what} out` : `moved ${what} to ${folderName(newPath)}`;
+      if (newPath === null) return msg`${{ who }} removed ${{ name }}`;
+      return parentOf(newPath) === ''
+        ? msg`${{ who }} moved ${{ name }} to Home`
+        : msg`${{ who }} moved ${{ name }} to ${{ folder: parentOf(newPath) }}`;
     case 'deleted':
-      if (via === 'part') return `deleted ${event.file_count} files of ${what}`;
-      return `deleted ${what}${contentsOf(event)}`;
+      return msg`${{ who }} deleted ${{ name }}`;
     case 'restored':
-      return newPath === null ? `restored ${what}` : `restored ${what} as ${lastStepOf(newPath)}`;
+      return newPath === null
+        ? msg`${{ who }} restored ${{ name }}`
+        : msg`${{ who }} restored ${{ name }} as ${{ newName: lastStepOf(newPath) }}`;
     case 'marked_new':
-      return `marked ${what} as new`;
+      return msg`${{ who }} marked ${{ name }} as new`;
     default:
-      return `changed ${what}`;
+      return msg`${{ who }} changed ${{ name }}`;
   }
 }
 
-function named({ document_id: document, path }: DocumentEvent): string {
-  return document === null ? `the folder ${lastStepOf(path)}` : lastStepOf(path);
-}
-
-function folderName(path: string): string {
-  const folder = parentOf(path);
-  return folder === '' ? 'Home' : folder;
-}
-
-function contentsOf({ file_count: count }: DocumentEvent): string {
-  if (count === null) return '';
-  return count === 1 ? ' with 1 file' : ` with ${count} files`;
+function folderSentence(
+  { action, path, new_path: newPath, file_count: count, via }: DocumentEvent,
+  who: string,
+) {
+  const name = lastStepOf(path);
+  switch (action) {
+    case 'renamed':
+      return msg`${{ who }} renamed the folder ${{ name }} to ${{ newName: lastStepOf(newPath ?? path) }}`;
+    case 'moved':
+      if (newPath === null) return msg`${{ who }} removed the folder ${{ name }}`;
+      return parentOf(newPath) === ''
+        ? msg`${{ who }} moved the folder ${{ name }} to Home`
+        : msg`${{ who }} moved the folder ${{ name }} to ${{ folder: parentOf(newPath) }}`;
+    case 'deleted':
+      if (count === null) return msg`${{ who }} deleted the folder ${{ name }}`;
+      return via === 'part'
+        ? msg`${{ who }} deleted ${{ count }} files of the folder ${{ name }}`
+        : msg`${{ who }} deleted the folder ${{ name }} with ${plural({ count }, { one: '# file', other: '# files' })}`;
+    default:
+      return msg`${{ who }} changed the folder ${{ name }}`;
+  }
 }
 
 /** The events of one document and of the folders that it was in at the time. Both lists are sorted newest first. */

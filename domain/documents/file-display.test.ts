@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { englishReader } from '#server/language/readers.ts';
 import {
-  compareItems,
   displayName,
   formatSize,
   isNew,
   isPlaceholder,
+  itemOrder,
   type Sortable,
   shortenMiddle,
   splitBeforeEnd,
 } from './file-display.ts';
+
+const { t: english } = englishReader;
 
 describe('formatSize', () => {
   it.each([
@@ -24,13 +27,13 @@ describe('formatSize', () => {
     [1_073_741_824, '1 GB'],
     [5_497_558_138_880, '5120 GB'],
   ])('shows %i as %s', (bytes, text) => {
-    expect(formatSize(bytes)).toBe(text);
+    expect(english(formatSize(bytes))).toBe(text);
   });
 
   it('has at most two decimals, stays below 1024 up to GB, and is accurate', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2 ** 41 }), (bytes) => {
-        const [number = '', unit = ''] = formatSize(bytes).split(' ');
+        const [number = '', unit = ''] = english(formatSize(bytes)).split(' ');
         expect(number).toMatch(/^\d+(\.\d{1,2})?$/);
         if (unit !== 'GB') expect(Number(number)).toBeLessThan(1024);
         const scale = 1024 ** ['Bytes', 'KB', 'MB', 'GB'].indexOf(unit);
@@ -51,7 +54,9 @@ describe('displayName', () => {
   });
 });
 
-describe('compareItems', () => {
+describe('itemOrder', () => {
+  const compareItems = itemOrder('en');
+
   it('sorts folders first, then by name with numbers by value', () => {
     const items: Sortable[] = [
       { type: 'file', name: 'w2-10.pdf' },
@@ -67,6 +72,17 @@ describe('compareItems', () => {
       'W2-9.pdf',
       'w2-10.pdf',
     ]);
+  });
+
+  it('follows the language, and folds accents', () => {
+    const names = ['nz', 'ñu', 'Árbol', 'arco', 'na'];
+    const sorted = (language: 'en' | 'es') =>
+      names
+        .map((name): Sortable => ({ type: 'file', name }))
+        .sort(itemOrder(language))
+        .map(({ name }) => name);
+    expect(sorted('es')).toEqual(['Árbol', 'arco', 'na', 'nz', 'ñu']);
+    expect(sorted('en')).toEqual(['Árbol', 'arco', 'na', 'ñu', 'nz']);
   });
 
   it('is a total order for any names', () => {

@@ -1,7 +1,17 @@
-const units = ['Bytes', 'KB', 'MB', 'GB'] as const;
+import type { MessageDescriptor } from '@lingui/core';
+import { type Language, locales } from '#domain/language/language.ts';
+import { msg } from '#domain/language/message.ts';
+
+const gigabytes = (size: number) => msg`${{ size }} GB`;
+const units = [
+  (size: number) => msg`${{ size }} Bytes`,
+  (size: number) => msg`${{ size }} KB`,
+  (size: number) => msg`${{ size }} MB`,
+  gigabytes,
+];
 
 /** A size in bytes: 0 as "0 Bytes", 1536 as "1.5 KB". At most two decimals; GB is the largest unit. */
-export function formatSize(bytes: number): string {
+export function formatSize(bytes: number): MessageDescriptor {
   let value = bytes;
   let unit = 0;
   // Compared after rounding, so that 1048575 bytes are "1 MB" and never "1024 KB".
@@ -9,7 +19,7 @@ export function formatSize(bytes: number): string {
     value /= 1024;
     unit += 1;
   }
-  return `${rounded(value)} ${units[unit]}`;
+  return (units[unit] ?? gigabytes)(rounded(value));
 }
 
 function rounded(value: number): number {
@@ -33,13 +43,25 @@ export interface Sortable {
   readonly name: string;
 }
 
-// Numbers by value (W2-9 before W2-10), case-insensitive.
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+/** Making one takes longer than sorting a folder. */
+const collators = new Map<Language, Intl.Collator>();
 
-/** Folders first, then files, each by name. A total order. */
-export function compareItems(a: Sortable, b: Sortable): number {
-  if (a.type !== b.type) return a.type === 'folder' ? -1 : 1;
-  return collator.compare(a.name, b.name) || (a.name < b.name ? -1 : Number(a.name > b.name));
+function collatorOf(language: Language): Intl.Collator {
+  const known = collators.get(language);
+  if (known) return known;
+  // Numbers by value (W2-9 before W2-10). Case and accents don't count.
+  const collator = new Intl.Collator(locales[language], { numeric: true, sensitivity: 'base' });
+  collators.set(language, collator);
+  return collator;
+}
+
+/** Folders first, then files, each by name, as readers of the language expect. A total order. */
+export function itemOrder(language: Language): (a: Sortable, b: Sortable) => number {
+  const collator = collatorOf(language);
+  return (a, b) => {
+    if (a.type !== b.type) return a.type === 'folder' ? -1 : 1;
+    return collator.compare(a.name, b.name) || (a.name < b.name ? -1 : Number(a.name > b.name));
+  };
 }
 
 /** The placeholder object of a folder, which is never shown. */

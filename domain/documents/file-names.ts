@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '#domain/language/message.ts';
 import { withoutHidden } from '#domain/text/hidden-characters.ts';
 import { normalizeWithin } from '#domain/text/unicode.ts';
 
@@ -42,16 +44,16 @@ export function withNumber(name: string, number: number): string {
 }
 
 /** What is wrong with a name, as a message for the user; undefined if it is valid. */
-export function nameProblem(name: string): string | undefined {
-  if (name.trim() === '') return 'Please enter a name.';
-  if (name === '.' || name === '..') return 'A name needs more than dots.';
-  if (name.includes('/')) return 'A name can’t contain a slash.';
+export function nameProblem(name: string): MessageDescriptor | undefined {
+  if (name.trim() === '') return msg`Please enter a name.`;
+  if (name === '.' || name === '..') return msg`A name needs more than dots.`;
+  if (name.includes('/')) return msg`A name can’t contain a slash.`;
   if (/\p{Cc}|\p{Cs}/u.test(name) || withoutHidden(name) !== name)
-    return 'A name can’t contain invisible control characters.';
-  if (/^\.(placeholder|emptyFolderPlaceholder)/.test(name)) return 'This name is kept for the system.';
-  if (utf8Length(name) > MAX_NAME_BYTES) return 'This name is too long. Please shorten it.';
+    return msg`A name can’t contain invisible control characters.`;
+  if (/^\.(placeholder|emptyFolderPlaceholder)/.test(name)) return msg`The system uses this name.`;
+  if (utf8Length(name) > MAX_NAME_BYTES) return msg`This name is too long. Please shorten it.`;
   if (normalizeWithin(name, MAX_NAME_TEXT) === undefined)
-    return 'A name can’t have so many accents on one letter.';
+    return msg`A name can’t have that many accents on one letter.`;
   return undefined;
 }
 

@@ -10,7 +10,7 @@ const file = (name: string, size = 0, uploadedAt: string | null = null): Ordered
 });
 const folder = (name: string): Ordered => ({ type: 'folder', name, size: 0, uploadedAt: null });
 const sorted = (items: Ordered[], text: string | null) =>
-  [...items].sort(compareBy(parseSort(text))).map((item) => item.name);
+  [...items].sort(compareBy(parseSort(text), 'en')).map((item) => item.name);
 
 const items = [
   file('b 10.pdf', 5, '2026-01-01T00:00:00Z'),
@@ -45,8 +45,8 @@ describe('compareBy', () => {
         fc.uniqueArray(item, { selector: (one) => `${one.type} ${one.name}` }),
         sort,
         (all, how) => {
-          const once = [...all].sort(compareBy(how));
-          expect([...all].reverse().sort(compareBy(how))).toEqual(once);
+          const once = [...all].sort(compareBy(how, 'en'));
+          expect([...all].reverse().sort(compareBy(how, 'en'))).toEqual(once);
           expect(once.map((one) => one.type)).toEqual(
             once
               .map((one) => one.type)

@@ -1,4 +1,5 @@
-import { compareItems, type Sortable } from './file-display.ts';
+import type { Language } from '#domain/language/language.ts';
+import { itemOrder, type Sortable } from './file-display.ts';
 
 /** The sort order of a folder, in the URL as "date", or "-date" for descending. */
 
@@ -38,7 +39,8 @@ export function nextSort(current: Sort, by: SortKey): Sort {
 }
 
 /** Folders first, in any order: they have no date and no size. Equal items are sorted by name. */
-export function compareBy({ by, descending }: Sort): (a: Ordered, b: Ordered) => number {
+export function compareBy({ by, descending }: Sort, language: Language): (a: Ordered, b: Ordered) => number {
+  const compareItems = itemOrder(language);
   const way = descending ? -1 : 1;
   return (a, b) => {
     if (a.type !== b.type) return compareItems(a, b);

@@ -75,7 +75,7 @@ describe('foldersAround', () => {
       'root.pdf',
       'b 9/a/q',
     ];
-    expect(foldersAround(paths).map((folder) => folder.path)).toEqual([
+    expect(foldersAround(paths, 'en').map((folder) => folder.path)).toEqual([
       'Álbum',
       'b 9',
       'b 9/a',
@@ -83,14 +83,14 @@ describe('foldersAround', () => {
       'b 9/deep/er',
       'b 10',
     ]);
-    expect(foldersAround(paths).at(4)).toEqual({ path: 'b 9/deep/er', name: 'er' });
-    expect(foldersAround([])).toEqual([]);
+    expect(foldersAround(paths, 'en').at(4)).toEqual({ path: 'b 9/deep/er', name: 'er' });
+    expect(foldersAround([], 'en')).toEqual([]);
   });
 
   it('has each parent before its folders, and a folder for each file', () => {
     fc.assert(
       fc.property(fc.array(path.filter(Boolean)), (paths) => {
-        const found = foldersAround(paths).map((folder) => folder.path);
+        const found = foldersAround(paths, 'en').map((folder) => folder.path);
         expect(new Set(found).size).toBe(found.length);
         const wanted = new Set(paths.flatMap((one) => stepsOf(parentOf(one)).map((step) => step.path)));
         expect(new Set(found)).toEqual(wanted);

@@ -1,6 +1,7 @@
 // Paths of folders have no leading or trailing slash; '' is the root. In the bucket, they are below the owner's id.
 
-import { compareItems, isPlaceholder } from './file-display.ts';
+import type { Language } from '#domain/language/language.ts';
+import { isPlaceholder, itemOrder } from './file-display.ts';
 import { sameName, withNumber } from './file-names.ts';
 
 /** The bucket of all documents. The first step of a key is the id of the document's owner. */
@@ -54,7 +55,7 @@ export function stepsOf(path: string): FolderStep[] {
 }
 
 /** All folders that contain these objects, parents before children, in the order shown. */
-export function foldersAround(paths: Iterable<string>): FolderStep[] {
+export function foldersAround(paths: Iterable<string>, language: Language): FolderStep[] {
   const found = new Map<string, FolderStep>();
   for (const path of paths) {
     // From the innermost folder: if it is known, so are its parents.
@@ -64,6 +65,7 @@ export function foldersAround(paths: Iterable<string>): FolderStep[] {
     }
   }
   const within = Map.groupBy(found.values(), (step) => parentOf(step.path));
+  const compareItems = itemOrder(language);
   const below = (parent: string): FolderStep[] =>
     (within.get(parent) ?? [])
       .sort((a, b) => compareItems({ type: 'folder', name: a.name }, { type: 'folder', name: b.name }))

@@ -17,8 +17,8 @@ export function judgeCertificate(facts: CertificateFacts, now: Date): Verdict {
   if (facts.kind === 'unreachable') {
     return {
       state: 'yellow',
-      says: 'This server could not open the site’s own address to look at its certificate.',
-      todo: 'Open the site in a browser. If it works there, the network only keeps the server from reaching itself.',
+      says: 'This server couldn’t open the site’s address to check its certificate.',
+      todo: 'Open the site in a browser. If it works there, the network just keeps the server from reaching itself.',
       detail: facts.reason,
     };
   }
@@ -26,7 +26,7 @@ export function judgeCertificate(facts: CertificateFacts, now: Date): Verdict {
   if (facts.kind === 'invalid') {
     return {
       state: 'red',
-      says: 'Browsers warn people about this site: its certificate is not valid.',
+      says: 'Browsers warn people about this site because its certificate isn’t valid.',
       todo: renew,
       detail: facts.reason,
     };
@@ -44,7 +44,7 @@ export function judgeCertificate(facts: CertificateFacts, now: Date): Verdict {
 }
 
 function withoutCertificate(local: boolean): Verdict {
-  const says = 'There is no certificate to look at: the site’s address begins with http.';
+  const says = 'There’s no certificate to check because the site’s address starts with http.';
   if (local) return { state: 'green', says };
   return {
     state: 'yellow',

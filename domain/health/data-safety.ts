@@ -30,8 +30,8 @@ export function judgeBackup(facts: BackupFacts, now: Date): Verdict {
   const look = 'Run “npm run portal -- backup” by hand to see what is wrong.';
   if (goodAt === null) {
     return failedAt === null
-      ? { state: 'yellow', says: 'The first backup has not been made yet.', todo: 'Look again tomorrow.' }
-      : { state: 'red', says: 'There is no good backup, and the last attempt failed.', todo: look };
+      ? { state: 'yellow', says: 'The first backup has not been made yet.', todo: 'Check again tomorrow.' }
+      : { state: 'red', says: 'There’s no good backup, and the last attempt failed.', todo: look };
   }
   const age = now.getTime() - goodAt.getTime();
   const says = `The last good backup is ${ago(age)} old.`;
@@ -39,14 +39,14 @@ export function judgeBackup(facts: BackupFacts, now: Date): Verdict {
   if (stuckSince !== null && now.getTime() - stuckSince.getTime() >= STUCK_MS) {
     return {
       state: 'red',
-      says: `What changed in the last ${ago(now.getTime() - stuckSince.getTime())} is in no backup yet.`,
+      says: `Changes from the last ${ago(now.getTime() - stuckSince.getTime())} aren’t backed up yet.`,
       todo: 'Check that the place in BACKUP_URL can be reached and has space left.',
     };
   }
   if (failedAt !== null) {
     return { state: 'yellow', says: `The last backup failed. ${says}`, todo: look };
   }
-  if (age >= LATE_MS) return { state: 'yellow', says, todo: 'Look again tomorrow.' };
+  if (age >= LATE_MS) return { state: 'yellow', says, todo: 'Check again tomorrow.' };
   return { state: 'green', says: `${says} It was read back and is complete.` };
 }
 
@@ -69,11 +69,8 @@ export function judgeScrub(facts: ScrubFacts, now: Date): Verdict {
   if (findings > 0 && unreadable === 0) {
     return {
       state: 'red',
-      says:
-        findings === 1
-          ? 'Something that is stored is not whole.'
-          : `${findings} stored things are not whole.`,
-      todo: 'Run “npm run portal -- verify”; it names them. A backup may still have them.',
+      says: findings === 1 ? 'One stored item is damaged.' : `${findings} stored items are damaged.`,
+      todo: 'Run “npm run portal -- verify” to list them. A backup may still have good copies.',
     };
   }
   if (unreadable > 0) {
@@ -83,33 +80,34 @@ export function judgeScrub(facts: ScrubFacts, now: Date): Verdict {
         unreadable === 1
           ? 'A document is damaged or missing.'
           : `${unreadable} documents are damaged or missing.`,
-      todo: 'Run “npm run portal -- verify”; it names them. Restore them from a backup, or ask the clients to send them again.',
+      todo: 'Run “npm run portal -- verify” to list them. Restore them from a backup, or ask the clients to send them again.',
     };
   }
   const since = completedAt ?? begunAt;
   if (since === null) {
-    return { state: 'green', says: 'The check of all documents begins with the first ones.' };
+    return { state: 'green', says: 'The check of all documents starts when there are documents.' };
   }
   const age = now.getTime() - since.getTime();
   if (age >= OVERDUE_MS) {
     return {
       state: 'yellow',
-      says: `The documents were last checked ${ago(age)} ago; a round should take a month.`,
-      todo: 'Run “npm run portal -- verify” once; it checks them all.',
+      says: `The documents were last checked ${ago(age)} ago. They should be checked every month.`,
+      todo: 'Run “npm run portal -- verify” once to check them all.',
     };
   }
-  if (completedAt === null) return { state: 'green', says: 'The first check of all documents is under way.' };
-  return { state: 'green', says: `All documents were checked ${ago(age)} ago. None is damaged.` };
+  if (completedAt === null)
+    return { state: 'green', says: 'The first check of all documents is in progress.' };
+  return { state: 'green', says: `All documents were checked ${ago(age)} ago. None are damaged.` };
 }
 
 /** Null if the office manages the key (ENCRYPTION_KEY), or no sheet is needed. */
 export function judgeRecoverySheet(confirmed: boolean | null): Verdict {
   if (confirmed === null) return { state: 'green', says: 'No recovery sheet is needed here.' };
-  if (confirmed) return { state: 'green', says: 'The recovery sheet is printed and put away.' };
+  if (confirmed) return { state: 'green', says: 'The recovery sheet has been printed and stored.' };
   return {
     state: 'yellow',
     says: 'No one has confirmed that the recovery sheet is printed.',
-    todo: 'Print it, keep it in a safe place away from the server, and confirm it under Office, Recovery. Without it, a backup can’t be opened.',
+    todo: 'Print it, keep it in a safe place away from the server, and confirm it under Office, Recovery. You can’t open a backup without it.',
   };
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { englishReader } from '#server/language/readers.ts';
 import { CONFIRM_MS, dueAlert, isUnconfirmed } from './alerts.ts';
 import { type CertificateFacts, judgeCertificate } from './certificate.ts';
 import { type BackupFacts, judgeBackup, judgeRecoverySheet, judgeScrub } from './data-safety.ts';
@@ -24,8 +25,8 @@ describe('the database', () => {
     connectionLimit: 100,
   } as const;
   test.each([
-    ['answers', good, 'green', 'PostgreSQL 18.4; 12 of 100 connections'],
-    ['is silent', { answers: false } as const, 'red', 'does not answer'],
+    ['answers', good, 'green', 'PostgreSQL 18.4, and 12 of 100 connections'],
+    ['is silent', { answers: false } as const, 'red', 'isn’t responding'],
     ['can’t write', { ...good, writes: false }, 'red', 'can’t save anything'],
     ['is crowded', { ...good, connections: 85 }, 'yellow', '85 of 100'],
   ])('that %s', (_what, facts, state, words) => {
@@ -96,9 +97,9 @@ describe('the disk', () => {
 test.each([
   [0.4, null, 'green', 'agree'],
   [-9, 3, 'green', 'agree'],
-  [11, null, 'yellow', 'the database’s machine differ by 11 seconds'],
-  [-61, null, 'red', 'differ by 61 seconds'],
-  [0, 7200, 'red', 'the machine in front of the portal differ by 2 hours'],
+  [11, null, 'yellow', 'the database’s machine are 11 seconds apart'],
+  [-61, null, 'red', 'are 61 seconds apart'],
+  [0, 7200, 'red', 'the machine in front of the portal are 2 hours apart'],
 ] as const)('clock differences of %d and %s seconds', (database, site, state, words) => {
   const verdict = judgeClock({ database, site });
   expect(verdict.state).toBe(state);
@@ -112,10 +113,10 @@ describe('the certificate', () => {
     until: inDays(left),
   });
   test.each([
-    ['none, on this machine', { kind: 'none', local: true }, 'green', 'begins with http'],
+    ['none, on this machine', { kind: 'none', local: true }, 'green', 'starts with http'],
     ['none, in public', { kind: 'none', local: false }, 'yellow', 'can read what people type'],
-    ['out of reach', { kind: 'unreachable', reason: 'ECONNREFUSED' }, 'yellow', 'could not open'],
-    ['invalid', { kind: 'invalid', reason: 'CERT_HAS_EXPIRED' }, 'red', 'not valid'],
+    ['out of reach', { kind: 'unreachable', reason: 'ECONNREFUSED' }, 'yellow', 'couldn’t open'],
+    ['invalid', { kind: 'invalid', reason: 'CERT_HAS_EXPIRED' }, 'red', 'isn’t valid'],
     ['fresh', ofDays(90, 60), 'green', 'valid for 60 days.'],
     ['late', ofDays(90, 13), 'yellow', 'valid for 13 days. It should have been renewed'],
     ['last days', ofDays(90, 2.5), 'red', 'valid for 2 days.'],
@@ -139,20 +140,20 @@ describe('mail', () => {
     sentToday: 40,
   };
   test.each([
-    ['works', {}, 'green', 'accepts mails'],
-    ['a server that is down', { problem: 'connect ECONNREFUSED' }, 'red', 'can’t be used'],
+    ['works', {}, 'green', 'is accepting emails'],
+    ['a server that is down', { problem: 'connect ECONNREFUSED' }, 'red', 'isn’t working'],
     ['a folder that is full', { way: 'folder', problem: 'ENOSPC' }, 'red', 'their folder'],
     ['a mail waits for an hour', { oldestMinutes: 61 }, 'red', 'waiting for 61 minutes'],
     ['a mail waits for days', { oldestMinutes: 4000 }, 'red', 'waiting for 2 days'],
     ['a mail waits for a while', { oldestMinutes: 16 }, 'yellow', 'waiting for 16 minutes'],
-    ['all fail', { failedToday: 12, sentToday: 3 }, 'red', '12 mails failed'],
+    ['all fail', { failedToday: 12, sentToday: 3 }, 'red', '12 emails failed'],
     [
       'a few fail',
       { failedToday: 2, undelivered: 2, sentToday: 1 },
       'yellow',
-      '2 mails could not be delivered',
+      '2 emails couldn’t be delivered',
     ],
-    ['no server', { way: 'folder' }, 'yellow', 'only written to a folder'],
+    ['no server', { way: 'folder' }, 'yellow', 'only saved to a folder'],
   ] satisfies [string, Partial<MailFacts>, LightState, string][])('%s', (_what, facts, state, words) => {
     const verdict = judgeMail({ ...good, ...facts });
     expect(verdict.state).toBe(state);
@@ -179,7 +180,7 @@ describe('backups and documents', () => {
       'changes are not copied',
       { goodAt: hoursAgo(9), stuckSince: hoursAgo(2) },
       'red',
-      'is in no backup yet',
+      'aren’t backed up yet',
     ],
     ['a short interruption', { goodAt: hoursAgo(9), stuckSince: hoursAgo(0.5) }, 'green', '9 hours old'],
   ] satisfies [string, Partial<BackupFacts>, LightState, string][])(
@@ -192,8 +193,8 @@ describe('backups and documents', () => {
   );
 
   test.each([
-    [null, null, 0, 'green', 'begins with the first'],
-    [null, hoursAgo(50), 0, 'green', 'is under way'],
+    [null, null, 0, 'green', 'starts when there are documents'],
+    [null, hoursAgo(50), 0, 'green', 'is in progress'],
     [null, inDays(-46), 0, 'yellow', '46 days ago'],
     [inDays(-10), inDays(-40), 0, 'green', 'checked 10 days ago'],
     [inDays(-46), inDays(-80), 0, 'yellow', '46 days ago'],
@@ -210,7 +211,7 @@ describe('backups and documents', () => {
 
   test('a damaged value outside of documents', () => {
     const facts = { completedAt: inDays(-1), begunAt: null, findings: 2, unreadable: 0 };
-    expect(judgeScrub(facts, now)).toMatchObject({ state: 'red', says: '2 stored things are not whole.' });
+    expect(judgeScrub(facts, now)).toMatchObject({ state: 'red', says: '2 stored items are damaged.' });
   });
 
   test.each([
@@ -224,7 +225,7 @@ describe('backups and documents', () => {
 
 describe('the office', () => {
   test.each([
-    [[], 'red', 'not running'],
+    [[], 'red', 'isn’t running'],
     [['1.0.0'], 'green', 'One server runs version 1.0.0.'],
     [['1.0.0', '1.0.0'], 'green', '2 servers run version 1.0.0.'],
     [['1.1.0', '1.0.0'], 'yellow', 'different versions: 1.0.0, 1.1.0'],
@@ -259,13 +260,13 @@ describe('the office', () => {
 describe('all lights', () => {
   const of = (...states: LightState[]) => states.map((state) => ({ state }));
   test.each([
-    [of('green', 'green'), 'All is well.'],
-    [of('green', 'yellow'), 'Nothing is broken. 1 thing needs a look.'],
-    [of('yellow', 'yellow'), 'Nothing is broken. 2 things need a look.'],
-    [of('red', 'green'), '1 problem needs you today.'],
-    [of('red', 'red', 'yellow'), '2 problems need you today. 1 thing needs a look.'],
+    [of('green', 'green'), 'Everything is fine.'],
+    [of('green', 'yellow'), 'Nothing is broken. 1 thing needs attention.'],
+    [of('yellow', 'yellow'), 'Nothing is broken. 2 things need attention.'],
+    [of('red', 'green'), '1 problem needs your attention today.'],
+    [of('red', 'red', 'yellow'), '2 problems need your attention today. 1 thing needs attention.'],
   ])('%j', (lights, words) => {
-    expect(summary(lights)).toBe(words);
+    expect(summary(lights, englishReader.t)).toBe(words);
   });
   test('the worst state', () => {
     expect([worst([]), worst(['yellow', 'green']), worst(['yellow', 'red'])]).toEqual([

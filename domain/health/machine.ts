@@ -26,15 +26,15 @@ export function judgeDatabase(facts: DatabaseFacts, now: Date): Verdict {
   if (!facts.answers) {
     return {
       state: 'red',
-      says: 'The database does not answer, so no one can sign in or see anything.',
+      says: 'The database isn’t responding, so no one can log in or see anything.',
       todo: 'The portal keeps trying. If this lasts longer than a few minutes, restart the portal.',
     };
   }
   if (!facts.writes) {
     return {
       state: 'red',
-      says: 'The database answers, but can’t save anything.',
-      todo: 'Most often its disk is full. Free some space; the portal then recovers without a restart.',
+      says: 'The database responds but can’t save anything.',
+      todo: 'Most often, its disk is full. Free up some space. The portal then recovers without a restart.',
     };
   }
   const { version, connections, connectionLimit } = facts;
@@ -54,23 +54,23 @@ export function judgeDatabase(facts: DatabaseFacts, now: Date): Verdict {
       todo: 'Raise max_connections of PostgreSQL, or stop other programs that use this database.',
     };
   }
-  return { state: 'green', says: `The database answers. It is PostgreSQL ${version}; ${use}.` };
+  return { state: 'green', says: `The database is responding. It runs PostgreSQL ${version}, and ${use}.` };
 }
 
 export type StoreFacts = 'works' | 'full' | 'fails';
 
 export function judgeStore(facts: StoreFacts): Verdict {
-  if (facts === 'works') return { state: 'green', says: 'Documents can be saved and read.' };
+  if (facts === 'works') return { state: 'green', says: 'Documents can be saved and opened.' };
   if (facts === 'full') {
     return {
       state: 'red',
-      says: 'There is no room left for documents, so clients can’t send any.',
-      todo: 'Free some space where the documents are kept. You don’t need to restart anything.',
+      says: 'There’s no space left for documents, so clients can’t send any.',
+      todo: 'Free up some space where the documents are stored. You don’t need to restart anything.',
     };
   }
   return {
     state: 'red',
-    says: 'The place where the documents are kept does not answer, so none can be opened or saved.',
+    says: 'The document storage isn’t responding, so no documents can be opened or saved.',
     todo: 'Check that the disk or the storage service of STORAGE_URL is up, and that its password still works.',
   };
 }
@@ -94,7 +94,7 @@ export function judgeDisk(rooms: readonly Room[]): Verdict {
     .map(({ room }) => sentence(room))
     .join(' ');
   if (state === 'green') return { state, says };
-  const todo = 'Free some space: remove files that do not belong to the portal, or get a larger disk.';
+  const todo = 'Free up some space. Remove files that don’t belong to the portal, or get a larger disk.';
   return { state, says, todo: state === 'red' ? `${todo} A full disk stops the portal.` : todo };
 }
 
@@ -135,7 +135,7 @@ export function judgeClock({ database, site }: ClockFacts): Verdict {
   const other = isDatabase ? 'the database’s machine' : 'the machine in front of the portal';
   return {
     state: seconds < WRONG_SECONDS ? 'yellow' : 'red',
-    says: `The clock of this server and that of ${other} differ by ${duration(seconds)}.`,
+    says: `The clocks of this server and ${other} are ${duration(seconds)} apart.`,
     todo: 'Turn on automatic time (NTP) on both machines. Codes and links can fail until then.',
   };
 }

@@ -7,7 +7,7 @@ export interface MailFacts {
   problem: string | undefined;
   /** The age of the oldest mail that is not delayed by its recipient; null if none is waiting. */
   oldestMinutes: number | null;
-  /** Mails in the queue "Mails not delivered". */
+  /** Mails in the queue "Undelivered emails". */
   undelivered: number;
   /** Mails that failed permanently in the last day, and those that were sent. */
   failedToday: number;
@@ -26,11 +26,11 @@ export function judgeMail(facts: MailFacts): Verdict {
       state: 'red',
       says:
         way === 'server'
-          ? 'The mail server can’t be used, so no mail leaves. Mails wait and are not lost.'
-          : 'Mails can’t be written to their folder. They wait and are not lost.',
+          ? 'The email server isn’t working, so no emails are going out. They’re waiting, and none are lost.'
+          : 'Emails can’t be saved to their folder. They’re waiting, and none are lost.',
       todo:
         way === 'server'
-          ? 'Check that the mail server is up and that its password in SMTP_URL still works.'
+          ? 'Check that the email server is running and that its password in SMTP_URL still works.'
           : 'Check that the disk has space left and that the folder can be written to.',
       detail: problem,
     };
@@ -38,40 +38,42 @@ export function judgeMail(facts: MailFacts): Verdict {
   if (oldestMinutes !== null && oldestMinutes >= STUCK_MINUTES) {
     return {
       state: 'red',
-      says: `The oldest mail has been waiting for ${minutes(oldestMinutes)}.`,
-      todo: 'Open “Mails not delivered” in the portal: it says why. If nothing is listed there, restart the portal.',
+      says: `The oldest email has been waiting for ${minutes(oldestMinutes)}.`,
+      todo: 'Open “Undelivered emails” in the portal to see why. If nothing is listed there, restart the portal.',
     };
   }
   if (failedToday >= MANY_FAILED && failedToday > sentToday) {
     return {
       state: 'red',
-      says: `${failedToday} mails failed in the last day, and only ${sentToday} were sent.`,
-      todo: 'Open “Mails not delivered” in the portal: it says why. Often the mail server no longer accepts the office as a sender.',
+      says: `${failedToday} emails failed in the last day, and only ${sentToday} were sent.`,
+      todo: 'Open “Undelivered emails” in the portal to see why. Often, the email server no longer accepts the office as a sender.',
     };
   }
   if (oldestMinutes !== null && oldestMinutes >= SLOW_MINUTES) {
     return {
       state: 'yellow',
-      says: `The oldest mail has been waiting for ${minutes(oldestMinutes)}.`,
-      todo: 'Look again in an hour. The portal keeps trying to send its mails.',
+      says: `The oldest email has been waiting for ${minutes(oldestMinutes)}.`,
+      todo: 'Check again in an hour. The portal keeps trying to send its emails.',
     };
   }
   if (undelivered > 0) {
     return {
       state: 'yellow',
       says:
-        undelivered === 1 ? 'A mail could not be delivered.' : `${undelivered} mails could not be delivered.`,
-      todo: 'Open “Mails not delivered” in the portal, and send them again or put them aside.',
+        undelivered === 1
+          ? 'One email couldn’t be delivered.'
+          : `${undelivered} emails couldn’t be delivered.`,
+      todo: 'Open “Undelivered emails” in the portal. Send them again or dismiss them.',
     };
   }
   if (way === 'folder') {
     return {
       state: 'yellow',
-      says: 'Mails are only written to a folder; no one receives them.',
-      todo: 'Set SMTP_URL to the office’s mail server.',
+      says: 'Emails are only saved to a folder, so no one gets them.',
+      todo: 'Set SMTP_URL to the office’s email server.',
     };
   }
-  return { state: 'green', says: 'The mail server accepts mails, and none has been waiting for long.' };
+  return { state: 'green', says: 'The email server is accepting emails, and none have been waiting long.' };
 }
 
 function minutes(count: number): string {

@@ -8,13 +8,13 @@ export interface ServersFacts {
 export function judgeServers({ running }: ServersFacts): Verdict {
   const versions = [...new Set(running)].sort();
   if (running.length === 0) {
-    return { state: 'red', says: 'The portal is not running.', todo: 'Start it with “npm start”.' };
+    return { state: 'red', says: 'The portal isn’t running.', todo: 'Start it with “npm start”.' };
   }
   if (versions.length > 1) {
     return {
       state: 'yellow',
       says: `The servers run different versions: ${versions.join(', ')}.`,
-      todo: 'Upgrade the servers with the older version.',
+      todo: 'Upgrade the servers that run an older version.',
     };
   }
   return {
@@ -37,15 +37,15 @@ export function judgeStaffFactor({ staff, without, required, isPublic }: StaffFa
   if (without === 0) {
     return {
       state: 'green',
-      says: staff === 0 ? 'There is no staff yet.' : 'All staff sign in with a second step.',
+      says: staff === 0 ? 'There are no staff members yet.' : 'All staff use two-step login.',
     };
   }
-  const who = without === 1 ? '1 person who works here has' : `${without} people who work here have`;
+  const who = without === 1 ? '1 staff member has' : `${without} staff members have`;
   if (required) {
     return {
       state: 'yellow',
       says: `${who} no authenticator app yet. They can’t see clients until they set it up.`,
-      todo: 'Ask them to set it up on their account page, or take their role away.',
+      todo: 'Ask them to set it up on their account page, or remove their role.',
     };
   }
   return {
@@ -69,12 +69,12 @@ const TIMES_THE_USUAL = 5;
 export function judgeSignIns({ lastDay, usual }: SignInFacts): Verdict {
   const says =
     lastDay === 1
-      ? 'One sign-in failed in the last day.'
-      : `${lastDay.toLocaleString('en-US')} sign-ins failed in the last day.`;
+      ? 'One login failed in the last day.'
+      : `${lastDay.toLocaleString('en-US')} logins failed in the last day.`;
   if (lastDay < NOTABLE || lastDay < usual * TIMES_THE_USUAL) return { state: 'green', says };
   return {
     state: lastDay < ALARMING ? 'yellow' : 'red',
     says: `${says} That is far more than usual (${Math.round(usual).toLocaleString('en-US')} a day).`,
-    todo: 'Someone may be guessing passwords. The portal slows them down. Make sure that all staff have an authenticator app.',
+    todo: 'Someone may be guessing passwords. The portal slows them down. Make sure all staff have an authenticator app.',
   };
 }

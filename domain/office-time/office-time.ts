@@ -7,8 +7,9 @@ export type OfficeTimeOptions = Omit<Intl.DateTimeFormatOptions, 'timeZone' | 't
 export function officeTimeFormat(
   options: OfficeTimeOptions,
   zones: { office: string; reader: string | null },
+  locale = 'en-US',
 ): (moment: string | number) => string {
-  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: zones.office });
+  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: zones.office });
   return (moment) => {
     const at = new Date(moment);
     const said = format.format(at).replaceAll('\u202f', ' ');

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { englishReader, loadReaders } from '#server/language/readers.ts';
 import { isLogKind, type LogEntry, logKinds, plainSentence, sentenceOf } from './office-log.ts';
+
+const { t: english } = englishReader;
+const readers = await loadReaders();
 
 const entry: LogEntry = {
   source: 'audit',
@@ -33,17 +37,14 @@ test.each<[Partial<LogEntry>, string]>([
   ],
   [
     { action: 'auth.sign_in_failed', actor_id: null, actor_name: null },
-    'A sign-in with a wrong password failed for Ana Gomez',
+    'A login for Ana Gomez failed because of a wrong password',
   ],
   [
     { action: 'auth.sign_in_failed', actor_id: null, actor_name: null, subject_id: null, subject_name: null },
-    'A sign-in with a wrong password failed for an unknown address',
+    'A login for an unknown address failed because of a wrong password',
   ],
   [{ action: 'account.sessions_ended', details: { sessions: 3 } }, 'Dana Lee ended 3 sessions of Ana Gomez'],
-  [
-    { action: 'account.email_corrected' },
-    'Ana Gomez confirmed the email address that the office had entered',
-  ],
+  [{ action: 'account.email_corrected' }, 'Ana Gomez confirmed the email address the office entered'],
   [
     { action: 'account.deactivated', actor_name: null, subject_name: null },
     'A deleted account deactivated the account of a deleted account',
@@ -61,16 +62,55 @@ test.each<[Partial<LogEntry>, string]>([
     },
     'Dana Lee added w2.pdf',
   ],
+  [
+    {
+      action: 'office.facts_saved',
+      subject_id: null,
+      details: { version: 3, changed: ['hours.open', 'team'] },
+    },
+    'Dana Lee changed the office’s facts: hours.open, team',
+  ],
+  [
+    { action: 'office.facts_saved', details: { changed: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] } },
+    'Dana Lee changed the office’s facts: a, b, c, d, e, 2 more',
+  ],
+  [
+    { action: 'office.facts_saved', details: { version: 9, changed: ['name'], restoredFrom: 3 } },
+    'Dana Lee restored version 3 of the office’s facts',
+  ],
+  [
+    {
+      action: 'office.facts_saved',
+      actor_id: null,
+      actor_name: null,
+      details: { changed: ['name'], source: 'command' },
+    },
+    'The command line imported other facts of the office: name',
+  ],
+  [
+    { action: 'office.facts_taken_over', actor_id: null, details: { filled: ['idleMinutes'] } },
+    'The facts of business.json were taken over',
+  ],
   [{ action: 'backup.made', actor_id: null, actor_name: null }, 'backup made: Ana Gomez'],
 ])('%j', (facts, said) => {
-  expect(plainSentence({ ...entry, ...facts })).toBe(said);
+  expect(plainSentence({ ...entry, ...facts }, english)).toBe(said);
+});
+
+test('in Spanish, people have their place in the sentence', () => {
+  const { t } = readers.es;
+  const facts = { from: 'client', to: 'admin' };
+  expect(sentenceOf({ ...entry, action: 'role.changed', details: facts }, t)).toEqual([
+    { person: 'actor', name: 'Dana Lee' },
+    ' le dio a ',
+    { person: 'subject', name: 'Ana Gomez' },
+    ' el rol de administrador (antes: cliente)',
+  ]);
 });
 
 test('separates people from text', () => {
-  expect(sentenceOf({ ...entry, action: 'account.deactivated' })).toEqual([
+  expect(sentenceOf({ ...entry, action: 'account.deactivated' }, english)).toEqual([
     { person: 'actor', name: 'Dana Lee' },
-    ' ',
-    'deactivated the account of ',
+    ' deactivated the account of ',
     { person: 'subject', name: 'Ana Gomez' },
   ]);
 });
@@ -83,7 +123,7 @@ test('any details give a sentence', () => {
       fc.constantFrom('audit', 'document'),
       fc.jsonValue(),
       (action, source, details) => {
-        expect(plainSentence({ ...entry, action, source, details })).not.toBe('');
+        expect(plainSentence({ ...entry, action, source, details }, english)).not.toBe('');
       },
     ),
   );

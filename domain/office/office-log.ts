@@ -1,4 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { roleName } from '#domain/account/role-names.ts';
+import { isRole } from '#domain/account/roles.ts';
 import { type DocumentEvent, whatWasDone } from '#domain/documents/document-events.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 
 /** An entry of the office log, as `office_log` returns it. */
 export interface LogEntry {
@@ -14,122 +19,147 @@ export interface LogEntry {
 }
 
 /** The parts of an entry's sentence, so that a page can link the people in it. */
-export type Sentence = readonly (string | { readonly person: 'actor' | 'subject'; readonly name: string })[];
+export type Sentence = readonly (string | Person)[];
+type Person = { readonly person: 'actor' | 'subject'; readonly name: string };
 
 type Facts = Readonly<Record<string, unknown>>;
-interface Template {
-  who: 'actor' | 'subject' | 'system';
-  /** The text after the name; `{subject}` is replaced by the person concerned. */
-  says: (facts: Facts) => string;
-}
 
-const byActor = (says: string | Template['says']): Template => ({
-  who: 'actor',
-  says: typeof says === 'string' ? () => says : says,
-});
-const bySubject = (says: string): Template => ({ who: 'subject', says: () => says });
+/** Where the people are in a sentence while it is translated. Control characters are in no fact. */
+const actor = '\u0001';
+const subject = '\u0002';
 
-/** Actions follow the actor's name; events that happen to a person follow the subject's name. */
+/** The sentence for the facts of an entry. The words of facts are translated with `t`. */
+type Template = (facts: Facts, t: Translate) => MessageDescriptor;
+
 const TEMPLATES: Readonly<Record<string, Template>> = {
-  'auth.signed_in': byActor(({ method }) =>
-    method === 'otp' ? 'signed in with a mailed link' : 'signed in',
-  ),
-  'auth.signed_out': byActor(({ scope }) =>
-    scope === 'local' ? 'signed out' : 'signed out on other devices',
-  ),
-  'auth.session_ended': byActor('ended one of their sessions'),
-  'auth.sign_in_failed': {
-    who: 'system',
-    says: () => 'A sign-in with a wrong password failed for {subject}',
+  'auth.signed_in': ({ method }) =>
+    method === 'otp' ? msg`${{ actor }} logged in with an emailed link` : msg`${{ actor }} logged in`,
+  'auth.signed_out': ({ scope }) =>
+    scope === 'local' ? msg`${{ actor }} logged out` : msg`${{ actor }} logged out on other devices`,
+  'auth.session_ended': () => msg`${{ actor }} ended one of their sessions`,
+  'auth.sign_in_failed': () => msg`A login for ${{ subject }} failed because of a wrong password`,
+  'auth.recovery_requested': () => msg`Someone requested a new password for ${{ subject }}`,
+  'auth.link_requested': () => msg`Someone requested a login link for ${{ subject }}`,
+  'auth.refresh_token_reused': () =>
+    msg`A session of ${{ subject }} was ended because its token was used twice`,
+  'auth.sign_up_confirmed': () => msg`${{ actor }} confirmed their email address`,
+  'auth.password_changed': () => msg`${{ actor }} changed their password`,
+  'auth.email_changed': () => msg`${{ actor }} changed their email address`,
+  'auth.factor_added': () => msg`${{ actor }} added an authenticator app`,
+  'auth.factor_removed': () => msg`${{ actor }} removed an authenticator app`,
+  'auth.factor_verified': () => msg`${{ actor }} entered their authenticator code`,
+  'auth.factor_failed': () => msg`${{ actor }} entered a wrong authenticator code`,
+  'auth.recovery_codes_made': () => msg`${{ actor }} made recovery codes`,
+  'auth.recovery_codes_removed': () => msg`${{ actor }} removed their recovery codes`,
+  'auth.recovery_code_used': () => msg`${{ actor }} used a recovery code`,
+  'auth.factors_reset': () => msg`${{ actor }} reset the authenticator app of ${{ subject }}`,
+  'account.deactivated': () => msg`${{ actor }} deactivated the account of ${{ subject }}`,
+  'account.reactivated': () => msg`${{ actor }} reactivated the account of ${{ subject }}`,
+  'account.sessions_ended': ({ sessions }, t) =>
+    sessions === 1
+      ? msg`${{ actor }} ended a session of ${{ subject }}`
+      : msg`${{ actor }} ended ${{ sessions: text(sessions, t) }} sessions of ${{ subject }}`,
+  'account.email_correction_asked': () => msg`${{ actor }} entered a new email address for ${{ subject }}`,
+  'account.email_correction_withdrawn': () =>
+    msg`${{ actor }} withdrew the other email address of ${{ subject }}`,
+  'account.email_corrected': () => msg`${{ subject }} confirmed the email address the office entered`,
+  'staff.invited': ({ role }, t) => msg`${{ actor }} invited ${{ subject }} as ${{ role: roleIn(role, t) }}`,
+  'staff.invitation_resent': () => msg`${{ actor }} resent the invitation to ${{ subject }}`,
+  'staff.invitation_withdrawn': () => msg`${{ actor }} withdrew the invitation of ${{ subject }}`,
+  'staff.joined': ({ role }, t) =>
+    msg`${{ actor }} accepted the invitation and is now ${{ role: roleIn(role, t) }}`,
+  'role.changed': ({ from, to }, t) =>
+    msg`${{ actor }} made ${{ subject }} ${{ role: roleIn(to, t) }} (was ${{ before: roleIn(from, t) }})`,
+  'tax_form.submitted': ({ year, again }, t) =>
+    again === true
+      ? msg`${{ actor }} resubmitted the tax form for ${{ year: text(year, t) }}`
+      : msg`${{ actor }} submitted the tax form for ${{ year: text(year, t) }}`,
+  'tax_form.revealed': ({ field, year }, t) => revealed(field, text(year, t)),
+  'mail.resent': () => msg`${{ actor }} resent an undelivered email`,
+  'mail.dismissed': () => msg`${{ actor }} dismissed an undelivered email`,
+  'office.first_super': () => msg`${{ actor }} became the first super user`,
+  'office.log_exported': () => msg`${{ actor }} exported the log`,
+  'office.facts_saved': ({ changed, restoredFrom, source }, t) => {
+    if (typeof restoredFrom === 'number') {
+      return msg`${{ actor }} restored version ${{ version: restoredFrom }} of the office’s facts`;
+    }
+    const names = listed(changed, t);
+    return source === 'command'
+      ? msg`${{ actor }} imported other facts of the office: ${{ names }}`
+      : msg`${{ actor }} changed the office’s facts: ${{ names }}`;
   },
-  'auth.recovery_requested': { who: 'system', says: () => 'A new password was requested for {subject}' },
-  'auth.link_requested': { who: 'system', says: () => 'A sign-in link was requested for {subject}' },
-  'auth.refresh_token_reused': {
-    who: 'system',
-    says: () => 'A session of {subject} was ended: its token was used twice',
-  },
-  'auth.sign_up_confirmed': byActor('confirmed their email address'),
-  'auth.password_changed': byActor('changed their password'),
-  'auth.email_changed': byActor('changed their email address'),
-  'auth.factor_added': byActor('added an authenticator app'),
-  'auth.factor_removed': byActor('removed an authenticator app'),
-  'auth.factor_verified': byActor('entered their second factor'),
-  'auth.factor_failed': byActor('entered a wrong code for the second factor'),
-  'auth.recovery_codes_made': byActor('made recovery codes'),
-  'auth.recovery_codes_removed': byActor('removed their recovery codes'),
-  'auth.recovery_code_used': byActor('used a recovery code'),
-  'auth.factors_reset': byActor('reset the second factor of {subject}'),
-  'account.deactivated': byActor('deactivated the account of {subject}'),
-  'account.reactivated': byActor('reactivated the account of {subject}'),
-  'account.sessions_ended': byActor(({ sessions }) =>
-    sessions === 1 ? 'ended a session of {subject}' : `ended ${text(sessions)} sessions of {subject}`,
-  ),
-  'account.email_correction_asked': byActor('entered another email address for {subject}'),
-  'account.email_correction_withdrawn': byActor('withdrew the other email address of {subject}'),
-  'account.email_corrected': bySubject('confirmed the email address that the office had entered'),
-  'staff.invited': byActor(({ role }) => `invited {subject} as ${text(role)}`),
-  'staff.invitation_resent': byActor('sent the invitation of {subject} again'),
-  'staff.invitation_withdrawn': byActor('withdrew the invitation of {subject}'),
-  'staff.joined': byActor(({ role }) => `accepted the invitation and is ${text(role)} now`),
-  'role.changed': byActor(({ from, to }) => `made {subject} ${text(to)} (was ${text(from)})`),
-  'tax_form.submitted': byActor(({ year, again }) =>
-    again === true ? `sent the tax form for ${text(year)} again` : `sent the tax form for ${text(year)}`,
-  ),
-  'tax_form.revealed': byActor(
-    ({ field, year }) => `revealed ${numberName(field)} of {subject} (${text(year)})`,
-  ),
-  'mail.resent': byActor('sent an undelivered mail again'),
-  'mail.dismissed': byActor('dismissed an undelivered mail'),
-  'office.first_super': byActor('became the first super user'),
-  'office.log_exported': byActor('exported the log'),
-  'export.started': byActor('started to export everything'),
-  'export.finished': byActor('exported everything'),
-  'import.finished': byActor('imported an office'),
+  'office.facts_taken_over': () => msg`The facts of business.json were taken over`,
+  'export.started': () => msg`${{ actor }} started exporting everything`,
+  'export.finished': () => msg`${{ actor }} exported everything`,
+  'import.finished': () => msg`${{ actor }} imported an office`,
 };
 
-const NUMBER_NAMES: Readonly<Record<string, string>> = {
-  ssn: 'the SSN',
-  spouseSSN: 'the spouse’s SSN',
-  businessEin: 'the EIN of the business',
-  routingNumber: 'the routing number',
-  accountNumber: 'the account number',
-};
-
-function numberName(field: unknown): string {
-  if (typeof field !== 'string') return 'a number';
-  return field.startsWith('dependents.') ? 'a dependent’s SSN' : (NUMBER_NAMES[field] ?? 'a number');
+function revealed(field: unknown, year: string): MessageDescriptor {
+  if (typeof field === 'string' && field.startsWith('dependents.')) {
+    return msg`${{ actor }} revealed a dependent’s SSN of ${{ subject }} (${{ year }})`;
+  }
+  switch (field) {
+    case 'ssn':
+      return msg`${{ actor }} revealed the SSN of ${{ subject }} (${{ year }})`;
+    case 'spouseSSN':
+      return msg`${{ actor }} revealed the spouse’s SSN of ${{ subject }} (${{ year }})`;
+    case 'businessEin':
+      return msg`${{ actor }} revealed the business EIN of ${{ subject }} (${{ year }})`;
+    case 'routingNumber':
+      return msg`${{ actor }} revealed the routing number of ${{ subject }} (${{ year }})`;
+    case 'accountNumber':
+      return msg`${{ actor }} revealed the account number of ${{ subject }} (${{ year }})`;
+    default:
+      return msg`${{ actor }} revealed a number of ${{ subject }} (${{ year }})`;
+  }
 }
 
-const text = (fact: unknown): string =>
-  typeof fact === 'string' || typeof fact === 'number' ? String(fact) : 'something';
+function roleIn(role: unknown, t: Translate): string {
+  return typeof role === 'string' && isRole(role) ? roleName(role, t) : text(role, t);
+}
+
+/** At most so many names of facts in a sentence. */
+const MAX_NAMES = 5;
+
+function listed(names: unknown, t: Translate): string {
+  const all = Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+  if (all.length === 0) return t(something);
+  const shown = all.slice(0, MAX_NAMES).join(', ');
+  const rest = all.length - MAX_NAMES;
+  return rest > 0 ? t(msg`${{ names: shown }}, ${{ rest }} more`) : shown;
+}
+
+const something = msg`something`;
+
+const text = (fact: unknown, t: Translate): string =>
+  typeof fact === 'string' || typeof fact === 'number' ? String(fact) : t(something);
 
 /** The entry as a sentence without a period: "Dana Lee revealed the SSN of Ana Gomez (2025)". */
-export function sentenceOf(entry: LogEntry): Sentence {
-  const facts = factsOf(entry);
-  if (entry.source === 'document') return documentSentence(entry, facts);
-  const known = Object.hasOwn(TEMPLATES, entry.action) ? TEMPLATES[entry.action] : undefined;
-  // Other code may write actions that have no text here yet.
-  const { who, says } = known ?? { who: 'system', says: () => `${plain(entry.action)}: {subject}` };
-  const parts = says(facts).split('{subject}');
-  const body: Sentence =
-    parts.length === 1 ? parts : [parts[0] ?? '', subjectOf(entry), parts.slice(1).join('')];
-  const prefix: Sentence =
-    who === 'system' ? [] : who === 'actor' ? [actorOf(entry), ' '] : [subjectOf(entry), ' '];
-  const sentence = [...prefix, ...body].filter((part) => part !== '');
-  if (entry.actor_id !== null && who === 'system' && known === undefined) {
-    return [...sentence, ' (by ', actorOf(entry), ')'];
-  }
-  return sentence;
+export function sentenceOf(entry: LogEntry, t: Translate): Sentence {
+  const sentence = t(messageOf(entry, t));
+  return withPerson(withPerson([sentence], actor, actorOf(entry, t)), subject, subjectOf(entry, t));
 }
 
 /** The same as plain text, for files. */
-export function plainSentence(entry: LogEntry): string {
-  return sentenceOf(entry)
+export function plainSentence(entry: LogEntry, t: Translate): string {
+  return sentenceOf(entry, t)
     .map((part) => (typeof part === 'string' ? part : part.name))
     .join('');
 }
 
-function documentSentence(entry: LogEntry, facts: Facts): Sentence {
+function messageOf(entry: LogEntry, t: Translate): MessageDescriptor {
+  const { source, action, actor_id: actorId } = entry;
+  const facts = factsOf(entry);
+  if (source === 'document') return documentMessage(entry, facts, t);
+  const template = Object.hasOwn(TEMPLATES, action) ? TEMPLATES[action] : undefined;
+  if (template) return template(facts, t);
+  // Other code may write actions that have no text here yet.
+  return actorId === null
+    ? msg`${{ action: plain(action) }}: ${{ subject }}`
+    : msg`${{ action: plain(action) }}: ${{ subject }} (by ${{ actor }})`;
+}
+
+function documentMessage(entry: LogEntry, facts: Facts, t: Translate): MessageDescriptor {
   const optional = (fact: unknown) => (typeof fact === 'string' ? fact : null);
   const event: DocumentEvent = {
     id: entry.id,
@@ -142,19 +172,29 @@ function documentSentence(entry: LogEntry, facts: Facts): Sentence {
     file_count: typeof facts.files === 'number' ? facts.files : null,
     via: optional(facts.via),
   };
-  const done = ` ${whatWasDone(event)}`;
-  if (entry.actor_id === entry.subject_id) return [actorOf(entry), done];
-  return [actorOf(entry), done, ', of ', subjectOf(entry)];
+  const done = whatWasDone(event, actor);
+  return entry.actor_id === entry.subject_id ? done : msg`${{ event: t(done) }}, of ${{ subject }}`;
 }
 
-function actorOf({ actor_id: id, actor_name: name }: LogEntry): Sentence[number] {
-  if (id === null) return name ?? 'The command line';
-  return { person: 'actor', name: name ?? 'A deleted account' };
+/** The sentence with the person where the mark is. */
+function withPerson(sentence: Sentence, mark: string, person: Sentence[number]): Sentence {
+  return sentence
+    .flatMap((part) =>
+      typeof part === 'string'
+        ? part.split(mark).flatMap((piece, at) => (at === 0 ? [piece] : [person, piece]))
+        : [part],
+    )
+    .filter((part) => part !== '');
 }
 
-function subjectOf({ subject_id: id, subject_name: name }: LogEntry): Sentence[number] {
-  if (id === null) return 'an unknown address';
-  return { person: 'subject', name: name ?? 'a deleted account' };
+function actorOf({ actor_id: id, actor_name: name }: LogEntry, t: Translate): Sentence[number] {
+  if (id === null) return name ?? t(msg`The command line`);
+  return { person: 'actor', name: name ?? t(msg`A deleted account`) };
+}
+
+function subjectOf({ subject_id: id, subject_name: name }: LogEntry, t: Translate): Sentence[number] {
+  if (id === null) return t(msg`an unknown address`);
+  return { person: 'subject', name: name ?? t(msg`a deleted account`) };
 }
 
 function factsOf({ details }: LogEntry): Facts {
@@ -179,10 +219,10 @@ const actionsOf = (...beginnings: string[]) =>
 
 /** The kinds that the log can be filtered by. */
 export const logKinds = {
-  documents: { label: 'Documents', actions: documentActions },
-  forms: { label: 'Tax forms and numbers', actions: actionsOf('tax_form.') },
+  documents: { label: msg`Documents`, actions: documentActions },
+  forms: { label: msg`Tax forms and numbers`, actions: actionsOf('tax_form.') },
   'sign-ins': {
-    label: 'Sign-ins',
+    label: msg`Logins`,
     actions: [
       'auth.signed_in',
       'auth.signed_out',
@@ -195,7 +235,7 @@ export const logKinds = {
     ],
   },
   security: {
-    label: 'Passwords, addresses, second factors',
+    label: msg`Passwords, email addresses, and two-step login`,
     actions: [
       'auth.recovery_requested',
       'auth.link_requested',
@@ -211,7 +251,7 @@ export const logKinds = {
     ],
   },
   people: {
-    label: 'Staff, roles and accounts',
+    label: msg`Staff, roles, and accounts`,
     actions: [
       ...actionsOf('staff.', 'role.', 'office.first'),
       'account.deactivated',
@@ -219,12 +259,13 @@ export const logKinds = {
       'account.sessions_ended',
     ],
   },
-  mails: { label: 'Undelivered mails', actions: actionsOf('mail.') },
+  mails: { label: msg`Undelivered emails`, actions: actionsOf('mail.') },
+  facts: { label: msg`The office’s facts`, actions: actionsOf('office.facts') },
   exports: {
-    label: 'Imports and exports',
+    label: msg`Imports and exports`,
     actions: ['office.log_exported', ...actionsOf('export.', 'import.')],
   },
-} as const satisfies Record<string, { label: string; actions: readonly string[] }>;
+} as const satisfies Record<string, { label: MessageDescriptor; actions: readonly string[] }>;
 
 export type LogKind = keyof typeof logKinds;
 

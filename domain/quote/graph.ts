@@ -13,8 +13,9 @@ export type StepId =
   | 'business-only'
   | 'business-personal-combo';
 
-/** The ids of the packages in business.json (`prices.quote`), which has their names and prices. */
-export type ResultId = 'result-basic' | 'result-mixed' | 'result-business' | 'result-business-plus';
+/** The ids of the packages in the office's facts (`prices.quote`), which have their names and prices. */
+export const resultIds = ['result-basic', 'result-mixed', 'result-business', 'result-business-plus'] as const;
+export type ResultId = (typeof resultIds)[number];
 export type Place = StepId | ResultId;
 
 /** A single answer, with the step it leads to. */

@@ -1,4 +1,6 @@
 import { type ListedItem, missingByName } from '#domain/checklist/state.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Wording } from '#domain/language/translate.ts';
 import type { ReturnKind, ReturnStatus } from './tax-return.ts';
 
 /** What determines the next action of a client. */
@@ -24,9 +26,10 @@ export interface ReturnFacts {
 export type NextAction =
   | { readonly do: 'fill_form' }
   | { readonly do: 'send_documents'; readonly left: number }
-  | { readonly do: 'send_missing'; readonly titles: readonly string[]; readonly of: ReturnFacts | null }
+  | { readonly do: 'send_missing'; readonly titles: readonly Wording[]; readonly of: ReturnFacts | null }
   | { readonly do: 'review' | 'pay' | 'celebrate'; readonly of: ReturnFacts }
-  | { readonly do: 'wait'; readonly for: Wait; readonly of: ReturnFacts | null };
+  | { readonly do: 'wait'; readonly for: 'reading'; readonly of: ReturnFacts | null }
+  | { readonly do: 'wait'; readonly for: Exclude<Wait, 'reading'>; readonly of: ReturnFacts };
 
 /** What the client waits for while there is nothing for them to do. */
 export type Wait = 'reading' | 'preparing' | 'bill' | 'filing' | 'answer' | 'correction';
@@ -79,13 +82,13 @@ export function nextAction({ year, isFormSent, checklist, returns }: CaseFacts):
 
 /** The stations of a return, as the client sees them. */
 export const stations = [
-  'Tax form',
-  'Documents',
-  'Preparation',
-  'Your approval',
-  'Payment',
-  'Filing',
-] as const;
+  msg`Tax form`,
+  msg`Documents`,
+  msg`Preparation`,
+  msg`Your approval`,
+  msg`Payment`,
+  msg`Filing`,
+];
 
 const stationOfWait: Record<Wait, number> = {
   reading: 3,

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '#domain/language/message.ts';
 import { normalizeWithin } from '#domain/text/unicode.ts';
 
 /**
@@ -56,7 +58,7 @@ export function nextStatuses(from: ReturnStatus, by: StepTaker): ReturnStatus[] 
   return steps[from].filter((step) => step.by === by).map((step) => step.to);
 }
 
-/** Whether the tax office has the return. The form of its year can't be changed any more. */
+/** Whether the tax office has the return. The form of its year can't be changed anymore. */
 export function isFiled(status: ReturnStatus): boolean {
   return status === 'e_filed' || status === 'accepted' || status === 'rejected';
 }
@@ -67,44 +69,44 @@ export function waitsForClient(status: ReturnStatus): boolean {
 }
 
 /** For clients and staff. */
-export const returnStatusNames: Record<ReturnStatus, string> = {
-  documents_received: 'Documents received',
-  in_preparation: 'In preparation',
-  waiting_for_documents: 'Waiting for documents',
-  ready_for_review: 'Ready for review',
-  approved: 'Approved',
-  payment_due: 'Payment due',
-  e_filed: 'E-filed',
-  accepted: 'Accepted',
-  rejected: 'Rejected',
+export const returnStatusNames: Record<ReturnStatus, MessageDescriptor> = {
+  documents_received: msg`Documents received`,
+  in_preparation: msg`In preparation`,
+  waiting_for_documents: msg`Waiting for documents`,
+  ready_for_review: msg`Ready for review`,
+  approved: msg`Approved`,
+  payment_due: msg`Payment due`,
+  e_filed: msg`E-filed`,
+  accepted: msg`Accepted`,
+  rejected: msg`Rejected`,
 };
 
-export const returnKindNames: Record<ReturnKind, string> = {
-  personal: 'Personal return',
-  business: 'Business return',
+export const returnKindNames: Record<ReturnKind, MessageDescriptor> = {
+  personal: msg`Personal return`,
+  business: msg`Business return`,
 };
 
-/** What a client calls the return: "your 2026 return", "your 2026 business return". */
-export function returnName({ year, kind }: { year: number; kind: ReturnKind }): string {
-  return kind === 'business' ? `your ${year} business return` : `your ${year} return`;
+/** "Personal return 2026". */
+export function returnTitle({ year, kind }: { year: number; kind: ReturnKind }): MessageDescriptor {
+  return kind === 'business' ? msg`Business return ${{ year }}` : msg`Personal return ${{ year }}`;
 }
 
-const stepLabels: Record<ReturnStatus, string> = {
-  documents_received: 'Documents are here',
-  in_preparation: 'Start preparing',
-  waiting_for_documents: 'Wait for documents',
-  ready_for_review: 'Put up for review',
-  approved: 'Approve',
-  payment_due: 'Ask for payment',
-  e_filed: 'Mark as e-filed',
-  accepted: 'Mark as accepted',
-  rejected: 'Mark as rejected',
+const stepLabels: Record<ReturnStatus, MessageDescriptor> = {
+  documents_received: msg`Mark documents received`,
+  in_preparation: msg`Start preparing`,
+  waiting_for_documents: msg`Wait for documents`,
+  ready_for_review: msg`Send for review`,
+  approved: msg`Approve`,
+  payment_due: msg`Request payment`,
+  e_filed: msg`Mark as e-filed`,
+  accepted: msg`Mark as accepted`,
+  rejected: msg`Mark as rejected`,
 };
 
 /** The label of the button by which staff set the next status. */
-export function stepLabel(from: ReturnStatus, to: ReturnStatus): string {
+export function stepLabel(from: ReturnStatus, to: ReturnStatus): MessageDescriptor {
   const isFirstTime = from === 'documents_received' || from === 'waiting_for_documents';
-  return to === 'in_preparation' && !isFirstTime ? 'Back to preparation' : stepLabels[to];
+  return to === 'in_preparation' && !isFirstTime ? msg`Back to preparation` : stepLabels[to];
 }
 
 /** Whether a typed name is accepted as a signature: at least two letters. */

@@ -84,6 +84,12 @@ function answered<K extends string>(texts: Record<K, string>): Partial<Record<K,
   return Object.fromEntries(entries) as Partial<Record<K, string>>;
 }
 
+/** The number of the dependent that a path is about, from 1; undefined for other questions. */
+export function dependentNumber(path: string): number | undefined {
+  const at = /^dependents\.(\d+)\./.exec(path)?.[1];
+  return at === undefined ? undefined : Number(at) + 1;
+}
+
 /** The answer at a path: "ssn", "dependents.0.firstName"; '' if there is none. */
 export function answerAt(answers: TaxFormAnswers, path: string): string | string[] {
   const [first = '', position, key] = path.split('.');

@@ -1,38 +1,42 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { isEmail } from '#domain/contact/email.ts';
 import { digitsOf } from '#domain/text/digit-groups.ts';
 import { firstBirthYear } from './choices.ts';
-import type { Field } from './fields.ts';
+import type { Field, Kind } from './fields.ts';
+import type { ProblemWords } from './problem-words.ts';
 
 /** What is wrong with an answer, as a sentence; undefined if it is valid. `text` must be normalized. */
-export function faultOf(field: Field, text: string, year: number): string | undefined {
-  const { kind, name, max, options } = field;
-  if (max !== undefined && [...text].length > max) return `${name} must be at most ${max} characters`;
-  if (options && !options.some(({ value }) => value === text)) return oneOf(field);
+export function faultOf(
+  { kind, max, options }: Field,
+  { wrong, tooLong }: ProblemWords,
+  text: string,
+  year: number,
+): MessageDescriptor | undefined {
+  if (max !== undefined && [...text].length > max) return tooLong?.(max);
+  const isChosen = options === undefined || options.some(({ value }) => value === text);
+  if (isChosen && isWellFormed(kind, text, year)) return undefined;
+  return typeof wrong === 'function' ? wrong(year) : wrong;
+}
+
+function isWellFormed(kind: Kind, text: string, year: number): boolean {
   switch (kind) {
     case 'email':
-      return isEmail(text) ? undefined : `${name} must look like name@example.com`;
+      return isEmail(text);
     case 'phone':
-      return hasDigits(text, 10, 10) ? undefined : `${name} must have 10 digits`;
+      return hasDigits(text, 10, 10);
     case 'ssn':
     case 'ein':
     case 'routing':
-      return hasDigits(text, 9, 9) ? undefined : `${name} must have 9 digits`;
+      return hasDigits(text, 9, 9);
     case 'account':
-      return hasDigits(text, 4, 17) ? undefined : `${name} must have 4 to 17 digits`;
+      return hasDigits(text, 4, 17);
     case 'zip':
-      return /^\d{5}(-\d{4})?$/.test(text) ? undefined : `${name} must have 5 or 9 digits`;
+      return /^\d{5}(-\d{4})?$/.test(text);
     case 'year':
-      return /^\d{4}$/.test(text) && Number(text) >= firstBirthYear && Number(text) <= year
-        ? undefined
-        : `${name} must be from ${firstBirthYear} to ${year}`;
+      return /^\d{4}$/.test(text) && Number(text) >= firstBirthYear && Number(text) <= year;
     default:
-      return undefined;
+      return true;
   }
-}
-
-function oneOf({ kind, name }: Field): string {
-  if (kind === 'monthsLived') return `${name} must be a number from 0 to 12`;
-  return `${name} must be one of the choices`;
 }
 
 function hasDigits(text: string, least: number, most: number): boolean {

@@ -1,97 +1,107 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '#domain/language/message.ts';
+import type { Wording } from '#domain/language/translate.ts';
+
 /** The options of the form. Values are stored; labels are shown. */
 
 export interface Choice {
   value: string;
-  label: string;
+  label: Wording;
 }
 
-const same = (...values: string[]): Choice[] => values.map((value) => ({ value, label: value }));
+/** The label of each value. */
+const choicesOf = (labels: Record<string, Wording>): Choice[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
 const numbers = (from: number, to: number): Choice[] =>
-  Array.from({ length: to - from + 1 }, (_, at) => same(String(from + at))).flat();
+  Array.from({ length: to - from + 1 }, (_, at) => String(from + at)).map((value) => ({
+    value,
+    label: value,
+  }));
 
 export const yesNo: readonly Choice[] = [
-  { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No' },
+  { value: 'yes', label: msg`Yes` },
+  { value: 'no', label: msg`No` },
 ];
 
-const filingStatuses = [
-  'Single',
-  'Married Filing Jointly',
-  'Married Filing Separately',
-  'Head of Household',
-  'Qualifying Widow(er)',
-] as const;
-export type FilingStatus = (typeof filingStatuses)[number];
+const filingStatuses = {
+  Single: msg`Single`,
+  'Married Filing Jointly': msg`Married Filing Jointly`,
+  'Married Filing Separately': msg`Married Filing Separately`,
+  'Head of Household': msg`Head of Household`,
+  'Qualifying Widow(er)': msg`Qualifying Widow(er)`,
+} satisfies Record<string, MessageDescriptor>;
+export type FilingStatus = keyof typeof filingStatuses;
 
-export const healthInsurances = [
-  'Marketplace HealthCare.gov (1095-A Form)',
-  'Obamacare (1095-A Form)',
-  'Through Work',
-  'Mass Health',
-  'Husky',
-  'Other',
-] as const;
-
-export const businessTypes = same(
-  'LLC',
-  'S-Corp',
-  'C-Corp',
-  'Partnership',
-  'Sole Proprietorship',
-  'Estate',
-  'Trust',
-  'Non-Profit',
-);
+export const businessTypes = choicesOf({
+  LLC: msg`LLC`,
+  'S-Corp': msg`S-Corp`,
+  'C-Corp': msg`C-Corp`,
+  Partnership: msg`Partnership`,
+  'Sole Proprietorship': msg`Sole Proprietorship`,
+  Estate: msg`Estate`,
+  Trust: msg`Trust`,
+  'Non-Profit': msg`Non-Profit`,
+});
 
 export const businessPartners: readonly Choice[] = [
-  { value: 'just-me', label: 'Just me' },
-  ...same('2', '3', '4'),
-  { value: 'more-than-5', label: 'More than 5' },
+  { value: 'just-me', label: msg`Just me` },
+  ...numbers(2, 4),
+  { value: 'more-than-5', label: msg`More than 5` },
 ];
 
 export const primaryListings: readonly Choice[] = [
-  { value: 'i-was-primary', label: 'I was listed first' },
-  { value: 'spouse-was-primary', label: 'My spouse was listed first' },
-  { value: 'first-time-jointly', label: 'This is our first time filing jointly' },
+  { value: 'i-was-primary', label: msg`I was listed first` },
+  { value: 'spouse-was-primary', label: msg`My spouse was listed first` },
+  { value: 'first-time-jointly', label: msg`This is our first time filing jointly` },
 ];
 
-export const relationships = same(
-  'Son',
-  'Daughter',
-  'Father',
-  'Mother',
-  'Brother',
-  'Sister',
-  'Stepson',
-  'Stepdaughter',
-  'Stepfather',
-  'Stepmother',
-  'Grandfather',
-  'Grandmother',
-  'Grandson',
-  'Granddaughter',
-  'Other',
-);
+export const relationships = choicesOf({
+  Son: msg`Son`,
+  Daughter: msg`Daughter`,
+  Father: msg`Father`,
+  Mother: msg`Mother`,
+  Brother: msg`Brother`,
+  Sister: msg`Sister`,
+  Stepson: msg`Stepson`,
+  Stepdaughter: msg`Stepdaughter`,
+  Stepfather: msg`Stepfather`,
+  Stepmother: msg`Stepmother`,
+  Grandfather: msg`Grandfather`,
+  Grandmother: msg`Grandmother`,
+  Grandson: msg`Grandson`,
+  Granddaughter: msg`Granddaughter`,
+  Other: msg({ message: 'Other', context: 'relationship' }),
+});
 
-export const deposits: readonly Choice[] = [...yesNo, { value: 'maybe-later', label: 'Maybe later' }];
+export const deposits: readonly Choice[] = [...yesNo, { value: 'maybe-later', label: msg`Maybe later` }];
 
 export const accountTypes: readonly Choice[] = [
-  { value: 'checking', label: 'Checking' },
-  { value: 'savings', label: 'Savings' },
+  { value: 'checking', label: msg`Checking` },
+  { value: 'savings', label: msg`Savings` },
 ];
 
 export const contactMethods: readonly Choice[] = [
-  { value: 'text', label: 'Text message' },
-  { value: 'call', label: 'Phone call' },
-  { value: 'email', label: 'Email' },
+  { value: 'text', label: msg`Text message` },
+  { value: 'call', label: msg`Phone call` },
+  { value: 'email', label: msg`Email` },
   { value: 'facebook', label: 'Facebook' },
   { value: 'instagram', label: 'Instagram' },
 ];
 
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
-export const months: readonly Choice[] = MONTHS.map((label, at) => ({ value: String(at + 1), label }));
+export const months: readonly Choice[] = [
+  msg({ message: 'January', context: 'month' }),
+  msg({ message: 'February', context: 'month' }),
+  msg({ message: 'March', context: 'month' }),
+  msg({ message: 'April', context: 'month' }),
+  msg({ message: 'May', context: 'month' }),
+  msg({ message: 'June', context: 'month' }),
+  msg({ message: 'July', context: 'month' }),
+  msg({ message: 'August', context: 'month' }),
+  msg({ message: 'September', context: 'month' }),
+  msg({ message: 'October', context: 'month' }),
+  msg({ message: 'November', context: 'month' }),
+  msg({ message: 'December', context: 'month' }),
+].map((label, at) => ({ value: String(at + 1), label }));
 /** All 31 days for every month, so that the list doesn't change. The office asks about impossible dates. */
 export const days: readonly Choice[] = numbers(1, 31);
 export const monthsLived: readonly Choice[] = numbers(0, 12);
@@ -104,12 +114,42 @@ export function birthYears(year: number): Choice[] {
   return numbers(firstBirthYear, year).reverse();
 }
 
-export const filingChoices: readonly Choice[] = same(...filingStatuses);
-export const healthChoices: readonly Choice[] = same(...healthInsurances);
+export const filingChoices = choicesOf(filingStatuses);
+export const healthChoices = choicesOf({
+  'Marketplace HealthCare.gov (1095-A Form)': msg`Marketplace HealthCare.gov (1095-A Form)`,
+  'Obamacare (1095-A Form)': msg`Obamacare (1095-A Form)`,
+  'Through Work': msg`Through Work`,
+  'Mass Health': 'Mass Health',
+  Husky: 'Husky',
+  Other: msg({ message: 'Other', context: 'health insurance' }),
+});
 
 const STATES =
   'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming';
-export const states: readonly Choice[] = STATES.split(',').map((state) => ({
-  value: state.slice(0, 2),
-  label: state.slice(3),
-}));
+/** The names that Spanish has words for. The others are the same in both languages. */
+const translatedStates: Record<string, MessageDescriptor> = {
+  HI: msg`Hawaii`,
+  LA: msg`Louisiana`,
+  MS: msg`Mississippi`,
+  MO: msg`Missouri`,
+  NH: msg`New Hampshire`,
+  NJ: msg`New Jersey`,
+  NM: msg`New Mexico`,
+  NY: msg`New York`,
+  NC: msg`North Carolina`,
+  ND: msg`North Dakota`,
+  OR: msg`Oregon`,
+  PA: msg`Pennsylvania`,
+  SC: msg`South Carolina`,
+  SD: msg`South Dakota`,
+  WV: msg`West Virginia`,
+};
+
+interface State extends Choice {
+  /** As in addresses. */
+  name: string;
+}
+export const states: readonly State[] = STATES.split(',').map((state) => {
+  const [value, name] = [state.slice(0, 2), state.slice(3)];
+  return { value, name, label: translatedStates[value] ?? name };
+});

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { englishReader } from '#server/language/readers.ts';
 import { emptyAnswers, emptyDependent, type TaxFormAnswers } from './answers.ts';
 import { doubtsOf } from './doubts.ts';
 
@@ -23,13 +24,13 @@ test('finds doubtful numbers of client, spouse, dependents, and bank in form ord
       routingNumber: '011000016',
     }),
   );
-  expect(doubts.map(({ path, name }) => [path, name])).toEqual([
+  expect(doubts.map(({ path, name }) => [path, englishReader.t(name)])).toEqual([
     ['ssn', 'SSN/ITIN'],
     ['spouseSSN', 'Spouse SSN/ITIN'],
     ['dependents.1.ssn', 'Dependent 2: SSN/ITIN'],
     ['routingNumber', 'Routing number'],
   ]);
-  for (const { reason } of doubts) expect(reason).toMatch(/\.$/);
+  for (const { reason } of doubts) expect(englishReader.t(reason)).toMatch(/\.$/);
 });
 
 test('ignores hidden questions', () => {

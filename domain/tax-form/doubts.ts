@@ -1,6 +1,8 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '#domain/language/message.ts';
 import type { TaxFormAnswers } from './answers.ts';
 import { isVisible, listsDependents } from './conditions.ts';
-import { dependentFieldOf, dependentKeys, type Field, fieldKeys, fieldOf } from './fields.ts';
+import { dependentFieldOf, dependentKeys, type Field, type FieldKey, fieldKeys, fieldOf } from './fields.ts';
 import { doubtAboutRoutingNumber } from './routing-number.ts';
 import { doubtAboutSsn, type NumberHolder } from './taxpayer-number.ts';
 
@@ -8,19 +10,27 @@ import { doubtAboutSsn, type NumberHolder } from './taxpayer-number.ts';
 export interface Doubt {
   path: string;
   /** The field's name: "Dependent 1: SSN/ITIN". */
-  name: string;
+  name: MessageDescriptor;
   /** A sentence. */
-  reason: string;
+  reason: MessageDescriptor;
 }
+
+/** The questions whose numbers are checked. */
+const names: Partial<Record<FieldKey, MessageDescriptor>> = {
+  ssn: msg`SSN/ITIN`,
+  spouseSSN: msg`Spouse SSN/ITIN`,
+  routingNumber: msg`Routing number`,
+};
 
 /** All doubtful numbers in visible questions, in the order of the form. */
 export function doubtsOf(answers: TaxFormAnswers): Doubt[] {
   return fieldKeys.flatMap((key) => {
     const answer = answers[key];
-    const own =
+    const name = names[key];
+    const reason =
       typeof answer === 'string' && isVisible(key, answers) ? doubt(fieldOf(key), answer) : undefined;
     return [
-      ...(own === undefined ? [] : [{ path: key, name: fieldOf(key).name, reason: own }]),
+      ...(name === undefined || reason === undefined ? [] : [{ path: key, name, reason }]),
       ...(key === 'anyDependents' ? dependentDoubts(answers) : []),
     ];
   });
@@ -30,10 +40,10 @@ function dependentDoubts(answers: TaxFormAnswers): Doubt[] {
   if (!listsDependents(answers)) return [];
   return answers.dependents.flatMap((dependent, at) =>
     dependentKeys.flatMap((key) => {
-      const field = dependentFieldOf(key);
-      const reason = doubt(field, dependent[key], 'dependent');
+      const reason = doubt(dependentFieldOf(key), dependent[key], 'dependent');
       if (reason === undefined) return [];
-      return [{ path: `dependents.${at}.${key}`, name: `Dependent ${at + 1}: ${field.name}`, reason }];
+      const name = msg`Dependent ${{ number: at + 1 }}: SSN/ITIN`;
+      return [{ path: `dependents.${at}.${key}`, name, reason }];
     }),
   );
 }
@@ -41,7 +51,11 @@ function dependentDoubts(answers: TaxFormAnswers): Doubt[] {
 /** Whether numbers of this kind are checked. */
 export const isDoubtable = ({ kind }: Field): boolean => kind === 'ssn' || kind === 'routing';
 
-function doubt({ kind }: Field, answer: string, holder: NumberHolder = 'taxpayer'): string | undefined {
+function doubt(
+  { kind }: Field,
+  answer: string,
+  holder: NumberHolder = 'taxpayer',
+): MessageDescriptor | undefined {
   if (kind === 'ssn') return doubtAboutSsn(answer, holder);
   return kind === 'routing' ? doubtAboutRoutingNumber(answer) : undefined;
 }

@@ -1,4 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { maxReferrerLength } from '#domain/account/referral.ts';
+import { msg } from '#domain/language/message.ts';
 import {
   accountTypes,
   birthYears,
@@ -50,12 +52,10 @@ export type Kind =
 export interface Field {
   kind: Kind;
   /** The question, without the asterisk. */
-  question: string;
-  /** The name in messages. */
-  name: string;
-  /** The message for a missing answer, instead of "{name} is required". */
-  missing?: string;
+  question: MessageDescriptor;
   options?: readonly Choice[];
+  /** The options are shown in the order of their labels, which depends on the language. */
+  byLabel?: true;
   /** The maximum length. */
   max?: number;
   optional?: true;
@@ -63,43 +63,42 @@ export interface Field {
   sensitive?: true;
   /** The autocomplete token. */
   autofill?: string;
-  hint?: string;
+  hint?: MessageDescriptor;
 }
 export interface PlacedField extends Field {
   section: SectionId;
 }
 
-const text = (question: string, name: string, more: Partial<Field> = {}): Field => ({
+const text = (question: MessageDescriptor, more: Partial<Field> = {}): Field => ({
   kind: 'text',
   max: 100,
   question,
-  name,
   ...more,
 });
-const ssn = (question: string, name: string): Field => ({
+const ssn = (question: MessageDescriptor): Field => ({
   kind: 'ssn',
   question,
-  name,
   sensitive: true,
   autofill: 'off',
 });
-const decision = (question: string, about: string, more: Partial<Field> = {}): Field => ({
+const decision = (question: MessageDescriptor, more: Partial<Field> = {}): Field => ({
   kind: 'yesNo',
   question,
-  name: `Answer about ${about}`,
   options: yesNo,
   ...more,
 });
 const choice = (
-  question: string,
-  name: string,
+  question: MessageDescriptor,
   options: readonly Choice[],
   more: Partial<Field> = {},
-): Field => ({ kind: 'choice', question, name, options, ...more });
-const dob = (part: 'month' | 'day' | 'year', whose: string, more: Partial<Field> = {}): Field => ({
+): Field => ({ kind: 'choice', question, options, ...more });
+const dob = (
+  part: 'month' | 'day' | 'year',
+  question: MessageDescriptor,
+  more: Partial<Field> = {},
+): Field => ({
   kind: part,
-  question: `${whose}irth ${part}`.replace(/^b/, 'B'),
-  name: `${whose}irth ${part}`.replace(/^b/, 'B'),
+  question,
   ...(part === 'month' ? { options: months } : part === 'day' ? { options: days } : {}),
   ...more,
 });
@@ -114,157 +113,132 @@ const at = <F extends Record<string, Field>>(
 /** All questions in the order of the form, without those about each dependent. */
 export const fields = {
   ...at('you', {
-    isNew: decision('Are you a new client?', 'being a new client', {
-      missing: 'Please select if you are a new client',
-    }),
-    firstName: text('First name', 'First name', { autofill: 'given-name' }),
-    lastName: text('Last name', 'Last name', { autofill: 'family-name' }),
-    addressDifferent: decision('Has your address changed since last year?', 'a new address'),
-    address: text('Street address', 'Address', { max: 200, autofill: 'address-line1' }),
-    addressLine2: text('Apartment, suite or unit', 'Address line 2', {
+    isNew: decision(msg`Are you a new client?`),
+    firstName: text(msg`First name`, { autofill: 'given-name' }),
+    lastName: text(msg`Last name`, { autofill: 'family-name' }),
+    addressDifferent: decision(msg`Has your address changed since last year?`),
+    address: text(msg`Street address`, { max: 200, autofill: 'address-line1' }),
+    addressLine2: text(msg`Apartment, suite or unit`, {
       optional: true,
       autofill: 'address-line2',
     }),
-    city: text('City', 'City', { autofill: 'address-level2' }),
-    state: choice('State', 'State', states, { autofill: 'address-level1' }),
-    zipCode: text('ZIP code', 'ZIP code', { kind: 'zip', max: 10, autofill: 'postal-code' }),
-    email: text('Email', 'Email', { kind: 'email', max: 254, autofill: 'email' }),
-    phone: text('Phone number', 'Phone number', { kind: 'phone', max: 40, autofill: 'tel-national' }),
-    ssn: ssn('SSN or ITIN', 'SSN/ITIN'),
-    dobMonth: dob('month', 'b', { autofill: 'bday-month' }),
-    dobDay: dob('day', 'b', { autofill: 'bday-day' }),
-    dobYear: dob('year', 'b', { autofill: 'bday-year' }),
-    occupation: text('Occupation', 'Occupation', { autofill: 'organization-title' }),
-    referredBy: text('Who referred you to us?', 'Referred by', {
+    city: text(msg`City`, { autofill: 'address-level2' }),
+    state: choice(msg`State`, states, { autofill: 'address-level1', byLabel: true }),
+    zipCode: text(msg`ZIP code`, { kind: 'zip', max: 10, autofill: 'postal-code' }),
+    email: text(msg`Email`, { kind: 'email', max: 254, autofill: 'email' }),
+    phone: text(msg`Phone number`, { kind: 'phone', max: 40, autofill: 'tel-national' }),
+    ssn: ssn(msg`SSN or ITIN`),
+    dobMonth: dob('month', msg`Birth month`, { autofill: 'bday-month' }),
+    dobDay: dob('day', msg`Birth day`, { autofill: 'bday-day' }),
+    dobYear: dob('year', msg`Birth year`, { autofill: 'bday-year' }),
+    occupation: text(msg`Occupation`, { autofill: 'organization-title' }),
+    referredBy: text(msg`Who referred you to us?`, {
       max: maxReferrerLength,
-      hint: 'A name, or where you have heard of us.',
+      hint: msg`A person’s name, or how you heard about us.`,
     }),
   }),
   ...at('business', {
-    businessTaxes: decision('Do you need business taxes prepared?', 'business taxes'),
-    businessType: choice('Type of business', 'Business type', businessTypes),
-    businessName: text('Name of the business', 'Business name', { max: 200, autofill: 'organization' }),
+    businessTaxes: decision(msg`Do you need business taxes prepared?`),
+    businessType: choice(msg`Business type`, businessTypes),
+    businessName: text(msg`Business name`, { max: 200, autofill: 'organization' }),
     businessEin: {
       kind: 'ein',
-      question: 'EIN of the business',
-      name: 'Business EIN',
+      question: msg`Business EIN`,
       sensitive: true,
       autofill: 'off',
-      hint: 'The nine-digit number that the IRS gave the business.',
+      hint: msg`The nine-digit number the IRS gave your business.`,
     },
-    businessState: choice('State where the business is registered', 'Business state', states),
-    businessPartners: choice('How many partners does it have?', 'Number of partners', businessPartners),
+    businessState: choice(msg`State where your business is registered`, states, { byLabel: true }),
+    businessPartners: choice(msg`How many partners does it have?`, businessPartners),
   }),
   ...at('filing', {
-    filingStatusChanged: decision(
-      'Has your filing status changed since last year?',
-      'a change of your filing status',
-      { hint: 'For example because you married, divorced, or had a child.' },
-    ),
-    filingStatus: choice('Filing status', 'Filing status', filingChoices),
-    dependentClaimed: decision(
-      'Can somebody else claim you as a dependent?',
-      'being claimed as a dependent',
-      {
-        hint: 'For example your parents, if you are a student.',
-      },
-    ),
+    filingStatusChanged: decision(msg`Has your filing status changed since last year?`, {
+      hint: msg`For example, because you got married, got divorced, or had a child.`,
+    }),
+    filingStatus: choice(msg`Filing status`, filingChoices),
+    dependentClaimed: decision(msg`Can someone else claim you as a dependent?`, {
+      hint: msg`For example, your parents if you’re a student.`,
+    }),
   }),
   ...at('spouse', {
-    spouseName: text('Spouse’s first name', 'Spouse first name', { autofill: 'section-spouse given-name' }),
-    spouseLastName: text('Spouse’s last name', 'Spouse last name', {
+    spouseName: text(msg`Spouse’s first name`, { autofill: 'section-spouse given-name' }),
+    spouseLastName: text(msg`Spouse’s last name`, {
       autofill: 'section-spouse family-name',
     }),
-    spouseSSN: ssn('Spouse’s SSN or ITIN', 'Spouse SSN/ITIN'),
-    spouseDobMonth: dob('month', 'Spouse b', { autofill: 'section-spouse bday-month' }),
-    spouseDobDay: dob('day', 'Spouse b', { autofill: 'section-spouse bday-day' }),
-    spouseDobYear: dob('year', 'Spouse b', { autofill: 'section-spouse bday-year' }),
-    spouseEmail: text('Spouse’s email', 'Spouse email', {
+    spouseSSN: ssn(msg`Spouse’s SSN or ITIN`),
+    spouseDobMonth: dob('month', msg`Spouse birth month`, { autofill: 'section-spouse bday-month' }),
+    spouseDobDay: dob('day', msg`Spouse birth day`, { autofill: 'section-spouse bday-day' }),
+    spouseDobYear: dob('year', msg`Spouse birth year`, { autofill: 'section-spouse bday-year' }),
+    spouseEmail: text(msg`Spouse’s email`, {
       kind: 'email',
       max: 254,
       autofill: 'section-spouse email',
     }),
-    spouseOccupation: text('Spouse’s occupation', 'Spouse occupation', {
+    spouseOccupation: text(msg`Spouse’s occupation`, {
       autofill: 'section-spouse organization-title',
     }),
-    primaryListed: choice(
-      'Who was listed first on last year’s return?',
-      'Answer about who was listed first',
-      primaryListings,
-    ),
+    primaryListed: choice(msg`Who was listed first on last year’s return?`, primaryListings),
   }),
   ...at('health', {
-    obamacare: decision('Did you have Obamacare (Marketplace) coverage during the year?', 'Obamacare'),
+    obamacare: decision(msg`Did you have Obamacare (Marketplace) coverage during the year?`),
     healthInsuranceTypes: {
       kind: 'choices',
-      question: 'What health insurance did you have?',
-      name: 'At least one health insurance type',
+      question: msg`What health insurance did you have?`,
       options: healthChoices,
-      hint: 'Choose all that apply.',
+      hint: msg`Select all that apply.`,
     },
-    cryptocurrency: decision(
-      'Did you buy, sell, earn or trade cryptocurrency during the year?',
-      'cryptocurrency',
-    ),
+    cryptocurrency: decision(msg`Did you buy, sell, earn, or trade cryptocurrency during the year?`),
   }),
   ...at('dependents', {
-    newDependents: decision('Do you have new dependents to add this year?', 'new dependents'),
-    anyDependents: decision('Do you have dependents?', 'dependents', {
-      hint: 'Children, or relatives that you support.',
+    newDependents: decision(msg`Do you have new dependents to add this year?`),
+    anyDependents: decision(msg`Do you have dependents?`, {
+      hint: msg`Children or relatives you support.`,
     }),
   }),
   ...at('bank', {
-    directDeposit: choice(
-      'Do you want direct deposit of your refund?',
-      'Answer about direct deposit',
-      deposits,
-    ),
+    directDeposit: choice(msg`Do you want your refund by direct deposit?`, deposits),
     routingNumber: {
       kind: 'routing',
-      question: 'Routing number',
-      name: 'Routing number',
+      question: msg`Routing number`,
       sensitive: true,
       autofill: 'off',
-      hint: 'Nine digits, at the bottom left of a check.',
+      hint: msg`The nine digits at the bottom left of a check.`,
     },
     accountNumber: {
       kind: 'account',
-      question: 'Account number',
-      name: 'Account number',
+      question: msg`Account number`,
       sensitive: true,
       autofill: 'off',
     },
-    accountType: choice('Type of account', 'Account type', accountTypes),
+    accountType: choice(msg`Account type`, accountTypes),
   }),
   ...at('finish', {
     briefDescription: {
       kind: 'longText',
-      question: 'Special instructions',
-      name: 'Special instructions',
+      question: msg`Special instructions`,
       optional: true,
       max: 1000,
-      hint: 'Anything that we should know: a move, a new job, a house bought or sold.',
+      hint: msg`Anything we should know, like a move, a new job, or a home you bought or sold.`,
     },
-    contactMethod: choice('How shall we contact you?', 'Preferred contact method', contactMethods),
+    contactMethod: choice(msg`How should we contact you?`, contactMethods),
   }),
 } satisfies Record<string, PlacedField>;
 
 const dependentFields = {
-  firstName: text('First name', 'First name'),
-  lastName: text('Last name', 'Last name'),
-  dobMonth: dob('month', 'b'),
-  dobDay: dob('day', 'b'),
-  dobYear: dob('year', 'b'),
-  ssn: ssn('SSN or ITIN', 'SSN/ITIN'),
-  relationship: choice('Relationship to you', 'Relationship', relationships),
+  firstName: text(msg`First name`),
+  lastName: text(msg`Last name`),
+  dobMonth: dob('month', msg`Birth month`),
+  dobDay: dob('day', msg`Birth day`),
+  dobYear: dob('year', msg`Birth year`),
+  ssn: ssn(msg`SSN or ITIN`),
+  relationship: choice(msg`Relationship to you`, relationships),
   monthsLived: {
     kind: 'monthsLived',
-    question: 'Months lived with you during the year',
-    name: 'Months lived with you',
+    question: msg`Months lived with you during the year`,
     options: monthsLived,
   },
-  daycare: decision('Did you pay for daycare?', 'daycare'),
-  disabled: decision('Is this person disabled?', 'disability'),
+  daycare: decision(msg`Did you pay for daycare?`),
+  disabled: decision(msg`Is this person disabled?`),
 } satisfies Record<string, Field>;
 
 export type FieldKey = keyof typeof fields;

@@ -8,7 +8,7 @@ import {
   textKeys,
   toSaved,
 } from './answers.ts';
-import { healthInsurances, states } from './choices.ts';
+import { healthChoices, states } from './choices.ts';
 import { isVisible, listsDependents } from './conditions.ts';
 import { dependentFieldOf, dependentKeys, type Field, fieldOf } from './fields.ts';
 import { digitCount, masked, maskOf } from './masks.ts';
@@ -39,7 +39,7 @@ function tidyDependent(dependent: Dependent): Dependent {
 
 /** Without duplicates, in the order of the form. Unknown options stay, so that validation refuses them. */
 function inOrder(chosen: readonly string[]): string[] {
-  const order: readonly string[] = healthInsurances;
+  const order = healthChoices.map(({ value }) => value);
   const place = (one: string) => (order.includes(one) ? order.indexOf(one) : order.length);
   return [...new Set(chosen.map((one) => one.trim()))].sort((a, b) => place(a) - place(b));
 }
@@ -75,7 +75,7 @@ function isNumber(text: string): boolean {
 /** Other apps may send a state's name. */
 function stateOf(text: string): string {
   const known = states.find(
-    ({ value, label }) => value === text.toUpperCase() || label.toLowerCase() === text.toLowerCase(),
+    ({ value, name }) => value === text.toUpperCase() || name.toLowerCase() === text.toLowerCase(),
   );
   return known?.value ?? text;
 }

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inWords } from '#domain/language/translate.ts';
+import { loadReaders } from '#server/language/readers.ts';
 import { existingClientForm, newClientForm, validForm } from '#tests/support/tax-forms.ts';
 import { answerAt, emptyAnswers, readAnswers } from './answers.ts';
 import { birthYears, states } from './choices.ts';
@@ -143,4 +145,11 @@ test('the lists of options are complete', () => {
     expect.arrayContaining(['2026', '1980', '1925']),
   );
   expect(birthYears(2026)).toHaveLength(102);
+});
+
+test('states are shown by their Spanish names, and read by their English ones', async () => {
+  const { es } = await loadReaders();
+  const shown = Object.fromEntries(states.map(({ value, label }) => [value, inWords(label, es.t)]));
+  expect(shown).toMatchObject({ NY: 'Nueva York', NC: 'Carolina del Norte', CT: 'Connecticut' });
+  expect(normalize(readAnswers({ isNew: 'yes', state: 'new york' })).state).toBe('NY');
 });

@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { englishReader } from '#server/language/readers.ts';
 import { existingClientForm, newClientForm, plantedAnswers, validForm } from '#tests/support/tax-forms.ts';
 import { readOut } from './read-out.ts';
 import { maskedAnswer, maskedForm } from './sensitive.ts';
 
 const items = (saved: unknown, options = {}) =>
-  readOut(saved, options).flatMap(({ items, dependents }) => [...items, ...dependents.flat()]);
+  readOut(saved, options, englishReader.t).flatMap(({ items, dependents }) => [
+    ...items,
+    ...dependents.flat(),
+  ]);
 
 describe('readOut', () => {
   test('has each visible question with its answer as text', () => {
@@ -46,7 +50,7 @@ describe('readOut', () => {
   });
 
   test('has only name and relationship of dependents for staff', () => {
-    const section = readOut(newClientForm, { dependents: 'brief' }).find(
+    const section = readOut(newClientForm, { dependents: 'brief' }, englishReader.t).find(
       ({ section }) => section === 'dependents',
     );
     expect(section?.dependents.map((one) => one.map(({ answer }) => answer))).toEqual([
@@ -56,7 +60,7 @@ describe('readOut', () => {
   });
 
   test('has no empty section', () => {
-    expect(readOut(existingClientForm).map(({ section }) => section)).toEqual([
+    expect(readOut(existingClientForm, {}, englishReader.t).map(({ section }) => section)).toEqual([
       'you',
       'business',
       'filing',
@@ -65,7 +69,7 @@ describe('readOut', () => {
       'bank',
       'finish',
     ]);
-    expect(readOut(undefined).length).toBeGreaterThan(0);
+    expect(readOut(undefined, {}, englishReader.t).length).toBeGreaterThan(0);
   });
 });
 

@@ -1,6 +1,6 @@
 import { showPhone } from '#domain/contact/phone.ts';
+import { inWords, type Translate } from '#domain/language/translate.ts';
 import { type Dependent, readAnswers, type TaxFormAnswers } from './answers.ts';
-import { months, yesNo } from './choices.ts';
 import { isVisible, listsDependents } from './conditions.ts';
 import {
   type DependentKey,
@@ -37,7 +37,7 @@ interface Options {
 const BRIEF: readonly DependentKey[] = ['firstName', 'lastName', 'relationship'];
 
 /** A saved form as questions and answers, without hidden questions. */
-export function readOut(saved: unknown, options: Options = {}): ReadSection[] {
+export function readOut(saved: unknown, options: Options, t: Translate): ReadSection[] {
   const { dependents: extent = 'whole', sensitive = 'masked' } = options;
   const answers = readAnswers(saved);
   const found = new Map<SectionId, ReadSection>();
@@ -46,11 +46,11 @@ export function readOut(saved: unknown, options: Options = {}): ReadSection[] {
     const field = fieldOf(key);
     const section = found.get(field.section) ?? { section: field.section, items: [], dependents: [] };
     found.set(field.section, section);
-    section.items.push(item(key, field, answers[key], sensitive));
+    section.items.push(item(key, field, answers[key], sensitive, t));
   }
   const section = found.get('dependents');
   if (section)
-    section.dependents = dependentsOf(answers, extent === 'brief' ? BRIEF : dependentKeys, sensitive);
+    section.dependents = dependentsOf(answers, extent === 'brief' ? BRIEF : dependentKeys, sensitive, t);
   return [...found.values()];
 }
 
@@ -58,27 +58,34 @@ function dependentsOf(
   answers: TaxFormAnswers,
   keys: readonly DependentKey[],
   sensitive: 'masked' | 'shown',
+  t: Translate,
 ): ReadItem[][] {
   if (!listsDependents(answers)) return [];
   return answers.dependents.map((dependent: Dependent, at) =>
-    keys.map((key) => item(`dependents.${at}.${key}`, dependentFieldOf(key), dependent[key], sensitive)),
+    keys.map((key) => item(`dependents.${at}.${key}`, dependentFieldOf(key), dependent[key], sensitive, t)),
   );
 }
 
-function item(path: string, field: Field, value: string | string[], show: 'masked' | 'shown'): ReadItem {
+function item(
+  path: string,
+  field: Field,
+  value: string | string[],
+  show: 'masked' | 'shown',
+  t: Translate,
+): ReadItem {
   const sensitive = field.sensitive === true;
-  const words = typeof value === 'string' ? inWords(field, value) : value.join(', ');
+  const given = typeof value === 'string' ? [value] : value;
+  const words = given.map((one) => answerInWords(field, one, t)).join(', ');
   const hide = sensitive && show === 'masked' && words !== '';
   return {
     path,
-    question: field.question,
+    question: t(field.question),
     answer: hide ? maskedAnswer(field.kind, words) : words,
     sensitive,
   };
 }
 
-function inWords({ kind, options }: Field, value: string): string {
+function answerInWords({ kind, options }: Field, value: string, t: Translate): string {
   if (kind === 'phone' && value !== '') return showPhone(value);
-  const choices = kind === 'yesNo' ? yesNo : kind === 'month' ? months : options;
-  return choices?.find((choice) => choice.value === value)?.label ?? value;
+  return inWords(options?.find((choice) => choice.value === value)?.label ?? value, t);
 }

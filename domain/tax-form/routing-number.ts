@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '#domain/language/message.ts';
 import { digitsOf } from '#domain/text/digit-groups.ts';
 
 /** The checksum of the American Bankers Association: weights 3, 7, 1. */
@@ -7,9 +9,9 @@ function isRoutingNumber(digits: string): boolean {
 }
 
 /** Why a complete routing number is invalid, as a sentence; undefined if it is valid or incomplete. */
-export function doubtAboutRoutingNumber(text: string): string | undefined {
+export function doubtAboutRoutingNumber(text: string): MessageDescriptor | undefined {
   const digits = digitsOf(text);
   // A wrong digit would send the refund to another account.
   if (digits.length !== 9 || isRoutingNumber(digits)) return undefined;
-  return 'No bank has it, so a digit may be wrong. Compare it with a check or your bank’s app.';
+  return msg`No bank uses this number, so a digit may be wrong. Compare it with a check or your bank’s app.`;
 }

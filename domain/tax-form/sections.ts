@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '#domain/language/message.ts';
 import type { OfficeDay } from '#domain/office-time/office-day.ts';
 import type { TaxFormAnswers } from './answers.ts';
 import { isVisible } from './conditions.ts';
@@ -6,20 +8,32 @@ import { type Problem, problemsOf } from './validate.ts';
 
 export interface Section {
   id: SectionId;
-  title: string;
+  title: MessageDescriptor;
   /** A sentence about the questions. */
-  about: string;
+  about: MessageDescriptor;
 }
 
 export const sections: readonly Section[] = [
-  { id: 'you', title: 'About you', about: 'Who you are and how we reach you.' },
-  { id: 'business', title: 'Your business', about: 'Only if we should prepare business taxes too.' },
-  { id: 'filing', title: 'How you file', about: 'Your filing status decides your rates and deductions.' },
-  { id: 'spouse', title: 'Your spouse', about: 'What the return needs about your spouse.' },
-  { id: 'health', title: 'Health insurance and crypto', about: 'Two questions that the IRS asks everyone.' },
-  { id: 'dependents', title: 'Your dependents', about: 'Children and relatives that you support.' },
-  { id: 'bank', title: 'Your refund', about: 'Where a refund goes.' },
-  { id: 'finish', title: 'Last questions', about: 'What else we should know, and how to reach you.' },
+  { id: 'you', title: msg`About you`, about: msg`Who you are and how to reach you.` },
+  {
+    id: 'business',
+    title: msg`Your business`,
+    about: msg`Only if you’d like us to prepare business taxes too.`,
+  },
+  {
+    id: 'filing',
+    title: msg`How you file`,
+    about: msg`Your filing status affects your tax rates and deductions.`,
+  },
+  { id: 'spouse', title: msg`Your spouse`, about: msg`What we need to know about your spouse.` },
+  { id: 'health', title: msg`Health insurance and crypto`, about: msg`Two questions the IRS asks everyone.` },
+  { id: 'dependents', title: msg`Your dependents`, about: msg`Children and relatives you support.` },
+  { id: 'bank', title: msg`Your refund`, about: msg`Where we should send your refund.` },
+  {
+    id: 'finish',
+    title: msg`Last questions`,
+    about: msg`Anything else we should know, and how to reach you.`,
+  },
 ];
 
 export type SectionState = 'hidden' | 'open' | 'complete';

@@ -1,21 +1,23 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { englishReader } from '#server/language/readers.ts';
 import { doubtAboutSsn } from './taxpayer-number.ts';
 
 test.each([
-  ['000-12-3456', 'No Social Security number begins with 000.'],
-  ['666-12-3456', 'No Social Security number begins with 666.'],
+  ['000-12-3456', 'No Social Security number starts with 000.'],
+  ['666-12-3456', 'No Social Security number starts with 666.'],
   ['219-00-1234', 'No Social Security number has 00 in the middle.'],
   ['219-12-0000', 'No Social Security number ends with 0000.'],
-  ['078-05-1120', 'It is a well-known sample number.'],
-  ['219099999', 'It is a well-known sample number.'],
-  ['987-65-4321', 'It is a well-known sample number.'],
-  ['222-22-2222', 'It is the same digit nine times.'],
-  ['900-12-3456', 'Numbers that begin with 9 are ITINs, and no ITIN has 12 in the middle.'],
-  ['900-69-3456', 'Numbers that begin with 9 are ITINs, and no ITIN has 69 in the middle.'],
-  ['900-93-3456', 'Numbers that begin with 9 are ITINs, and no ITIN has 93 in the middle.'],
+  ['078-05-1120', 'This is a well-known sample number.'],
+  ['219099999', 'This is a well-known sample number.'],
+  ['987-65-4321', 'This is a well-known sample number.'],
+  ['222-22-2222', 'This is the same digit nine times.'],
+  ['900-12-3456', 'Numbers that start with 9 are ITINs, and no ITIN has 12 in the middle.'],
+  ['900-69-3456', 'Numbers that start with 9 are ITINs, and no ITIN has 69 in the middle.'],
+  ['900-93-3456', 'Numbers that start with 9 are ITINs, and no ITIN has 93 in the middle.'],
 ])('%s is asked about: %s', (number, why) => {
-  expect(doubtAboutSsn(number, 'taxpayer')).toBe(why);
+  const doubt = doubtAboutSsn(number, 'taxpayer');
+  expect(doubt && englishReader.t(doubt)).toBe(why);
 });
 
 test.each([

@@ -1,18 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
+import { englishReader, loadReaders } from '#server/language/readers.ts';
 import { formOf, problemsExpected, validationCases } from '#tests/support/tax-form-cases.ts';
-import { validForm } from '#tests/support/tax-forms.ts';
+import { newClientForm, validForm } from '#tests/support/tax-forms.ts';
 import { readAnswers } from './answers.ts';
 import { isRequired } from './conditions.ts';
 import { dependentKeys, fieldKeys } from './fields.ts';
 import { savedForm } from './normalize.ts';
-import { problemsOf, readProblems } from './validate.ts';
+import { problemInWords, problemsOf, readProblems } from './validate.ts';
 
 const today = { year: 2026, month: 11, day: 20 };
 
 test.each(validationCases(today.year))('$rule', (one) => {
-  expect(problemsOf(readAnswers(formOf(one)), today)).toEqual(problemsExpected(one));
+  const problems = problemsOf(readAnswers(formOf(one)), today);
+  expect(
+    problems.map((problem) => ({ ...problem, message: problemInWords(problem, englishReader.t) })),
+  ).toEqual(problemsExpected(one));
 });
 
 describe('any valid form', () => {
@@ -61,7 +65,27 @@ test('never throws for any input', () => {
 test('reads the problems from the API’s error', () => {
   const problems = [{ path: 'ssn', message: 'SSN/ITIN is required' }];
   expect(readProblems(JSON.stringify(problems))).toEqual(problems);
+  const worded = {
+    path: 'ssn',
+    message: 'SSN/ITIN is required',
+    wording: { id: 'a', message: 'b', values: { n: 1 } },
+  };
+  expect(readProblems([worded])).toEqual([{ path: 'ssn', message: worded.wording }]);
   for (const other of [null, '', 'Key (id) exists', '[1]', '{}']) expect(readProblems(other)).toEqual([]);
+});
+
+test('words a problem in the language of the reader, with the number of the dependent', async () => {
+  const { es } = await loadReaders();
+  const { dependents } = newClientForm;
+  const form = readAnswers({
+    ...newClientForm,
+    phone: '1',
+    dependents: [{ ...dependents[0], firstName: '' }],
+  });
+  expect(problemsOf(form, today).map((problem) => problemInWords(problem, es.t))).toEqual([
+    'El número de teléfono debe tener 10 dígitos',
+    'Dependiente 1: Escriba el nombre',
+  ]);
 });
 
 test('uses the office’s year', () => {

@@ -1,26 +1,79 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { z } from 'zod';
+import { msg } from '#domain/language/message.ts';
+import { inWords, type Translate, type Wording } from '#domain/language/translate.ts';
 import type { OfficeDay } from '#domain/office-time/office-day.ts';
-import { type Dependent, maxDependents, type TaxFormAnswers } from './answers.ts';
+import { type Dependent, dependentNumber, maxDependents, type TaxFormAnswers } from './answers.ts';
 import { faultOf } from './checks.ts';
 import { isRequired, isVisible, listsDependents } from './conditions.ts';
-import { dependentFieldOf, dependentKeys, type Field, fieldKeys, fieldOf } from './fields.ts';
+import {
+  type DependentKey,
+  dependentFieldOf,
+  dependentKeys,
+  type Field,
+  type FieldKey,
+  fieldKeys,
+  fieldOf,
+} from './fields.ts';
 import { normalize } from './normalize.ts';
+import { problemWords } from './problem-words.ts';
 
-/** The title of the error summary, on the page and in the API's error. */
+/** The message of the API's error. The page words its title itself. */
 export const PROBLEMS_HEADER = 'Please complete the following required fields:';
-const NO_DEPENDENT = 'Please add at least one dependent or change your answer to "No"';
+const noDependent = msg`Please add at least one dependent or change your answer to "No"`;
+/** Only the server finds these two: the page was open over New Year's Eve, or another program sent the form. */
+export const otherYear = (year: number) => msg`Only the form for ${{ year }} can be sent`;
+export const tooLong = msg`The form is too long to be stored`;
+const inFuture = msg`Birth date is in the future`;
+const spouseInFuture = msg`Spouse birth date is in the future`;
 
 export interface Problem {
   /** "ssn", "dependents.0.firstName", or "dependents" for the list. */
   path: string;
-  message: string;
+  /** Without the number of the dependent, which is in the path. A text comes from the API's error. */
+  message: Wording;
 }
+
+/** A problem as it is shown: "Dependent 1: First name is required". */
+export function problemInWords({ path, message }: Problem, t: Translate): string {
+  const problem = inWords(message, t);
+  const number = dependentNumber(path);
+  return number === undefined ? problem : t(msg`Dependent ${{ number }}: ${{ problem }}`);
+}
+
+/** Whether the problem is a birth date in the future. It is at the year, but the month or the day may be wrong. */
+export function isFutureBirth({ message }: Problem): boolean {
+  if (typeof message === 'string') return message.endsWith('in the future');
+  return message.id === inFuture.id || message.id === spouseInFuture.id;
+}
+
+/**
+ * `message` is in English. Servers that send no `wording` are of an earlier release. Built when it is needed: zod compiles
+ * a schema with `eval`, which the content security policy forbids, until the app has told it not to.
+ */
+const sentProblems = () =>
+  z.array(
+    z.object({
+      path: z.string(),
+      message: z.string(),
+      wording: z
+        .object({
+          id: z.string(),
+          message: z.string(),
+          values: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+        })
+        .optional(),
+    }),
+  );
 
 /** Parses the `details` of the API's error `NM422`. Empty for any other error. */
 export function readProblems(details: unknown): Problem[] {
-  const list = z.array(z.object({ path: z.string(), message: z.string() }));
   try {
-    return list.parse(typeof details === 'string' ? JSON.parse(details) : details);
+    const problems = sentProblems().parse(typeof details === 'string' ? JSON.parse(details) : details);
+    return problems.map(({ path, message, wording }) => ({
+      path,
+      message: wording ?? message.replace(/^Dependent \d+: /, ''),
+    }));
   } catch {
     // Another error.
     return [];
@@ -33,15 +86,15 @@ export function problemsOf(answers: TaxFormAnswers, today: OfficeDay): Problem[]
   const problems: Problem[] = [];
   for (const key of fieldKeys) {
     if (isVisible(key, form)) {
-      const message = messageFor(fieldOf(key), form[key], isRequired(key, form), today.year);
+      const message = messageFor(key, fieldOf(key), form[key], isRequired(key, form), today.year);
       if (message !== undefined) problems.push({ path: key, message });
       else if (key === 'dobYear' && isFuture(form.dobYear, form.dobMonth, form.dobDay, today)) {
-        problems.push({ path: key, message: 'Birth date is in the future' });
+        problems.push({ path: key, message: inFuture });
       } else if (
         key === 'spouseDobYear' &&
         isFuture(form.spouseDobYear, form.spouseDobMonth, form.spouseDobDay, today)
       ) {
-        problems.push({ path: key, message: 'Spouse birth date is in the future' });
+        problems.push({ path: key, message: spouseInFuture });
       }
     }
     if (key === 'anyDependents') problems.push(...dependentProblems(form, today));
@@ -52,43 +105,40 @@ export function problemsOf(answers: TaxFormAnswers, today: OfficeDay): Problem[]
 function dependentProblems(form: TaxFormAnswers, today: OfficeDay): Problem[] {
   if (!listsDependents(form)) return [];
   const { dependents } = form;
-  if (dependents.length === 0) return [{ path: 'dependents', message: NO_DEPENDENT }];
+  if (dependents.length === 0) return [{ path: 'dependents', message: noDependent }];
   if (dependents.length > maxDependents) {
-    return [{ path: 'dependents', message: `Please list at most ${maxDependents} dependents` }];
+    return [{ path: 'dependents', message: msg`Please list at most ${{ count: maxDependents }} dependents` }];
   }
   return dependents.flatMap((dependent, at) =>
     problemsOfDependent(dependent, today).map(({ path, message }) => ({
       path: `dependents.${at}.${path}`,
-      message: `Dependent ${at + 1}: ${message}`,
+      message,
     })),
   );
 }
 
 function problemsOfDependent(dependent: Dependent, today: OfficeDay): Problem[] {
   return dependentKeys.flatMap((key) => {
-    const message = messageFor(dependentFieldOf(key), dependent[key], true, today.year);
+    const message = messageFor(key, dependentFieldOf(key), dependent[key], true, today.year);
     if (message !== undefined) return [{ path: key, message }];
     if (key === 'dobYear' && isFuture(dependent.dobYear, dependent.dobMonth, dependent.dobDay, today)) {
-      return [{ path: key, message: 'Birth date is in the future' }];
+      return [{ path: key, message: inFuture }];
     }
     return [];
   });
 }
 
 function messageFor(
+  key: FieldKey | DependentKey,
   field: Field,
   answer: string | string[],
   required: boolean,
   year: number,
-): string | undefined {
-  if (answer.length === 0) return required ? missingMessage(field) : undefined;
-  if (typeof answer === 'string') return faultOf(field, answer, year);
-  const unknown = answer.some((one) => !field.options?.some(({ value }) => value === one));
-  return unknown ? 'Health insurance type must be one of the choices' : undefined;
-}
-
-function missingMessage({ missing, name }: Field): string {
-  return missing ?? `${name} is required`;
+): MessageDescriptor | undefined {
+  const words = problemWords[key];
+  if (answer.length === 0) return required ? words.missing : undefined;
+  const given = typeof answer === 'string' ? [answer] : answer;
+  return given.map((one) => faultOf(field, words, one, year)).find((fault) => fault !== undefined);
 }
 
 /** Impossible days such as February 30 are accepted: the office asks about them. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalizeCut, normalizeWithin } from './unicode.ts';
+import { folded, normalizeCut, normalizeWithin } from './unicode.ts';
 
 const forms = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const;
 /** Combining marks of two classes in the slowest order: each one of the second has to move past all of the first. */
@@ -53,4 +53,9 @@ describe('normalizeCut', () => {
     expect(normalizeCut(marks(400_000), 1_000_000, 'NFD')).toHaveLength(31);
     expect(normalizeCut(`${marks(20)}b${marks(20)}`, 1000, 'NFD')).toHaveLength(63);
   });
+});
+
+it('folds case and accents, composed or not', () => {
+  expect(folded('NÚÑEZ, José')).toBe('nunez, jose');
+  expect(folded('Zoe\u0308')).toBe(folded('ZOË'));
 });

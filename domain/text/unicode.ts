@@ -27,3 +27,8 @@ export function normalizeCut(text: string, max: number, form: NormalForm = 'NFC'
     .replace(surplusMarks, '')
     .normalize(form);
 }
+
+/** Text to search in, and to search for: case and accents don't count, so that "nunez" finds Núñez. */
+export function folded(text: string): string {
+  return normalizeCut(text, text.length, 'NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -7,7 +7,7 @@ import { shortenRouteManifest } from './route-manifest.mjs';
 const imports = ['/assets/a.js', '/assets/b.js'];
 const routes = {
   root: { id: 'root', path: '', imports },
-  fees: { id: 'fees', parentId: 'root', path: 'fees', imports },
+  fees: { id: 'fees', parentId: 'root', path: 'es?/fees', imports },
   layout: { id: 'layout', parentId: 'root', imports },
   account: { id: 'account', parentId: 'layout', path: 'account', imports },
   review: { id: 'review', parentId: 'account', path: 'returns/:id', imports },
@@ -15,21 +15,21 @@ const routes = {
 const written = (of: object) =>
   `window.__reactRouterManifest=${JSON.stringify({ routes: of, version: 'x' })};`;
 
-let client: string;
+const open = new Set(['/', '/fees']);
+
+let build: string;
 let file: string;
 beforeEach(async () => {
-  client = await mkdtemp(join(tmpdir(), 'nutmeg-manifest-'));
-  file = join(client, 'assets', 'manifest-1a_b-C.js');
-  await mkdir(join(client, 'assets'));
-  await mkdir(join(client, 'fees'));
-  await writeFile(join(client, 'index.html'), '');
-  await writeFile(join(client, 'fees', 'index.html'), '');
+  build = await mkdtemp(join(tmpdir(), 'nutmeg-manifest-'));
+  file = join(build, 'client/assets', 'manifest-1a_b-C.js');
+  await mkdir(join(build, 'client/assets'), { recursive: true });
+  await mkdir(join(build, 'server'));
 });
-afterEach(() => rm(client, { recursive: true, force: true }));
+afterEach(() => rm(build, { recursive: true, force: true }));
 
-test('keeps the scripts of prerendered pages only', async () => {
+test('keeps the scripts of open pages only', async () => {
   await writeFile(file, written(routes));
-  await shortenRouteManifest(client);
+  await shortenRouteManifest(build, open);
   const without = (route: object) => ({ ...route, imports: [] });
   expect(await readFile(file, 'utf8')).toBe(
     written({
@@ -39,16 +39,18 @@ test('keeps the scripts of prerendered pages only', async () => {
       review: without(routes.review),
     }),
   );
+  const forServer = JSON.parse(await readFile(join(build, 'server', 'manifest.json'), 'utf8'));
+  expect(written(forServer.routes)).toBe(await readFile(file, 'utf8'));
 });
 
 test('omits missing features of a route', async () => {
   const fees = { ...routes.fees, hasLoader: true };
   await writeFile(file, written({ root: routes.root, fees: { ...fees, hasAction: false } }));
-  await shortenRouteManifest(client);
+  await shortenRouteManifest(build, open);
   expect(await readFile(file, 'utf8')).toBe(written({ root: routes.root, fees }));
 });
 
 test('an unknown format of the list fails the build', async () => {
   await writeFile(file, 'export default {}');
-  await expect(shortenRouteManifest(client)).rejects.toThrow('in another way');
+  await expect(shortenRouteManifest(build, open)).rejects.toThrow('in another way');
 });

@@ -11,12 +11,26 @@ const page = (...scripts: string[]) =>
    <main id="main"><h1>Text</h1></main>${scripts.map((name) => `<link rel="modulepreload" href="/assets/${name}"/>`).join('')}
    <script type="module" src="/assets/${scripts[0]}"></script></body></html>`;
 const address = (path: string) => `<url><loc>https://office.example${path}</loc></url>`;
+const pages = new Map([
+  [
+    '/sitemap.xml',
+    `<urlset>${['/', '/fees', '/es/fees', '/signup', '/es/signup'].map(address).join('')}</urlset>`,
+  ],
+  ['/', page('site-1a.js', 'manifest-1a.js', 'home-1a.js')],
+  ['/fees', page('site-1a.js', 'manifest-1a.js', 'fees-1a.js')],
+  ['/signup', page('site-1a.js', 'portal-1a.js')],
+  [
+    '/es/fees',
+    `${page('site-1a.js', 'manifest-1a.js', 'fees-1a.js')}
+     <script id="page-words" type="application/json">{"folder":"/assets/words-1a/es","route":"site/fees/page","messages":{"a":["\\u003c0/>"]}}</script>`,
+  ],
+]);
+const data = new Map([
+  ['/', null],
+  ['/fees', '/fees.data'],
+  ['/es/fees', '/es/fees.data'],
+]);
 const files = {
-  'sitemap.xml': `<urlset>${['/', '/fees', '/signup'].map(address).join('')}</urlset>`,
-  'index.html': page('site-1a.js', 'manifest-1a.js', 'home-1a.js'),
-  'fees/index.html': page('site-1a.js', 'manifest-1a.js', 'fees-1a.js'),
-  'signup/index.html': page('site-1a.js', 'portal-1a.js'),
-  'offline/index.html': page('site-1a.js'),
   'assets/site-1a.js': 'const later=["assets/menu-1a.js"]',
   'assets/manifest-1a.js': 'const routes=["/assets/portal-1a.js"]',
   'assets/home-1a.js': 'const later=["assets/below-1a.js","assets/drawing-1a.js"]',
@@ -36,7 +50,7 @@ afterEach(() => rm(client, { recursive: true, force: true }));
 const made = (name: string) => readFile(join(client, name), 'utf8');
 
 test('lists the public pages with their scripts, and nothing of the portal', async () => {
-  await writeServiceWorker({ root, client, version: 'abc', wanted: true });
+  await writeServiceWorker({ root, client, pages, data, version: 'abc', wanted: true });
   const worker = await made('sw.js');
   const list = JSON.parse(worker.slice(worker.indexOf('{'), worker.indexOf(';\n')));
   expect(list.version).toBe('abc');
@@ -48,25 +62,25 @@ test('lists the public pages with their scripts, and nothing of the portal', asy
       '/assets/below-1a.js',
       '/assets/drawing-1a.js',
     ],
-    '/fees': ['/assets/site-1a.js', '/assets/manifest-1a.js', '/assets/fees-1a.js'],
+    '/fees': ['/assets/site-1a.js', '/assets/manifest-1a.js', '/assets/fees-1a.js', '/fees.data'],
+    '/es/fees': [
+      '/assets/site-1a.js',
+      '/assets/manifest-1a.js',
+      '/assets/fees-1a.js',
+      '/assets/words-1a/es/site/fees/page.json',
+      '/es/fees.data',
+    ],
   });
   expect(list.first).toEqual(
-    expect.arrayContaining(['/offline', '/', '/assets/site-1a.css', '/assets/menu-1a.js']),
+    expect.arrayContaining(['/offline', '/es/offline', '/', '/assets/site-1a.css', '/assets/menu-1a.js']),
   );
+  expect(list.offline).toEqual({ en: '/offline', es: '/es/offline' });
   expect(list.first).not.toContain('/assets/fees-1a.js');
   expect(worker).not.toContain('portal-1a');
 });
 
-test('reduces the offline page to what works at any address', async () => {
-  await writeServiceWorker({ root, client, version: 'abc', wanted: true });
-  const html = await made('offline/index.html');
-  expect(html).toContain('<body><main id="main"><h1>Text</h1></main></body>');
-  expect(html).toContain('/assets/site-1a.css');
-  expect(html).not.toMatch(/script|modulepreload/);
-});
-
 test('creates a worker that unregisters itself if workers are disabled', async () => {
-  await writeServiceWorker({ root, client, version: 'abc', wanted: false });
+  await writeServiceWorker({ root, client, pages, data, version: 'abc', wanted: false });
   const worker = await made('sw.js');
   expect(worker).toContain('registration.unregister()');
   expect(worker).not.toContain("'fetch'");

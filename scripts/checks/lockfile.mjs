@@ -2,6 +2,8 @@
 // against does not carry it, and `npm ci` then refuses the whole file, on every machine.
 // `node scripts/checks/lockfile.mjs` lists what is missing; `--fix` writes it back from the parent's own list.
 // Such an entry has no integrity hash until npm is run against a registry that carries it: see `integrityGaps`.
+// npm also skips an optional package whose `engines` exclude the Node it runs on. The packages are used with the Node
+// of this lockfile, but installed by an older one, so optional packages are listed without `engines`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -47,6 +49,11 @@ export function missingFromLockfile(lock) {
   return missing;
 }
 
+/** The optional packages with `engines`, by their place in the lockfile. */
+export function optionalWithEngines(lock) {
+  return Object.entries(lock.packages).filter(([, { optional, engines }]) => optional && engines?.node);
+}
+
 /**
  * The packages without an integrity hash that are not in the list of known ones, and the listed ones that now have a
  * hash or are gone. Without a hash npm does not verify what it fetches, so each such package is named in
@@ -69,11 +76,17 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     console.log(`${name}@${version}`);
     lock.packages[`node_modules/${name}`] = describePackage(name, version);
   }
-  if (missing.size > 0 && process.argv.includes('--fix')) {
+  const bound = optionalWithEngines(lock);
+  for (const [place, entry] of bound) {
+    console.log(`${place}: engines`);
+    delete entry.engines;
+  }
+  const problems = missing.size + bound.length;
+  if (problems > 0 && process.argv.includes('--fix')) {
     const root = lock.packages[''];
     const rest = Object.entries(lock.packages).filter(([place]) => place !== '');
     rest.sort(([a], [b]) => a.localeCompare(b, 'en'));
     lock.packages = { '': root, ...Object.fromEntries(rest) };
     writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
-  } else if (missing.size > 0) process.exitCode = 1;
+  } else if (problems > 0) process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { integrityGaps } from './lockfile.mjs';
+import { integrityGaps, optionalWithEngines } from './lockfile.mjs';
 
 const lock = {
   packages: {
@@ -21,4 +21,14 @@ test('reports a known gap of another version or with a hash', () => {
     unknown: ['@b/darwin@2.0.0'],
     closed: ['a@1.0.0', '@b/darwin@1.9.9'],
   });
+});
+
+test('an optional package must not list the engines it needs', () => {
+  const engines = { node: '>=22' };
+  const packages = {
+    'node_modules/a': { version: '1.0.0', engines },
+    'node_modules/a-linux': { version: '1.0.0', optional: true, engines },
+    'node_modules/a-win32': { version: '1.0.0', optional: true },
+  };
+  expect(optionalWithEngines({ packages }).map(([place]) => place)).toEqual(['node_modules/a-linux']);
 });

@@ -47,12 +47,13 @@ interface Entry {
 
 /** Adds an entry to `audit_log`. The actor is the user it is about unless `actorId` says otherwise. */
 export async function audit(
-  db: Pick<Transaction, 'query'>,
+  db: Pick<Transaction, 'run'>,
   { action, userId, actorId, requestContext, details = {} }: Entry,
 ): Promise<void> {
   const actor = actorId ?? (UNAUTHENTICATED_ACTIONS.includes(action) ? null : userId);
-  await db.query(
-    `insert into public.audit_log (actor_id, action, subject_id, details, address) values ($1, $2, $3, $4, $5)`,
-    [actor, action, userId, details, requestContext.address],
-  );
+  await db.run({
+    prepared: true,
+    text: 'insert into public.audit_log (actor_id, action, subject_id, details, address) values ($1, $2, $3, $4, $5)',
+    values: [actor, action, userId, details, requestContext.address],
+  });
 }

@@ -32,7 +32,7 @@ export interface AuthContext {
   /** Whether mails are sent. Without a mail server they are only written to a folder. */
   sendsMail: boolean;
   /** The office's name, which authenticator apps show. */
-  issuer: string;
+  issuer: () => string;
   /** Whether staff need a second factor to read client data. The policies enforce it. */
   staffMfa: 'required' | 'optional';
 }

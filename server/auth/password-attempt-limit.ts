@@ -30,7 +30,7 @@ const ALL_UNRECOGNIZED = { points: 20, seconds: 7200 };
  * without an account are counted in the same way, so the limit does not reveal who has an account.
  */
 export function createPasswordAttemptLimit(
-  database: Pick<Database, 'query'>,
+  database: Pick<Database, 'query' | 'run'>,
   buckets: TokenBuckets,
   devices: RecognizedDevices,
 ): PasswordAttemptLimit {

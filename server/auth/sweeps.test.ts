@@ -10,7 +10,6 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = openDatabase({
     url: testDatabase.url,
-    timeZone: 'UTC',
     onIdleError: (error) => {
       throw error;
     },

@@ -1,7 +1,8 @@
-import { type Database, openDatabase } from '#server/database/database.ts';
+import { type Database, lostConnection, openDatabase } from '#server/database/database.ts';
 import { openEmbeddedPostgres } from '#server/database/embedded/embedded.ts';
+import type { Log } from '#server/database/embedded/supervision.ts';
+import { readFacts } from '#server/office/read-facts.ts';
 import { findMasterKey } from '#server/sealing/master-key.ts';
-import { readBusiness } from '#server/settings/business.ts';
 import type { Config } from '#server/settings/config.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { openStore } from '#server/storage/blobs/stores/open-store.ts';
@@ -20,6 +21,7 @@ export interface BackupContext {
   masterKey: Buffer;
   sealed: SealedPlace;
   timeZone: string;
+  log: Log;
   close(): Promise<void>;
 }
 
@@ -27,27 +29,28 @@ export interface BackupContext {
 export async function openBackupContext(
   config: Config,
   placeUrl: string,
+  log: Log,
   logical = false,
 ): Promise<BackupContext> {
   const { dataDir, databaseUrl } = config;
   const place = await openPlace(placeUrl);
   const masterKey = await findMasterKey(dataDir, config.encryptionKey);
-  if (!masterKey)
-    throw new BackupError('There is no portal here yet: start it once, then make a backup of it.');
-  const { timeZone } = await readBusiness();
-  const log = { info: () => undefined, error: () => undefined };
+  if (!masterKey) throw new BackupError('There is no portal here yet. Start it once, then back it up.');
   const postgres =
     databaseUrl === undefined
       ? await openEmbeddedPostgres({ dataDir, log, archive: config.backup !== undefined })
       : undefined;
   const url = databaseUrl ?? postgres?.url ?? '';
-  const database = openDatabase({ url, timeZone, poolSize: 4, onIdleError: () => undefined });
+  const onIdleError = lostConnection(log);
+  const database = openDatabase({ url, poolSize: 4, onIdleError });
   const close = async () => {
     await database.close();
     await postgres?.stop();
   };
+  let timeZone: string;
   try {
     await requireTables(database);
+    timeZone = (await readFacts(database)).timeZone;
   } catch (error) {
     await close();
     throw error;
@@ -63,6 +66,7 @@ export async function openBackupContext(
     masterKey,
     sealed: createSealedPlace(place, masterKey),
     timeZone,
+    log,
     close,
   };
 }

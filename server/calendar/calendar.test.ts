@@ -1,17 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { parseBusiness } from '#domain/business/business.ts';
+import { demoOffice } from '#domain/business/demo-office.ts';
 import { type Database, openDatabase, sqlState } from '#server/database/database.ts';
+import { loadReaders } from '#server/language/readers.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { type Calendar, createCalendar } from './calendar.ts';
 import { CalendarError } from './errors.ts';
 import { createTickets } from './tickets.ts';
 
-const facts = parseBusiness(
-  JSON.parse(await readFile(new URL('../../business.json', import.meta.url), 'utf8')),
-);
 const secrets = [randomBytes(32)] as const;
+const readers = await loadReaders();
 const tickets = createTickets(() => secrets);
 const rosa = { name: 'Rosa Delgado', phone: '+12035550188', email: null };
 
@@ -26,24 +24,31 @@ afterEach(async () => {
   await testDatabase.drop();
 });
 
-function open(capacity: number): Database {
-  const calendar = { ...facts.calendar, capacity };
-  const database = openDatabase({
-    url: testDatabase.url,
-    timeZone: facts.timeZone,
-    captcha: 'off',
-    calendar,
-    onIdleError: () => undefined,
-  });
+function open(): Database {
+  const database = openDatabase({ url: testDatabase.url, captcha: 'off', onIdleError: () => undefined });
   opened.push(database);
   return database;
 }
 
-/** A calendar with this many seats, on the test's database. */
-function officeWith(capacity: number, now = Date.now): Calendar {
-  const office = { ...facts, calendar: { ...facts.calendar, capacity } };
+/** A calendar with this many seats, which may change. */
+async function officeWith(capacity: number, now = Date.now) {
+  let facts = demoOffice;
+  let version = 0;
+  const haveSeats = async (seats: number) => {
+    facts = { ...demoOffice, calendar: { ...demoOffice.calendar, capacity: seats } };
+    version += 1;
+    await testDatabase.query(
+      `insert into public.office_settings (version, source, facts) values ($1, 'page', $2)`,
+      [version, JSON.stringify(facts)],
+    );
+  };
+  await haveSeats(capacity);
   const siteUrl = 'https://portal.example';
-  return createCalendar({ database: open(capacity), office, siteUrl, tickets, now });
+  const office = { current: () => facts };
+  return {
+    calendar: createCalendar({ database: open(), office, siteUrl, tickets, readers, now }),
+    haveSeats,
+  };
 }
 
 /** Consecutive free times, not today's, since few may be left. */
@@ -67,7 +72,7 @@ const insert = (startsAt: Date, seat: number) => ({
 
 describe('seats', () => {
   test('accepts three of twelve concurrent bookings for three seats', async () => {
-    const calendar = officeWith(3);
+    const { calendar } = await officeWith(3);
     const [start = 0, next] = await freeTimes(calendar);
     const requests = Array.from({ length: 12 }, () => outcomeOf(calendar.book(undefined, start, rosa)));
     const answers = await Promise.all(requests);
@@ -81,32 +86,32 @@ describe('seats', () => {
   });
 
   test('keeps booked appointments when the capacity is reduced, and counts them', async () => {
-    const large = officeWith(3);
-    const [start = 0, elsewhere = 0] = await freeTimes(large);
+    const { calendar, haveSeats } = await officeWith(3);
+    const [start = 0, elsewhere = 0] = await freeTimes(calendar);
     const booked = [];
-    for (let one = 0; one < 3; one += 1) booked.push(await large.book(undefined, start, rosa));
+    for (let one = 0; one < 3; one += 1) booked.push(await calendar.book(undefined, start, rosa));
     const [first, second, third] = booked;
     if (!first || !second || !third) throw new Error('not three');
 
-    const small = officeWith(1);
-    expect(await freeTimes(small)).not.toContain(start);
-    expect((await small.show(third.id)).start).toBe(third.start);
+    await haveSeats(1);
+    expect(await freeTimes(calendar)).not.toContain(start);
+    expect((await calendar.show(third.id)).start).toBe(third.start);
     // Seat 1 is free, but two appointments are left.
-    await small.cancel(first.id);
-    expect(await freeTimes(small)).not.toContain(start);
-    expect(await outcomeOf(small.book(undefined, start, rosa))).toBe('time_taken');
+    await calendar.cancel(first.id);
+    expect(await freeTimes(calendar)).not.toContain(start);
+    expect(await outcomeOf(calendar.book(undefined, start, rosa))).toBe('time_taken');
     // An appointment on a removed seat can move, and gets an existing one.
-    await small.move(third.id, elsewhere);
+    await calendar.move(third.id, elsewhere);
     expect(
       await testDatabase.query('select seat from public.appointments where id = $1', [third.id]),
     ).toEqual([{ seat: 1 }]);
-    await small.cancel(second.id);
-    expect(await freeTimes(small)).toContain(start);
-    expect(await outcomeOf(small.book(undefined, start, rosa))).toBe('done');
+    await calendar.cancel(second.id);
+    expect(await freeTimes(calendar)).toContain(start);
+    expect(await outcomeOf(calendar.book(undefined, start, rosa))).toBe('done');
   });
 
   test('a longer appointment blocks every time that it overlaps', async () => {
-    const calendar = officeWith(1);
+    const { calendar } = await officeWith(1);
     const [start = 0, second, third, fourth] = await freeTimes(calendar);
     await testDatabase.query(
       `insert into public.appointments (name, phone, status, starts_at, ends_at, seat, chosen_at)
@@ -121,7 +126,7 @@ describe('seats', () => {
 
 describe('exclusion constraint', () => {
   test('gives a seat to one of two transactions', async () => {
-    const [one, two] = [open(1), open(1)];
+    const [one, two] = [open(), open()];
     const startsAt = new Date('2031-03-03T15:00:00Z');
     let taken = () => {};
     const firstHasIt = new Promise<void>((resolve) => {
@@ -147,7 +152,7 @@ describe('exclusion constraint', () => {
   });
 
   test('gives a seat to one of many concurrent inserts', async () => {
-    const database = open(1);
+    const database = open();
     const startsAt = new Date('2031-03-03T15:00:00Z');
     const states = await Promise.all(
       Array.from({ length: 20 }, () => {
@@ -160,8 +165,8 @@ describe('exclusion constraint', () => {
     expect(states.every((state) => [undefined, '23P01', '40P01'].includes(state))).toBe(true);
   });
 
-  test('allows other seats, the next time, and cancelled appointments', async () => {
-    const database = open(1);
+  test('allows other seats, the next time, and canceled appointments', async () => {
+    const database = open();
     const startsAt = new Date('2031-03-03T15:00:00Z');
     const add = (at: Date, seat: number) => {
       const { text, values } = insert(at, seat);
@@ -173,7 +178,7 @@ describe('exclusion constraint', () => {
     expect(await add(startsAt, 1)).toBe('23P01');
     await testDatabase.query(`update public.appointments set status = 'cancelled' where seat = 1`);
     expect(await add(startsAt, 1)).toBe('ok');
-    // The cancelled one can't be confirmed again.
+    // The canceled one can't be confirmed again.
     await expect(
       testDatabase.query(`update public.appointments set status = 'confirmed' where status = 'cancelled'`),
     ).rejects.toMatchObject({ code: '23P01' });
@@ -183,7 +188,7 @@ describe('exclusion constraint', () => {
 test('books and moves only to offered times', async () => {
   // A Wednesday morning, nine o'clock in New Haven; Thanksgiving is the next day.
   const now = () => Date.parse('2030-11-27T14:00:00Z');
-  const [calendar, larger] = [officeWith(1, now), officeWith(2, now)];
+  const { calendar } = await officeWith(2, now);
   const { id } = await calendar.book(undefined, Date.parse('2030-12-02T15:00:00Z'), rosa);
   const expected = [
     ['exactly two hours ahead', '2030-11-27T16:00:00Z', 'done'],
@@ -204,8 +209,8 @@ test('books and moves only to offered times', async () => {
   for (const [at, [what, start, outcome]] of expected.entries()) {
     const visitor = { ...rosa, phone: `+12035550${100 + at}` };
     const booked = await outcomeOf(calendar.book(undefined, Date.parse(start), visitor));
-    // On a calendar with one more seat, so that the booking above does not block it.
-    const moved = await outcomeOf(larger.move(id, Date.parse(start)));
+    // There are two seats, so the booking above does not block it.
+    const moved = await outcomeOf(calendar.move(id, Date.parse(start)));
     expect([what, booked, moved]).toEqual([what, outcome, outcome]);
   }
 });

@@ -8,10 +8,12 @@ import {
   type Occupation,
   type Span,
 } from '#domain/booking/slots.ts';
-import type { Business } from '#domain/business/business.ts';
+import type { Language } from '#domain/language/language.ts';
 import { addDays } from '#domain/office-time/days.ts';
 import { spanOfDay, zonedClock } from '#domain/office-time/zoned.ts';
 import type { CaptchaPass, Database } from '#server/database/database.ts';
+import { type Readers, readerIn } from '#server/language/readers.ts';
+import type { Office } from '#server/office/office.ts';
 import { CalendarError, mapCalendarErrors } from './errors.ts';
 import { invitation } from './invitation.ts';
 import { changeLink } from './links.ts';
@@ -21,6 +23,8 @@ export interface Visitor {
   name: string;
   phone: string;
   email: string | null;
+  /** The language of the page. */
+  language?: Language | undefined;
 }
 
 /** The built-in booking calendar. Methods throw `CalendarError`. Times are in milliseconds since 1970. */
@@ -38,9 +42,10 @@ export interface Calendar {
 
 interface Deps {
   database: Pick<Database, 'query'>;
-  office: Pick<Business, 'name' | 'contact'> & CalendarRules;
+  office: Pick<Office, 'current'>;
   siteUrl: string;
   tickets: Tickets;
+  readers: Readers;
   now?: () => number;
 }
 
@@ -51,9 +56,10 @@ interface Appointment {
   ends_at: Date | null;
   status: BookedTime['status'];
   sequence: number;
+  language: string | null;
 }
 
-const COLUMNS = 'id, name, starts_at, ends_at, status, sequence';
+const COLUMNS = 'id, name, starts_at, ends_at, status, sequence, language';
 
 /**
  * Sends reminders 24 hours before each appointment. Also at the start, for those that were due while no server ran.
@@ -61,22 +67,36 @@ const COLUMNS = 'id, name, starts_at, ends_at, status, sequence';
  */
 export const APPOINTMENT_REMINDERS = ['select nutmeg.remind_of_appointments()'];
 
-export function createCalendar({ database, office, siteUrl, tickets, now = Date.now }: Deps): Calendar {
-  const clock = zonedClock(office.timeZone);
+export function createCalendar({
+  database,
+  office,
+  siteUrl,
+  tickets,
+  readers,
+  now = Date.now,
+}: Deps): Calendar {
+  let clock = zonedClock(office.current().timeZone);
+  const clockOf = ({ timeZone }: CalendarRules) => {
+    if (clock.timeZone !== timeZone) clock = zonedClock(timeZone);
+    return clock;
+  };
 
   const queryOne = async (text: string, values: readonly unknown[]) => {
     const { rows } = await mapCalendarErrors(database.query<Appointment>(text, values));
     return bookedTime(rows[0]);
   };
   const requireOffered = (start: number) => {
-    if (isOffered(office, start, now(), clock)) return;
+    const facts = office.current();
+    if (isOffered(facts, start, now(), clockOf(facts))) return;
     throw new CalendarError('time_taken', 'This time can’t be booked. Please choose another one.');
   };
 
   return {
     free: async (from, count) => {
       const moment = now();
-      const { first, last } = bookableDays(office, moment, clock);
+      const facts = office.current();
+      const clock = clockOf(facts);
+      const { first, last } = bookableDays(facts, moment, clock);
       const requested = Array.from({ length: count }, (_, at) => addDays(from ?? first, at));
       const days = requested.filter((day) => day >= first && day <= last);
       const occupation = await readOccupation(database, {
@@ -84,13 +104,13 @@ export function createCalendar({ database, office, siteUrl, tickets, now = Date.
         end: spanOfDay(days.at(-1) ?? first, clock).end,
       });
       return {
-        timeZone: office.timeZone,
-        slotMinutes: office.calendar.slotMinutes,
+        timeZone: facts.timeZone,
+        slotMinutes: facts.calendar.slotMinutes,
         firstDay: first,
         lastDay: last,
         days: days.map((day) => {
-          const closed = closedBecause(office, day);
-          const times = freeTimes(office, day, moment, occupation, clock);
+          const closed = closedBecause(facts, day);
+          const times = freeTimes(facts, day, moment, occupation, clock);
           return {
             day,
             times: times.map((time) => new Date(time).toISOString()),
@@ -120,9 +140,10 @@ export function createCalendar({ database, office, siteUrl, tickets, now = Date.
 
   function bookedTime(row: Appointment | undefined): BookedTime {
     if (!row?.starts_at || !row.ends_at) throw new CalendarError('not_found');
-    const { id, name, status, sequence, starts_at: start, ends_at: end } = row;
+    const { id, name, status, sequence, language, starts_at: start, ends_at: end } = row;
     const ticket = tickets.ticketOf(id);
-    const link = changeLink(siteUrl, ticket);
+    const reader = readerIn(readers, language);
+    const link = changeLink(siteUrl, ticket, reader.language);
     return {
       id,
       name,
@@ -132,13 +153,19 @@ export function createCalendar({ database, office, siteUrl, tickets, now = Date.
       ticket,
       ics: invitation(
         { id, name, start, end, sequence },
-        { office, link, as: { method: 'PUBLISH' }, now: new Date(now()) },
+        {
+          office: office.current(),
+          link,
+          as: { method: 'PUBLISH' },
+          now: new Date(now()),
+          reader,
+        },
       ),
     };
   }
 }
 
-/** No appointment is longer than a day: business.json allows eight hours. */
+/** No appointment is longer than a day: the facts allow eight hours. */
 const TAKEN = `
   select seat, starts_at, ends_at from public.appointments
   where starts_at > $1::timestamptz - interval '1 day' and starts_at < $2 and ends_at > $1

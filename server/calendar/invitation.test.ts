@@ -1,13 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { parseBusiness } from '#domain/business/business.ts';
+import { demoOffice as office } from '#domain/business/demo-office.ts';
 import { invitation } from './invitation.ts';
 
-const office = parseBusiness(
-  JSON.parse(await readFile(new URL('../../business.json', import.meta.url), 'utf8')),
-);
 const appointment = {
   id: '0b2f8f1e-7f5c-4b6e-9d32-3a1c2b4d5e6f',
   name: 'Ana María López',

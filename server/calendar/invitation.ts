@@ -8,6 +8,9 @@ import ical, {
 import type { Business } from '#domain/business/business.ts';
 import { isEmail } from '#domain/contact/email.ts';
 import { personName } from '#domain/contact/greeting.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Reader } from '#domain/language/translate.ts';
+import { englishReader } from '#server/language/readers.ts';
 
 /** An appointment for a calendar program. */
 export interface CalendarEvent {
@@ -29,6 +32,8 @@ interface Options {
   /** A request or cancellation to `to` for mails. `PUBLISH` for files to save: programs would ask to reply to a request. */
   as: { method: 'REQUEST' | 'CANCEL'; to: string } | { method: 'PUBLISH' };
   now: Date;
+  /** Whose calendar it is for. */
+  reader?: Reader;
 }
 
 const HOUR_SECONDS = 60 * 60;
@@ -39,12 +44,17 @@ const NOT_IN_A_LINE = /[\p{C}<>()[\]",;:\\]/u;
  * An iCalendar text (RFC 5545, RFC 5546). Times are in UTC; programs show them in the user's zone. The only text from the
  * visitor is the attendee's name and address.
  */
-export function invitation(appointment: CalendarEvent, { office, link, as, now }: Options): string {
+export function invitation(
+  appointment: CalendarEvent,
+  { office, link, as, now, reader = englishReader }: Options,
+): string {
+  const { language, t } = reader;
   const { id, name, start, end, sequence } = appointment;
   const { email, phone } = office.contact;
   const domain = email.slice(email.lastIndexOf('@') + 1);
+  const summary = t(msg`Appointment at ${{ office: office.name }}`);
   const calendar = ical({
-    prodId: { company: office.name, product: 'Appointments', language: 'EN' },
+    prodId: { company: office.name, product: 'Appointments', language: language.toUpperCase() },
     method: ICalCalendarMethod[as.method],
   });
   const cancelled = as.method === 'CANCEL';
@@ -54,11 +64,11 @@ export function invitation(appointment: CalendarEvent, { office, link, as, now }
     stamp: now,
     start,
     end,
-    summary: `Appointment at ${office.name}`,
+    summary,
     location: addressOf(office),
     description: cancelled
-      ? `This appointment was cancelled. Questions? Call ${phone.display}.`
-      : `To change or cancel it: ${link}\nQuestions? Call ${phone.display}.`,
+      ? t(msg`This appointment was canceled. Questions? Call ${{ phone: phone.display }}.`)
+      : `${t(msg`To change or cancel it: ${{ link }}`)}\n${t(msg`Questions? Call ${{ phone: phone.display }}.`)}`,
     organizer: { name: office.name, email },
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     ...(cancelled ? {} : { url: link }),
@@ -77,7 +87,7 @@ export function invitation(appointment: CalendarEvent, { office, link, as, now }
     event.createAlarm({
       type: ICalAlarmType.display,
       triggerBefore: HOUR_SECONDS,
-      description: `Appointment at ${office.name}`,
+      description: summary,
     });
   }
   return calendar.toString();

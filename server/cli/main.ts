@@ -17,6 +17,7 @@ import { keys } from './commands/keys.ts';
 import { legacy } from './commands/legacy.ts';
 import { migrate } from './commands/migrate.ts';
 import { moveStore } from './commands/move-store.ts';
+import { office } from './commands/office.ts';
 import { restore } from './commands/restore.ts';
 import { role } from './commands/role.ts';
 import { verify } from './commands/verify.ts';
@@ -26,6 +27,7 @@ const commands: Record<string, Command> = {
   role,
   factor,
   legacy,
+  office,
   import: importCommand,
   export: exportCommand,
   demo,
@@ -42,7 +44,7 @@ const commands: Record<string, Command> = {
   },
   help: {
     usage: 'help',
-    summary: 'shows this',
+    summary: 'shows this list',
     run: async (_args, { print }) => print(help(commands)),
   },
 };
@@ -59,7 +61,7 @@ const complain = (line: string) => void process.stderr.write(`${line}\n`);
 async function main([word = '', ...args]: string[]): Promise<void> {
   const name = SYNONYMS.get(word) ?? word;
   if (!Object.hasOwn(commands, name)) {
-    throw new UsageError(name === '' ? 'Which command?' : `There is no command "${name}".`);
+    throw new UsageError(name === '' ? 'Which command?' : `There is no "${name}" command.`);
   }
   await commands[name]?.run(args, { config: readConfig(), print });
 }
@@ -76,7 +78,7 @@ function explained(error: unknown): string {
   }
   if (!(error instanceof Error)) return String(error);
   if (error instanceof StorageError) {
-    return `A store of documents can't be used: ${fileErrorReason(error.cause ?? error)}.`;
+    return `The document store can't be used: ${fileErrorReason(error.cause ?? error)}.`;
   }
   const expected =
     error instanceof CommandError ||
@@ -86,7 +88,7 @@ function explained(error: unknown): string {
   if (expected) return error.message;
   const { code } = error as Error & { code?: string };
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
-    return `The database of DATABASE_URL can't be reached (${code}). Is it running, and is the address right?`;
+    return `The database in DATABASE_URL can't be reached (${code}). Check that it is running and that the address is right.`;
   }
   return error.stack ?? error.message;
 }

@@ -12,9 +12,9 @@ export function progressLine({ rows, documents, bytes }: VerifyReport): string {
 }
 
 export function reportLine({ rows, documents, bytes, listed, findings }: VerifyReport): string {
-  const seen = `${documents} documents (${formatBytes(bytes)}), ${rows} rows and ${listed} stored blobs were looked at`;
-  if (findings === 0) return `All is whole: ${seen}.`;
-  return `${findings} ${findings === 1 ? 'thing is' : 'things are'} not whole; ${seen}.`;
+  const seen = `${documents} documents (${formatBytes(bytes)}), ${rows} rows, and ${listed} stored blobs were checked`;
+  if (findings === 0) return `No damage found: ${seen}.`;
+  return `${findings} ${findings === 1 ? 'problem was' : 'problems were'} found. ${seen}.`;
 }
 
 /** Such as `2.3 MB`. */

@@ -1,11 +1,10 @@
-import { type Database, openDatabase, sqlState } from '#server/database/database.ts';
+import { type Database, lostConnection, openDatabase, sqlState } from '#server/database/database.ts';
 import { openEmbeddedPostgres } from '#server/database/embedded/embedded.ts';
 import { loadKeyRing } from '#server/sealing/key-ring.ts';
-import { readBusiness } from '#server/settings/business.ts';
 import { prepareDataDir, requireKeys } from '#server/settings/data-dir.ts';
 import { CommandError, type Context } from './command.ts';
 
-export const silentLog = {
+export const errorLog = {
   info: () => undefined,
   error: (message: string) => void process.stderr.write(`${message}\n`),
 };
@@ -22,7 +21,7 @@ export async function withDatabaseUrl<T>({ config }: Context, work: (url: string
   await loadKeyRing(config);
   const postgres = await openEmbeddedPostgres({
     dataDir: config.dataDir,
-    log: silentLog,
+    log: errorLog,
     archive: config.backup !== undefined,
   });
   try {
@@ -38,14 +37,12 @@ export async function withDatabase<T>(
   /** Settings for this command's connections. */
   settings: Pick<Parameters<typeof openDatabase>[0], 'staffMfa' | 'staffInbox' | 'poolSize'> = {},
 ): Promise<T> {
-  const { timeZone } = await readBusiness();
   return withDatabaseUrl(context, async (url) => {
     const database = openDatabase({
       url,
-      timeZone,
       poolSize: 1,
       ...settings,
-      onIdleError: ({ message }) => silentLog.error(message),
+      onIdleError: lostConnection(errorLog),
     });
     try {
       return await work(database);

@@ -1,17 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { type Caller, type Database, openDatabase } from './database.ts';
+import { type Caller, type Database, lostConnection, openDatabase } from './database.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = openDatabase({ url: testDatabase.url, timeZone: 'UTC', onIdleError: () => undefined });
+  database = openDatabase({ url: testDatabase.url, onIdleError: () => undefined });
 });
 afterAll(async () => {
   await database.close();
   await testDatabase.drop();
+});
+
+test('reports the loss of an idle connection, and goes on with a new one', async () => {
+  const reported: string[] = [];
+  const onIdleError = lostConnection({ error: (message) => reported.push(message) });
+  const other = openDatabase({ url: testDatabase.url, poolSize: 1, onIdleError });
+  const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid');
+  await testDatabase.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await expect
+    .poll(() => reported)
+    .toContain('A database connection was lost: terminating connection due to administrator command');
+  expect((await other.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await other.close();
 });
 
 test('turns JIT off on every connection', async () => {

@@ -7,8 +7,9 @@ import { type ConnectionSettings, setUpConnection } from './session-settings.ts'
 import type { Result, Statement, Transaction } from './statement.ts';
 import {
   type CallOptions,
-  runCallerStatement,
+  runCallerStatements,
   runCallerTransaction,
+  runStatements,
   runTransaction,
   toResult,
 } from './transaction.ts';
@@ -22,14 +23,16 @@ export interface Database {
   asOwner<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs a request under the policies of the caller's role. Throws `SessionEndedError` and `TooManyTransactionsError`. */
   asCaller<T>(caller: Caller, work: (tx: Transaction) => Promise<T>, options?: CallOptions): Promise<T>;
-  /** The same for a single statement, in one round trip. */
+  /** The same for one or several statements, in one round trip. Returns the result of the last one. */
   runAs<Row = Record<string, unknown>>(
     caller: Caller,
-    statement: Statement,
+    statements: Statement | readonly Statement[],
     options?: CallOptions,
   ): Promise<Result<Row>>;
   /** Runs one of the server's own statements, in a separate transaction. */
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Result<Row>>;
+  /** The same, prepared if the statement says so. */
+  run<Row = Record<string, unknown>>(statement: Statement): Promise<Result<Row>>;
   /** Calls back at each NOTIFY on the channel, and once at every (re)connection. Returns a function that stops it. */
   listen(channel: string, onNotification: (payload: string) => void): Promise<() => Promise<void>>;
   /** How the connections of this process are used right now. */
@@ -62,6 +65,12 @@ const CALLER_LIMITS: CallerLimits = {
 };
 const STATEMENT_TIMEOUT_MS = 15_000;
 const OWNER_CONNECTIONS = 8;
+
+/** An `onIdleError` that writes each loss to the log of a command. */
+export const lostConnection =
+  (log: { error(message: string): void }) =>
+  ({ message }: Error): void =>
+    log.error(`A database connection was lost: ${message}`);
 
 /**
  * Opens two pools on one database: the owner's, and one whose connections have dropped the owner's rights. So even a
@@ -106,9 +115,10 @@ export function openDatabase(options: Options): Database {
     asOwner: (work) => runTransaction(owners, work),
     asCaller: (caller, work, options) =>
       limit(caller, () => runCallerTransaction(callers, caller, work, options)),
-    runAs: (caller, statement, options) =>
-      limit(caller, () => runCallerStatement(callers, caller, statement, options)),
+    runAs: (caller, statements, options) =>
+      limit(caller, () => runCallerStatements(callers, caller, [statements].flat(), options)),
     query: async (text, values) => toResult(await owners.query(text, values as unknown[])),
+    run: <Row>(statement: Statement) => runStatements<Row>(owners, [statement]),
     listen: listener.listen,
     poolUse: () => ({ owner: useOf(owners), caller: useOf(callers) }),
     close: async () => {

@@ -48,37 +48,23 @@ interface SessionLimits {
 }
 
 export interface ConnectionSettings {
-  /** The office's IANA time zone; decides the current year and day in SQL. */
-  timeZone: string;
   /** Off: the policies do not require a captcha pass. */
   captcha?: 'on' | 'off';
   /** Optional: staff can read all clients' data without a second factor. */
   staffMfa?: 'required' | 'optional';
   /** Without them, the defaults of migration 0005 apply. */
   sessionLimits?: SessionLimits;
-  /** Where the office reads its mail, and the address shown on the site. */
+  /** Where the office reads its mail: an address, or `facts` for the one in its facts. Without it, it gets none. */
   staffInbox?: string;
-  publishedInbox?: string;
-  /** The length of an appointment, and how many may take place at the same time. */
-  calendar?: { slotMinutes: number; capacity: number };
-  /** The limit for all documents of one client, in bytes. Without it there is none. */
-  bytesPerClient?: number;
 }
 
 /** Sets up a new connection. SQL functions read an empty setting as the default. */
 export function setUpConnection(settings: ConnectionSettings): Statement {
-  const { timeZone, captcha = 'on', staffMfa = 'required', sessionLimits: limits } = settings;
-  const { staffInbox = '', publishedInbox = staffInbox, bytesPerClient } = settings;
-  const { calendar = { slotMinutes: 30, capacity: 1 } } = settings;
+  const { captcha = 'on', staffMfa = 'required', sessionLimits: limits, staffInbox = '' } = settings;
   const values = {
-    'nutmeg.time_zone': timeZone,
     'nutmeg.captcha': captcha,
     'nutmeg.staff_mfa': staffMfa,
     'nutmeg.staff_inbox': staffInbox,
-    'nutmeg.published_inbox': publishedInbox,
-    'nutmeg.slot_minutes': String(calendar.slotMinutes),
-    'nutmeg.calendar_seats': String(calendar.capacity),
-    'nutmeg.bytes_per_client': String(bytesPerClient ?? ''),
     'nutmeg.session_hours': String(limits?.session ?? ''),
     'nutmeg.session_idle_hours': String(limits?.sessionIdle ?? ''),
     'nutmeg.staff_session_hours': String(limits?.staffSession ?? ''),

@@ -3,8 +3,11 @@ import type { Caller } from './caller.ts';
 export interface Statement {
   text: string;
   values?: readonly unknown[];
-  /** With a name, PostgreSQL keeps the prepared statement on each connection. */
-  name?: string;
+  /**
+   * Whether PostgreSQL keeps the prepared statement on each connection, for `run` and `runAs`. Only for a text that comes
+   * again: one with input or a random value in it would push the others out.
+   */
+  prepared?: boolean;
 }
 
 export interface Result<Row> {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { runBatch } from './batch.ts';
 import type { Caller } from './caller.ts';
 import { encodeSetting, setLocalSql } from './session-settings.ts';
 import type { Result, Statement, Transaction } from './statement.ts';
@@ -18,10 +19,11 @@ const CLIENT_STATEMENT_TIMEOUT = '3s';
 
 /** Raised by `auth.require_session`. */
 const SESSION_ENDED = 'NM401';
+const IN_FAILED_TRANSACTION = '25P02';
 
 /** Runs the work in a transaction of the pool's own role. */
 export function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return transaction(pool, [begin()], work);
+  return transaction(pool, [BEGIN], work);
 }
 
 /** Runs the work in a transaction as the caller. */
@@ -31,33 +33,32 @@ export function runCallerTransaction<T>(
   work: (tx: Transaction) => Promise<T>,
   options?: CallOptions,
 ): Promise<T> {
-  return transaction(pool, [begin(options), ...becomeCaller(caller, options)], work);
+  return transaction(pool, [BEGIN, enter(caller, options)], work, caller.role);
 }
 
-/** Runs one statement as the caller, in a transaction that takes a single round trip. */
-export async function runCallerStatement<Row>(
+/** Runs the statements as the caller, in a transaction that takes a single round trip. Returns the last result. */
+export function runCallerStatements<Row>(
   pool: pg.Pool,
   caller: Caller,
-  statement: Statement,
+  statements: readonly Statement[],
   options: CallOptions | undefined,
+): Promise<Result<Row>> {
+  return runStatements(pool, [enter(caller, options), ...statements], caller.role);
+}
+
+/** Runs the statements in a transaction that takes a single round trip. Returns the last result. */
+export async function runStatements<Row>(
+  pool: pg.Pool,
+  statements: readonly Statement[],
+  role?: Caller['role'],
 ): Promise<Result<Row>> {
   const client = await pool.connect();
   let broken = false;
   try {
-    const [, ...settled] = await Promise.allSettled([
-      send(client, begin(options)),
-      ...becomeCaller(caller, options).map((opening) => send(client, opening)),
-      send(client, statement),
-      client.query('commit'),
-    ]);
-    // The first failure is the cause; the later ones only say "transaction is aborted".
-    const failed = settled.find((outcome) => outcome.status === 'rejected');
-    if (failed) throw failed.reason;
-    const answered = settled.at(-2);
-    if (answered?.status !== 'fulfilled') throw new Error('no result for the statement');
-    return toResult<Row>(answered.value as pg.QueryResult<pg.QueryResultRow>);
+    const results = await runBatch(client, statements, role);
+    return results.at(-1) as Result<Row>;
   } catch (error) {
-    broken = !(error instanceof pg.DatabaseError);
+    broken = isBroken(error);
     throw mapSessionEnded(error);
   } finally {
     client.release(broken);
@@ -68,33 +69,36 @@ export function toResult<Row>(from: pg.QueryResult): Result<Row> {
   return { rows: from.rows as Row[], rowCount: from.rowCount ?? 0 };
 }
 
-function begin({ readOnly = false }: CallOptions = {}): Statement {
-  return { text: readOnly ? 'begin read only' : 'begin' };
-}
+const BEGIN: Statement = { text: 'begin' };
+
+const SET_UP = `${setLocalSql('request.jwt.claims', '$1')}, ${setLocalSql('request.captcha_pass', '$2')},
+  ${setLocalSql('request.address', '$4')}, set_config('role', $3, true),
+  case when $6::boolean then set_config('transaction_read_only', 'on', true) end,
+  case when not $5::boolean and ($3 = 'anon' or $3 = 'authenticated' and not public.is_staff())
+    then set_config('statement_timeout', '${CLIENT_STATEMENT_TIMEOUT}', true) end`;
 
 /**
- * The statements that make the open transaction the caller's. They check the session first, then set claims and pass,
+ * The statement that makes the open transaction the caller's. It checks the session first, then sets claims and pass,
  * then the role. By then the caller is known, so the last step sets the time limit for the statements that follow.
  */
-function becomeCaller(
+function enter(
   { role, claims, pass, address }: Caller,
-  { longStatements = false }: CallOptions = {},
-): Statement[] {
-  const enter: Statement = {
-    name: 'enter',
-    text: `select ${setLocalSql('request.jwt.claims', '$1')}, ${setLocalSql('request.captcha_pass', '$2')},
-      ${setLocalSql('request.address', '$4')}, set_config('role', $3, true),
-      case when not $5::boolean and ($3 = 'anon' or $3 = 'authenticated' and not public.is_staff())
-        then set_config('statement_timeout', '${CLIENT_STATEMENT_TIMEOUT}', true) end`,
-    values: [encodeSetting(claims), encodeSetting(pass), role, encodeSetting(address), longStatements],
+  { longStatements = false, readOnly = false }: CallOptions = {},
+): Statement {
+  const values = [
+    encodeSetting(claims),
+    encodeSetting(pass),
+    role,
+    encodeSetting(address),
+    longStatements,
+    readOnly,
+  ];
+  if (role !== 'authenticated') return { prepared: true, text: `select ${SET_UP}`, values };
+  return {
+    prepared: true,
+    text: `select auth.require_session($7, $8), ${SET_UP}`,
+    values: [...values, claims.session_id, claims.sub],
   };
-  if (role !== 'authenticated') return [enter];
-  const requireSession: Statement = {
-    name: 'require-session',
-    text: 'select auth.require_session($1, $2)',
-    values: [claims.session_id, claims.sub],
-  };
-  return [requireSession, enter];
 }
 
 /**
@@ -105,18 +109,23 @@ async function transaction<T>(
   pool: pg.Pool,
   opening: Statement[],
   work: (tx: Transaction) => Promise<T>,
+  role?: Caller['role'],
 ): Promise<T> {
   const client = await pool.connect();
   let broken = false;
-  const opened = Promise.all(opening.map((statement) => send(client, statement)));
+  const opened = runBatch(client, opening);
   opened.catch(() => undefined);
+  let cause: unknown;
+  const remember = (error: unknown): never => {
+    if (!isAborted(error)) cause = error;
+    throw error;
+  };
   try {
     const tx: Transaction = {
-      query: async (text, values) => toResult(await client.query(text, values as unknown[])),
-      run: async (statement) => toResult(await send(client, statement)),
-      become: async (caller) => {
-        await Promise.all(becomeCaller(caller).map((statement) => send(client, statement)));
-      },
+      query: async (text, values) => toResult(await client.query(text, values as unknown[]).catch(remember)),
+      run: async <Row>(statement: Statement) =>
+        (await runBatch(client, [statement], role).catch(remember))[0] as Result<Row>,
+      become: async (caller) => void (await runBatch(client, [enter(caller)]).catch(remember)),
     };
     const value = await work(tx).catch(async (error: unknown) => {
       await opened;
@@ -129,14 +138,21 @@ async function transaction<T>(
     await client.query('rollback').catch(() => {
       broken = true;
     });
-    throw mapSessionEnded(error);
+    // Of statements that were sent together, one after the failed one may be the first to reject.
+    throw mapSessionEnded(isAborted(error) ? (cause ?? error) : error);
   } finally {
     client.release(broken);
   }
 }
 
-function send(client: pg.PoolClient, { text, values, name }: Statement) {
-  return client.query({ text, values: values as unknown[], ...(name === undefined ? {} : { name }) });
+/** Whether the connection may be lost. PostgreSQL also ends it when it stops or crashes. */
+function isBroken(error: unknown): boolean {
+  return !(error instanceof pg.DatabaseError) || /^57P/.test(error.code ?? '');
+}
+
+/** Whether PostgreSQL skipped the statement, because an earlier one of its transaction had failed. */
+function isAborted(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION;
 }
 
 function mapSessionEnded(error: unknown): unknown {

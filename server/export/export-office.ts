@@ -5,6 +5,7 @@ import { readOut } from '#domain/tax-form/read-out.ts';
 import { csvLine } from '#domain/text/csv-write.ts';
 import { openSnapshot, type Snapshot } from '#server/database/copy/snapshot.ts';
 import type { Database } from '#server/database/database.ts';
+import { englishReader } from '#server/language/readers.ts';
 import type { Seals } from '#server/rest/tables/seals.ts';
 import { taxForms } from '#server/rest/tables/tax-forms.ts';
 import type { Blobs } from '#server/storage/blobs/blobs.ts';
@@ -136,7 +137,7 @@ function clientOf(row: Record<string, unknown>): ExportedClient {
 }
 
 function inWords(form: unknown): string {
-  const sections = readOut(form, { sensitive: 'shown' });
+  const sections = readOut(form, { sensitive: 'shown' }, englishReader.t);
   const items = sections.flatMap((section) => [...section.items, ...section.dependents.flat()]);
   return `${items.map(({ question, answer }) => `${question}\n  ${answer || '-'}`).join('\n')}\n`;
 }

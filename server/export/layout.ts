@@ -19,26 +19,26 @@ export function createClientFolders(): (client: ExportedClient) => string {
 /** README.txt: explains the folder to a person who opens it in ten years. */
 export function readme(about: { at: string; clients: number; documents: number; failed: number }): string {
   const { at, clients, documents, failed } = about;
-  return `Everything that the portal held on ${at}
-${clients} clients, ${documents} documents${failed > 0 ? `, ${failed} documents that could not be read (not-exported.csv)` : ''}
+  return `Everything in the portal on ${at}
+${clients} clients, ${documents} documents${failed > 0 ? `, ${failed} documents that couldn't be read (not-exported.csv)` : ''}
 
-CAREFUL: this folder holds Social Security numbers, bank accounts and documents that anyone can read.
-Keep it like the paper files of the office, and delete it when it has served its purpose.
+CAREFUL: This folder has Social Security numbers, bank accounts, and documents that anyone can read.
+Protect it like your office's paper files, and delete it when you no longer need it.
 
 clients.csv               all clients, and the folder of each
 clients/NAME ID/
-  documents/              the client's documents, in the client's own folders
+  documents/              the client's documents, in the client's folders
   documents.csv           every document: its path here, its path in the portal, size, SHA-256, times
-  tax-forms/YEAR.txt      the yearly form as questions and answers
+  tax-forms/YEAR.txt      the tax form as questions and answers
   tax-forms/YEAR.json     the same as the portal stores it
 tables/NAME.csv           every table, for spreadsheets (UTF-8, commas, times in UTC)
-tables/NAME.json          the same, exactly as it is: a list with one row in each line
+tables/NAME.json          the same data, exactly as stored: a list with one row per line
 
-A name that some file system could not keep was changed; documents.csv has the original one.
-In CSV files a cell that a spreadsheet would run as a formula begins with an apostrophe. JSON files have it as it is.
+Some names were changed because not every file system allows them. documents.csv has the original names.
+In CSV files, a cell that a spreadsheet would run as a formula starts with an apostrophe. JSON files don't change it.
 
-Not in here: sessions, links that open accounts, the keys of the portal, secrets of authenticator apps, texts of mails,
-and drafts of forms that clients have not sent. tables/auth.users has the hashes of passwords, with which people keep
-their passwords at a system that knows Argon2id and bcrypt.
+Not included: sessions, links that open accounts, the portal's keys, secrets of authenticator apps, the text of emails,
+and drafts of forms that clients haven't submitted. tables/auth.users has password hashes, so people can keep
+their passwords in a system that supports Argon2id and bcrypt.
 `;
 }

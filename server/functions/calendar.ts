@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { BookedTime, FreeTimes } from '#contract/calendar.ts';
 import { type BookingPerson, bookingIssues, bookingPerson } from '#domain/booking/fields.ts';
+import { type Language, languages } from '#domain/language/language.ts';
 import { isDay } from '#domain/office-time/days.ts';
 import { CalendarError } from '#server/calendar/errors.ts';
 import type { CaptchaPass } from '#server/database/database.ts';
@@ -11,7 +12,11 @@ import type { Functions } from './service.ts';
 /** The calendar as its functions use it (`server/calendar`). */
 interface Calendar {
   free(from: string | undefined, days: number): Promise<FreeTimes>;
-  book(pass: CaptchaPass | undefined, start: number, visitor: BookingPerson | undefined): Promise<BookedTime>;
+  book(
+    pass: CaptchaPass | undefined,
+    start: number,
+    visitor: (BookingPerson & { language?: Language | undefined }) | undefined,
+  ): Promise<BookedTime>;
   show(id: string): Promise<BookedTime>;
   proveEmail(id: string): Promise<void>;
   move(id: string, start: number): Promise<BookedTime>;
@@ -38,7 +43,14 @@ const asked = z.object({
   days: z.coerce.number().int().min(1).max(MAX_DAYS).default(7),
 });
 const text = z.string().max(1000).default('');
-const booking = z.object({ start: moment, name: text, phone: text, email: text });
+const booking = z.object({
+  start: moment,
+  name: text,
+  phone: text,
+  email: text,
+  /** An app may know languages that this server doesn't. */
+  language: z.enum(languages).optional().catch(undefined),
+});
 const change = z.object({
   ticket: z.string().max(200),
   act: z.union([z.literal('cancel'), z.object({ move: moment })]).optional(),
@@ -57,12 +69,12 @@ export function calendarFunctions({ calendar, readTicket, buckets, log }: Deps):
     'calendar-book': {
       method: 'POST',
       answer: async (request, call) => {
-        const { start, ...answers } = read(booking, await readJson(request));
+        const { start, language, ...answers } = read(booking, await readJson(request));
         const issues = bookingIssues(answers);
         const { pass } = await call.caller();
         const giveBack = await buckets.take(bucketsForAddress(['appointment time'], call.address, TIMES));
         try {
-          const visitor = issues.length === 0 ? bookingPerson(answers) : undefined;
+          const visitor = issues.length === 0 ? { ...bookingPerson(answers), language } : undefined;
           return Response.json(await calendar.book(pass, start, visitor), { status: 201 });
         } catch (error) {
           // A failure to give the point back must not hide the original error.

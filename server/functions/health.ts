@@ -23,7 +23,7 @@ export function healthFunctions({ database, buckets, health }: Deps): Functions 
     return rows[0]?.super ? caller.claims.sub : undefined;
   };
   const answer = ({ lookedAt, lights }: LastLook) => Response.json({ looked_at: lookedAt, lights });
-  const refused = () => Response.json({ message: 'Only super users may see this.' }, { status: 403 });
+  const refused = () => Response.json({ message: 'Only super users can see this.' }, { status: 403 });
 
   return {
     health: [

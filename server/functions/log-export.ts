@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import {
   isLogKind,
   type LogEntry,
@@ -10,17 +12,30 @@ import { csvLine } from '#domain/text/csv-write.ts';
 import { type Caller, type Database, sqlState } from '#server/database/database.ts';
 import { TokenError } from '#server/http/errors.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
+import { type Readers, readerOfPerson } from '#server/language/readers.ts';
 import type { Functions } from './service.ts';
 
 interface Deps {
-  database: Pick<Database, 'runAs'>;
+  database: Pick<Database, 'runAs' | 'query'>;
   buckets: TokenBuckets;
+  readers: Readers;
 }
 
 /** The maximum number of lines in a file. For more, export several date ranges. */
 const MAX_LINES = 100_000;
 const PAGE = 1000;
 const NOT_ALLOWED = '42501';
+
+const columns = [
+  msg`Time (UTC)`,
+  msg({ message: 'What', context: 'column of the log' }),
+  msg`Kind of act`,
+  msg({ message: 'By', context: 'column of the log' }),
+  msg`By (id)`,
+  msg({ message: 'About', context: 'column of the log' }),
+  msg`About (id)`,
+  msg`Details`,
+];
 
 const moment = z.iso.datetime({ offset: true }).nullish();
 const filters = z.object({
@@ -37,9 +52,10 @@ type Filters = z.infer<typeof filters>;
 
 /**
  * `POST /functions/v1/log-export`: the office's log as CSV, with the filters of the page, newest first. Streamed in
- * pages, each read with the super user's permissions. The export itself is logged before its first line.
+ * pages, each read with the super user's permissions. The export itself is logged before its first line. The sentences
+ * are in the super user's language.
  */
-export function logExportFunctions({ database, buckets }: Deps): Functions {
+export function logExportFunctions({ database, buckets, readers }: Deps): Functions {
   return {
     'log-export': {
       method: 'POST',
@@ -58,9 +74,10 @@ export function logExportFunctions({ database, buckets }: Deps): Functions {
           });
         } catch (error) {
           if (sqlState(error) !== NOT_ALLOWED) throw error;
-          return Response.json({ message: 'Only a super user may export the log' }, { status: 403 });
+          return Response.json({ message: 'Only a super user can export the log' }, { status: 403 });
         }
-        return new Response(asStream(lines(database, caller, asked.data)), {
+        const { t } = await readerOfPerson(readers, database, idOf(caller));
+        return new Response(asStream(lines(database, caller, asked.data, t)), {
           headers: {
             'content-type': 'text/csv; charset=utf-8',
             'content-disposition': 'attachment; filename="office-log.csv"',
@@ -82,9 +99,10 @@ async function* lines(
   database: Deps['database'],
   caller: Caller,
   { person, kind, document, since, until }: Filters,
+  t: Translate,
 ): AsyncGenerator<string> {
   // The byte order mark tells spreadsheets that this is UTF-8.
-  yield `\uFEFF${csvLine(['Time (UTC)', 'What', 'Kind of act', 'By', 'By (id)', 'About', 'About (id)', 'Details'])}`;
+  yield `\uFEFF${csvLine(columns.map((column) => t(column)))}`;
   let left = MAX_LINES;
   let last: { at: string; source: string; id: string } | undefined;
   while (left > 0) {
@@ -110,21 +128,24 @@ async function* lines(
         { readOnly: true },
       )
     ).rows;
-    for (const row of page) yield lineOf(row);
+    for (const row of page) yield lineOf(row, t);
     left -= page.length;
     const end = page.at(-1);
     if (page.length < PAGE || !end) return;
     last = end;
   }
-  yield csvLine(['', `Only the latest ${MAX_LINES} entries. Choose earlier dates for the others.`]);
+  yield csvLine([
+    '',
+    t(msg`Only the latest ${{ count: MAX_LINES }} entries. Choose earlier dates for the others.`),
+  ]);
 }
 
 type LogRow = Omit<LogEntry, 'id'> & { id: string };
 
-function lineOf(row: LogRow): string {
+function lineOf(row: LogRow, t: Translate): string {
   return csvLine([
     row.at,
-    plainSentence({ ...row, id: Number(row.id) }),
+    plainSentence({ ...row, id: Number(row.id) }, t),
     row.action,
     row.actor_name ?? '',
     row.actor_id ?? '',

@@ -53,7 +53,7 @@ export function recoveryFunctions({ database, recovery, buckets }: Deps): Functi
           if (!read.success) return refusal(400, 'Type both words.');
           await buckets.take([{ key: ['recovery sheet', personId], ...TRIES }]);
           if (!(await recovery.confirm(personId, read.data.words, call.address))) {
-            return refusal(422, 'At least one word does not match the sheet. Check the numbers too.');
+            return refusal(422, 'At least one word doesn’t match the sheet. Check the numbers too.');
           }
           return Response.json(await recovery.state(personId));
         },

@@ -26,7 +26,7 @@ export async function sendStream(
   const leave = () => {
     clientLeft = true;
   };
-  // Always, also after a failed write. Cancelling a failed stream rejects again, which is ignored.
+  // Always, also after a failed write. Canceling a failed stream rejects again, which is ignored.
   raw.once('close', () => {
     if (!raw.writableFinished) leave();
     reader.cancel().catch(() => undefined);

@@ -7,6 +7,13 @@ import type { Load } from '#server/http/load/load.ts';
 import { handleFunctionError } from './error-handler.ts';
 import { sendStream } from './send-stream.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is no JSON, so how deeply it is nested is not checked. */
+    isBinary?: true;
+  }
+}
+
 /** Information about the caller, in addition to the request. */
 export interface Call {
   address: string;
@@ -18,15 +25,16 @@ export interface Call {
 
 /**
  * A function of the portal: a plain module without Fastify. A body that is a stream is sent as fast as the client reads,
- * and is cancelled when the client leaves. The service takes ownership of the stream's buffers.
+ * and is canceled when the client leaves. The service takes ownership of the stream's buffers.
  */
 export type PortalFunction = (request: Request, call: Call) => Promise<Response>;
 
 interface Endpoint {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   answer: PortalFunction;
   /** Bytes, if larger than the default. */
   bodyLimit?: number;
+  isBinary?: true;
   /** For signed-in users: others are refused before their body is read. */
   signedIn?: true;
 }
@@ -48,9 +56,11 @@ export function functionsService(
   return async (app) => {
     // Each function parses its own body.
     app.removeAllContentTypeParsers();
-    const readBody = load.bodyParser((request) => callerOf(request).catch(asVisitor));
+    const who = (request: FastifyRequest) => callerOf(request).catch(asVisitor);
+    const readBody = load.bodyParser(who);
+    const readBytes = load.bodyParser(who, { depth: false });
     app.addContentTypeParser('*', (request: FastifyRequest, body: IncomingMessage) =>
-      readBody(request, body),
+      request.routeOptions.config.isBinary ? readBytes(request, body) : readBody(request, body),
     );
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -60,12 +70,13 @@ export function functionsService(
       reply.code(404).send({ code: 'NOT_FOUND', message: 'Requested function was not found' }),
     );
     for (const [name, endpoints] of Object.entries(functions)) {
-      for (const { method, answer, bodyLimit, signedIn } of [endpoints].flat()) {
+      for (const { method, answer, bodyLimit, isBinary, signedIn } of [endpoints].flat()) {
         app.route({
           method,
           url: `/${name}`,
           exposeHeadRoute: false,
           ...(bodyLimit === undefined ? {} : { bodyLimit }),
+          ...(isBinary && { config: { isBinary } }),
           onRequest: async (request) => {
             if (signedIn && (await callerOf(request)).role !== 'authenticated')
               throw new TokenError('malformed');

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type LightId, lightNames } from '#domain/health/lights.ts';
+import { englishReader } from '#server/language/readers.ts';
 
 /** A light that has turned red, or recovered. */
 export interface Alert {
@@ -12,7 +13,7 @@ export interface Alert {
 interface Options {
   /** The value of ALERT_URL. */
   url: string;
-  officeName: string;
+  officeName: () => string;
   siteUrl: string;
   /** The pauses before further attempts, in milliseconds. */
   pauses?: readonly number[];
@@ -30,7 +31,7 @@ export type PostAlert = (alert: Alert, signal: AbortSignal) => Promise<void>;
  */
 export function createPostAlert({ url, officeName, siteUrl, pauses = PAUSES_MS }: Options): PostAlert {
   return async (alert, signal) => {
-    const body = JSON.stringify(alertBody(alert, officeName, siteUrl));
+    const body = JSON.stringify(alertBody(alert, officeName(), siteUrl));
     for (const wait of pauses) {
       try {
         return await post(url, body, signal);
@@ -55,7 +56,7 @@ async function post(url: string, body: string, signal: AbortSignal): Promise<voi
 }
 
 function alertBody({ kind, light, says, todo }: Alert, officeName: string, siteUrl: string) {
-  const name = lightNames[light];
+  const name = englishReader.t(lightNames[light]);
   const title = kind === 'red' ? `${officeName}: problem with ${name}` : `${officeName}: ${name} is fixed`;
   const message = [says, kind === 'red' ? todo : undefined].filter(Boolean).join(' ');
   const state = kind === 'red' ? 'red' : 'green';

@@ -4,9 +4,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Database } from '#server/database/database.ts';
 import { healthRecovered, healthRed } from '#server/mail/letters/health-letters.ts';
-import type { Office } from '#server/mail/letters/letter.ts';
 import { renderLetter } from '#server/mail/letters/render-letter.ts';
 import type { MailTransport } from '#server/mail/transport/transport.ts';
+import type { Office } from '#server/office/office.ts';
 import { withTimeout } from '#server/startup/with-timeout.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { type Alert, createPostAlert } from './alert.ts';
@@ -27,8 +27,9 @@ interface Options {
     staffMfa: 'required' | 'optional';
     alertUrl: string | undefined;
   };
-  office: Office;
-  staffInbox: string;
+  office: Pick<Office, 'current'>;
+  /** The address of STAFF_INBOX, in place of the one in the facts. */
+  staffInbox: string | undefined;
   version: string;
   database: Database;
   store: Pick<BlobStore, 'probe'>;
@@ -56,12 +57,13 @@ const LEAVE_MS = 2_000;
 
 /** Creates the health checks and their watcher. Call `watch.start` when the server has begun to serve. */
 export function createHealth(options: Options): Health {
-  const { config, office, staffInbox, version, database, store, transport, records, log } = options;
+  const { config, office, version, database, store, transport, records, log } = options;
   const { writesToFolder, now = Date.now } = options;
   const self = { id: randomUUID(), name: hostname(), version };
   const servers = openServers(database);
   const folders = foldersOf(config.dataDir, config.storageUrl);
   const mailCheck = throttleCheck(transport.check, now);
+  const staffInbox = () => options.staffInbox ?? office.current().contact.staffInbox;
   let isStopping = false;
   const sights: CheckDeps = {
     database,
@@ -81,14 +83,14 @@ export function createHealth(options: Options): Health {
   const states = openStates({
     database,
     queueMail: async (tx, { kind, ...facts }) => {
-      await tx.query('select nutmeg.write_letter($1, $2, $3)', [staffInbox, `health_${kind}`, facts]);
+      await tx.query('select nutmeg.write_letter($1, $2, $3)', [staffInbox(), `health_${kind}`, facts]);
     },
   });
   const mailNow = async ({ kind, ...facts }: Alert) => {
     const letter = (kind === 'red' ? healthRed : healthRecovered)(facts, config.siteUrl);
     const createdAt = new Date(now()).toISOString();
     await transport.send(
-      { id: randomUUID(), to: staffInbox, createdAt, ...renderLetter(letter, office) },
+      { id: randomUUID(), to: staffInbox(), createdAt, ...renderLetter(letter, office.current()) },
       AbortSignal.timeout(SEND_LIMIT_MS),
     );
   };
@@ -105,7 +107,11 @@ export function createHealth(options: Options): Health {
     post:
       config.alertUrl === undefined
         ? undefined
-        : createPostAlert({ url: config.alertUrl, officeName: office.name, siteUrl: config.siteUrl }),
+        : createPostAlert({
+            url: config.alertUrl,
+            officeName: () => office.current().name,
+            siteUrl: config.siteUrl,
+          }),
     onError: (err, doing) => log.warn({ err, doing }, 'the watch over the portal had a problem'),
     now,
   });

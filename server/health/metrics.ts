@@ -82,7 +82,7 @@ export function addHealthMetrics(registry: Registry, sources: Sources): void {
 
   shared('nutmeg_mail_queue', 'Mails that wait to be sent.', (of) => of.waiting);
   shared('nutmeg_mail_queue_age_seconds', 'Age of the oldest mail that waits.', (of) => of.oldest_seconds);
-  shared('nutmeg_mail_undelivered', 'Mails on the list "Mails not delivered".', (of) => of.undelivered);
+  shared('nutmeg_mail_undelivered', 'Mails on the list "Undelivered emails".', (of) => of.undelivered);
   shared('nutmeg_mail_failed', 'Mails that were given up and not dealt with.', (of) => of.failed);
   shared('nutmeg_sessions', 'Sessions of people who are signed in.', (of) => of.sessions);
   shared('nutmeg_sign_in_failures', 'Failed sign-ins in the last 24 hours.', (of) => of.sign_in_failures);

@@ -17,7 +17,7 @@ test('a store that can’t be written to', async () => {
   await fixture.expectAlerts(await fixture.open(), {
     light: 'store',
     name: 'Documents',
-    says: 'does not answer',
+    says: 'isn’t responding',
     breakIt: async () => {
       await rename(files, aside);
       await writeFile(files, 'not a folder');
@@ -60,7 +60,7 @@ test('a clock that is wrong', async () => {
   await fixture.expectAlerts(await fixture.open(), {
     light: 'clock',
     name: 'Clock',
-    says: 'differ by 5 minutes',
+    says: 'are 5 minutes apart',
     breakIt: () => {
       fixture.clockOffsetMs = 5 * 60_000;
     },
@@ -74,8 +74,8 @@ test('a certificate that has expired', async () => {
   const health = await fixture.open();
   await fixture.expectAlerts(health, {
     light: 'certificate',
-    name: 'Certificate of the site',
-    says: 'its certificate is not valid',
+    name: 'Site certificate',
+    says: 'its certificate isn’t valid',
     breakIt: () => fixture.site.setSecureContext(certificate('expired')),
     repair: () => fixture.site.setSecureContext(certificate('server')),
   });
@@ -118,7 +118,7 @@ test('a first backup that fails', async () => {
   await fixture.expectAlerts(await fixture.open(), {
     light: 'backup',
     name: 'Backup',
-    says: 'There is no good backup, and the last attempt failed.',
+    says: 'There’s no good backup, and the last attempt failed.',
     breakIt: async () => {
       await recordStart(fixture.server, { ...backup, scheduled: true });
       await recordProblem(fixture.server, { ...backup, problem: 'No space is left.' });
@@ -142,8 +142,8 @@ test('staff without a second factor, on a public site that does not require one'
   const health = await fixture.open({ staffMfa: 'optional' });
   await fixture.expectAlerts(health, {
     light: 'staff_factor',
-    name: 'Second step for staff',
-    says: '1 person who works here has no authenticator app',
+    name: 'Two-step login for staff',
+    says: '1 staff member has no authenticator app',
     breakIt: async () => {
       await fixture.database.query(
         `insert into auth.users (email, email_confirmed_at, raw_user_meta_data)
@@ -164,8 +164,8 @@ test('staff without a second factor, on a public site that does not require one'
 test('a flood of failed sign-ins', async () => {
   await fixture.expectAlerts(await fixture.open(), {
     light: 'sign_ins',
-    name: 'Failed sign-ins',
-    says: '600 sign-ins failed in the last day',
+    name: 'Failed logins',
+    says: '600 logins failed in the last day',
     breakIt: () =>
       fixture.database.query(
         `insert into public.audit_log (action) select 'auth.sign_in_failed' from generate_series(1, 600)`,
@@ -216,7 +216,7 @@ describe('mail', () => {
     await fixture.database.query('notify email_queue');
     await expect
       .poll(() => server.received.map(({ mail }) => mail.subject).toSorted())
-      .toEqual(['Fixed: Mail', 'Problem with the portal: Mail']);
+      .toEqual(['Fixed: Email', 'Problem with the portal: Email']);
   });
 
   test('a mail that waits for hours while the mail server works', async () => {
@@ -236,7 +236,7 @@ describe('mail', () => {
     await health.refresh();
     expect(await fixture.lightOf(health, 'mail')).toMatchObject({
       state: 'red',
-      says: 'The oldest mail has been waiting for 3 hours.',
+      says: 'The oldest email has been waiting for 3 hours.',
     });
   });
 
@@ -249,7 +249,7 @@ describe('mail', () => {
     await health.refresh();
     expect(await fixture.lightOf(health, 'mail')).toMatchObject({
       state: 'red',
-      says: '11 mails failed in the last day, and only 0 were sent.',
+      says: '11 emails failed in the last day, and only 0 were sent.',
     });
   });
 });

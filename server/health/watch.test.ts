@@ -101,7 +101,7 @@ test('reports servers with different versions, and full disks by server name', a
 test('detects a read-only database', async () => {
   const url = new URL(fixture.database.url);
   url.searchParams.set('options', '-c default_transaction_read_only=on');
-  const database = openDatabase({ url: url.href, timeZone: 'UTC', onIdleError: () => undefined });
+  const database = openDatabase({ url: url.href, onIdleError: () => undefined });
   fixture.closing.push(() => database.close());
   expect(await databaseFacts(database)).toMatchObject({ answers: true, writes: false });
 });

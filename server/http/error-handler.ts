@@ -26,7 +26,7 @@ export const handleError: ErrorHandler = (thrown, request, reply) => {
   logError(error, request);
   const outage = outageOf(error);
   if (outage) return reply.code(outage.status).send({ message: outage.message });
-  return reply.code(500).send({ message: 'Something went wrong on our side.' });
+  return reply.code(500).send({ message: 'Something went wrong on our end.' });
 };
 
 /**

@@ -45,7 +45,7 @@ export const outages: Record<'unreachable' | 'full', Outage> = {
   full: {
     status: 507,
     retryAfterSeconds: 60,
-    message: 'There is no room to save this just now. Please try again later, or call the office.',
+    message: 'There’s no space to save this right now. Please try again later, or call our office.',
   },
 };
 

@@ -80,7 +80,7 @@ export function serveConnection(options: ConnectionOptions): { hasChannel: () =>
       .then(() => handle(frame))
       .catch((error: unknown) => {
         log.error({ err: error }, 'a realtime message failed');
-        const reason = outageOf(error)?.message ?? 'Something went wrong on our side.';
+        const reason = outageOf(error)?.message ?? 'Something went wrong on our end.';
         reply(frame, 'error', { reason });
       })
       .finally(() => {

@@ -26,19 +26,18 @@ export function recoverySheetHtml({ office, timeZone, siteUrl, key, now }: Sheet
 <main>
 <h1>Recovery sheet</h1>
 <p class="office">${office}<br>${siteUrl}</p>
-<p><b>Print this page twice and keep the two copies in two places</b>, such as a safe at the office and a bank’s safe
-deposit box. If the portal’s computer is lost, your backup and this sheet bring everything back. Without this
-sheet the backup can’t be read by anyone.</p>
+<p><b>Print this page twice and keep the copies in two places</b>, like a safe at your office
+and a bank’s safe deposit box. If you lose the portal’s computer, your backup and this sheet bring everything back. Without this sheet, no one can open the backup.</p>
 <ol>${items}</ol>
 <div class="row">
 <div class="code">${code}</div>
 <div>
-<p><b>When you need it:</b> the restore asks for these 24 words, in this order. Type them, or scan the code and paste
-what it says. Small and capital letters don’t matter.</p>
-<p><b>Who may see it:</b> anyone with this sheet and a backup can read every document of every client. Treat it like the
-key to the filing room. Don’t photograph it, mail it, or keep it beside a backup.</p>
-<p><b>Then:</b> sign in as a super user, open Office, and type two of the words there. The file that this page came from
-is then removed.</p>
+<p><b>When you need it:</b> The restore asks for these 24 words, in this order. Type them, or
+scan the code and paste the result. It doesn’t matter if letters are small or capital.</p>
+<p><b>Who can see it:</b> Anyone with this sheet and a backup can read every client’s documents.
+Treat it like the key to your file room. Don’t take a photo of it, email it, or keep it with a backup.</p>
+<p><b>Then:</b> Log in as a super user, open Office, and type two of the words there. That removes
+the file this page came from.</p>
 </div>
 </div>
 <table>

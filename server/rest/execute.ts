@@ -31,8 +31,9 @@ export async function execute(
 ): Promise<AnswerRow> {
   const options = { readOnly };
   const rollback = preferences.tx === 'rollback' && !readOnly;
-  if (!rollback && !before && (readOnly || !check)) {
-    const row = singleRow(await database.runAs<AnswerRow>(caller, statement, options));
+  if (!rollback && (readOnly || !check)) {
+    const statements = before ? [before, statement] : statement;
+    const row = singleRow(await database.runAs<AnswerRow>(caller, statements, options));
     check?.(row);
     return row;
   }

@@ -188,7 +188,7 @@ const environment = z
         ? undefined
         : { url: env.BACKUP_URL, at: env.BACKUP_AT, keep: env.BACKUP_KEEP },
     smtpUrl: env.SMTP_URL,
-    /** Where notices to the office go; without one, to the inbox of `business.json`. */
+    /** Where notices to the office go; without one, to the inbox in the office's facts. */
     staffInbox: env.STAFF_INBOX,
     encryptionKey: env.ENCRYPTION_KEY,
     previousEncryptionKeys: env.ENCRYPTION_KEY_PREVIOUS ?? [],

@@ -5,10 +5,10 @@ import { sitePolicy } from './policy.ts';
 type Options = Parameters<typeof frameSources>[0];
 
 const policyWith = (options: Partial<Options>) =>
-  sitePolicy('', [], {
+  sitePolicy('', {
     script: [],
     connect: [],
-    frame: frameSources({ video: null, calendarUrl: undefined, ...options }),
+    frame: frameSources({ video: null, calendarUrl: null, ...options }),
   });
 
 test.each([

@@ -5,14 +5,14 @@ const PLAYERS = { youtube: 'https://www.youtube-nocookie.com', vimeo: 'https://p
 interface Options {
   /** The tutorial video, loaded when a visitor asks for it. */
   video: Business['tutorialVideo'];
-  /** An external calendar on the booking page. Undefined for our own. */
-  calendarUrl: string | undefined;
+  /** An external calendar on the booking page. Null for our own. */
+  calendarUrl: string | null;
 }
 
 /** The origins that pages may show in frames. */
 export function frameSources({ video, calendarUrl }: Options): string[] {
   return [
     ...(video === null ? [] : [PLAYERS[video.provider]]),
-    ...(calendarUrl === undefined ? [] : [new URL(calendarUrl).origin]),
+    ...(calendarUrl === null ? [] : [new URL(calendarUrl).origin]),
   ];
 }

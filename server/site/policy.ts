@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { PageSources } from '#server/captcha/page-sources.ts';
 
+const INLINE_SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
+const DATA_SCRIPT = /\bsrc=|type="application\/(ld\+)?json"/;
+
 /** In the root, because a service worker controls the folder that it is loaded from. */
 export const SERVICE_WORKER = 'sw.js';
 
@@ -11,18 +14,18 @@ export const SERVICE_WORKER = 'sw.js';
 const libraryStyles = [
   '@layer {\n  [data-react-aria-pressable] {\n    touch-action: pan-x pan-y pinch-zoom;\n  }\n}',
   '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}',
-].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+].map(sha256);
 
 /**
  * The content security policy of one page: its own files, its own inline scripts by hash, and an external captcha
  * if the operator configured one.
  */
-export function sitePolicy(html: string, scriptHashes: readonly string[], outside: PageSources): string {
+export function sitePolicy(html: string, outside: PageSources): string {
   const directives = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...scriptHashes, ...outside.script],
+    'script-src': ["'self'", ...inlineScripts(html), ...outside.script],
     'style-src': ["'self'", ...libraryStyles],
-    // Visually hidden inputs of prerendered forms have a style attribute.
+    // Visually hidden inputs have a style attribute.
     ...(/\sstyle="/.test(html) ? { 'style-src-attr': ["'unsafe-inline'"] } : {}),
     'img-src': ["'self'", 'blob:', 'data:'],
     'connect-src': ["'self'", ...outside.connect],
@@ -35,6 +38,18 @@ export function sitePolicy(html: string, scriptHashes: readonly string[], outsid
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');
+}
+
+/** The hash of every inline script of a page. */
+function inlineScripts(html: string): string[] {
+  const scripts = [...html.matchAll(INLINE_SCRIPT)].filter(
+    ([, attributes = '']) => !DATA_SCRIPT.test(attributes),
+  );
+  return [...new Set(scripts.map(([, , text = '']) => sha256(text)))];
+}
+
+function sha256(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 /**

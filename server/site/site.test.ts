@@ -1,82 +1,90 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pageSourcesOf } from '#server/captcha/page-sources.ts';
-import { registerSecurityHeaders } from '#server/http/security-headers.ts';
+import { demoBusiness } from '#tests/support/office.ts';
+import {
+  account,
+  browser,
+  fees,
+  home,
+  openTestSite,
+  serverEntry,
+  type TestSite,
+} from '#tests/support/server/test-site.ts';
 import { sitePolicy } from './policy.ts';
-import { applicationPaths, registerSite } from './site.ts';
 
-const manifest = `window.__reactRouterManifest=${JSON.stringify({
-  routes: {
-    root: { id: 'root', path: '' },
-    home: { id: 'home', parentId: 'root', index: true },
-    fees: { id: 'fees', parentId: 'root', path: 'fees' },
-    account: { id: 'account', parentId: 'root', path: 'account' },
-    layout: { id: 'layout', parentId: 'root' },
-    client: { id: 'client', parentId: 'layout', path: 'manage/:clientId/files?' },
-    rest: { id: 'rest', parentId: 'root', path: '*' },
-  },
-})};`;
-
-const home = '<p>home</p><script>1</script>';
-const files: Record<string, string> = {
-  'client/index.html': home,
-  'client/fees/index.html': '<p style="color:red">fees</p>',
-  'client/__spa-fallback.html': '<p>application</p>',
-  'client/assets/manifest-1a.js': manifest,
-  'client/assets/root-1a.js': 'console.log(1)',
-  'client/assets/pdf.worker.min-1a.mjs': 'self.onmessage = null',
-  'client/assets/heic-decoder.worker-1a.js': 'self.onmessage = null',
-  'client/robots.txt': 'User-agent: *',
-  'client/sw.js': 'self.oninstall = null',
-  'csp.json': JSON.stringify({ 'index.html': ["'sha256-abc='"], '__spa-fallback.html': [] }),
-  'secret.txt': 'outside of the site',
-};
-
-let folder: string;
-let app: FastifyInstance;
-
+let site: TestSite;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'nutmeg-site-'));
-  for (const [name, text] of Object.entries(files)) {
-    const path = join(folder, name);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
-    if (name.startsWith('client/')) await writeFile(`${path}.br`, brotliCompressSync(text));
-  }
-  app = Fastify();
-  await registerSecurityHeaders(app);
-  app.get('/rest/v1/thing', async () => ({ thing: 1 }));
-  await registerSite(app, { folder, sources: pageSourcesOf({ provider: 'embedded' }) });
+  site = await openTestSite();
 });
 afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
+  await site.close();
+  expect(site.listeners.size).toBe(0);
 });
+beforeEach(() => site.change(demoBusiness));
 
-const browser = { accept: 'text/html,*/*' };
-const get = (url: string, headers: Record<string, string> = browser) =>
-  app.inject({ method: 'GET', url, headers });
+const change: TestSite['change'] = (...facts) => site.change(...facts);
+const get: TestSite['get'] = (...request) => site.get(...request);
+const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 describe('pages', () => {
   test.each([
     ['/', home],
     ['/?a=b', home],
-    ['/fees', files['client/fees/index.html']],
-    ['/account', files['client/__spa-fallback.html']],
-    ['/manage/7', files['client/__spa-fallback.html']],
-    ['/manage/7/files', files['client/__spa-fallback.html']],
+    ['/fees', fees],
+    ['/account', account],
+    ['/manage/7', '<p>client</p>'],
+    ['/manage/7/files', '<p>client</p>'],
   ])('%s', async (url, text) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toBe(text);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(answer.headers['cache-control']).toBe('public, max-age=0, stale-while-revalidate=1');
+  });
+
+  test('show a changed fact at once, under another ETag', async () => {
+    const { etag } = (await get('/')).headers;
+    change({ ...demoBusiness, name: 'Elm Street Taxes' });
+    const answer = await get('/', { ...browser, 'if-none-match': String(etag) });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('Elm Street Taxes');
+  });
+
+  test('are rendered once for all visitors who wait, and again after a change', async () => {
+    const all = async () =>
+      new Set((await Promise.all(Array.from({ length: 50 }, () => get('/renders')))).map(({ body }) => body));
+    const first = await all();
+    expect(first.size).toBe(1);
+    expect(await all()).toEqual(first);
+    change({ ...demoBusiness });
+    const second = await all();
+    expect(second.size).toBe(1);
+    expect(second).not.toEqual(first);
+  });
+
+  test('stay as they were if new facts make them fail, and recover', async () => {
+    await get('/');
+    change({ ...demoBusiness, name: 'broken' });
+    expect((await get('/')).body).toBe(home);
+    change({ ...demoBusiness, name: 'Mended' }, false);
+    expect((await get('/')).body).toContain('Mended');
+  });
+
+  test('that were shown are rendered again when the facts change', async () => {
+    const before = Number((await get('/renders')).body);
+    change({ ...demoBusiness });
+    for (const listener of site.listeners) listener();
+    await vi.waitFor(async () => expect(Number((await get('/renders')).body)).toBe(before + 1));
+    expect(Number((await get('/renders')).body)).toBe(before + 1);
+  });
+
+  test('have data for navigation if a route has a loader', async () => {
+    expect((await get('/_.data', {})).body).toBe('/_.data');
+    expect((await get('/_.data?_routes=home', {})).headers['content-type']).toContain('text/x-script');
+    expect((await get('/fees.data', {})).statusCode).toBe(404);
   });
 
   test('answer 304 for a known ETag', async () => {
@@ -91,13 +99,16 @@ describe('pages', () => {
     expect(answer.headers['content-encoding']).toBe('br');
     expect(answer.headers.vary).toContain('accept-encoding');
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(home);
+    const zipped = await get('/', { ...browser, 'accept-encoding': 'gzip' });
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(home);
+    expect(zipped.headers.etag).not.toBe(answer.headers.etag);
   });
 
   test('answer HEAD with the same headers and no body', async () => {
-    const answer = await app.inject({ method: 'HEAD', url: '/fees', headers: browser });
+    const answer = await site.app.inject({ method: 'HEAD', url: '/fees', headers: browser });
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toBe('');
-    expect(answer.headers['content-length']).toBe(String(files['client/fees/index.html']?.length));
+    expect(answer.headers['content-length']).toBe(String(fees.length));
   });
 
   test.each([
@@ -115,7 +126,7 @@ describe('pages', () => {
 describe('the policy', () => {
   test("allows only the page's own inline scripts", async () => {
     const policy = String((await get('/')).headers['content-security-policy']);
-    expect(policy).toContain("script-src 'self' 'sha256-abc=';");
+    expect(policy).toContain(`script-src 'self' '${sha256('1')}';`);
     expect(policy).not.toContain("script-src 'self' 'unsafe-inline'");
     expect(policy).toContain("frame-ancestors 'self'");
     expect(policy).toContain("object-src 'none'");
@@ -138,7 +149,7 @@ describe('the policy', () => {
   test('allows an external captcha only if one is configured', () => {
     const keys = { siteKey: 'x', secret: 'y', verifyUrl: undefined };
     const policyWith = (settings: Parameters<typeof pageSourcesOf>[0]) =>
-      sitePolicy('', [], pageSourcesOf(settings));
+      sitePolicy('', pageSourcesOf(settings));
     expect(policyWith({ provider: 'embedded' })).not.toContain('https:');
     const turnstile = policyWith({ provider: 'turnstile', ...keys });
     expect(turnstile).toContain("script-src 'self' https://challenges.cloudflare.com;");
@@ -188,7 +199,7 @@ describe('other files', () => {
   });
 
   test('without a hash are revalidated', async () => {
-    expect((await get('/robots.txt', {})).headers['cache-control']).toBe('public, max-age=3600');
+    expect((await get('/favicon.svg', {})).headers['cache-control']).toBe('public, max-age=3600');
   });
 });
 
@@ -196,14 +207,12 @@ describe('missing paths', () => {
   test('answer 404 with the page of the application to browsers', async () => {
     const answer = await get('/nothing');
     expect(answer.statusCode).toBe(404);
-    expect(answer.body).toBe(files['client/__spa-fallback.html']);
+    expect(answer.body).toBe('<p>no such page</p>');
   });
 
   test('ignore conditional headers, so that the page is never empty', async () => {
     const headers = { ...browser, 'if-none-match': '*', 'if-modified-since': new Date().toUTCString() };
-    expect((await get('/nothing', { ...headers, range: 'bytes=0-1' })).body).toBe(
-      files['client/__spa-fallback.html'],
-    );
+    expect((await get('/nothing', { ...headers, range: 'bytes=0-1' })).body).toBe('<p>no such page</p>');
   });
 
   test('answer 404 in plain text to other clients', async () => {
@@ -221,12 +230,20 @@ describe('missing paths', () => {
   );
 
   test('answer 404 to other methods, also on pages', async () => {
-    expect((await app.inject({ method: 'POST', url: '/account', headers: browser })).statusCode).toBe(404);
+    expect((await site.app.inject({ method: 'POST', url: '/account', headers: browser })).statusCode).toBe(
+      404,
+    );
   });
 
   test('include everything outside of the site and its files', async () => {
-    const paths = ['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/csp.json', '/index.html.br'];
-    for (const path of [...paths, '/__spa-fallback.html', '//fees', '/assets/']) {
+    const paths = [
+      '/../secret.txt',
+      '/%2e%2e/secret.txt',
+      '/..%2fsecret.txt',
+      '/share.json',
+      `/${serverEntry}`,
+    ];
+    for (const path of [...paths, '//fees', '/assets/', '/robots.txt.data']) {
       const answer = await get(path, {});
       expect([path, answer.statusCode]).toEqual([path, 404]);
     }
@@ -237,7 +254,25 @@ describe('missing paths', () => {
       fc.webPath(),
       fc.string().map((text) => `/${text}`),
       fc
-        .array(fc.constantFrom('/', '..', '.', '%2f', '%00', '%ff', '\\', 'fees', 'FEES', ':', '*', '?', 'é'))
+        .array(
+          fc.constantFrom(
+            '/',
+            'es',
+            'account',
+            '..',
+            '.',
+            '%2f',
+            '%00',
+            '%ff',
+            '\\',
+            'fees',
+            'FEES',
+            ':',
+            '*',
+            '?',
+            'é',
+          ),
+        )
         .map((parts) => `/${parts.join('')}`),
     );
     await fc.assert(
@@ -245,20 +280,10 @@ describe('missing paths', () => {
         fc.pre(url.startsWith('/') && URL.canParse(url, 'http://localhost'));
         const answer = await get(url);
         expect(answer.statusCode).toBeLessThan(500);
-        expect(answer.body).not.toContain('outside of the site');
+        expect(answer.body).not.toContain('createRenderer');
         expect(String(answer.headers.location ?? '/x')).toMatch(/^\/[^/]/);
       }),
       { numRuns: 500 },
     );
   });
-});
-
-test('the paths of the application come from its manifest', () => {
-  expect(applicationPaths(manifest).toSorted()).toEqual([
-    '/',
-    '/account',
-    '/fees',
-    '/manage/:clientId',
-    '/manage/:clientId/files',
-  ]);
 });

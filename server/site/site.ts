@@ -1,53 +1,110 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { SiteSource } from '#contract/site.ts';
+import { acceptedTags, choiceCookie, chosenLanguage, preferredLanguage } from '#domain/language/choice.ts';
+import {
+  type Language,
+  languageBefore,
+  languageOf,
+  languages,
+  localizePath,
+  sourceLanguage,
+} from '#domain/language/language.ts';
 import type { PageSources } from '#server/captcha/page-sources.ts';
+import type { Office } from '#server/office/office.ts';
+import { compressBody, type EncodedBody, plainBody, sendBody } from './encoded-body.ts';
+import { frameSources } from './frames.ts';
 import { filePolicy, SERVICE_WORKER, sitePolicy } from './policy.ts';
+import { drawShareImage } from './share-image/share-image.ts';
+import type { SiteBuild } from './site-build.ts';
+import { createVersionCache } from './version-cache.ts';
 
-const FALLBACK = '__spa-fallback.html';
 const YEAR = 'public, max-age=31536000, immutable';
 const HOUR = 'public, max-age=3600';
-const conditions = ['if-none-match', 'if-modified-since', 'if-range', 'range'];
+/** A browser may show its copy and ask for a new one behind it, but only for as long as a change may take. */
+const ONE_SECOND = 'public, max-age=0, stale-while-revalidate=1';
+/** Any path without a route shows the 404 page, so one is rendered for all, in each language. */
+const NO_PAGE = '/404';
 const wire = /^\/(auth|rest|storage|functions|realtime)(\/|$)/;
 
 interface Options {
+  /** What `scripts/build.mjs` wrote. */
   folder: string;
-  /** External sources that pages may load from. */
+  build: SiteBuild;
+  office: Office;
+  settings: Omit<SiteSource, 'business'>;
+  /** External sources that pages may load from, without the frames of the facts and settings. */
   sources: PageSources;
 }
 
+interface Page {
+  headers: Record<string, string>;
+  body: EncodedBody;
+}
+
 /**
- * Serves a built site. Its files are known and do not change, so each has a separate route, and no part of a URL
+ * Serves a built site. Pages are rendered on demand from the office's facts, and kept by path and language until the
+ * facts change. The files of the build are known and do not change, so each has a separate route, and no part of a URL
  * becomes a path on the disk.
  */
-export async function registerSite(app: FastifyInstance, { folder, sources }: Options): Promise<void> {
-  const client = join(folder, 'client');
-  const files = await listFiles(client);
-  const pages = await readPages(folder, client, files, sources);
-  await app.register(fastifyStatic, { root: client, serve: false, preCompressed: true, cacheControl: false });
+export async function registerSite(app: FastifyInstance, options: Options): Promise<void> {
+  const { folder, build, office } = options;
+  const pages = createVersionCache({
+    make: (key: string) => renderPage(pageOf(key), options),
+    version: office.version,
+    onError: (err, key) =>
+      app.log.error({ err, ...pageOf(key) }, 'a page could not be rendered: the last one is served'),
+  });
+  const stopListening = office.subscribe(() => void pages.refresh());
+  app.addHook('onClose', async () => stopListening());
 
-  const sendPage = (reply: FastifyReply, file: string) =>
-    reply
-      .header('content-security-policy', pages.get(file))
-      .header('cache-control', 'no-cache')
-      .sendFile(file);
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: PageName) => {
+    const { headers, body } = await pages.get(keyOf(page));
+    return sendBody(request, reply.headers(headers), body);
+  };
 
-  for (const file of files.filter((name) => !pages.has(name))) {
-    const policy = filePolicy(file);
-    app.get(`/${file}`, (_request, reply) => {
-      if (policy !== undefined) reply.header('content-security-policy', policy);
-      return reply.header('cache-control', freshness(file)).sendFile(file);
+  const sitePaths = new Set(build.paths.map(({ pattern }) => pattern));
+  for (const { pattern, rendered, data } of build.paths) {
+    const language = languageOf(rendered);
+    app.get(pattern, (request, reply) => {
+      reply.header('cache-control', ONE_SECOND);
+      if (language !== null) return sendPage(request, reply, { path: rendered, language });
+      // The page has one address, and the language that the reader chose.
+      const chosen = chosenLanguage(request.headers.cookie) ?? sourceLanguage;
+      return sendPage(request, reply.header('vary', 'cookie'), { path: rendered, language: chosen });
+    });
+    if (data !== null) {
+      app.get(data, (request, reply) =>
+        sendPage(request, reply.header('cache-control', ONE_SECOND), {
+          path: data,
+          language: language ?? sourceLanguage,
+        }),
+      );
+    }
+    if (pattern !== '/') {
+      app.get(`${pattern}/`, (request, reply) => reply.redirect(withoutSlash(request), 308));
+    }
+  }
+  await registerFiles(app, join(folder, 'client'));
+  const shareImages = createVersionCache({
+    make: async (key: string) => {
+      const { body } = await pages.get(key);
+      return plainBody(await drawShareImage(folder, office.current(), body.identity.toString()));
+    },
+    version: office.version,
+    onError: (err) => app.log.error({ err }, 'the share image could not be drawn: the last one is served'),
+  });
+  for (const language of languages) {
+    const home = keyOf({ path: localizePath('/', language), language });
+    app.get(localizePath('/share.png', language), async (request, reply) => {
+      reply.type('image/png').header('cache-control', HOUR);
+      return sendBody(request, reply, await shareImages.get(home));
     });
   }
-  const sitePaths = await pathsOf(client, files, [...pages.keys()]);
-  for (const [path, file] of sitePaths) {
-    app.get(path, (_request, reply) => sendPage(reply, file));
-    if (path !== '/') app.get(`${path}/`, (request, reply) => reply.redirect(withoutSlash(request), 308));
-  }
 
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     if (wire.test(request.url)) {
       return reply.code(404).send({ message: 'no Route matched with those values' });
     }
@@ -59,54 +116,84 @@ export async function registerSite(app: FastifyInstance, { folder, sources }: Op
     if (lower !== pathOf(request) && sitePaths.has(lower)) {
       return reply.redirect(lower + queryOf(request), 308);
     }
+    // A page that has one address has no other one under "/es". Mails link there, so that it opens in their language.
+    if (languageOf(request.url) === null) {
+      const only = localizePath(request.url, sourceLanguage);
+      if (only !== request.url) {
+        reply.headers({
+          'cache-control': 'no-store',
+          'set-cookie': choiceCookie(languageBefore(request.url)),
+        });
+        return reply.redirect(only, 302);
+      }
+    }
     if (!request.headers.accept?.includes('text/html')) {
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     }
-    // The application renders its 404 page. "Not modified" or a range would be an empty page here.
-    for (const name of conditions) delete request.raw.headers[name];
-    return sendPage(reply.code(404), FALLBACK);
+    // "Not modified" would have the status of a page that exists.
+    delete request.raw.headers['if-none-match'];
+    const language = languageOfVisitor(request);
+    reply.code(404).headers({ 'cache-control': 'no-cache', vary: 'cookie, accept-language' });
+    return sendPage(request, reply, { path: localizePath(NO_PAGE, language), language });
   });
 }
 
-/** Never cached, because an old service worker could keep serving an old site. */
-function freshness(file: string): string {
-  if (file === SERVICE_WORKER) return 'no-cache';
-  return file.startsWith('assets/') ? YEAR : HOUR;
+/** In the cache, a page has its language and path as the key. */
+interface PageName {
+  language: Language;
+  path: string;
 }
 
-/** Every page path with its file. Prerendered pages have their own; the others share the fallback. */
-async function pathsOf(client: string, files: string[], pages: string[]): Promise<Map<string, string>> {
-  const manifest = files.find((file) => /^assets\/manifest-[^/]+\.js$/.test(file));
-  if (manifest === undefined) throw new Error(`The build in ${client} has no manifest of its routes.`);
-  const script = await readFile(join(client, manifest), 'utf8');
-  const prerendered = pages.filter((page) => page !== FALLBACK);
-  return new Map([
-    // robots.txt and the sitemap are also routes of the application, but already exist as files.
-    ...applicationPaths(script)
-      .filter((path) => !files.includes(path.slice(1)))
-      .map((path) => [path, FALLBACK] as const),
-    ...prerendered.map((page) => [`/${page.replace(/(^|\/)index\.html$/, '')}`, page] as const),
-  ]);
+const keyOf = ({ language, path }: PageName): string => `${language}${path}`;
+
+function pageOf(key: string): PageName {
+  const language = languages.find((name) => key.startsWith(`${name}/`)) ?? sourceLanguage;
+  return { language, path: key.slice(language.length) };
 }
 
-/** The pages with their policies. */
-async function readPages(
-  folder: string,
-  client: string,
-  files: string[],
-  sources: PageSources,
-): Promise<Map<string, string>> {
-  const text = await readFile(join(folder, 'csp.json'), 'utf8');
-  const hashes = z.record(z.string(), z.array(z.string())).parse(JSON.parse(text));
-  const pages = files.filter((file) => file.endsWith('.html'));
-  return new Map(
-    await Promise.all(
-      pages.map(async (page) => {
-        const html = await readFile(join(client, page), 'utf8');
-        return [page, sitePolicy(html, hashes[page] ?? [], sources)] as const;
-      }),
-    ),
-  );
+/** The language to say in that there is no such page. No redirect follows from it, so the browser may decide. */
+function languageOfVisitor(request: FastifyRequest): Language {
+  const ofAddress = languageOf(request.url) ?? sourceLanguage;
+  if (ofAddress !== sourceLanguage) return ofAddress;
+  const { cookie, 'accept-language': accepted } = request.headers;
+  return chosenLanguage(cookie) ?? preferredLanguage(acceptedTags(accepted)) ?? sourceLanguage;
+}
+
+/** Renders a page, and adds the headers that belong to exactly these bytes. */
+async function renderPage(
+  { path, language }: PageName,
+  { build, office, settings, sources }: Options,
+): Promise<Page> {
+  const business = office.current();
+  const response = await build.render(path, { ...settings, business }, language);
+  const headers = Object.fromEntries(response.headers);
+  let text = await response.text();
+  if (!headers['content-type']?.startsWith('text/html')) {
+    return { headers, body: await compressBody(Buffer.from(text)) };
+  }
+  if (!isFrame(build, path)) {
+    // What is displayed before scripts run comes first: style and fonts.
+    text = text.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchPriority="low"');
+  }
+  const frames = frameSources({ video: business.tutorialVideo, calendarUrl: settings.calendarUrl });
+  headers['content-security-policy'] = sitePolicy(text, { ...sources, frame: [...sources.frame, ...frames] });
+  return { headers, body: await compressBody(Buffer.from(text)) };
+}
+
+function isFrame({ paths }: SiteBuild, path: string): boolean {
+  return paths.some(({ rendered, scriptsFirst }) => scriptsFirst && rendered === path);
+}
+
+/** Registers each file of the folder. */
+async function registerFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
+  for (const file of await listFiles(folder)) {
+    const policy = filePolicy(file);
+    app.get(`/${file}`, (_request, reply) => {
+      if (policy !== undefined) reply.header('content-security-policy', policy);
+      return reply.header('cache-control', freshness(file)).sendFile(file);
+    });
+  }
 }
 
 /** All files by relative path, without their compressed versions. */
@@ -115,6 +202,12 @@ async function listFiles(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+}
+
+/** Never cached, because an old service worker could keep serving an old site. */
+function freshness(file: string): string {
+  if (file === SERVICE_WORKER) return 'no-cache';
+  return file.startsWith('assets/') ? YEAR : HOUR;
 }
 
 function pathOf(request: FastifyRequest): string {
@@ -127,43 +220,4 @@ function queryOf(request: FastifyRequest): string {
 
 function withoutSlash(request: FastifyRequest): string {
   return pathOf(request).replace(/\/+$/, '') + queryOf(request);
-}
-
-const manifest = z.object({
-  routes: z.record(
-    z.string(),
-    z.object({ id: z.string(), parentId: z.string().optional(), path: z.string().optional() }),
-  ),
-});
-
-/**
- * The paths of the application, read from the manifest that React Router builds, in the form that Fastify's
- * router knows. The route for everything else (`*`) is not one of them.
- */
-export function applicationPaths(manifestScript: string): string[] {
-  const json = manifestScript.slice(manifestScript.indexOf('{'), manifestScript.lastIndexOf('}') + 1);
-  const { routes } = manifest.parse(JSON.parse(json));
-  const fullPath = (id: string): string[] => {
-    const route = routes[id];
-    if (!route) return [];
-    const own = (route.path ?? '').split('/').filter((segment) => segment !== '');
-    return [...(route.parentId === undefined ? [] : fullPath(route.parentId)), ...own];
-  };
-  const paths = Object.keys(routes)
-    .map(fullPath)
-    .filter((segments) => !segments.includes('*'))
-    .flatMap(withoutOptional)
-    .map((segments) => `/${segments.join('/')}`);
-  return [...new Set(paths)];
-}
-
-/** `a/b?/c` is both `a/c` and `a/b/c`. */
-function withoutOptional(segments: string[]): string[][] {
-  return segments.reduce<string[][]>(
-    (paths, segment) => {
-      if (!segment.endsWith('?')) return paths.map((path) => [...path, segment]);
-      return paths.flatMap((path) => [path, [...path, segment.slice(0, -1)]]);
-    },
-    [[]],
-  );
 }

@@ -7,7 +7,7 @@ let testDatabase: TestDatabase;
 let database: Database;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = openDatabase({ url: testDatabase.url, timeZone: 'UTC', onIdleError: () => undefined });
+  database = openDatabase({ url: testDatabase.url, onIdleError: () => undefined });
   await testDatabase.query('create table public.counters as select id, 0 as n from generate_series(1, 2) id');
 });
 afterAll(async () => {

@@ -22,7 +22,7 @@ export const storageErrors = {
     error: 'Payload too large',
     message: 'The object exceeded the maximum allowed size',
   },
-  /** What one client may store (business.json, limits): not the hosted service's. */
+  /** What one client may store (`limits` in the office's facts): not the hosted service's. */
   QuotaExceeded: {
     statusCode: '413',
     error: 'Payload too large',
@@ -32,7 +32,7 @@ export const storageErrors = {
   DiskFull: {
     statusCode: '507',
     error: 'InsufficientStorage',
-    message: 'There is no room for this file just now. Please call the office.',
+    message: 'There’s no space for this file right now. Please call our office.',
   },
   /** One caller or network asks for too much at once. */
   SlowDown: {
@@ -44,7 +44,7 @@ export const storageErrors = {
   StoreUnavailable: {
     statusCode: '503',
     error: 'ServiceUnavailable',
-    message: 'Documents can’t be reached just now. Nothing is lost. Please try again in a minute.',
+    message: 'We can’t reach your documents right now. Nothing is lost. Please try again in a minute.',
   },
   FeatureNotEnabled: {
     statusCode: '400',
@@ -88,7 +88,7 @@ export const storageErrors = {
   TooManyRequests: {
     statusCode: '429',
     error: 'too_many_requests',
-    message: 'That was a lot within one hour. Please go on a little later.',
+    message: 'You’ve reached the limit for this hour. Please try again later.',
   },
   UnsupportedTusVersion: {
     statusCode: '412',

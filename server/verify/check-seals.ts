@@ -53,7 +53,7 @@ interface Unsealed extends KeyedRow {
 
 /** Finds rows whose answers are sealed, but that have no seal. */
 export function missingSealChecks({ database }: VerifyDeps): RowCheck[] {
-  return Object.values(sealedTables('UTC')).map(
+  return Object.values(sealedTables(() => 'UTC')).map(
     ({ name: table }): RowCheck<Unsealed> => ({
       name: `${table} without a seal`,
       first: FIRST_UUID,
@@ -86,7 +86,7 @@ export function missingSealChecks({ database }: VerifyDeps): RowCheck[] {
 
 /** Finds seals without a row. */
 export function orphanedSealCheck({ database }: VerifyDeps): RowCheck {
-  const tables = Object.values(sealedTables('UTC'));
+  const tables = Object.values(sealedTables(() => 'UTC'));
   const known = tables.map(
     ({ name }) => `t.table_name = '${name}' and exists (select from public.${name} r where r.id = t.row_id)`,
   );

@@ -58,7 +58,7 @@ export const BLOB_KEYS: SealedColumn = {
 
 /** All other sealed values. */
 export const SEALED_VALUES: readonly SealedColumn[] = [
-  ...Object.values(sealedTables('UTC')).map(
+  ...Object.values(sealedTables(() => 'UTC')).map(
     (table): SealedColumn => ({
       name: `seals of ${table.name}`,
       table: 'nutmeg.seals',

@@ -23,7 +23,10 @@ export interface BenchPortal {
 }
 
 /** A server with its own PostgreSQL for one benchmark; removed afterwards. */
-export async function withPortal(work: (portal: BenchPortal) => Promise<void>): Promise<void> {
+export async function withPortal(
+  work: (portal: BenchPortal) => Promise<void>,
+  { siteFolder }: { siteFolder?: string } = {},
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'nutmeg-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: { info() {}, error: console.error } });
   const server = await prepareServer({
@@ -36,7 +39,7 @@ export async function withPortal(work: (portal: BenchPortal) => Promise<void>): 
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
     },
-    siteFolder: undefined,
+    siteFolder,
   });
   const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
   const database = {

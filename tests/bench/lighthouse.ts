@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded.ts';
-import { PUBLISHABLE_KEY } from '#tests/support/server/portal.ts';
 import { prepareServer, root } from '#tests/support/server/server-process.ts';
 import { freePort } from '#tests/support/waiting.ts';
 
@@ -15,8 +14,6 @@ type Category = keyof typeof wanted;
 const categories = Object.keys(wanted) as Category[];
 /** A busy machine makes pages slower and sometimes loses a trace, so the best of several runs counts. */
 const LOOKS = 3;
-/** The address for which the site is built; Lighthouse accepts another port. */
-const SITE_URL = 'http://localhost:3000';
 
 /**
  * Runs Lighthouse's mobile profile on every page of the site map. LIGHTHOUSE_PAGES="/ /fees" selects pages. Performance
@@ -24,9 +21,9 @@ const SITE_URL = 'http://localhost:3000';
  */
 export async function lighthouseBench(): Promise<void> {
   const { ensureBuild } = (await import(pathToFileURL(join(root, 'scripts/build.mjs')).href)) as {
-    ensureBuild(options: Record<string, string>): Promise<string>;
+    ensureBuild(options: { root: string }): Promise<string>;
   };
-  const siteFolder = await ensureBuild({ root, siteUrl: SITE_URL, publishableKey: PUBLISHABLE_KEY });
+  const siteFolder = await ensureBuild({ root });
   const folder = await mkdtemp(join(tmpdir(), 'nutmeg-bench-lighthouse-'));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: { info() {}, error: console.error } });
   const server = await prepareServer({ env: { DATABASE_URL: postgres.url, LOG_LEVEL: 'warn' }, siteFolder });

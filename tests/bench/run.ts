@@ -2,11 +2,13 @@ import { archive } from './archive.ts';
 import { backup } from './backup.ts';
 import { clients } from './clients.ts';
 import { folderMove } from './folder-move.ts';
+import { hotRequests } from './hot-requests.ts';
 import { importBench } from './import.ts';
 import { largeFile } from './large-file.ts';
 import { lighthouseBench } from './lighthouse.ts';
 import { listing } from './listing.ts';
 import { outages } from './outages.ts';
+import { pages } from './pages.ts';
 import { restore } from './restore.ts';
 import { sameAnswer } from './same-answer.ts';
 import { smallFiles } from './small-files.ts';
@@ -18,11 +20,13 @@ const benches: Record<string, () => Promise<void>> = {
   backup,
   clients,
   'folder-move': folderMove,
+  'hot-requests': hotRequests,
   import: importBench,
   'large-file': largeFile,
   outages,
   lighthouse: lighthouseBench,
   listing,
+  pages,
   restore,
   'same-answer': sameAnswer,
   'small-files': smallFiles,

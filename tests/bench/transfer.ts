@@ -67,15 +67,22 @@ export async function timed(megabytes: number, work: () => Promise<void>): Promi
   return Math.round(megabytes / ((performance.now() - began) / 1000));
 }
 
-/** Starts a script of this folder that serves files and prints its port; runs until it is closed. */
-export async function withBareServer<T>(script: URL, work: (url: string) => Promise<T>): Promise<T> {
+/**
+ * Starts a script of this folder that serves and prints its port; stops it after the work. Its arguments are the given
+ * ones or, without any, a path for its files.
+ */
+export async function withBareServer<T>(
+  script: URL,
+  work: (url: string, pid: number) => Promise<T>,
+  args?: readonly string[],
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'nutmeg-bench-'));
-  const child = spawn(process.execPath, [fileURLToPath(script), join(folder, 'file')], {
+  const child = spawn(process.execPath, [fileURLToPath(script), ...(args ?? [join(folder, 'file')])], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
     const [port] = await once(child.stdout, 'data');
-    return await work(`http://127.0.0.1:${String(port).trim()}/`);
+    return await work(`http://127.0.0.1:${String(port).trim()}/`, child.pid ?? 0);
   } finally {
     child.kill();
     await rm(folder, { recursive: true });

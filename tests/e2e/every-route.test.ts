@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { axeFindings } from './support/browser.ts';
+import { languageOf, languages, locales, localizePath } from '#domain/language/language.ts';
+import { axeFindings, waitForHydration } from './support/browser.ts';
 import { type Case, createReturn, storeReturn } from './support/case.ts';
 import { giveRole } from './support/database.ts';
 import { accountOf, seedFiles } from './support/documents.ts';
@@ -21,7 +22,7 @@ const addresses = (access: string, examples: Record<string, string> = {}): strin
 /** Waits for everything the page loads, no matter how it shows that it is loading. */
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('main h1, main h2, [role=dialog]').first()).toBeVisible();
-  await expect(page.getByText('Loading...').first()).toHaveCount(0);
+  await expect(page.getByText(/^(Loading|Cargando)\.\.\.$/).first()).toHaveCount(0);
   await expect(page.locator('.animate-pulse, [aria-busy=true]')).toHaveCount(0);
 }
 
@@ -74,8 +75,11 @@ async function openAll(page: Page, openings: readonly Opening[]): Promise<void> 
     await page.setViewportSize(narrowScreens['320 px']);
     await page.goto(path);
     await settled(page);
-    for (const name of press)
-      await page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).first().click();
+    for (const name of press) {
+      const opener = page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).first();
+      await waitForHydration(opener);
+      await opener.click();
+    }
     const dialog = page.locator('[role=dialog], [role=alertdialog]').first();
     await expect(dialog).toBeVisible();
     await expect(page.locator('[style*="opacity: 0"]')).toHaveCount(0);
@@ -84,12 +88,27 @@ async function openAll(page: Page, openings: readonly Opening[]): Promise<void> 
   expect(problems.join('\n')).toBe('');
 }
 
-test('every public page passes the layout and accessibility checks for a visitor', async ({
-  openBrowser,
-}) => {
-  test.setTimeout(400_000);
-  const { page } = await openBrowser({ expectedErrors: [/status of 404/] });
-  await visitAll(page, addresses('everybody', { '*': 'no-such-page' }));
+for (const language of languages) {
+  test(`every public page passes the layout and accessibility checks for a visitor (${language})`, async ({
+    openBrowser,
+  }) => {
+    test.setTimeout(400_000);
+    const { page } = await openBrowser({ locale: locales[language], expectedErrors: [/status of 404/] });
+    const paths = addresses('everybody', { '*': localizePath('/no-such-page', language).slice(1) });
+    await visitAll(
+      page,
+      paths.filter((path) => languageOf(path) === language),
+    );
+  });
+}
+
+test('the offer of another language covers no focused element', async ({ openBrowser }) => {
+  const { page } = await openBrowser();
+  await page.setViewportSize(narrowScreens['320 px']);
+  await page.goto('/es/contact-us');
+  // It comes after the page has loaded.
+  await expect(page.getByRole('link', { name: 'View this page in English' })).toBeVisible();
+  expect(await problemsAt(page, '/es/contact-us')).toEqual([]);
 });
 
 test('every client page passes the layout and accessibility checks', async ({ openBrowser }) => {
@@ -129,7 +148,7 @@ test('every office page passes the layout and accessibility checks', async ({ op
   // The office's sections are super users' alone, and visited as one below.
   await visitAll(page, [...addresses('staff', { 'manage/office/:section?': 'log' }), ...cases]);
   await openAll(page, [
-    [`${client}&tab=contact`, 'Write to client'],
+    [`${client}&tab=contact`, 'Email client'],
     [client, 'Trash'],
     [client, 'History'],
     [client, 'Actions for a.pdf', 'Delete'],

@@ -72,7 +72,7 @@ test('offers only PDFs for review, newest first', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await signIn(page, one.preparer);
   await page.goto(`/manage?client=${one.account.id}`);
-  await button(page, 'Put up for review').click();
+  await button(page, 'Send for review').click();
   await page.getByRole('button', { name: /File to review/ }).click();
   await expect(page.getByRole('option')).toHaveText([
     /^Return 2\.pdf\b/,
@@ -88,7 +88,7 @@ test('proposes the letter that fits the return’s status and keeps a draft', as
   const { page } = await openBrowser();
   await signIn(page, one.preparer);
   await page.goto(`/manage?client=${one.account.id}`);
-  const write = page.getByRole('button', { name: 'Write to client' }).first();
+  const write = page.getByRole('button', { name: 'Email client' }).first();
   const letter = page
     .getByRole('dialog')
     .getByRole('button', { name: /Letter/ })
@@ -103,25 +103,25 @@ test('proposes the letter that fits the return’s status and keeps a draft', as
     await expect(letter).toBeHidden();
     return text;
   };
-  await expect.poll(proposed).toContain('The return is ready');
+  await expect.poll(proposed).toContain('Return ready');
 
   await setReturnStatus(one, id, 'in_preparation');
   await expect(panel(page, 'Returns').getByText('In preparation', { exact: true })).toBeVisible();
   await write.click();
-  await expect(letter).toContainText('Ask for documents');
+  await expect(letter).toContainText('Document request');
   await page.getByRole('textbox', { name: 'Documents' }).fill('Your W-2');
   await page.keyboard.press('Escape');
   await setReturnStatus(one, id, 'ready_for_review', documentId);
   await expect(panel(page, 'Returns').getByText('Ready for review', { exact: true })).toBeVisible();
   await write.click();
-  await expect(letter).toContainText('Ask for documents');
+  await expect(letter).toContainText('Document request');
   await expect(page.getByRole('textbox', { name: 'Documents' })).toHaveValue('Your W-2');
 });
 
 test('a button opens the form for a new return', async ({ openCase }) => {
   const { page } = await openCase();
   const returns = panel(page, 'Returns');
-  await expect(returns.getByText('No return has been opened yet.')).toBeVisible();
+  await expect(returns.getByText('No returns yet.')).toBeVisible();
   await expect(returns.getByRole('button', { name: /Kind|Year/ })).toHaveCount(0);
   await button(page, 'Open return').click();
   const form = returns.getByRole('form', { name: 'Open a return' });

@@ -1,10 +1,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BookedTime, FreeTimes } from '#contract/calendar.ts';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
-import { readBusiness } from '#server/settings/business.ts';
+import { demoOffice } from '#domain/business/demo-office.ts';
 import { forgedPass, solveCaptcha } from '#tests/support/captcha.ts';
 import { settingsFor } from '#tests/support/server/portal.ts';
 import { prepareServer, type ServerProcess } from '#tests/support/server/server-process.ts';
@@ -12,7 +13,7 @@ import { readOutbox } from '#tests/support/services/outbox.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { eventually } from '#tests/support/waiting.ts';
 
-const { calendar } = await readBusiness();
+const { calendar } = demoOffice;
 
 let database: TestDatabase;
 let dataDir: string;
@@ -51,7 +52,7 @@ interface Answer {
   body: Partial<BookedTime> & { code?: string; message?: string };
 }
 
-/** Books a time, and repeats it with the same pass if there is no response, as people do. */
+/** Books a time, and repeats it with the same pass if there is no response or a 503, as people do. */
 async function book(
   { email, start, pass }: Visitor,
   at: number,
@@ -69,13 +70,15 @@ async function book(
           email,
         }),
       });
-      return { email, status: response.status, body: (await response.json()) as Answer['body'] };
+      const body = (await response.json()) as Answer['body'];
+      if (response.status !== 503) return { email, status: response.status, body };
+      await pause(Number(response.headers.get('retry-after')) * 1000);
     } catch {
       // The server was killed before or while it responded.
       await back();
     }
   }
-  throw new Error('nobody ever answered');
+  throw new Error('no server answered');
 }
 
 const filesIn = async (folder: string) =>
@@ -95,7 +98,7 @@ async function expectOrder(answers: Answer[], times: string[]): Promise<void> {
   const lost = answers.filter(({ status }) => status !== 201);
   expect(won).toHaveLength(seats);
   expect(new Set(lost.map(({ status, body }) => `${status} ${body.code} ${body.message}`))).toEqual(
-    new Set(['409 time_taken This time has just been taken. Please choose another one.']),
+    new Set(['409 time_taken This time was just taken. Please choose another one.']),
   );
   const held = await database.query<{ start: Date; count: number; seats: number }>(
     `select starts_at as start, count(*)::int as count, count(distinct seat)::int as seats

@@ -123,7 +123,7 @@ async function killDuringMoves({ query, databaseUrl, killAndRestart }: Subject, 
         : `select from storage.objects where starts_with(name, '${person.id}/${other(from)}/') limit 1`;
       return (await query(reached)).length > 0;
     }, 60_000);
-    // The request fails when the server is killed. Then nothing commits any more, and the lock can go.
+    // The request fails when the server is killed. Then nothing commits anymore, and the lock can go.
     const failed = moved.then(async (succeeded) => {
       if (held) await held.release();
       return succeeded;

@@ -1,4 +1,4 @@
-import { SECRET_KEY } from '../support/server/portal.ts';
+import { eventually, SECRET_KEY } from '../support/server/portal.ts';
 import { prepareServer } from '../support/server/server-process.ts';
 import { startExternalPostgres } from '../support/services/external-postgres.ts';
 import { startWriters, type Writers } from '../support/writers.ts';
@@ -19,6 +19,8 @@ export interface Outcome {
   slowestRecovery: number;
 }
 
+/** After several deaths, the next start waits longer. */
+const RESTART_MS = 60_000;
 const METRICS_TOKEN = 'for-prometheus-only-0123';
 const ENV = { SECRET_KEY, METRICS_TOKEN, CAPTCHA: 'off', LOG_LEVEL: 'fatal' };
 
@@ -83,6 +85,11 @@ export async function killEmbedded(rounds: number, target: 'PostgreSQL' | 'the s
       const postmaster = await installation.postmasterPid();
       if (round % 2 === 0) process.kill(postmaster, 'SIGKILL');
       else await killTree(postmaster);
+      // Its processes may still answer a write, which is no recovery.
+      await eventually(
+        async () => (await installation.postmasterPid().catch(() => postmaster)) !== postmaster,
+        RESTART_MS,
+      );
     });
     const isSame = (await installation.serverPid()) === first;
     const crashes = (target === 'PostgreSQL' && !isSame) || !(await isReady(server)) ? 1 : 0;

@@ -144,21 +144,29 @@ const pageTest = `import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import { officeOf } from '#domain/business/office.ts';
+import { English } from '#tests/support/english.tsx';
+import { demoBusiness } from '#tests/support/office.ts';
 import routes from './routes.ts';
+import { SiteProvider } from './shared/site-data.tsx';
 
-const BUILT_IN = {
-  __SITE_URL__: 'https://portal.example',
-  __PUBLISHABLE_KEY__: 'a public key',
-  __CALENDAR_URL__: null,
+const site = {
+  office: officeOf(demoBusiness),
+  language: 'en' as const,
+  siteUrl: 'https://portal.example',
+  publishableKey: 'none',
+  calendarUrl: null,
 };
 
 test('${PAGE_TEST_NAME}', async () => {
-  Object.assign(globalThis, BUILT_IN);
-  const route = routes.find(({ path }) => path === 'careers');
+  const route = routes.find(({ path }) => path === 'es?/careers');
   const page = await import(/* @vite-ignore */ new URL(route?.file ?? '', import.meta.url).pathname);
-  const html = renderToStaticMarkup(createElement(MemoryRouter, null, createElement(page.default)));
+  const inRouter = createElement(MemoryRouter, null, createElement(page.default));
+  const inSite = createElement(SiteProvider, { site, children: inRouter });
+  const html = renderToStaticMarkup(createElement(English, { children: inSite }));
   expect(html).toMatch(/<h1[^>]*>Work with us</);
-  expect(JSON.stringify(page.meta())).toContain('https://portal.example/careers');
+  const meta = page.meta({ matches: [{ loaderData: site }] });
+  expect(JSON.stringify(meta)).toContain('https://portal.example/careers');
 });
 `;
 

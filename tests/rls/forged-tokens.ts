@@ -37,7 +37,6 @@ export async function forgeTokens(portal: TestPortal, real: string): Promise<For
 export async function signWithServerKey(portal: TestPortal, claims: jose.JWTPayload): Promise<string> {
   const database = openDatabase({
     url: portal.database.url,
-    timeZone: 'UTC',
     onIdleError: (error) => {
       throw error;
     },

@@ -10,6 +10,7 @@ import { functions } from './table/functions.ts';
 import { internalSchemas } from './table/internal-schemas.ts';
 import { mails } from './table/mails.ts';
 import { messages } from './table/messages.ts';
+import { officeSettings } from './table/office-settings.ts';
 import { people } from './table/people.ts';
 import { resumable } from './table/resumable.ts';
 import { taxForms } from './table/tax-forms.ts';
@@ -25,6 +26,7 @@ export const table: Row[] = [
   ...userProfiles,
   ...fileUploads,
   ...auditLog,
+  ...officeSettings,
   ...mails,
   ...internalSchemas,
   ...functions,

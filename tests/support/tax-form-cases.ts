@@ -1,5 +1,4 @@
 import type { SavedForm } from '#domain/tax-form/answers.ts';
-import type { Problem } from '#domain/tax-form/validate.ts';
 import { existingClientForm, newClientForm } from './tax-forms.ts';
 
 /** A validation rule: a change to a valid form, and the expected problems. */
@@ -18,7 +17,8 @@ export function formOf({ base, change }: Pick<ValidationCase, 'base' | 'change'>
   return JSON.parse(JSON.stringify({ ...form, ...change }));
 }
 
-export function problemsExpected({ expect }: ValidationCase): Problem[] {
+/** As the API's error has them. */
+export function problemsExpected({ expect }: ValidationCase): { path: string; message: string }[] {
   return expect.map(([path, message]) => ({ path, message }));
 }
 

@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
  */
 export async function eventually<T>(
   ask: () => Promise<T | undefined | false | null>,
-  timeoutMs = 15_000,
+  timeoutMs = 30_000,
 ): Promise<T> {
   const until = Date.now() + timeoutMs;
   for (;;) {

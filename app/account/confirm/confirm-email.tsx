@@ -5,17 +5,17 @@ import { pageMeta } from '#app/shared/meta.ts';
 import { bareAuth } from '#app/shared/session/bare-auth.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
+import { msg } from '#domain/language/message.ts';
 import { OfferedAccount } from '../sign-in/offered-account.tsx';
 import { Confirmed, Failed, Waiting } from './confirm-states.tsx';
 import { type Confirmation, confirmEmail, mayTryAgain, readConfirmationLink } from './confirmation.ts';
 
-export const meta = () =>
-  pageMeta({
-    title: 'Confirm your email',
-    description: 'Confirm your email to open your account.',
-    path: '/confirm-email',
-    index: false,
-  });
+export const meta = pageMeta(() => ({
+  title: msg`Confirm your email`,
+  description: msg`Confirm your email to open your account.`,
+  path: '/confirm-email',
+  index: false,
+}));
 
 type Outcome =
   | { state: 'waiting' }

@@ -1,7 +1,8 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation, useRevalidator } from 'react-router';
-import { business } from '#app/business.ts';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { FormField } from '#app/shared/forms/form-field.tsx';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
@@ -19,39 +20,51 @@ const SUCCESS_MS = 2000;
 
 /** After the sign-up: the email with the link was sent. */
 export function Waiting({ onConfirmed }: { onConfirmed: () => void }) {
+  const office = useOffice();
+  const { t } = useLingui();
   const { email, mailedAt } = readEntryState(useLocation().state);
   return (
     <EntryLayout
-      title="Check your email"
+      title={t`Check your email`}
       lead={
         email ? (
-          <>
+          <Trans>
             We sent a link to <strong className="font-semibold break-words text-ink">{email}</strong>. Open it
-            to finish.
-          </>
+            to finish signing up.
+          </Trans>
         ) : (
-          'Open the link that we sent you to finish.'
+          t`Open the link we sent you to finish signing up.`
         )
       }
       aside={<Picture />}
     >
       <ul className="mb-8 flex list-disc flex-col gap-2 pl-5">
-        <li>The email comes from {business.name} and may take a minute.</li>
-        <li>Not in your inbox? Check your spam or junk folder.</li>
-        <li>You can't log in until your email is confirmed.</li>
+        <li>
+          <Trans>The email comes from {{ office: office.name }} and may take a minute to arrive.</Trans>
+        </li>
+        <li>
+          <Trans>Not in your inbox? Check your spam or junk folder.</Trans>
+        </li>
+        <li>
+          <Trans>You can’t log in until your email is confirmed.</Trans>
+        </li>
       </ul>
       <ConfirmByHand key={email} email={email} mailedAt={mailedAt} onConfirmed={onConfirmed} />
       <p className="mt-8 text-muted">
-        Confirmed already?{' '}
-        <SmartLink to="/login" className="link">
-          Log in
-        </SmartLink>
+        <Trans>
+          Already confirmed?{' '}
+          <SmartLink to="/login" className="link">
+            Log in
+          </SmartLink>
+        </Trans>
       </p>
       <p className="mt-2 text-muted">
-        Is the address wrong?{' '}
-        <SmartLink to="/signup" className="link">
-          Sign up again
-        </SmartLink>
+        <Trans>
+          Wrong email address?{' '}
+          <SmartLink to="/signup" className="link">
+            Sign up again
+          </SmartLink>
+        </Trans>
       </p>
     </EntryLayout>
   );
@@ -59,16 +72,15 @@ export function Waiting({ onConfirmed }: { onConfirmed: () => void }) {
 
 /** `signedIn` is false if the link was opened in another browser than the one of the sign-up. */
 export function Confirmed({ signedIn }: { signedIn: boolean }) {
+  const { t } = useLingui();
   return (
     <EntryLayout
-      title="Email Confirmed"
-      lead={
-        signedIn ? 'Your account is open. We are taking you there now.' : 'Thank you. You can log in now.'
-      }
+      title={t`Email Confirmed`}
+      lead={signedIn ? t`Your account is ready. Taking you there now.` : t`Thank you! You can log in now.`}
       aside={<Picture />}
     >
       <DelayedRedirect to="/account" after={SUCCESS_MS} />
-      <AllDone to="/account" label="Go to Account" />
+      <AllDone to="/account" label={t`Go to Account`} />
     </EntryLayout>
   );
 }
@@ -80,29 +92,34 @@ export interface FailedProps {
 }
 
 export function Failed({ again, signedIn }: FailedProps) {
+  const { t } = useLingui();
   const revalidator = useRevalidator();
   return (
     <EntryLayout
-      title="Confirmation Error"
-      lead="There was an error confirming your email. The link may have expired or already been used."
+      title={t`Confirmation Error`}
+      lead={t`There was an error confirming your email. The link may have expired or already been used.`}
       aside={<Picture />}
     >
       <p role="alert">
-        Please try logging in, or contact support at <SupportPhone /> if the issue persists.
+        <Trans>
+          Please try logging in, or contact support at <SupportPhone /> if the issue persists.
+        </Trans>
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         {again && (
           <Button onPress={() => void revalidator.revalidate()} busy={revalidator.state === 'loading'}>
-            Try the link again
+            <Trans>Try the link again</Trans>
           </Button>
         )}
         <LinkButton to={signedIn ? '/account' : '/login'} variant={again ? 'secondary' : 'primary'}>
-          {signedIn ? 'Go to Account' : 'Go to login'}
+          {signedIn ? t`Go to Account` : t`Go to login`}
         </LinkButton>
       </div>
       {!signedIn && (
         <>
-          <h2 className="mt-12 mb-4 text-lg">Need a new link?</h2>
+          <h2 className="mt-12 mb-4 text-lg">
+            <Trans>Need a new link?</Trans>
+          </h2>
           <ConfirmByHand email="" mailedAt={0} />
         </>
       )}
@@ -125,6 +142,7 @@ interface ConfirmByHandProps {
 
 /** For a person who can't open the link here: enter the code from the email, or send the email again. */
 function ConfirmByHand({ email: knownEmail, mailedAt, onConfirmed }: ConfirmByHandProps) {
+  const { t } = useLingui();
   const { control, checkedEmail } = useEmailForm(knownEmail);
   return (
     <div className="flex flex-col gap-6">
@@ -135,7 +153,7 @@ function ConfirmByHand({ email: knownEmail, mailedAt, onConfirmed }: ConfirmByHa
           type="email"
           inputMode="email"
           autoComplete="email"
-          label="Email you signed up with"
+          label={t`Email you used to sign up`}
         />
       )}
       <ResendLink checkedEmail={checkedEmail} mailedAt={mailedAt} />

@@ -1,6 +1,7 @@
 import type { AuthError, AuthResponse } from '@supabase/supabase-js';
 import { isConnectionError } from '#app/shared/api/error-wording.ts';
 import type { Supabase } from '#app/shared/api/supabase.ts';
+import { type Language, localizePath } from '#domain/language/language.ts';
 import { acceptOrOffer, type OfferedSession, type SessionAuth } from '../entry/link-session.ts';
 
 /** The content of the link in the email. */
@@ -25,8 +26,8 @@ type Auth = SessionAuth & Pick<Supabase['auth'], 'exchangeCodeForSession'>;
 type Verify = Supabase['auth']['verifyOtp'];
 
 /** Where the links in confirmation emails lead. */
-export function confirmEmailUrl(): string {
-  return `${window.location.origin}/confirm-email`;
+export function confirmEmailUrl(language: Language): string {
+  return window.location.origin + localizePath('/confirm-email', language);
 }
 
 export function readConfirmationLink(search: string, hash: string): ConfirmationLink {

@@ -1,6 +1,8 @@
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
+import { useLanguage } from '#app/shared/language/language.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { confirmEmailUrl, secondsToWait } from './confirmation.ts';
@@ -17,6 +19,8 @@ export interface ResendLinkProps {
 }
 
 export function ResendLink({ checkedEmail, mailedAt }: ResendLinkProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const [enabledAt, setEnabledAt] = useState(mailedAt + PAUSE_SECONDS * 1000);
   const [outcome, setOutcome] = useState<Outcome>(null);
   const [busy, setBusy] = useState(false);
@@ -27,16 +31,16 @@ export function ResendLink({ checkedEmail, mailedAt }: ResendLinkProps) {
     if (!email) return;
     setBusy(true);
     setOutcome(null);
-    const options = { emailRedirectTo: confirmEmailUrl() };
+    const options = { emailRedirectTo: confirmEmailUrl(language) };
     const { error } = await supabase.auth.resend({ type: 'signup', email, options });
     setBusy(false);
     setOutcome(
       error
-        ? { kind: 'danger', text: messageOf(error) }
+        ? { kind: 'danger', text: messageOf(error, t) }
         : // The same whether or not there is such an account.
           {
             kind: 'success',
-            text: `If ${email} is waiting to be confirmed, we have sent a new email.`,
+            text: t`If ${email} still needs to be confirmed, we’ve sent a new email.`,
           },
     );
     setEnabledAt(Date.now() + (error ? secondsToWait(error) : PAUSE_SECONDS) * 1000);
@@ -45,7 +49,7 @@ export function ResendLink({ checkedEmail, mailedAt }: ResendLinkProps) {
   return (
     <div className="flex flex-col items-start gap-4">
       <Button variant="secondary" busy={busy} isDisabled={seconds > 0} onPress={() => void send()}>
-        {seconds > 0 ? `Send the email again in ${seconds} s` : 'Send the email again'}
+        {seconds > 0 ? t`Send the email again in ${seconds} s` : t`Send the email again`}
       </Button>
       {outcome && (
         <Banner kind={outcome.kind} announce className="w-full">

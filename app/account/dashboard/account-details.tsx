@@ -1,12 +1,17 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Profile } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { DetailsForm, detailsDraft } from './details-form.tsx';
 
-const roleNames: Record<string, string> = { client: 'Client', admin: 'Admin', super: 'Super' };
+const client = msg`Client`;
+const roleNames: Record<string, MessageDescriptor> = { client, admin: msg`Admin`, super: msg`Super` };
 
 /** The person's data. They can change their name and phone number. */
 export function AccountDetails({ profile, email }: { profile: Profile | null; email: string }) {
@@ -25,7 +30,7 @@ export function AccountDetails({ profile, email }: { profile: Profile | null; em
     <Card as="section" aria-labelledby="account-details">
       <div className="flex items-center justify-between gap-4">
         <h2 id="account-details" className="text-lg">
-          Account information
+          <Trans>Account information</Trans>
         </h2>
         {profile && !editing && (
           <Button
@@ -35,7 +40,7 @@ export function AccountDetails({ profile, email }: { profile: Profile | null; em
             onPress={() => setEditing(true)}
             className="-my-2 -mr-3"
           >
-            Change
+            <Trans>Change</Trans>
           </Button>
         )}
       </div>
@@ -49,17 +54,18 @@ export function AccountDetails({ profile, email }: { profile: Profile | null; em
 }
 
 /** The specification requires this format here: 203-555-0142. */
-function accountPhone(stored: string): string {
-  return showPhone(stored).replace(/^\((\d{3})\) /, '$1-');
+function accountPhone(stored: string, t: Translate): string {
+  return showPhone(stored, t).replace(/^\((\d{3})\) /, '$1-');
 }
 
 function Facts({ profile, email }: { profile: Profile | null; email: string }) {
+  const { t } = useLingui();
   const rows = [
-    ['First name', profile?.first_name || 'Not provided'],
-    ['Last name', profile?.last_name || 'Not provided'],
-    ['Email', profile?.email || email],
-    ['Phone', accountPhone(profile?.phone ?? '')],
-    ['Account Type', roleNames[profile?.role ?? 'client'] ?? 'Client'],
+    [t`First name`, profile?.first_name || t`Not provided`],
+    [t`Last name`, profile?.last_name || t`Not provided`],
+    [t`Email`, profile?.email || email],
+    [t`Phone`, accountPhone(profile?.phone ?? '', t)],
+    [t`Account Type`, t(roleNames[profile?.role ?? 'client'] ?? client)],
   ] as const;
   return (
     <dl className="mt-4 divide-y divide-line">

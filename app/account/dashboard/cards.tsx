@@ -1,50 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronRight, FileDown, Upload } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { business } from '#app/business.ts';
 import type { SentDocuments } from '#app/documents/queries.ts';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
-import { dollars } from '#app/shared/facts.ts';
-import { longDate } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
+import { useFormats } from '#app/shared/language/language.tsx';
 import { FILES_PATH } from '#app/shared/portal-paths.ts';
 import { accessDenied, wasSentAway } from '#app/shared/session/guards/access-denied.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
+import { msg } from '#domain/language/message.ts';
+import { inWords } from '#domain/language/translate.ts';
 
 /** Tells a person without the role why the staff area redirected them here. */
 export function SentAwayNotice() {
+  const { t } = useLingui();
   const isShown = wasSentAway(useHistoryState());
   const navigate = useNavigate();
   if (!isShown) return null;
   return (
     <Banner
       kind="warning"
-      title={accessDenied.title}
+      title={inWords(accessDenied.title, t)}
       announce
       actions={
         <Button variant="secondary" onPress={() => void navigate('.', { replace: true, state: null })}>
-          Close
+          <Trans>Close</Trans>
         </Button>
       }
     >
-      <p>{accessDenied.text}</p>
-      <p>It is for our staff, so we brought you to your account.</p>
+      <p>{inWords(accessDenied.text, t)}</p>
+      <p>
+        <Trans>That page is for our staff, so we brought you to your account.</Trans>
+      </p>
     </Banner>
   );
 }
 
 const tiles = [
   {
-    title: 'Upload Tax Papers',
-    text: 'W‑2s, 1099s, IDs and other papers.',
+    title: msg`Upload Tax Papers`,
+    text: msg`W‑2s, 1099s, IDs, and other documents.`,
     to: '/secured-files',
     icon: Upload,
   },
   {
-    title: 'Access Tax Copies',
-    text: 'Find this year\u2019s return and the ones before.',
+    title: msg`Access Tax Copies`,
+    text: msg`Find this year’s return and earlier ones.`,
     to: FILES_PATH,
     icon: FileDown,
   },
@@ -52,6 +58,7 @@ const tiles = [
 
 /** Links to the secured files. */
 export function FileTiles() {
+  const { t } = useLingui();
   return (
     <ul className="grid gap-4 md:grid-cols-2 md:gap-6">
       {tiles.map(({ title, text, to, icon: Icon }) => (
@@ -62,8 +69,8 @@ export function FileTiles() {
           >
             <Icon size={28} strokeWidth={1.5} aria-hidden className="shrink-0 text-action" />
             <span className="min-w-0 flex-1">
-              <span className="block font-semibold">{title}</span>
-              <span className="block text-sm text-muted">{text}</span>
+              <span className="block font-semibold">{t(title)}</span>
+              <span className="block text-sm text-muted">{t(text)}</span>
             </span>
             <ChevronRight size={20} aria-hidden className="shrink-0 text-muted" />
           </SmartLink>
@@ -75,18 +82,20 @@ export function FileTiles() {
 
 /** The latest events, newest first. The oldest is the creation of the account. */
 export function RecentActivity({ createdAt, sent }: { createdAt: string; sent: SentDocuments | undefined }) {
+  const { t } = useLingui();
+  const { longDate } = useDates();
   const entries = [
     ...(sent?.latest ?? []).map((document) => ({
       id: document.id,
-      what: `You sent ${document.file_name}`,
+      what: t`You uploaded ${{ file: document.file_name }}`,
       when: document.uploaded_at,
     })),
-    { id: 'created', what: 'Account created', when: createdAt },
+    { id: 'created', what: t`Account created`, when: createdAt },
   ];
   return (
     <Card as="section" aria-labelledby="recent-activity">
       <h2 id="recent-activity" className="text-lg">
-        Recent Activity
+        <Trans>Recent Activity</Trans>
       </h2>
       <ul className="mt-4 divide-y divide-line">
         {entries.map(({ id, what, when }) => (
@@ -103,6 +112,8 @@ export function RecentActivity({ createdAt, sent }: { createdAt: string; sent: S
 }
 
 export function ReferralBanner() {
+  const office = useOffice();
+  const { dollars } = useFormats();
   return (
     <section
       aria-labelledby="referral"
@@ -110,12 +121,14 @@ export function ReferralBanner() {
     >
       <div>
         <h2 id="referral" className="text-lg">
-          Get {dollars(business.referral.reward)} for each friend you send us
+          <Trans>Get {{ reward: dollars(office.referral.reward) }} for each friend you send us</Trans>
         </h2>
-        <p className="mt-1 text-muted">They tell us your name. There is no limit.</p>
+        <p className="mt-1 text-muted">
+          <Trans>Ask them to give us your name. There’s no limit.</Trans>
+        </p>
       </div>
       <LinkButton to="/referrals" variant="secondary">
-        How referrals work
+        <Trans>How referrals work</Trans>
       </LinkButton>
     </section>
   );

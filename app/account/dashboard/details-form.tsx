@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '#app/shared/api/error-wording.ts';
@@ -11,13 +12,11 @@ import { type Profile, useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { formatPhone } from '#domain/contact/phone.ts';
-import { name, phone } from '../rules.ts';
+import type { Translate } from '#domain/language/translate.ts';
+import { firstName, lastName, phone } from '../rules.ts';
 
-const schema = z.object({
-  firstName: name('First name'),
-  lastName: name('Last name'),
-  phone,
-});
+const schema = (t: Translate) =>
+  z.object({ firstName: firstName(t), lastName: lastName(t), phone: phone(t) });
 
 const detailsOf = (profile: Profile) => ({
   firstName: profile.first_name,
@@ -29,9 +28,10 @@ export const detailsDraft = (profile: Profile) =>
   accountDraft(profile.user_id, 'details', detailsOf(profile));
 
 export function DetailsForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const { t } = useLingui();
   const { reloadProfile } = useSession();
   const { control, formState, handleSubmit, setError, subscribe } = useForm({
-    resolver: zodResolver(schema),
+    resolver: zodResolver(schema(t)),
     defaultValues: detailsDraft(profile).read() ?? detailsOf(profile),
   });
 
@@ -57,26 +57,32 @@ export function DetailsForm({ profile, onClose }: { profile: Profile; onClose: (
       .select('id')
       .single();
     if (error) {
-      setError('root', { message: messageOf(error) });
+      setError('root', { message: messageOf(error, t) });
       return;
     }
     await reloadProfile();
-    notify('success', 'Your account information is saved.');
+    notify('success', t`Your account information was saved.`);
     close();
   });
 
   return (
     <form method="post" noValidate onSubmit={submit} className="mt-4 flex flex-col gap-5">
-      <FormField control={control} name="firstName" label="First name" autoComplete="given-name" autoFocus />
-      <FormField control={control} name="lastName" label="Last name" autoComplete="family-name" />
-      <PhoneField control={control} name="phone" label="Phone number" />
+      <FormField
+        control={control}
+        name="firstName"
+        label={t`First name`}
+        autoComplete="given-name"
+        autoFocus
+      />
+      <FormField control={control} name="lastName" label={t`Last name`} autoComplete="family-name" />
+      <PhoneField control={control} name="phone" label={t`Phone number`} />
       <FormProblem control={control} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={formState.isSubmitting}>
-          {formState.isSubmitting ? 'Saving...' : 'Save'}
+          {formState.isSubmitting ? t`Saving...` : t`Save`}
         </Button>
         <Button variant="secondary" onPress={close} isDisabled={formState.isSubmitting}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>

@@ -1,13 +1,15 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { unfinishedWork } from '#app/shared/drafts/unfinished-work.ts';
+import { useNavigate } from '#app/shared/language/links.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 
 /** Ends the session. Asks first if work is going on that this would lose. */
 export function LogOutButton() {
+  const { t } = useLingui();
   const { signOut } = useSession();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -15,7 +17,7 @@ export function LogOutButton() {
   const [work, setWork] = useState<string | null>(null);
 
   function press(): void {
-    const found = unfinishedWork();
+    const found = unfinishedWork(t);
     if (found === null) void leave();
     else setWork(found);
   }
@@ -33,14 +35,14 @@ export function LogOutButton() {
   return (
     <>
       <Button variant="secondary" busy={busy} icon={<LogOut size={18} aria-hidden />} onPress={press}>
-        Logout
+        <Trans>Logout</Trans>
       </Button>
       {work !== null && (
         <ConfirmDialog
           isOpen
-          title="Log out now?"
-          cancelLabel="Stay"
-          confirmLabel="Log out"
+          title={t`Log out now?`}
+          cancelLabel={t`Stay`}
+          confirmLabel={t`Log out`}
           danger
           onCancel={() => setWork(null)}
           onConfirm={() => {
@@ -48,7 +50,7 @@ export function LogOutButton() {
             void leave();
           }}
         >
-          {work} Log out anyway?
+          {work} <Trans>Log out anyway?</Trans>
         </ConfirmDialog>
       )}
     </>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -18,7 +19,9 @@ export function NextStepPanel({ step, station }: NextStepPanelProps) {
       className="grid items-center gap-8 rounded-card bg-deep p-6 text-on-deep md:grid-cols-[minmax(0,1fr)_auto] md:p-10"
     >
       <div className="min-w-0">
-        <p className="text-sm font-semibold text-gold">Your next step</p>
+        <p className="text-sm font-semibold text-gold">
+          <Trans>Your next step</Trans>
+        </p>
         {/* Announced when the office changes the status of the return. */}
         <div aria-live="polite">
           <h2 id="next-step" className="mt-2 text-3xl">
@@ -46,19 +49,21 @@ export function NextStepPanel({ step, station }: NextStepPanelProps) {
 }
 
 function Position({ station }: { station: number }) {
+  const { t } = useLingui();
   const name = stations[station - 1];
+  const count = stations.length;
   return (
     <div className="mt-7 max-w-xl">
       <div aria-hidden="true" className="flex gap-1.5">
         {stations.map((one, index) => (
           <span
-            key={one}
+            key={one.id}
             className={classNames('h-1.5 flex-1 rounded-full', index < station ? 'bg-gold' : 'bg-deep-line')}
           />
         ))}
       </div>
       <p className="figures mt-2 text-sm text-on-deep-muted">
-        {name ? `Step ${station} of ${stations.length}: ${name}` : `All ${stations.length} steps done`}
+        {name ? t`Step ${station} of ${count}: ${{ name: t(name) }}` : t`All ${count} steps done`}
       </p>
     </div>
   );

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { english } from '#domain/language/english.ts';
 import { nextAction, type ReturnFacts } from '#domain/returns/return-progress.ts';
 import { returnStatuses } from '#domain/returns/tax-return.ts';
+import { demoOffice } from '#tests/support/office.ts';
 import { stepInWords } from './next-step.ts';
 
 const YEAR = 2026;
@@ -15,13 +17,16 @@ const tax: ReturnFacts = {
 
 test('waiting for reading: counts the documents and asks for nothing more', () => {
   const wait = { do: 'wait', for: 'reading', of: null } as const;
-  expect(stepInWords(wait, YEAR, { files: 1 }).text).toMatch(/^One file has/);
-  expect(stepInWords(wait, YEAR, { files: 12 }).text).toMatch(/^12 files have/);
-  expect(stepInWords(wait, YEAR, { files: 0 }).text).toContain('You don\u2019t have to do anything now');
+  expect(stepInWords(wait, YEAR, { files: 1 }, demoOffice, english).text).toMatch(/^We received one file\./);
+  expect(stepInWords(wait, YEAR, { files: 12 }, demoOffice, english).text).toMatch(/^We received 12 files\./);
+  expect(stepInWords(wait, YEAR, { files: 0 }, demoOffice, english).text).toContain(
+    'You don\u2019t need to do anything right now',
+  );
 });
 
 test('links to the form, the checklist, the review and the payment', () => {
-  const to = (action: Parameters<typeof stepInWords>[0]) => stepInWords(action, YEAR, { files: 0 }).action.to;
+  const to = (action: Parameters<typeof stepInWords>[0]) =>
+    stepInWords(action, YEAR, { files: 0 }, demoOffice, english).action.to;
   expect(to({ do: 'fill_form' })).toBe('/secured-files?form=open');
   expect(to({ do: 'send_documents', left: 2 })).toBe('/secured-files?bypass=true#checklist');
   expect(to({ do: 'review', of: tax })).toBe('/account/returns/r1');
@@ -29,27 +34,35 @@ test('links to the form, the checklist, the review and the payment', () => {
 });
 
 test('offers to continue a draft of the form', () => {
-  const { title, action } = stepInWords({ do: 'fill_form' }, YEAR, { files: 0, hasDraft: true });
+  const { title, action } = stepInWords(
+    { do: 'fill_form' },
+    YEAR,
+    { files: 0, hasDraft: true },
+    demoOffice,
+    english,
+  );
   expect(title).toBe('Finish your 2026 tax form');
   expect(action).toEqual({ label: 'Continue my tax form', to: '/secured-files?form=open' });
 });
 
 test('names the missing documents and quotes the office', () => {
   const missing = { do: 'send_missing', titles: ['W-2'], of: null } as const;
-  expect(stepInWords(missing, YEAR, { files: 0 })).toMatchObject({
+  expect(stepInWords(missing, YEAR, { files: 0 }, demoOffice, english)).toMatchObject({
     points: ['W-2'],
-    text: 'We continue as soon as we have:',
+    text: 'We’ll continue as soon as we have:',
   });
   const waiting = { ...tax, note: 'Page 2 of the 1099, please.' };
-  expect(stepInWords({ do: 'send_missing', titles: [], of: waiting }, YEAR, { files: 0 }).text).toContain(
-    '\u201cPage 2 of the 1099, please.\u201d',
-  );
+  expect(
+    stepInWords({ do: 'send_missing', titles: [], of: waiting }, YEAR, { files: 0 }, demoOffice, english)
+      .text,
+  ).toContain('\u201cPage 2 of the 1099, please.\u201d');
 });
 
 test('names a business return', () => {
-  expect(stepInWords({ do: 'review', of: { ...tax, kind: 'business' } }, YEAR, { files: 0 }).title).toContain(
-    'your 2026 business return',
-  );
+  expect(
+    stepInWords({ do: 'review', of: { ...tax, kind: 'business' } }, YEAR, { files: 0 }, demoOffice, english)
+      .title,
+  ).toContain('your 2026 business return');
 });
 
 test.each(returnStatuses)('has a text and a link for a return that is %s', (status) => {
@@ -59,7 +72,7 @@ test.each(returnStatuses)('has a text and a link for a return that is %s', (stat
     checklist: [],
     returns: [{ ...tax, status }],
   });
-  const { title, text, action: button } = stepInWords(action, YEAR, { files: 3 });
+  const { title, text, action: button } = stepInWords(action, YEAR, { files: 3 }, demoOffice, english);
   expect(title.length).toBeGreaterThan(5);
   expect(text.length).toBeGreaterThan(20);
   expect(button.to).toMatch(/^\//);

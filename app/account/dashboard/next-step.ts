@@ -1,8 +1,9 @@
-import { business } from '#app/business.ts';
 import { formatRange } from '#app/shared/facts.ts';
 import { CHECKLIST_PATH, FILES_PATH, TAX_FORM_PATH } from '#app/shared/portal-paths.ts';
-import type { NextAction, ReturnFacts, Wait } from '#domain/returns/return-progress.ts';
-import { returnName } from '#domain/returns/tax-return.ts';
+import type { Office } from '#domain/business/office.ts';
+import { msg, plural, select } from '#domain/language/message.ts';
+import { inWords, type Translate } from '#domain/language/translate.ts';
+import type { NextAction, ReturnFacts } from '#domain/returns/return-progress.ts';
 
 export interface NextStep {
   title: string;
@@ -13,18 +14,20 @@ export interface NextStep {
 }
 
 /** For staff, whose own accounts have no returns. */
-export const staffStep: NextStep = {
-  title: 'Open a client\u2019s files',
-  text: 'Search by name or email, look at what came in, and send back the finished copies.',
-  action: { label: 'Go to the client list', to: '/manage' },
-};
+export const staffStep = (t: Translate): NextStep => ({
+  title: t(msg`Open a client’s files`),
+  text: t(msg`Search by name or email, see what came in, and send back the finished copies.`),
+  action: { label: t(msg`Go to the client list`), to: '/manage' },
+});
 
 /** If the data can't be loaded: a step that is always useful. */
-export const unknownStep: NextStep = {
-  title: 'Send us your tax papers',
-  text: 'Take a photo of each page with your phone, or choose files from your computer. A good first one is your W\u20112, the wage form that your employer mails in January.',
-  action: { label: 'Upload my papers', to: '/secured-files' },
-};
+export const unknownStep = (t: Translate): NextStep => ({
+  title: t(msg`Send us your tax documents`),
+  text: t(
+    msg`Take a photo of each page with your phone, or choose files from your computer. A good one to start with is your W‑2, the wage form your employer sends in January.`,
+  ),
+  action: { label: t(msg`Upload my documents`), to: '/secured-files' },
+});
 
 /** What the client has done, as far as it is not part of the action. */
 export interface ClientProgress {
@@ -39,110 +42,177 @@ export function stepInWords(
   action: NextAction,
   year: number,
   { files, hasDraft = false }: ClientProgress,
+  office: Office,
+  t: Translate,
 ): NextStep {
   switch (action.do) {
     case 'fill_form':
       if (hasDraft) {
         return {
-          title: `Finish your ${year} tax form`,
-          text: 'Your answers so far are saved. The form shows which sections are done and which are left.',
-          action: { label: 'Continue my tax form', to: TAX_FORM_PATH },
+          title: t(msg`Finish your ${{ year }} tax form`),
+          text: t(msg`Your answers are saved. The form shows which sections are done and which are left.`),
+          action: { label: t(msg`Continue my tax form`), to: TAX_FORM_PATH },
         };
       }
       return {
-        title: `Fill in your ${year} tax form`,
-        text: `The yearly questions about you, your family and your income. They take about 15 minutes, and you can stop and continue at any time without losing anything. Then we know which documents to ask for.`,
-        action: { label: 'Start my tax form', to: TAX_FORM_PATH },
+        title: t(msg`Fill out your ${{ year }} tax form`),
+        text: t(
+          msg`We ask about you, your family, and your income. It takes about 15 minutes. You can stop anytime and continue later without losing anything. Your answers tell us which documents to ask for.`,
+        ),
+        action: { label: t(msg`Start my tax form`), to: TAX_FORM_PATH },
       };
     case 'send_documents':
       return {
-        title: action.left === 1 ? 'Send us one more document' : `Send us ${action.left} documents`,
-        text: 'Your list says what we need and why. A photo from your phone is fine. Don\u2019t have one of them? Say so on the list, and that item is done too.',
-        action: { label: 'Open my list', to: CHECKLIST_PATH },
+        title: t(
+          msg`Send us ${plural({ count: action.left }, { one: 'one more document', other: '# documents' })}`,
+        ),
+        text: t(
+          msg`Your list shows what we need and why. A photo from your phone is fine. Don’t have one of them? Tell us on the list, and that item is done too.`,
+        ),
+        action: { label: t(msg`Open my list`), to: CHECKLIST_PATH },
       };
     case 'send_missing':
       return {
-        title: 'We need something more from you',
-        text: action.of?.note
-          ? `We wrote to you: \u201c${action.of.note}\u201d Already sent it? We will look at it, and you don\u2019t have to do anything.`
-          : action.titles.length > 0
-            ? 'We continue as soon as we have:'
-            : 'Please check your list and your email. Already sent it? We will look at it, and you don\u2019t have to do anything.',
-        ...(action.titles.length > 0 && { points: action.titles }),
-        action: { label: 'Send it now', to: CHECKLIST_PATH },
+        title: t(msg`We need something else from you`),
+        text: missingInWords(action, t),
+        ...(action.titles.length > 0 && { points: action.titles.map((title) => inWords(title, t)) }),
+        action: { label: t(msg`Send it now`), to: CHECKLIST_PATH },
       };
     case 'review':
       return {
-        title: `Look at ${returnName(action.of)} and approve it`,
-        text: 'It is ready. Please read it first. Nothing goes to the tax office before you approve it.',
-        action: { label: 'Review my return', to: `/account/returns/${action.of.id}` },
+        title: t(
+          msg`Review and approve your ${{ year: action.of.year }} ${select({ kind: action.of.kind }, { business: 'business return', other: 'return' })}`,
+        ),
+        text: t(msg`It’s ready. Please read it first. Nothing goes to the IRS until you approve it.`),
+        action: { label: t(msg`Review my return`), to: `/account/returns/${action.of.id}` },
       };
     case 'pay':
       return {
-        title: `Pay for ${returnName(action.of)}`,
-        text: `Thank you for approving it.${action.of.note ? ` We wrote to you: \u201c${action.of.note}\u201d` : ''} We file it as soon as we have your payment. Already paid? It may take us a business day to record it.`,
-        action: { label: 'Choose how to pay', to: '/payment' },
+        title: t(
+          msg`Pay for your ${{ year: action.of.year }} ${select({ kind: action.of.kind }, { business: 'business return', other: 'return' })}`,
+        ),
+        text: sentences(
+          t(msg`Thank you for approving it.`),
+          quoted(action.of, t),
+          t(
+            msg`We’ll file it as soon as we get your payment. Already paid? It may take us one business day to record it.`,
+          ),
+        ),
+        action: { label: t(msg`Choose how to pay`), to: '/payment' },
       };
     case 'celebrate':
       return {
-        title: `Done: ${returnName(action.of)} was accepted`,
-        text: 'The tax office has it and has accepted it. Your copies stay in your files for as long as you need them.',
-        action: { label: 'Get my copies', to: FILES_PATH },
+        title: t(
+          msg`Done: your ${{ year: action.of.year }} ${select({ kind: action.of.kind }, { business: 'business return', other: 'return' })} was accepted`,
+        ),
+        text: t(msg`The IRS has accepted it. Your copies stay in your files for as long as you need them.`),
+        action: { label: t(msg`Get my copies`), to: FILES_PATH },
       };
     case 'wait':
-      return waitInWords(action.for, action.of, files);
+      return waitInWords(action, files, office, t);
   }
 }
 
-const nothingToDo = 'You don\u2019t have to do anything now.';
-const addMore = { label: 'Add more papers', to: FILES_PATH };
-const seeFiles = { label: 'Open my files', to: FILES_PATH };
+/** What the office wants, with its own words if there are any. The names of the documents follow as a list. */
+function missingInWords({ titles, of }: Extract<NextAction, { do: 'send_missing' }>, t: Translate): string {
+  if (titles.length > 0 && !of?.note) return t(msg`We’ll continue as soon as we have:`);
+  return sentences(
+    of?.note ? quoted(of, t) : t(msg`Please check your list and your email.`),
+    t(msg`Already sent it? We’ll take a look, and you don’t need to do anything.`),
+  );
+}
 
-function waitInWords(wait: Wait, of: ReturnFacts | null, files: number): NextStep {
-  const whose = of ? returnName(of) : 'your return';
-  switch (wait) {
-    case 'reading':
-      return {
-        title: 'We have your papers',
-        text: `${counted(files)} We read them and contact you. ${nothingToDo} Something missing? Add it any time.`,
-        action: addMore,
-      };
+function waitInWords(
+  action: Extract<NextAction, { do: 'wait' }>,
+  files: number,
+  office: Office,
+  t: Translate,
+): NextStep {
+  const nothingToDo = t(msg`You don’t need to do anything right now.`);
+  const addMore = { label: t(msg`Add more documents`), to: FILES_PATH };
+  const seeFiles = { label: t(msg`Open my files`), to: FILES_PATH };
+  if (action.for === 'reading') {
+    return {
+      title: t(msg`We have your documents`),
+      text: sentences(
+        files === 0
+          ? t(msg`Your list is complete.`)
+          : t(msg`We received ${plural({ files }, { one: 'one file', other: '# files' })}.`),
+        t(msg`We’ll look through them and contact you.`),
+        nothingToDo,
+        t(msg`Forgot something? You can add it anytime.`),
+      ),
+      action: addMore,
+    };
+  }
+  const { year, kind } = action.of;
+  switch (action.for) {
     case 'preparing':
       return {
-        title: `We are preparing ${whose}`,
-        text: `Most returns are ready in ${formatRange(business.service.personalReturnDays)} business days. ${nothingToDo} We will email you when it is ready to review.`,
+        title: t(
+          msg`We’re preparing your ${{ year }} ${select({ kind }, { business: 'business return', other: 'return' })}`,
+        ),
+        text: sentences(
+          t(
+            msg`Most returns are ready in ${{ days: formatRange(office.service.personalReturnDays) }} business days.`,
+          ),
+          nothingToDo,
+          t(msg`We’ll email you when it’s ready to review.`),
+        ),
         action: addMore,
       };
     case 'correction':
       return {
-        title: `We are correcting ${whose}`,
-        text: `The tax office sent it back.${of?.note ? ` We wrote to you: \u201c${of.note}\u201d` : ''} That happens, and we will fix it. ${nothingToDo}`,
+        title: t(
+          msg`We’re correcting your ${{ year }} ${select({ kind }, { business: 'business return', other: 'return' })}`,
+        ),
+        text: sentences(
+          t(msg`The IRS sent it back.`),
+          quoted(action.of, t),
+          t(msg`This happens sometimes, and we’ll fix it.`),
+          nothingToDo,
+        ),
         action: seeFiles,
       };
     case 'bill':
       return {
-        title: 'Thank you for your approval',
-        text: `We will send you the bill for ${whose} next, and file it once it is paid. ${nothingToDo}`,
+        title: t(msg`Thank you for approving your return`),
+        text: sentences(
+          t(
+            msg`Next, we’ll send you the bill for your ${{ year }} ${select({ kind }, { business: 'business return', other: 'return' })}. We’ll file it once you’ve paid.`,
+          ),
+          nothingToDo,
+        ),
         action: seeFiles,
       };
     case 'filing':
       return {
-        title: `We are filing ${whose}`,
-        text: `We have your payment, thank you. We are sending the return to the tax office now. ${nothingToDo}`,
+        title: t(
+          msg`We’re filing your ${{ year }} ${select({ kind }, { business: 'business return', other: 'return' })}`,
+        ),
+        text: sentences(
+          t(msg`We got your payment. Thank you! We’re sending your return to the IRS now.`),
+          nothingToDo,
+        ),
         action: seeFiles,
       };
     case 'answer':
       return {
-        title: 'Sent to the tax office',
-        text: `${capital(whose)} is filed. The answer usually comes within a day or two, and we will email you when it does. ${nothingToDo}`,
+        title: t(msg`Sent to the IRS`),
+        text: sentences(
+          t(
+            msg`Your ${{ year }} ${select({ kind }, { business: 'business return', other: 'return' })} has been filed. The IRS usually responds within a day or two, and we’ll email you when it does.`,
+          ),
+          nothingToDo,
+        ),
         action: seeFiles,
       };
   }
 }
 
-function counted(files: number): string {
-  if (files === 0) return 'Your list is answered.';
-  return `${files === 1 ? 'One file has' : `${files} files have`} reached us safely.`;
+/** What the office wrote with the last step. */
+function quoted({ note }: ReturnFacts, t: Translate): string | null {
+  return note ? t(msg`We wrote to you: “${{ note }}”`) : null;
 }
 
-const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+const sentences = (...all: (string | null)[]) => all.filter((one) => one !== null).join(' ');

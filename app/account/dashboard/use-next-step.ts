@@ -1,6 +1,8 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { checklistQuery, useLiveChecklist } from '#app/checklist/queries.ts';
 import { factsOf, returnsQuery, useLiveReturns } from '#app/returns/queries.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { hasDraftQuery } from '#app/tax-form/queries.ts';
 import { mayManage } from '#domain/account/roles.ts';
 import { nextAction, stationOf } from '#domain/returns/return-progress.ts';
@@ -14,12 +16,14 @@ export function useNextStep(
   year: number,
   sentCount: number,
 ): NextStepPanelProps | null {
+  const { t } = useLingui();
+  const office = useOffice();
   useLiveReturns(userId);
   useLiveChecklist(userId);
   const checklist = useQuery(checklistQuery(userId, year));
   const returns = useQuery(returnsQuery(userId));
   const draft = useQuery(hasDraftQuery(userId, year));
-  if (mayManage(role)) return { step: staffStep };
+  if (mayManage(role)) return { step: staffStep(t) };
   if (checklist.data && returns.data && !draft.isPending) {
     const action = nextAction({
       year,
@@ -29,7 +33,7 @@ export function useNextStep(
     });
     // If the draft can't be loaded, the text for an unopened form is still true and has the same link.
     const done = { files: sentCount, hasDraft: draft.data === true };
-    return { step: stepInWords(action, year, done), station: stationOf(action) };
+    return { step: stepInWords(action, year, done, office, t), station: stationOf(action) };
   }
-  return checklist.isError || returns.isError ? { step: unknownStep } : null;
+  return checklist.isError || returns.isError ? { step: unknownStep(t) } : null;
 }

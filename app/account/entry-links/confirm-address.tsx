@@ -1,32 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
-import { business } from '#app/business.ts';
 import { visitorAuthCall } from '#app/shared/api/auth-call.ts';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
+import { msg } from '#domain/language/message.ts';
 import { AllDone } from '../entry/all-done.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { Help } from '../entry/help.tsx';
 import { linkProblem, linkToken, type Opened, openLink } from './link-token.ts';
 import { RefusedLink } from './refused-link.tsx';
 
-export const meta = () =>
-  pageMeta({
-    title: 'Confirm your address',
-    description: 'Confirm the email address of your account.',
-    path: '/confirm-address',
-    index: false,
-  });
+export const meta = pageMeta(() => ({
+  title: msg`Confirm your address`,
+  description: msg`Confirm the email address for your account.`,
+  path: '/confirm-address',
+  index: false,
+}));
 
-const title = 'Is this your address?';
-const refused = 'This link was used already, has expired, or was withdrawn. Please call the office.';
+const title = msg`Is this your address?`;
+const refused = msg`This link was already used, has expired, or was canceled. Please call our office.`;
 
 /** The link itself is used by the button only: a mail scanner that opens it changes nothing. */
 export function clientLoader(): Promise<Opened<{ token: string }>> {
-  return openLink(async (token) => ({ token }), refused);
+  return openLink(async (token) => ({ token }));
 }
 clientLoader.hydrate = true as const;
 
@@ -35,6 +36,8 @@ export function HydrateFallback() {
 }
 
 export default function ConfirmAddressPage() {
+  const { t } = useLingui();
+  const office = useOffice();
   const opened = useLoaderData<typeof clientLoader>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -47,18 +50,20 @@ export default function ConfirmAddressPage() {
       const done = await visitorAuthCall<{ email: string }>('email-correction', { token: linkToken() });
       setEmail(done.email);
     } catch (error) {
-      setProblem(linkProblem(error, refused));
+      setProblem(linkProblem(error, refused, t));
     } finally {
       setBusy(false);
     }
   }
 
-  if (opened.state === 'refused') return <RefusedLink title={title} problem={opened.problem} />;
+  if (opened.state === 'refused') {
+    return <RefusedLink title={t(title)} problem={linkProblem(opened.error, refused, t)} />;
+  }
   if (email !== null) return <Done email={email} />;
   return (
     <EntryLayout
-      title={title}
-      lead={`${business.name} has this address on file for you. Confirm that it is yours, and we will use it from now on.`}
+      title={t(title)}
+      lead={t`${{ office: office.name }} has this address on file for you. Confirm that it’s yours, and we’ll use it from now on.`}
       aside={<Help picture={Envelope} />}
     >
       {problem && (
@@ -67,26 +72,26 @@ export default function ConfirmAddressPage() {
         </Banner>
       )}
       <Button size="large" busy={busy} onPress={() => void confirm()} className="w-full sm:w-auto">
-        Use this address
+        <Trans>Use this address</Trans>
       </Button>
     </EntryLayout>
   );
 }
 
 function Done({ email }: { email: string }) {
+  const { t } = useLingui();
   return (
     <EntryLayout
       takesOver
-      title="Your address is confirmed"
+      title={t`Your address is confirmed`}
       lead={
-        <>
-          From now on you log in with <strong className="break-words">{email}</strong> and your current
-          password.
-        </>
+        <Trans>
+          From now on, log in with <strong className="break-words">{email}</strong> and your current password.
+        </Trans>
       }
       aside={<Help picture={Envelope} />}
     >
-      <AllDone to="/login" label="Log in" />
+      <AllDone to="/login" label={t`Log in`} />
     </EntryLayout>
   );
 }

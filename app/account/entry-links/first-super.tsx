@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useLoaderData, useNavigate } from 'react-router';
@@ -11,6 +12,8 @@ import { z } from '#app/shared/forms/zod.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { Help } from '../entry/help.tsx';
 import {
@@ -21,6 +24,7 @@ import {
 } from '../recovery/new-password-fields.tsx';
 import {
   acceptSession,
+  linkProblem,
   linkToken,
   type Opened,
   openLink,
@@ -29,53 +33,57 @@ import {
 } from './link-token.ts';
 import { RefusedLink } from './refused-link.tsx';
 
-export const meta = () =>
-  pageMeta({
-    title: 'The first super user',
-    description: 'Create the account that manages this portal.',
-    path: '/first-super',
-    index: false,
-  });
+export const meta = pageMeta(() => ({
+  title: msg`The first super user`,
+  description: msg`Create the account that runs this portal.`,
+  path: '/first-super',
+  index: false,
+}));
 
-const title = 'Create the first account';
-const refused =
-  'This link has expired, or there is a super user already. If there is none, the portal prints a new link when it starts.';
+const title = msg`Create the first account`;
+const refused = msg`This link has expired, or there’s already a super user. If there isn’t one, the portal prints a new link when it starts.`;
 
 interface Facts {
   confirms_by_mail: boolean;
 }
 
 export function clientLoader(): Promise<Opened<Facts>> {
-  return openLink((token) => visitorAuthCall<Facts>('first-super/check', { token }), refused);
+  return openLink((token) => visitorAuthCall<Facts>('first-super/check', { token }));
 }
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-  return <Loading text="Checking your link..." />;
+  const { t } = useLingui();
+  return <Loading text={t`Checking your link...`} />;
 }
 
 export const shouldRevalidate = () => false;
 
 export default function FirstSuperPage() {
+  const { t } = useLingui();
   const opened = useLoaderData<typeof clientLoader>();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  if (opened.state === 'refused') return <RefusedLink title={title} problem={opened.problem} />;
+  if (opened.state === 'refused') {
+    return <RefusedLink title={t(title)} problem={linkProblem(opened.error, refused, t)} />;
+  }
   if (sentTo !== null) return <Sent email={sentTo} onBack={() => setSentTo(null)} />;
   return <Entry facts={opened.facts} onSent={setSentTo} />;
 }
 
 /** The server checks the names and the address. */
-const schema = z.object({
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  ...newPasswordShape,
-});
+const schema = (t: Translate) =>
+  z.object({
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    ...newPasswordShape(t),
+  });
 const blank = { first_name: '', last_name: '', email: '', ...blankNewPassword };
 
 function Entry({ facts, onSent }: { facts: Facts; onSent: (email: string) => void }) {
+  const { t } = useLingui();
   const navigate = useNavigate();
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: blank });
+  const form = useForm({ resolver: zodResolver(schema(t)), defaultValues: blank });
   const { control } = form;
   const values = { ...blank, ...useWatch({ control }) };
   const { first_name, last_name, email } = values;
@@ -92,17 +100,17 @@ function Entry({ facts, onSent }: { facts: Facts; onSent: (email: string) => voi
       await acceptSession(answer);
       void navigate('/manage/office', { replace: true });
     } catch (error) {
-      showLinkProblem(form.setError, error, refused);
+      showLinkProblem(form.setError, error, refused, t);
     }
   });
 
   return (
     <EntryLayout
-      title={title}
+      title={t(title)}
       lead={
         facts.confirms_by_mail
-          ? 'You will be the super user, who invites everyone else. First we send you a mail to make sure that the address is yours.'
-          : 'You will be the super user, who invites everyone else.'
+          ? t`You’ll be the super user, who invites everyone else. First, we’ll email you to make sure the address is yours.`
+          : t`You’ll be the super user, who invites everyone else.`
       }
       aside={<Help picture={Seal} />}
     >
@@ -111,21 +119,21 @@ function Entry({ facts, onSent }: { facts: Facts; onSent: (email: string) => voi
           <FormField
             control={control}
             name="first_name"
-            label="First name"
+            label={t`First name`}
             autoComplete="given-name"
             maxLength={100}
           />
           <FormField
             control={control}
             name="last_name"
-            label="Last name"
+            label={t`Last name`}
             autoComplete="family-name"
             maxLength={100}
           />
           <FormField
             control={control}
             name="email"
-            label="Email"
+            label={t`Email`}
             type="email"
             autoComplete="username"
             maxLength={255}
@@ -139,7 +147,7 @@ function Entry({ facts, onSent }: { facts: Facts; onSent: (email: string) => voi
             isDisabled={!isComplete(values) || !isNamed}
             className="sm:self-start"
           >
-            Create my account
+            <Trans>Create my account</Trans>
           </Button>
         </form>
       </FormProvider>
@@ -148,23 +156,24 @@ function Entry({ facts, onSent }: { facts: Facts; onSent: (email: string) => voi
 }
 
 function Sent({ email, onBack }: { email: string; onBack: () => void }) {
+  const { t } = useLingui();
   return (
     <EntryLayout
       takesOver
-      title="Now check your mail"
+      title={t`Now check your email`}
       lead={
-        <>
-          We sent a link to <strong className="break-words">{email}</strong>. Open it within an hour: then you
-          are the super user.
-        </>
+        <Trans>
+          We sent a link to <strong className="break-words">{email}</strong>. Open it within an hour to become
+          the super user.
+        </Trans>
       }
       aside={<Help picture={Envelope} />}
     >
       <p className="mb-4 text-muted">
-        Is the address wrong? Go back and enter it again: this link still works.
+        <Trans>Wrong address? Go back and enter it again. This link still works.</Trans>
       </p>
       <Button variant="secondary" onPress={onBack}>
-        Go back
+        <Trans>Go back</Trans>
       </Button>
     </EntryLayout>
   );

@@ -1,16 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useLoaderData, useNavigate } from 'react-router';
-import { business } from '#app/business.ts';
 import { visitorAuthCall } from '#app/shared/api/auth-call.ts';
 import { Seal } from '#app/shared/drawings/seal.tsx';
 import { FormProblem } from '#app/shared/forms/form-problem.tsx';
 import { z } from '#app/shared/forms/zod.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { Help } from '../entry/help.tsx';
 import {
@@ -21,6 +24,7 @@ import {
 } from '../recovery/new-password-fields.tsx';
 import {
   acceptSession,
+  linkProblem,
   linkToken,
   type Opened,
   openLink,
@@ -29,18 +33,16 @@ import {
 } from './link-token.ts';
 import { RefusedLink } from './refused-link.tsx';
 
-export const meta = () =>
-  pageMeta({
-    title: 'Your invitation',
-    description: 'Choose a password for your staff account.',
-    path: '/invitation',
-    index: false,
-  });
+export const meta = pageMeta(() => ({
+  title: msg`Your invitation`,
+  description: msg`Choose a password for your staff account.`,
+  path: '/invitation',
+  index: false,
+}));
 
-const refused =
-  'This invitation was used already, has expired, or was withdrawn. Ask the person who invited you to send it again.';
+const refused = msg`This invitation was already used, has expired, or was canceled. Ask the person who invited you to send a new one.`;
 
-const schema = z.object(newPasswordShape);
+const schema = (t: Translate) => z.object(newPasswordShape(t));
 
 interface Facts {
   email: string;
@@ -49,27 +51,33 @@ interface Facts {
 }
 
 export function clientLoader(): Promise<Opened<Facts>> {
-  return openLink((token) => visitorAuthCall<Facts>('invitation', { token }), refused);
+  return openLink((token) => visitorAuthCall<Facts>('invitation', { token }));
 }
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-  return <Loading text="Checking your invitation..." />;
+  const { t } = useLingui();
+  return <Loading text={t`Checking your invitation...`} />;
 }
 
 /** The link is no longer in the address, so it can't be checked again. */
 export const shouldRevalidate = () => false;
 
 export default function InvitationPage() {
+  const { t } = useLingui();
   const opened = useLoaderData<typeof clientLoader>();
-  if (opened.state === 'refused') return <RefusedLink title="Your invitation" problem={opened.problem} />;
+  if (opened.state === 'refused') {
+    return <RefusedLink title={t`Your invitation`} problem={linkProblem(opened.error, refused, t)} />;
+  }
   return <Accept facts={opened.facts} />;
 }
 
 function Accept({ facts: { email, first_name, last_name } }: { facts: Facts }) {
-  const { user } = useSession();
+  const { t } = useLingui();
+  const office = useOffice();
+  const currentEmail = useSession().user?.email;
   const navigate = useNavigate();
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: blankNewPassword });
+  const form = useForm({ resolver: zodResolver(schema(t)), defaultValues: blankNewPassword });
   const ready = isComplete(useWatch({ control: form.control }));
 
   const submit = form.handleSubmit(async ({ newPassword: password }) => {
@@ -79,27 +87,29 @@ function Accept({ facts: { email, first_name, last_name } }: { facts: Facts }) {
       );
       void navigate('/manage', { replace: true });
     } catch (error) {
-      showLinkProblem(form.setError, error, refused);
+      showLinkProblem(form.setError, error, refused, t);
     }
   });
 
   return (
     <EntryLayout
-      title={`Welcome, ${first_name}`}
+      title={t`Welcome, ${first_name}`}
       lead={
-        <>
-          Choose the password for your account at {business.name}. You sign in with{' '}
+        <Trans>
+          Choose the password for your account at {{ office: office.name }}. You’ll log in with{' '}
           <span className="break-words">{email}</span>.
-        </>
+        </Trans>
       }
       aside={<Help picture={Seal} />}
     >
       <FormProvider {...form}>
         <form method="post" noValidate className="flex flex-col gap-5" onSubmit={submit}>
-          {user && (
+          {currentEmail !== undefined && (
             <Banner kind="warning">
-              You are logged in here as <span className="break-words">{user.email}</span>. This browser then
-              changes to the new account.
+              <Trans>
+                You’re logged in as <span className="break-words">{currentEmail}</span>. This browser will
+                switch to the new account.
+              </Trans>
             </Banner>
           )}
           {/* For password managers: the account of the password. */}
@@ -113,7 +123,7 @@ function Accept({ facts: { email, first_name, last_name } }: { facts: Facts }) {
             isDisabled={!ready}
             className="sm:self-start"
           >
-            Open my account
+            <Trans>Open my account</Trans>
           </Button>
         </form>
       </FormProvider>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -12,7 +13,7 @@ export function RefusedLink({ title, problem }: { title: string; problem: string
         {problem}
       </Banner>
       <LinkButton to="/login" variant="secondary" className="mt-6">
-        Go to login
+        <Trans>Go to login</Trans>
       </LinkButton>
     </EntryLayout>
   );

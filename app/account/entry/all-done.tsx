@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { CircleCheck } from 'lucide-react';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 
@@ -7,7 +8,7 @@ export function AllDone({ to, label }: { to: string; label: string }) {
     <>
       <p role="status" className="mb-6 flex items-center gap-3 font-semibold text-success">
         <CircleCheck size={28} aria-hidden />
-        All done
+        <Trans>All done</Trans>
       </p>
       <LinkButton to={to} size="large" replace>
         {label}

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '#app/shared/api/error-wording.ts';
@@ -6,19 +7,22 @@ import { supabase } from '#app/shared/api/supabase.ts';
 import { FormattedFormField } from '#app/shared/forms/form-field.tsx';
 import { z } from '#app/shared/forms/zod.ts';
 import { Button } from '#app/ui/actions/button.tsx';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { groupedAsTyped, type Typed } from '#domain/text/digit-groups.ts';
 
 const CODE_LENGTH = 8;
 const formatCode = (typed: Typed) => groupedAsTyped(typed, [CODE_LENGTH]);
 
-const schema = z.object({
-  code: z.string().min(CODE_LENGTH, `Enter the ${CODE_LENGTH} digits of the code`),
-});
+const schema = (t: Translate) =>
+  z.object({
+    code: z.string().min(CODE_LENGTH, t(msg`Enter the ${{ count: CODE_LENGTH }} digits of the code`)),
+  });
 
 export interface CodeFormProps {
   /** What the email was for. */
   type?: 'signup' | 'recovery';
-  /** Of the button. */
+  /** Of the button, instead of "Confirm my email". */
   label?: string;
   /** The email that the code was sent to, or null after showing that it is invalid. */
   checkedEmail: () => Promise<string | null>;
@@ -26,14 +30,10 @@ export interface CodeFormProps {
 }
 
 /** The code from an email, for a person who reads the email on another device. */
-export function CodeForm({
-  type = 'signup',
-  label = 'Confirm my email',
-  checkedEmail,
-  onConfirmed,
-}: CodeFormProps) {
+export function CodeForm({ type = 'signup', label, checkedEmail, onConfirmed }: CodeFormProps) {
+  const { t } = useLingui();
   const { control, formState, handleSubmit, setError } = useForm({
-    resolver: zodResolver(schema),
+    resolver: zodResolver(schema(t)),
     defaultValues: { code: '' },
   });
 
@@ -46,8 +46,8 @@ export function CodeForm({
       if (!error) return onConfirmed();
       const message =
         error.code === 'otp_expired'
-          ? 'This code is wrong or expired. Check it, or send the email again'
-          : messageOf(error);
+          ? t`That code is wrong or has expired. Check it, or send the email again`
+          : messageOf(error, t);
       setError('code', { message }, { shouldFocus: true });
     })();
   }
@@ -60,20 +60,24 @@ export function CodeForm({
       onSubmit={(event) => void submit(event)}
     >
       <div>
-        <h2 className="text-lg">Reading it on another device?</h2>
-        <p className="mt-1 text-muted">Then enter the eight digits from the email here.</p>
+        <h2 className="text-lg">
+          <Trans>Reading the email on another device?</Trans>
+        </h2>
+        <p className="mt-1 text-muted">
+          <Trans>Enter the eight digits from it here.</Trans>
+        </p>
       </div>
       <FormattedFormField
         control={control}
         name="code"
-        label="Code from the email"
+        label={t`Code from the email`}
         inputMode="numeric"
         autoComplete="one-time-code"
         format={formatCode}
         className="figures w-full sm:max-w-60"
       />
       <Button type="submit" variant="secondary" busy={formState.isSubmitting}>
-        {label}
+        {label ?? t`Confirm my email`}
       </Button>
     </form>
   );

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { type To, useNavigate } from 'react-router';
+import type { To } from 'react-router';
+import { useNavigate } from '#app/shared/language/links.tsx';
 
-/** Redirects after a delay in milliseconds. Replaces this page in the history, since it is of no use any more. */
+/** Redirects after a delay in milliseconds. Replaces this page in the history, since it is of no use anymore. */
 export function DelayedRedirect({ to, after }: { to: To; after: number }) {
   const navigate = useNavigate();
   const target = typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`;

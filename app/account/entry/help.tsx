@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
 
@@ -7,7 +8,9 @@ export function Help({ picture: Picture }: { picture: ComponentType<{ className?
     <div className="flex max-w-md flex-col gap-10">
       <Picture className="hidden w-56 text-action lg:block" />
       <p className="text-muted">
-        Need a hand? Call us at <SupportPhone />. We never ask for your password by email or phone.
+        <Trans>
+          Need a hand? Call us at <SupportPhone />. We never ask for your password by email or phone.
+        </Trans>
       </p>
     </div>
   );

@@ -1,21 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useLingui } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
 import { z } from '#app/shared/forms/zod.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { email } from '../rules.ts';
 
-const schema = z.object({ email });
+const schema = (t: Translate) => z.object({ email: email(t) });
 
 /** An email field that several actions on a screen use. */
 export function useEmailForm(knownEmail = '') {
+  const { t } = useLingui();
   const { control, getValues, trigger } = useForm({
-    resolver: zodResolver(schema),
+    resolver: zodResolver(schema(t)),
     defaultValues: { email: knownEmail },
   });
 
   /** The email, or null after showing what is wrong with it. */
   async function checkedEmail(): Promise<string | null> {
     const isValid = await trigger('email', { shouldFocus: true });
-    return isValid ? schema.parse(getValues()).email : null;
+    return isValid ? schema(t).parse(getValues()).email : null;
   }
 
   return { control, checkedEmail };

@@ -1,13 +1,18 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, Circle } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { FormField } from '#app/shared/forms/form-field.tsx';
 import { z } from '#app/shared/forms/zod.ts';
 import { minPasswordLength } from '#domain/account/password.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { newPassword } from '../rules.ts';
 import { PasswordStrength } from './password-strength.tsx';
 
 /** The fields of every form that sets a new password. */
-export const newPasswordShape = { newPassword, newPasswordAgain: z.string() };
+export const newPasswordShape = (t: Translate) => ({
+  newPassword: newPassword(t),
+  newPasswordAgain: z.string(),
+});
 export const blankNewPassword = { newPassword: '', newPasswordAgain: '' };
 export type NewPassword = typeof blankNewPassword;
 
@@ -26,6 +31,7 @@ export interface NewPasswordFieldsProps {
 
 /** A new password, twice, with a checklist of what it must be. For a form in a `FormProvider`. */
 export function NewPasswordFields({ knownAbout = [] }: NewPasswordFieldsProps) {
+  const { t } = useLingui();
   const { control } = useFormContext<NewPassword>();
   const [password, again] = useWatch({ control, name: ['newPassword', 'newPasswordAgain'] });
   return (
@@ -34,7 +40,7 @@ export function NewPasswordFields({ knownAbout = [] }: NewPasswordFieldsProps) {
         <FormField
           control={control}
           name="newPassword"
-          label="New password"
+          label={t`New password`}
           type="password"
           autoComplete="new-password"
         />
@@ -43,25 +49,30 @@ export function NewPasswordFields({ knownAbout = [] }: NewPasswordFieldsProps) {
       <FormField
         control={control}
         name="newPasswordAgain"
-        label="Confirm new password"
+        label={t`Confirm new password`}
         type="password"
         autoComplete="new-password"
       />
-      <ul aria-label="Password requirements" aria-live="polite" className="flex flex-col gap-1.5">
-        <Point met={isLong(password)}>At least {minPasswordLength} characters long</Point>
-        <Point met={isRepeated(password, again)}>Passwords match</Point>
+      <ul aria-label={t`Password requirements`} aria-live="polite" className="flex flex-col gap-1.5">
+        <Point met={isLong(password)}>
+          <Trans>At least {{ count: minPasswordLength }} characters long</Trans>
+        </Point>
+        <Point met={isRepeated(password, again)}>
+          <Trans>Passwords match</Trans>
+        </Point>
       </ul>
     </>
   );
 }
 
 function Point({ met, children }: { met: boolean; children: React.ReactNode }) {
+  const { t } = useLingui();
   const Icon = met ? Check : Circle;
   return (
     <li className={`flex items-center gap-2 ${met ? 'text-success' : 'text-muted'}`}>
       <Icon size={18} aria-hidden />
       <span>{children}</span>
-      <span className="sr-only">{met ? ' (done)' : ' (not yet)'}</span>
+      <span className="sr-only"> {met ? t`(done)` : t`(not yet)`}</span>
     </li>
   );
 }

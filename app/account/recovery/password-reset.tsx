@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
@@ -10,24 +10,28 @@ import { FormProblem } from '#app/shared/forms/form-problem.tsx';
 import { SubmitButton } from '#app/shared/forms/submit-button.tsx';
 import { usePrefill } from '#app/shared/forms/use-prefill.ts';
 import { z } from '#app/shared/forms/zod.ts';
+import { useLanguage } from '#app/shared/language/language.tsx';
+import { useNavigate } from '#app/shared/language/links.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { bareAuth } from '#app/shared/session/bare-auth.ts';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { type Language, localizePath } from '#domain/language/language.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { CodeForm } from '../entry/code-form.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { readEntryState } from '../entry/entry-state.ts';
 import { rememberFlow } from '../entry/started-flow.ts';
 import { email } from '../rules.ts';
 
-export const meta = () =>
-  pageMeta({
-    title: 'Reset your password',
-    description: 'Get a link by email and choose a new password.',
-    path: '/password-reset',
-    index: false,
-  });
+export const meta = pageMeta(() => ({
+  title: msg`Reset your password`,
+  description: msg`We’ll email you a link to choose a new password.`,
+  path: '/password-reset',
+  index: false,
+}));
 
 export default function PasswordResetPage() {
   const { email } = readEntryState(useHistoryState());
@@ -36,31 +40,33 @@ export default function PasswordResetPage() {
   return <RequestForm knownEmail={email} onSent={setSentTo} />;
 }
 
-const schema = z.object({ email });
+const schema = (t: Translate) => z.object({ email: email(t) });
 
 function RequestForm({ knownEmail, onSent }: { knownEmail: string; onSent: (email: string) => void }) {
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '' } });
+  const { t } = useLingui();
+  const language = useLanguage();
+  const form = useForm({ resolver: zodResolver(schema(t)), defaultValues: { email: '' } });
   const { control, formState, handleSubmit, setError } = form;
   usePrefill(form, { email: knownEmail });
   const typedEmail = useWatch({ control, name: 'email' });
 
   const submit = handleSubmit(async ({ email }) => {
-    const error = await sendRecoveryMail(email).catch((thrown: unknown) => thrown);
-    if (error) setError('root', { message: messageOf(error) });
+    const error = await sendRecoveryMail(email, language).catch((thrown: unknown) => thrown);
+    if (error) setError('root', { message: messageOf(error, t) });
     else onSent(email);
   });
 
   return (
     <EntryLayout
-      title="Reset your password"
-      lead="Enter your email, and we will send you a link to choose a new password."
+      title={t`Reset your password`}
+      lead={t`Enter your email, and we’ll send you a link to choose a new password.`}
       aside={<Help />}
     >
       <form method="post" noValidate className="flex flex-col gap-5" onSubmit={submit}>
         <FormField
           control={control}
           name="email"
-          label="Email"
+          label={t`Email`}
           type="email"
           inputMode="email"
           autoComplete="username"
@@ -68,10 +74,10 @@ function RequestForm({ knownEmail, onSent }: { knownEmail: string; onSent: (emai
         <FormProblem control={control} />
         <div className="flex flex-col gap-4 sm:flex-row sm:items-center sm:gap-6">
           <SubmitButton size="large" busy={formState.isSubmitting} className="w-full sm:w-auto">
-            {formState.isSubmitting ? 'Sending...' : 'Send me the link'}
+            {formState.isSubmitting ? t`Sending...` : t`Send me the link`}
           </SubmitButton>
           <SmartLink to="/login" state={{ email: typedEmail }} className="link self-start py-2 sm:self-auto">
-            Back to login
+            <Trans>Back to login</Trans>
           </SmartLink>
         </div>
       </form>
@@ -80,37 +86,42 @@ function RequestForm({ knownEmail, onSent }: { knownEmail: string; onSent: (emai
 }
 
 /** Without PKCE: a person may read the email on the phone, and its link must work there. Returns the service's error. */
-async function sendRecoveryMail(email: string): Promise<unknown> {
-  const redirectTo = `${window.location.origin}/reset-password`;
+async function sendRecoveryMail(email: string, language: Language): Promise<unknown> {
+  const redirectTo = window.location.origin + localizePath('/reset-password', language);
   const { error } = await bareAuth().resetPasswordForEmail(email, { redirectTo });
   if (!error) rememberFlow('recovery', email);
   return error;
 }
 
 function Sent({ email }: { email: string }) {
+  const { t } = useLingui();
   const navigate = useNavigate();
   return (
     <EntryLayout
       takesOver
-      title="Check your email"
+      title={t`Check your email`}
       lead={
-        <>
+        <Trans>
           If there is an account for <strong className="font-semibold break-words text-ink">{email}</strong>,
-          we have sent a link to it. Open it to choose a new password.
-        </>
+          we’ve sent a link to it. Open it to choose a new password.
+        </Trans>
       }
       aside={<Help />}
     >
       <ul className="mb-8 flex list-disc flex-col gap-2 pl-5">
-        <li>It may take a minute. Not in your inbox? Check your spam or junk folder.</li>
-        <li>The link works once, within one hour, on any of your devices.</li>
+        <li>
+          <Trans>It may take a minute. Not in your inbox? Check your spam or junk folder.</Trans>
+        </li>
+        <li>
+          <Trans>The link works once, on any device, and expires in one hour.</Trans>
+        </li>
       </ul>
       <LinkButton to="/login" state={{ email }} variant="secondary" className="mb-8">
-        Back to login
+        <Trans>Back to login</Trans>
       </LinkButton>
       <CodeForm
         type="recovery"
-        label="Choose a new password"
+        label={t`Choose a new password`}
         checkedEmail={async () => email}
         onConfirmed={() => void navigate('/reset-password', { state: { recovered: true } })}
       />
@@ -123,9 +134,13 @@ function Help() {
     <div className="flex max-w-md flex-col gap-10">
       <Envelope className="hidden w-64 text-action lg:block" />
       <section>
-        <h2 className="text-lg">No longer have access to that mailbox?</h2>
+        <h2 className="text-lg">
+          <Trans>Can’t access that email anymore?</Trans>
+        </h2>
         <p className="mt-2 text-muted">
-          Call us at <SupportPhone />. We never ask for your password by email or phone.
+          <Trans>
+            Call us at <SupportPhone />. We never ask for your password by email or phone.
+          </Trans>
         </p>
       </section>
     </div>

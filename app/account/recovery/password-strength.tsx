@@ -1,11 +1,14 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { classNames } from '#app/ui/class-names.ts';
 import { passwordStrength, type PasswordStrength as Strength } from '#domain/account/password.ts';
+import { msg } from '#domain/language/message.ts';
 
-const levels: Record<Strength, { bars: number; text: string; color: string }> = {
-  weak: { bars: 1, text: 'Easy to guess', color: 'bg-danger' },
-  fair: { bars: 2, text: 'Could be longer', color: 'bg-warning' },
-  good: { bars: 3, text: 'Good', color: 'bg-success' },
-  strong: { bars: 4, text: 'Very strong', color: 'bg-success' },
+const levels: Record<Strength, { bars: number; text: MessageDescriptor; color: string }> = {
+  weak: { bars: 1, text: msg`Easy to guess`, color: 'bg-danger' },
+  fair: { bars: 2, text: msg`Could be longer`, color: 'bg-warning' },
+  good: { bars: 3, text: msg({ message: 'Good', context: 'password' }), color: 'bg-success' },
+  strong: { bars: 4, text: msg`Very strong`, color: 'bg-success' },
 };
 
 /** How hard a password is to guess, while it is typed. Only advice: the rules are in the form's schema. */
@@ -16,6 +19,7 @@ export function PasswordStrength({
   password: string;
   knownAbout: readonly string[];
 }) {
+  const { t } = useLingui();
   const level = password === '' ? null : levels[passwordStrength(password, knownAbout)];
   return (
     <div className="mt-1.5 -mb-1.5 flex min-h-6 items-center gap-3">
@@ -32,8 +36,10 @@ export function PasswordStrength({
       <p role="status" className="text-sm text-muted">
         {level && (
           <>
-            <span className="sr-only">Password strength: </span>
-            {level.text}
+            <span className="sr-only">
+              <Trans>Password strength:</Trans>{' '}
+            </span>
+            {t(level.text)}
           </>
         )}
       </p>

@@ -1,5 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { isConnectionError } from '#app/shared/api/error-wording.ts';
 import type { Supabase } from '#app/shared/api/supabase.ts';
+import { msg } from '#domain/language/message.ts';
 import {
   acceptOrOffer,
   type LinkTokens,
@@ -17,13 +19,13 @@ export type ResetLink =
 
 export type ResetLinkProblem = 'expired' | 'no-session' | 'unreachable' | 'missing' | 'other-browser';
 
-export const resetLinkTexts: Record<ResetLinkProblem, string> = {
-  expired: 'Invalid or expired reset link. Please request a new password reset.',
-  'no-session': 'Invalid reset session. Please request a new password reset.',
-  unreachable: 'Error validating reset link. Please try again.',
-  missing: 'Invalid or missing reset link. Please request a new password reset.',
+export const resetLinkTexts: Record<ResetLinkProblem, MessageDescriptor> = {
+  expired: msg`Invalid or expired reset link. Please request a new password reset.`,
+  'no-session': msg`Invalid reset session. Please request a new password reset.`,
+  unreachable: msg`Error validating reset link. Please try again.`,
+  missing: msg`Invalid or missing reset link. Please request a new password reset.`,
   // Another browser asked for it with PKCE. The code in the same email works here.
-  'other-browser': 'Invalid or expired reset link. Please request a new password reset.',
+  'other-browser': msg`Invalid or expired reset link. Please request a new password reset.`,
 };
 
 export function readResetLink(search: string, hash: string): ResetLink {

@@ -1,29 +1,28 @@
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
-  useNavigate,
 } from 'react-router';
 import { supabase } from '#app/shared/api/supabase.ts';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
+import { useNavigate } from '#app/shared/language/links.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { bareAuth } from '#app/shared/session/bare-auth.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
+import { msg } from '#domain/language/message.ts';
 import { OfferedAccount } from '../sign-in/offered-account.tsx';
 import { type OpenedLink, openResetLink, readResetLink } from './reset-link.ts';
 import { InvalidLink, NewPasswordScreen, SecondStep, Updated } from './reset-states.tsx';
 
-export const meta = () =>
-  pageMeta({
-    title: 'Choose a new password',
-    description: 'Choose a new password for your account.',
-    path: '/reset-password',
-    index: false,
-  });
-
-const checking = 'Checking your link...';
+export const meta = pageMeta(() => ({
+  title: msg`Choose a new password`,
+  description: msg`Choose a new password for your account.`,
+  path: '/reset-password',
+  index: false,
+}));
 
 /** The link is redeemed before the page shows, once: a second time it may be refused. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<OpenedLink> {
@@ -40,7 +39,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 }
 
 export function HydrateFallback() {
-  return <Loading text={checking} />;
+  return <CheckingLink />;
 }
 
 export default function ResetPasswordPage() {
@@ -63,10 +62,15 @@ export default function ResetPasswordPage() {
   if (done) return <Updated />;
   if (offer !== null && !recovered) return <OfferedAccount offer={offer} onTaken={() => setTaken(true)} />;
   if (problem !== null && !(recovered && status !== 'signed-out')) return <InvalidLink problem={problem} />;
-  if (status === 'loading') return <Loading text={checking} />;
+  if (status === 'loading') return <CheckingLink />;
   if (status === 'signed-out') return <InvalidLink problem="no-session" />;
   if (secondFactor === 'missing') return <SecondStep />;
   return <NewPasswordScreen onSaved={() => setDone(true)} />;
+}
+
+function CheckingLink() {
+  const { t } = useLingui();
+  return <Loading text={t`Checking your link...`} />;
 }
 
 /** Whether a link was accepted in this history entry. */

@@ -1,9 +1,11 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { FormProvider } from 'react-hook-form';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { Seal } from '#app/shared/drawings/seal.tsx';
 import { FormField } from '#app/shared/forms/form-field.tsx';
 import { FormProblem } from '#app/shared/forms/form-problem.tsx';
+import { useNavigate } from '#app/shared/language/links.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
@@ -23,25 +25,26 @@ import { useNewPassword } from './use-new-password.ts';
 const SUCCESS_MS = 3000;
 
 export function InvalidLink({ problem }: { problem: ResetLinkProblem }) {
+  const { t } = useLingui();
   const revalidator = useRevalidator();
   const navigate = useNavigate();
   const again = problem === 'unreachable';
   return (
-    <EntryLayout title="Choose a new password" aside={<Help picture={Envelope} />}>
+    <EntryLayout title={t`Choose a new password`} aside={<Help picture={Envelope} />}>
       <Banner kind="danger" announce>
-        {resetLinkTexts[problem]}
+        {t(resetLinkTexts[problem])}
       </Banner>
       <div className="mt-6 flex flex-wrap gap-3">
         {again && (
           <Button onPress={() => void revalidator.revalidate()} busy={revalidator.state === 'loading'}>
-            Try the link again
+            <Trans>Try the link again</Trans>
           </Button>
         )}
         <LinkButton to="/password-reset" variant={again ? 'secondary' : 'primary'}>
-          Send me a new link
+          <Trans>Send me a new link</Trans>
         </LinkButton>
         <LinkButton to="/login" variant="quiet">
-          Back to login
+          <Trans>Back to login</Trans>
         </LinkButton>
       </div>
       {problem === 'other-browser' && (
@@ -53,24 +56,26 @@ export function InvalidLink({ problem }: { problem: ResetLinkProblem }) {
 
 /** Access to the mailbox is not enough to change the password of a person who set up a second factor. */
 export function SecondStep() {
+  const { t } = useLingui();
   return (
-    <EntryLayout title="Second step" aside={<Help picture={Seal} />}>
+    <EntryLayout title={t`Enter a code`} aside={<Help picture={Seal} />}>
       <SecondFactorStep />
     </EntryLayout>
   );
 }
 
 export function NewPasswordScreen({ onSaved }: { onSaved: () => void }) {
+  const { t } = useLingui();
   const { user, profile } = useSession();
   const { form, submit, busy, ready } = useNewPassword({ onSaved });
   const email = user?.email ?? '';
   return (
     <EntryLayout
-      title="Choose a new password"
+      title={t`Choose a new password`}
       lead={
-        <>
-          For <span className="break-words">{email}</span>. Your other devices then have to log in again.
-        </>
+        <Trans>
+          For <span className="break-words">{email}</span>. You’ll need to log in again on your other devices.
+        </Trans>
       }
       aside={<Help picture={Seal} />}
     >
@@ -89,7 +94,7 @@ export function NewPasswordScreen({ onSaved }: { onSaved: () => void }) {
             isDisabled={!ready}
             className="w-full sm:w-auto sm:self-start"
           >
-            {busy ? 'Updating...' : 'Update my password'}
+            {busy ? t`Updating...` : t`Update my password`}
           </Button>
         </form>
       </FormProvider>
@@ -98,21 +103,23 @@ export function NewPasswordScreen({ onSaved }: { onSaved: () => void }) {
 }
 
 export function Updated() {
+  const { t } = useLingui();
   return (
     <EntryLayout
       takesOver
-      title="Password updated"
-      lead="Your new password works from now on. We are taking you to your account."
+      title={t`Password updated`}
+      lead={t`Your new password works now. Taking you to your account.`}
       aside={<Help picture={Seal} />}
     >
       <DelayedRedirect to="/account" after={SUCCESS_MS} />
-      <AllDone to="/account" label="Go to Account" />
+      <AllDone to="/account" label={t`Go to Account`} />
     </EntryLayout>
   );
 }
 
 /** The code from a recovery email, for a link that doesn't work here because another browser asked for it. */
 function CodeByHand({ onConfirmed }: { onConfirmed: () => void }) {
+  const { t } = useLingui();
   const { control, checkedEmail } = useEmailForm();
   return (
     <div className="mt-10 flex flex-col gap-6">
@@ -122,11 +129,11 @@ function CodeByHand({ onConfirmed }: { onConfirmed: () => void }) {
         type="email"
         inputMode="email"
         autoComplete="username"
-        label="Your email"
+        label={t`Your email`}
       />
       <CodeForm
         type="recovery"
-        label="Choose a new password"
+        label={t`Choose a new password`}
         checkedEmail={checkedEmail}
         onConfirmed={onConfirmed}
       />

@@ -1,15 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useLingui } from '@lingui/react/macro';
 import { useForm, useWatch } from 'react-hook-form';
 import { newPasswordProblem } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
 import { z } from '#app/shared/forms/zod.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { blankNewPassword, isComplete, newPasswordShape } from './new-password-fields.tsx';
 
-const schema = z.object({
-  ...newPasswordShape,
-  /** From an email, if the service asks for one. */
-  code: z.string().transform((text) => text.replace(/\s/g, '')),
-});
+const schema = (t: Translate) =>
+  z.object({
+    ...newPasswordShape(t),
+    /** From an email, if the service asks for one. */
+    code: z.string().transform((text) => text.replace(/\s/g, '')),
+  });
 
 interface Options {
   onSaved: () => void;
@@ -19,7 +22,11 @@ interface Options {
 
 /** The form for a new password of the signed-in person. */
 export function useNewPassword({ onSaved, onCodeNeeded }: Options) {
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { ...blankNewPassword, code: '' } });
+  const { t } = useLingui();
+  const form = useForm({
+    resolver: zodResolver(schema(t)),
+    defaultValues: { ...blankNewPassword, code: '' },
+  });
   const { control, formState, handleSubmit, setError } = form;
   const values = useWatch({ control });
 
@@ -34,7 +41,7 @@ export function useNewPassword({ onSaved, onCodeNeeded }: Options) {
     const errorCode = codeOf(error);
     if (errorCode === 'reauthentication_needed' && onCodeNeeded) return onCodeNeeded();
     const isAboutPassword = errorCode === 'weak_password' || errorCode === 'same_password';
-    const message = newPasswordProblem(error);
+    const message = newPasswordProblem(error, t);
     if (isAboutPassword) setError('newPassword', { message }, { shouldFocus: true });
     else setError('root', { message });
   });

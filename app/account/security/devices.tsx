@@ -1,9 +1,10 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
-import { dateAndTime } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
@@ -13,22 +14,20 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import type { Database } from '#contract/generated/database.ts';
 import { deviceName } from '#domain/account/device.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { placeOfTimeZone } from '#domain/office-time/time-zone.ts';
 import { Part } from './part.tsx';
 
 /** The session to end, or all but the current one. */
 type Target = OwnSession | 'others' | null;
 
-const nameOf = ({ user_agent: agent }: OwnSession) => deviceName(agent) ?? 'Unnamed program';
-
-/** What the device reports about its clock. This does not say where the device is. */
-function clockOf({ time_zone: zone }: OwnSession): string {
-  const place = zone === null ? undefined : placeOfTimeZone(zone);
-  return place === undefined ? '' : `, clock set to ${place} time`;
-}
+const nameOf = ({ user_agent: agent }: OwnSession, t: Translate) =>
+  deviceName(agent, t) ?? t(msg`Unknown device`);
 
 /** Where the person is logged in. They can end each session. */
 export function Devices() {
+  const { t } = useLingui();
   const { user } = useSession();
   const query = ownSessionsQuery(user?.id ?? '');
   const { data: sessions, error } = useQuery(query);
@@ -48,12 +47,14 @@ export function Devices() {
     setBusy(false);
     await queries.invalidateQueries({ queryKey: query.queryKey });
     if (failed) {
-      setProblem(messageOf(failed));
+      setProblem(messageOf(failed, t));
       return;
     }
     notify(
       'success',
-      target === 'others' ? 'All other devices are logged out.' : `${nameOf(target)} is logged out.`,
+      target === 'others'
+        ? t`All your other devices are logged out.`
+        : t`${{ device: nameOf(target, t) }} is logged out.`,
     );
     setTarget(null);
   }
@@ -61,17 +62,17 @@ export function Devices() {
   return (
     <Part
       id="devices"
-      title="Where you are logged in"
+      title={t`Where you’re logged in`}
       action={
         sessions &&
         sessions.length > 1 && (
           <Button variant="quiet" className="-mx-5" onPress={() => setTarget('others')}>
-            Log out all others
+            <Trans>Log out all others</Trans>
           </Button>
         )
       }
     >
-      {error && <Banner kind="danger">{messageOf(error)}</Banner>}
+      {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
       {!sessions && !error && <Skeleton className="h-12" />}
       {sessions && (
         <ul className="flex flex-col gap-3">
@@ -83,15 +84,17 @@ export function Devices() {
       <ConfirmDialog
         isOpen={target !== null}
         title={
-          target === 'others' ? 'Log out all other devices?' : `Log out ${target ? nameOf(target) : ''}?`
+          target === 'others'
+            ? t`Log out all other devices?`
+            : t`Log out ${{ device: target ? nameOf(target, t) : '' }}?`
         }
-        confirmLabel="Log out"
+        confirmLabel={t`Log out`}
         danger
         busy={busy}
         onConfirm={() => void end()}
         onCancel={() => setTarget(null)}
       >
-        Anyone using it will have to log in again. If it is not yours, change your password, too.
+        <Trans>Anyone using it will have to log in again. If it isn’t yours, change your password too.</Trans>
         {problem && (
           <Banner kind="danger" announce className="mt-4">
             {problem}
@@ -103,17 +106,21 @@ export function Devices() {
 }
 
 function Device({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+  const { t } = useLingui();
+  const { dateAndTime } = useDates();
   const Icon = /Mobi|iPhone|iPad|Android/.test(session.user_agent ?? '') ? Smartphone : Laptop;
-  const name = nameOf(session);
+  const name = nameOf(session, t);
+  const time = dateAndTime(session.last_used_at);
+  /** What the device reports about its clock. This does not say where the device is. */
+  const zone = session.time_zone === null ? undefined : placeOfTimeZone(session.time_zone);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <span className="flex min-w-0 items-center gap-3">
         <Icon size={22} strokeWidth={1.5} aria-hidden className="shrink-0 text-action" />
         <span className="min-w-0">
-          {name} {session.is_current && <Badge tone="info">This device</Badge>}
+          {name} {session.is_current && <Badge tone="info">{t`This device`}</Badge>}
           <span className="figures block text-sm text-muted">
-            Last used {dateAndTime(session.last_used_at)}
-            {clockOf(session)}
+            {zone === undefined ? t`Last used ${time}` : t`Last used ${time} · ${zone} time zone`}
           </span>
         </span>
       </span>
@@ -121,10 +128,10 @@ function Device({ session, onEnd }: { session: OwnSession; onEnd: () => void }) 
         <Button
           variant="quiet"
           className="-mx-5"
-          aria-label={`Log out ${name}, last used ${dateAndTime(session.last_used_at)}`}
+          aria-label={t`Log out ${name}, last used ${time}`}
           onPress={onEnd}
         >
-          Log out
+          <Trans>Log out</Trans>
         </Button>
       )}
     </li>

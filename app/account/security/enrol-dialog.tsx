@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '#app/shared/api/error-wording.ts';
@@ -10,6 +11,8 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { CodesDialog } from './codes-dialog.tsx';
 import { groupsOfFour } from './groups-of-four.ts';
 import { MailProofDialog } from './mail-proof-dialog.tsx';
@@ -23,9 +26,10 @@ export interface EnrolDialogProps {
 
 const formId = 'enrol-app';
 
-const schema = z.object({
-  code: z.string().refine((code) => code.trim() !== '', 'Enter the six digits from your app'),
-});
+const schema = (t: Translate) =>
+  z.object({
+    code: z.string().refine((code) => code.trim() !== '', t(msg`Enter the six digits from your app`)),
+  });
 
 /** An app that is being set up. */
 interface Enrolment {
@@ -37,12 +41,13 @@ interface Enrolment {
 
 /** Sets up an authenticator app: QR code and secret, the first code, then the recovery codes. */
 export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
+  const { t } = useLingui();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   /** Staff who set up their first app must first prove that the mailbox is theirs. */
   const [proof, setProof] = useState<'unknown' | 'needed' | 'given'>('unknown');
   const { control, formState, handleSubmit, setError } = useForm({
-    resolver: zodResolver(schema),
+    resolver: zodResolver(schema(t)),
     defaultValues: { code: '' },
   });
   const { errors, isSubmitting: busy } = formState;
@@ -53,28 +58,28 @@ export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
     void enrol().then((result) => {
       if (!isCurrent) return;
       if (result === 'proof-needed') setProof('needed');
-      else if (result instanceof Error) setError('root', { message: messageOf(result) });
+      else if (result instanceof Error) setError('root', { message: messageOf(result, t) });
       else setEnrolment(result);
     });
     return () => {
       isCurrent = false;
     };
-  }, [proof, setError]);
+  }, [proof, setError, t]);
 
   const submit = handleSubmit(async ({ code }) => {
     if (!enrolment) return;
     const { error } = await supabase.auth.mfa.challengeAndVerify({ factorId: enrolment.id, code });
     if (error?.code === 'mfa_verification_failed') {
-      const message = 'This code is wrong. Wait for the next one in your app and enter that';
+      const message = t`That code is wrong. Wait for the next one in your app and enter it`;
       setError('code', { message }, { shouldFocus: true });
       return;
     }
-    if (error) return setError('root', { message: messageOf(error) });
+    if (error) return setError('root', { message: messageOf(error, t) });
     if (!needsCodes) return onClose(true);
     const generated = await supabase.auth.mfa.recoveryCodes.generate();
     // The app works anyway, and the account page offers to make the codes.
     if (generated.error) {
-      notify('danger', `The recovery codes could not be made: ${messageOf(generated.error)}`);
+      notify('danger', t`We couldn’t make recovery codes: ${{ problem: messageOf(generated.error, t) }}`);
       onClose(true);
     } else setCodes(generated.data.codes);
   });
@@ -87,14 +92,14 @@ export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
     <Dialog
       isOpen
       onClose={() => onClose(false)}
-      title="Set up your app"
+      title={t`Set up your app`}
       actions={
         <>
           <Button variant="secondary" onPress={() => onClose(false)}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" form={formId} busy={busy} isDisabled={!enrolment}>
-            {busy ? 'Checking...' : 'Turn it on'}
+            {busy ? t`Checking...` : t`Turn it on`}
           </Button>
         </>
       }
@@ -102,19 +107,23 @@ export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
       <form id={formId} method="post" noValidate className="flex flex-col gap-5" onSubmit={submit}>
         <ol className="flex list-decimal flex-col gap-4 pl-5">
           <li>
-            Install an authenticator app on your phone, such as Google Authenticator or Microsoft
-            Authenticator, if you don’t have one yet.
+            <Trans>
+              If you don’t have an authenticator app yet, install one on your phone, like Google Authenticator
+              or Microsoft Authenticator.
+            </Trans>
           </li>
           <li>
-            In the app, add an account and scan this code.
+            <Trans>In the app, add an account and scan this code.</Trans>
             {enrolment ? <AppSecret enrolment={enrolment} /> : !errors.root && <Spinner />}
           </li>
-          <li>Enter the six digits that the app shows for us.</li>
+          <li>
+            <Trans>Enter the six digits the app shows for us.</Trans>
+          </li>
         </ol>
         <FormField
           control={control}
           name="code"
-          label="Code from your app"
+          label={t`Code from your app`}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={20}
@@ -136,12 +145,13 @@ async function enrol(): Promise<Enrolment | Error | 'proof-needed'> {
 
 /** The secret for the app, as a QR code and as text. */
 function AppSecret({ enrolment: { qrCode, secret } }: { enrolment: Enrolment }) {
+  const { t } = useLingui();
   return (
     <div className="mt-3 flex flex-wrap items-center gap-5">
-      <img src={qrCode} alt="The QR code for your app" width={176} height={176} className="rounded-card" />
+      <img src={qrCode} alt={t`The QR code for your app`} width={176} height={176} className="rounded-card" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="text-sm text-muted">
-          Using this phone, or can't scan? Enter this key in the app instead:
+          <Trans>On this phone, or can’t scan? Enter this key in the app instead:</Trans>
         </p>
         <p className="figures mt-1 font-mono text-sm break-words select-all">{groupsOfFour(secret)}</p>
       </div>

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type SyntheticEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '#app/shared/api/error-wording.ts';
@@ -9,6 +10,8 @@ import { z } from '#app/shared/forms/zod.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 
 export interface MailProofDialogProps {
   onProven: () => void;
@@ -17,30 +20,33 @@ export interface MailProofDialogProps {
 
 const formId = 'mail-proof';
 
-const schema = z.object({
-  code: z
-    .string()
-    .transform((text) => text.replace(/\s/g, ''))
-    .refine((code) => code !== '', 'Enter the code from the email'),
-});
+const schema = (t: Translate) =>
+  z.object({
+    code: z
+      .string()
+      .transform((text) => text.replace(/\s/g, ''))
+      .refine((code) => code !== '', t(msg`Enter the code from the email`)),
+  });
 
 /** Before staff set up their first app: a code from their mailbox, since the password may be stolen. */
 export function MailProofDialog({ onProven, onClose }: MailProofDialogProps) {
+  const { t } = useLingui();
   const { user } = useSession();
   const [isSent, setSent] = useState(false);
   const [isSending, setSending] = useState(false);
   const { clearErrors, control, formState, handleSubmit, setError } = useForm({
-    resolver: zodResolver(schema),
+    resolver: zodResolver(schema(t)),
     defaultValues: { code: '' },
   });
   const busy = isSending || formState.isSubmitting;
+  const address = <strong className="break-words text-ink">{user?.email}</strong>;
 
   async function sendCode(): Promise<void> {
     setSending(true);
     clearErrors('root');
     const { error } = await supabase.auth.reauthenticate();
     setSending(false);
-    if (error) setError('root', { message: messageOf(error) });
+    if (error) setError('root', { message: messageOf(error, t) });
     else setSent(true);
   }
 
@@ -48,9 +54,9 @@ export function MailProofDialog({ onProven, onClose }: MailProofDialogProps) {
     const { error } = await supabase.auth.updateUser({ nonce: code });
     if (!error) return onProven();
     if (error.code === 'reauthentication_not_valid') {
-      const message = 'This code is wrong or expired. Check it, or send the email again';
+      const message = t`That code is wrong or has expired. Check it, or send the email again`;
       setError('code', { message }, { shouldFocus: true });
-    } else setError('root', { message: messageOf(error) });
+    } else setError('root', { message: messageOf(error, t) });
   });
 
   function submit(event: SyntheticEvent): void {
@@ -62,29 +68,32 @@ export function MailProofDialog({ onProven, onClose }: MailProofDialogProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="First, a code from your email"
+      title={t`First, enter a code from your email`}
       actions={
         <>
           <Button variant="secondary" onPress={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" form={formId} busy={busy}>
-            {isSent ? 'Continue' : 'Send the code'}
+            {isSent ? t`Continue` : t`Send the code`}
           </Button>
         </>
       }
     >
       <form id={formId} method="post" noValidate className="flex flex-col gap-5" onSubmit={submit}>
         <p className="text-muted">
-          {isSent ? 'We sent a code to ' : 'To make sure it is you, we will send a code to '}
-          <strong className="break-words text-ink">{user?.email}</strong>.
+          {isSent ? (
+            <Trans>We sent a code to {address}.</Trans>
+          ) : (
+            <Trans>To make sure it’s you, we’ll send a code to {address}.</Trans>
+          )}
         </p>
         {isSent && (
           <>
             <FormField
               control={control}
               name="code"
-              label="Code from the email"
+              label={t`Code from the email`}
               inputMode="numeric"
               autoComplete="one-time-code"
               autoFocus
@@ -97,7 +106,7 @@ export function MailProofDialog({ onProven, onClose }: MailProofDialogProps) {
               isDisabled={busy}
               onPress={() => void sendCode()}
             >
-              Send the email again
+              <Trans>Send the email again</Trans>
             </Button>
           </>
         )}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { messageOf } from '#app/shared/api/error-wording.ts';
@@ -15,6 +16,7 @@ const formId = 'change-password';
 
 /** Changes the password of the signed-in person. A day after the login, the service also wants a code from an email. */
 export function PasswordDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
+  const { t } = useLingui();
   const { user } = useSession();
   const [isCodeSent, setCodeSent] = useState(false);
   const { form, values, submit, busy, ready } = useNewPassword({ onSaved, onCodeNeeded: sendCode });
@@ -23,7 +25,7 @@ export function PasswordDialog({ onClose, onSaved }: { onClose: () => void; onSa
   async function sendCode(): Promise<void> {
     const { error } = await supabase.auth.reauthenticate();
     if (error) {
-      form.setError('root', { message: messageOf(error) });
+      form.setError('root', { message: messageOf(error, t) });
       return;
     }
     form.setValue('code', '');
@@ -35,11 +37,11 @@ export function PasswordDialog({ onClose, onSaved }: { onClose: () => void; onSa
     <Dialog
       isOpen
       onClose={onClose}
-      title="Change your password"
+      title={t`Change your password`}
       actions={
         <>
           <Button variant="secondary" onPress={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button
             type="submit"
@@ -47,25 +49,30 @@ export function PasswordDialog({ onClose, onSaved }: { onClose: () => void; onSa
             busy={busy}
             isDisabled={!ready || (isCodeSent && values.code === '')}
           >
-            {busy ? 'Updating...' : 'Change password'}
+            {busy ? t`Updating...` : t`Change password`}
           </Button>
         </>
       }
     >
       <FormProvider {...form}>
         <form id={formId} method="post" noValidate className="flex flex-col gap-5" onSubmit={submit}>
-          <p className="text-muted">Your other devices then have to log in again.</p>
+          <p className="text-muted">
+            <Trans>You’ll need to log in again on your other devices.</Trans>
+          </p>
           <input type="email" name="email" autoComplete="username" defaultValue={user?.email} hidden />
           <NewPasswordFields />
           {isCodeSent && (
             <>
               <Banner announce>
-                You logged in a while ago. To make sure it is you, we sent a code to {user?.email}.
+                <Trans>
+                  It’s been a while since you logged in. To make sure it’s you, we sent a code to{' '}
+                  {{ email: user?.email ?? '' }}.
+                </Trans>
               </Banner>
               <FormField
                 control={control}
                 name="code"
-                label="Code from the email"
+                label={t`Code from the email`}
                 inputMode="numeric"
                 autoComplete="one-time-code"
                 autoFocus

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
@@ -8,6 +9,7 @@ import { CodesDialog } from './codes-dialog.tsx';
 
 /** `left`: the number of unused codes; null if none were made. */
 export function RecoveryCodesRow({ left, onChanged }: { left: number | null; onChanged: () => void }) {
+  const { t } = useLingui();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -20,7 +22,7 @@ export function RecoveryCodesRow({ left, onChanged }: { left: number | null; onC
     const { data, error } = await (left === null ? api.generate() : api.regenerate());
     setBusy(false);
     if (error) {
-      setProblem(messageOf(error));
+      setProblem(messageOf(error, t));
       return;
     }
     setAsking(false);
@@ -30,22 +32,22 @@ export function RecoveryCodesRow({ left, onChanged }: { left: number | null; onC
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <p className={left !== null && left <= 2 ? 'text-warning' : 'text-muted'}>
-        {left === null ? 'No recovery codes yet' : `Recovery codes left: ${left}`}
+        {left === null ? t`No recovery codes yet` : t`Recovery codes left: ${left}`}
       </p>
       <Button variant="quiet" className="-mx-5" onPress={() => setAsking(true)}>
-        Make new codes
+        <Trans>Make new codes</Trans>
       </Button>
       <ConfirmDialog
         isOpen={asking}
-        title="Make new recovery codes?"
-        confirmLabel="Make new codes"
+        title={t`Make new recovery codes?`}
+        confirmLabel={t`Make new codes`}
         busy={busy}
         onConfirm={() => void make()}
         onCancel={() => setAsking(false)}
       >
         {left === null
-          ? 'You get ten codes to use if you lose your phone.'
-          : 'You get ten new codes. The old ones no longer work.'}
+          ? t`You’ll get ten codes to use if you lose your phone.`
+          : t`You’ll get ten new codes. Your old ones will stop working.`}
         {problem && (
           <Banner kind="danger" announce className="mt-4">
             {problem}

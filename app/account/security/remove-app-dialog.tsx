@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
@@ -13,6 +14,7 @@ export interface RemoveAppDialogProps {
 }
 
 export function RemoveAppDialog({ id, isLast, onClose, onRemoved }: RemoveAppDialogProps) {
+  const { t } = useLingui();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -23,27 +25,27 @@ export function RemoveAppDialog({ id, isLast, onClose, onRemoved }: RemoveAppDia
     if (!error) await supabase.auth.refreshSession();
     setBusy(false);
     if (error) {
-      setProblem(messageOf(error));
+      setProblem(messageOf(error, t));
       return;
     }
     onRemoved();
-    notify('success', 'The authenticator app is removed.');
+    notify('success', t`The authenticator app was removed.`);
     onClose();
   }
 
   return (
     <ConfirmDialog
       isOpen
-      title="Remove the authenticator app?"
-      confirmLabel="Remove the app"
+      title={t`Remove the authenticator app?`}
+      confirmLabel={t`Remove the app`}
       danger
       busy={busy}
       onConfirm={() => void remove()}
       onCancel={onClose}
     >
       {isLast
-        ? 'After that, your password alone opens your account, and your recovery codes no longer work.'
-        : 'Its codes no longer open your account. Your other app keeps working.'}
+        ? t`You’ll need only your password to log in, and your recovery codes will stop working.`
+        : t`You won’t be able to log in with its codes anymore. Your other app still works.`}
       {problem && (
         <Banner kind="danger" announce className="mt-4">
           {problem}

@@ -1,10 +1,11 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
-import { longDate } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { useSecondFactorRule } from '#app/shared/session/auth-settings.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -22,6 +23,7 @@ type OpenDialog = { kind: 'enrol' } | { kind: 'remove'; id: string } | null;
 
 /** Sets up and removes authenticator apps and recovery codes. */
 export function SecondFactor() {
+  const { t } = useLingui();
   const { user, role } = useSession();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const queries = useQueryClient();
@@ -34,7 +36,7 @@ export function SecondFactor() {
   return (
     <Part
       id="second-factor"
-      title="Second step at login"
+      title={t`Two-step login`}
       action={
         factors && (
           <Button
@@ -42,7 +44,7 @@ export function SecondFactor() {
             onPress={() => setDialog({ kind: 'enrol' })}
             className={hasApp ? '-mx-5' : ''}
           >
-            {hasApp ? 'Add another app' : 'Set up an app'}
+            {hasApp ? t`Add another app` : t`Set up an app`}
           </Button>
         )
       }
@@ -52,11 +54,11 @@ export function SecondFactor() {
           kind="danger"
           actions={
             <Button variant="secondary" onPress={() => void refetch()}>
-              Try again
+              <Trans>Try again</Trans>
             </Button>
           }
         >
-          {messageOf(error)}
+          {messageOf(error, t)}
         </Banner>
       )}
       {factors && !hasApp && <Advice />}
@@ -66,7 +68,7 @@ export function SecondFactor() {
           <RecoveryCodesRow left={factors.codesLeft} onChanged={changed} />
           {mayManage(role) && (
             <LinkButton to="/manage" variant="secondary" className="self-start">
-              Go to the client list
+              <Trans>Go to the client list</Trans>
             </LinkButton>
           )}
         </>
@@ -77,7 +79,7 @@ export function SecondFactor() {
           onClose={(isOn) => {
             setDialog(null);
             void changed();
-            if (isOn) notify('success', 'From now on, you also need your app to log in.');
+            if (isOn) notify('success', t`From now on, you’ll also need your app to log in.`);
           }}
         />
       )}
@@ -94,19 +96,19 @@ export function SecondFactor() {
 }
 
 function Advice() {
+  const { t } = useLingui();
   const rule = useSecondFactorRule();
-  const text =
-    'With an authenticator app on your phone, a stolen password is not enough to log in: you also enter a code from the app.';
+  const text = t`With an authenticator app on your phone, a stolen password isn’t enough to log in. You also enter a code from the app.`;
   if (rule === 'required') {
     return (
-      <Banner kind="warning" title="You need this before you can open the client list">
+      <Banner kind="warning" title={t`You need this before you can open the client list`}>
         {text}
       </Banner>
     );
   }
   if (rule === 'recommended') {
     return (
-      <Banner kind="warning" title="You work with other people's papers: please set this up">
+      <Banner kind="warning" title={t`You work with other people’s documents, so please set this up`}>
         {text}
       </Banner>
     );
@@ -115,6 +117,8 @@ function Advice() {
 }
 
 function Apps({ apps, onRemove }: { apps: Factors['apps']; onRemove: (id: string) => void }) {
+  const { t } = useLingui();
+  const { longDate } = useDates();
   return (
     <ul className="flex flex-col gap-1">
       {apps.map(({ id, created_at: createdAt }) => (
@@ -122,17 +126,20 @@ function Apps({ apps, onRemove }: { apps: Factors['apps']; onRemove: (id: string
           <span className="flex items-center gap-3">
             <Smartphone size={22} strokeWidth={1.5} aria-hidden className="shrink-0 text-action" />
             <span>
-              Authenticator app <Badge tone="success">On</Badge>
-              <span className="figures block text-sm text-muted">Since {longDate(createdAt)}</span>
+              <Trans>Authenticator app</Trans>{' '}
+              <Badge tone="success">{t({ message: 'On', context: 'authenticator app' })}</Badge>
+              <span className="figures block text-sm text-muted">
+                <Trans>Since {{ date: longDate(createdAt) }}</Trans>
+              </span>
             </span>
           </span>
           <Button
             variant="quiet"
             className="-mx-5"
-            aria-label={`Remove the app set up on ${longDate(createdAt)}`}
+            aria-label={t`Remove the app set up on ${{ date: longDate(createdAt) }}`}
             onPress={() => onRemove(id)}
           >
-            Remove
+            <Trans>Remove</Trans>
           </Button>
         </li>
       ))}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
@@ -12,7 +13,7 @@ export function Security() {
   return (
     <Card as="section" aria-labelledby="security">
       <h2 id="security" className="text-lg">
-        Login and security
+        <Trans>Login and security</Trans>
       </h2>
       <div className="mt-2 divide-y divide-line">
         <PasswordRow />
@@ -24,20 +25,21 @@ export function Security() {
 }
 
 function PasswordRow() {
+  const { t } = useLingui();
   const [open, setOpen] = useState(false);
 
   function saved(): void {
     setOpen(false);
-    notify('success', 'Your password is changed. Your other devices are logged out.');
+    notify('success', t`Your password was changed. Your other devices are logged out.`);
   }
 
   return (
     <Part
       id="password"
-      title="Password"
+      title={t`Password`}
       action={
         <Button variant="secondary" onPress={() => setOpen(true)}>
-          Change password
+          <Trans>Change password</Trans>
         </Button>
       }
     >

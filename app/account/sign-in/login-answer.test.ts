@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { english } from '#domain/language/english.ts';
 import type { AccountStatus } from '../sign-up/account-status.ts';
 import { answerTo, asksForStatus } from './login-answer.ts';
 
 const email = 'ana@example.com';
+const phone = '(212) 555-0100';
 const wrong = { code: 'invalid_credentials', message: 'Invalid login credentials' };
 const unknown: AccountStatus = { profile_exists: false, profile_confirmed: false, is_legacy: false };
 
@@ -27,18 +29,21 @@ test.each<[string, AccountStatus | null, object]>([
   ],
 ])('wrong credentials for %s', (_, status, answer) => {
   expect(asksForStatus(wrong)).toBe(true);
-  expect(answerTo(wrong, email, status)).toEqual(answer);
+  expect(answerTo(wrong, { email, status, phone, t: english })).toEqual(answer);
 });
 
 test('another error shows its message and needs no status', () => {
   const banned = { code: 'user_banned', message: 'User is banned', status: 400 };
   expect(asksForStatus(banned)).toBe(false);
-  expect(answerTo(banned, email, null)).toEqual({ kind: 'text', text: 'User is banned' });
+  expect(answerTo(banned, { email, status: null, phone, t: english })).toEqual({
+    kind: 'text',
+    text: 'User is banned',
+  });
 });
 
 test('a refused pass shows that the captcha failed', () => {
   const refused = { code: 'captcha_failed', message: 'captcha protection: request disallowed', status: 400 };
-  expect(answerTo(refused, email, null)).toEqual({
+  expect(answerTo(refused, { email, status: null, phone, t: english })).toEqual({
     kind: 'text',
     text: 'Captcha Security verification failed. Please try again.',
   });
@@ -46,5 +51,9 @@ test('a refused pass shows that the captcha failed', () => {
 
 test('an unconfirmed address gets the offer of another email', () => {
   const waits = { code: 'email_not_confirmed', message: 'Email not confirmed', status: 400 };
-  expect(answerTo(waits, email, null)).toEqual({ kind: 'unconfirmed', text: 'Email not confirmed', email });
+  expect(answerTo(waits, { email, status: null, phone, t: english })).toEqual({
+    kind: 'unconfirmed',
+    text: 'Email not confirmed',
+    email,
+  });
 });

@@ -1,4 +1,6 @@
 import { signInProblem } from '#app/shared/api/error-wording.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import type { AccountStatus } from '../sign-up/account-status.ts';
 
 /** What a failed login shows: a dialog with a choice, or a text. */
@@ -18,8 +20,8 @@ export function isQuestion(answer: LoginAnswer): answer is LoginQuestion {
   return answer.kind !== 'text' && answer.kind !== 'unconfirmed';
 }
 
-export const captchaFailed = 'Captcha Security verification failed. Please try again.';
-const statusUnknown = 'Unable to verify account status. Please try again or contact support.';
+export const captchaFailed = msg`Captcha Security verification failed. Please try again.`;
+const statusUnknown = msg`Unable to verify account status. Please try again or contact support.`;
 
 interface Refusal {
   code?: string | undefined;
@@ -30,15 +32,23 @@ export function asksForStatus(error: Refusal): boolean {
   return error.code === 'invalid_credentials';
 }
 
-/** `status` is null if it is not needed or could not be loaded. */
-export function answerTo(error: Refusal, email: string, status: AccountStatus | null): LoginAnswer {
+interface Login {
+  email: string;
+  /** Null if it is not needed or could not be loaded. */
+  status: AccountStatus | null;
+  /** The office's, in words. */
+  phone: string;
+  t: Translate;
+}
+
+export function answerTo(error: Refusal, { email, status, phone, t }: Login): LoginAnswer {
   if (error.code === 'email_not_confirmed') {
-    return { kind: 'unconfirmed', text: signInProblem(error), email };
+    return { kind: 'unconfirmed', text: signInProblem(error, phone, t), email };
   }
-  if (error.code === 'captcha_failed') return { kind: 'text', text: captchaFailed };
-  if (!asksForStatus(error)) return { kind: 'text', text: signInProblem(error) };
-  if (status === null) return { kind: 'text', text: statusUnknown };
+  if (error.code === 'captcha_failed') return { kind: 'text', text: t(captchaFailed) };
+  if (!asksForStatus(error)) return { kind: 'text', text: signInProblem(error, phone, t) };
+  if (status === null) return { kind: 'text', text: t(statusUnknown) };
   if (status.profile_exists === true) return { kind: 'incorrect-password', email };
-  if (status.profile_exists !== false) return { kind: 'text', text: signInProblem(error) };
+  if (status.profile_exists !== false) return { kind: 'text', text: signInProblem(error, phone, t) };
   return { kind: status.is_legacy === true ? 'welcome-back' : 'not-found', email };
 }

@@ -1,76 +1,94 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { business } from '#app/business.ts';
 import { formatRange } from '#app/shared/facts.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import type { Office } from '#domain/business/office.ts';
+import { msg } from '#domain/language/message.ts';
 import type { LoginQuestion } from './login-answer.ts';
 
 interface Wording {
-  title: string;
-  text: (email: ReactNode) => ReactNode;
-  stay: string;
-  goOn: { label: string; to: string; legacy?: true };
+  title: MessageDescriptor;
+  text: (email: ReactNode, office: Office) => ReactNode;
+  stay: MessageDescriptor;
+  goOn: { label: MessageDescriptor; to: string; legacy?: true };
 }
 
 const wordings: Record<LoginQuestion['kind'], Wording> = {
   'incorrect-password': {
-    title: 'Incorrect Password',
+    title: msg`Incorrect Password`,
     text: (email) => (
       <p>
-        There is an account for {email}, but this is not its password. Try again, or choose a new one with a
-        link that we email you.
+        <Trans>
+          There’s an account for {email}, but that’s not the right password. Try again, or reset it with a
+          link we’ll email you.
+        </Trans>
       </p>
     ),
-    stay: 'Try Again',
-    goOn: { label: 'Reset Password', to: '/password-reset' },
+    stay: msg`Try Again`,
+    goOn: { label: msg`Reset Password`, to: '/password-reset' },
   },
   'welcome-back': {
-    title: 'Welcome Back!',
-    text: (email) => (
+    title: msg`Welcome Back!`,
+    text: (email, office) => (
       <>
-        <p>We know {email} from before. We have a new system now, and everyone creates a new account once.</p>
         <p>
-          The copies of your past tax years are added within {formatRange(business.service.legacyCopiesHours)}{' '}
-          hours after you register.
+          <Trans>
+            We know {email} from before. We have a new system now, so everyone needs to create a new account.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            We’ll add copies of your past tax years within{' '}
+            {{ hours: formatRange(office.service.legacyCopiesHours) }} hours after you register.
+          </Trans>
         </p>
       </>
     ),
-    stay: 'Cancel',
-    goOn: { label: 'Create New Account', to: '/signup', legacy: true },
+    stay: msg`Cancel`,
+    goOn: { label: msg`Create New Account`, to: '/signup', legacy: true },
   },
   'not-found': {
-    title: 'Account Not Found',
+    title: msg`Account Not Found`,
     text: (email) => (
-      <p>There is no account for {email}. Check the address for typos, or create an account with it.</p>
+      <p>
+        <Trans>
+          There’s no account for {email}. Check the address for typos, or create an account with it.
+        </Trans>
+      </p>
     ),
-    stay: 'Try Again',
-    goOn: { label: 'Create Account', to: '/signup' },
+    stay: msg`Try Again`,
+    goOn: { label: msg`Create Account`, to: '/signup' },
   },
 };
 
 /** After a failed login: offers how to go on. */
 export function LoginDialog({ answer, onClose }: { answer: LoginQuestion; onClose: () => void }) {
+  const office = useOffice();
   const { kind, email } = answer;
+  const { t } = useLingui();
   const { title, text, stay, goOn } = wordings[kind];
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={title}
+      title={t(title)}
       actions={
         <>
           <Button variant="secondary" onPress={onClose}>
-            {stay}
+            {t(stay)}
           </Button>
           <LinkButton to={goOn.to} state={{ email, ...(goOn.legacy ? { legacy: true } : {}) }}>
-            {goOn.label}
+            {t(goOn.label)}
           </LinkButton>
         </>
       }
     >
       <div className="flex flex-col gap-3 text-muted">
-        {text(<strong className="font-semibold break-words text-ink">{email}</strong>)}
+        {text(<strong className="font-semibold break-words text-ink">{email}</strong>, office)}
       </div>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
@@ -14,6 +15,8 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { DelayedRedirect } from '../entry/delayed-redirect.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { readEntryState } from '../entry/entry-state.ts';
@@ -21,8 +24,12 @@ import { Help } from '../entry/help.tsx';
 import { isQuestion, type LoginAnswer } from './login-answer.ts';
 import { loginFields, loginParts, useLogin } from './use-login.ts';
 
-export const meta = () =>
-  pageMeta({ title: 'Log in', description: 'Log in to your account.', path: '/login', index: false });
+export const meta = pageMeta(() => ({
+  title: msg`Log in`,
+  description: msg`Log in to your account.`,
+  path: '/login',
+  index: false,
+}));
 
 const LoginDialog = lazy(loginParts.dialog);
 const SecondFactorStep = lazy(loginParts.secondStep);
@@ -35,12 +42,13 @@ export default function LoginPage() {
   const state = useHistoryState();
   const origin = rememberedOrigin(state);
   const { email } = readEntryState(state);
+  const { t } = useLingui();
   if (status !== 'signed-in') {
-    return <LoginForm email={email} reason={reasonFor(origin !== null, endedBy)} />;
+    return <LoginForm email={email} reason={reasonFor(origin !== null, endedBy, t)} />;
   }
   if (secondFactor === 'missing') {
     return (
-      <EntryLayout title="Second step" aside={<Help picture={PhoneAndForm} />}>
+      <EntryLayout title={t`Enter a code`} aside={<Help picture={PhoneAndForm} />}>
         <Suspense fallback={<Spinner />}>
           <SecondFactorStep />
         </Suspense>
@@ -48,39 +56,40 @@ export default function LoginPage() {
     );
   }
   return (
-    <EntryLayout title="Log in" aside={<NewHere email="" />}>
+    <EntryLayout title={t`Log in`} aside={<NewHere email="" />}>
       <p role="status" className="flex items-center gap-3 text-muted">
         <DelayedRedirect to={origin ?? '/account'} after={REDIRECT_MS} />
         <Spinner />
-        You are logged in. Opening your account...
+        <Trans>You’re logged in. Opening your account...</Trans>
       </p>
     </EntryLayout>
   );
 }
 
 /** Why the login is shown to a person who did not ask for it. */
-function reasonFor(isRedirected: boolean, endedBy: ClientSession['endedBy']): string | null {
-  if (endedBy === 'idle') return 'You were logged out because you were inactive. Log in to continue.';
-  return isRedirected ? 'Please log in to access your account' : null;
+function reasonFor(isRedirected: boolean, endedBy: ClientSession['endedBy'], t: Translate): string | null {
+  if (endedBy === 'idle') return t(msg`We logged you out because you were inactive. Log in to continue.`);
+  return isRedirected ? t(msg`Please log in to access your account`) : null;
 }
 
 function LoginForm({ email: knownEmail, reason }: { email: string; reason: string | null }) {
   const { form, submit, preload, busy, answer, clearAnswer } = useLogin(knownEmail);
+  const { t } = useLingui();
   const { control, formState } = form;
   const email = useWatch({ control, name: 'email' });
   return (
-    <EntryLayout title="Log in" aside={<NewHere email={email} />}>
+    <EntryLayout title={t`Log in`} aside={<NewHere email={email} />}>
       <form method="post" noValidate onSubmit={submit} onFocus={preload} className="flex flex-col gap-5">
         {reason && <Banner>{reason}</Banner>}
         <ErrorSummary
-          title="Please check these answers"
+          title={t`Please check these answers`}
           issues={formIssues(formState.errors, loginFields)}
           attempt={formState.submitCount}
         />
         <FormField
           control={control}
           name="email"
-          label="Email"
+          label={t`Email`}
           type="email"
           inputMode="email"
           autoComplete="username"
@@ -88,17 +97,17 @@ function LoginForm({ email: knownEmail, reason }: { email: string; reason: strin
         <FormField
           control={control}
           name="password"
-          label="Password"
+          label={t`Password`}
           type="password"
           autoComplete="current-password"
         />
         <LoginProblem answer={answer} />
         <div className="flex flex-col gap-4 sm:flex-row sm:items-center sm:gap-6">
           <SubmitButton size="large" busy={busy} className="w-full sm:w-auto sm:self-start">
-            {busy ? 'Logging in...' : 'Log in'}
+            {busy ? t`Logging in...` : t`Log in`}
           </SubmitButton>
           <SmartLink to="/password-reset" state={{ email }} className="link self-start py-2 sm:self-auto">
-            Forgot your password?
+            <Trans>Forgot your password?</Trans>
           </SmartLink>
         </div>
       </form>
@@ -128,11 +137,11 @@ function LoginProblem({ answer }: { answer: LoginAnswer | null }) {
       title={answer.text}
       actions={
         <LinkButton to="/confirm-email" state={{ email: answer.email }} variant="secondary">
-          Get a new link
+          <Trans>Get a new link</Trans>
         </LinkButton>
       }
     >
-      Open the link in the email that we sent you, then log in here.
+      <Trans>Open the link in the email we sent you, then log in here.</Trans>
     </Banner>
   );
 }
@@ -143,20 +152,27 @@ function NewHere({ email }: { email: string }) {
     <div className="flex max-w-md flex-col gap-10">
       <PhoneAndForm className="hidden w-64 text-action lg:block" />
       <section>
-        <h2 className="text-xl">First time here?</h2>
+        <h2 className="text-xl">
+          <Trans>First time here?</Trans>
+        </h2>
         <p className="mt-3 mb-5 text-muted">
-          With an account, you can send your tax papers safely, follow your return, and download your copies
-          whenever you need them.
+          <Trans>
+            With an account, you can send your tax documents safely, track your return, and download your
+            copies anytime.
+          </Trans>
         </p>
         <LinkButton to="/signup" state={{ email }} variant="secondary">
-          Create my account
+          <Trans>Create my account</Trans>
         </LinkButton>
       </section>
       <section>
-        <h2 className="text-lg">Can't get in?</h2>
+        <h2 className="text-lg">
+          <Trans>Can’t log in?</Trans>
+        </h2>
         <p className="mt-2 text-muted">
-          Call us at <SupportPhone /> and we sort it out together. We never ask for your password by email or
-          phone.
+          <Trans>
+            Call us at <SupportPhone /> and we’ll help. We never ask for your password by email or phone.
+          </Trans>
         </p>
       </section>
     </div>

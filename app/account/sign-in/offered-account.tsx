@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
@@ -17,6 +18,7 @@ export interface OfferedAccountProps {
 /** A link opens an account that this browser didn't ask for: says whose it is, and asks. */
 export function OfferedAccount({ offer, onTaken }: OfferedAccountProps) {
   const { email, signedInAs } = offer;
+  const { t } = useLingui();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -28,30 +30,34 @@ export function OfferedAccount({ offer, onTaken }: OfferedAccountProps) {
       (error: unknown) => ({ error }),
     );
     setBusy(false);
-    if (failure) setProblem(messageOf(failure.error));
+    if (failure) setProblem(messageOf(failure.error, t));
     else onTaken();
   }
 
   return (
     <EntryLayout
       takesOver
-      title="Is this your account?"
+      title={t`Is this your account?`}
       lead={
-        <>
-          The link that you opened belongs to <strong className="break-words text-ink">{email}</strong>.
-        </>
+        <Trans>
+          The link you opened belongs to <strong className="break-words text-ink">{email}</strong>.
+        </Trans>
       }
       aside={<Help picture={Seal} />}
     >
       {signedInAs !== null && (
         <Banner className="mb-6">
-          You are logged in as <span className="break-words">{signedInAs}</span>. If you continue, this device
-          switches to the other account.
+          <Trans>
+            You’re logged in as <span className="break-words">{signedInAs}</span>. If you continue, this
+            device will switch to the other account.
+          </Trans>
         </Banner>
       )}
       <p>
-        Continue only if that email is yours. If you don't recognize it, someone may have sent you their own
-        link, so that your papers end up in their account.
+        <Trans>
+          Continue only if that email is yours. If you don’t recognize it, someone may have sent you their own
+          link to get your documents into their account.
+        </Trans>
       </p>
       {problem && (
         <Banner kind="danger" announce className="mt-6">
@@ -60,10 +66,10 @@ export function OfferedAccount({ offer, onTaken }: OfferedAccountProps) {
       )}
       <div className="mt-8 flex flex-col gap-3 sm:flex-row">
         <Button size="large" busy={busy} onPress={() => void take()}>
-          Yes, continue
+          <Trans>Yes, continue</Trans>
         </Button>
         <LinkButton to={signedInAs === null ? '/' : '/account'} size="large" variant="secondary" replace>
-          {signedInAs === null ? "No, don't open it" : 'No, back to my account'}
+          {signedInAs === null ? t`No, don’t open it` : t`No, back to my account`}
         </LinkButton>
       </div>
     </EntryLayout>

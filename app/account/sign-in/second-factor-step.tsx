@@ -1,4 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
@@ -7,39 +9,36 @@ import { FormField } from '#app/shared/forms/form-field.tsx';
 import { z } from '#app/shared/forms/zod.ts';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
+import { msg } from '#domain/language/message.ts';
 
 type Method = 'app' | 'recovery';
 
 const wordings = {
   app: {
-    lead: 'Open your authenticator app and enter the six digits that it shows for us.',
-    label: 'Code from your app',
-    empty: 'Enter the six digits from your app',
-    wrong: 'This code is wrong. Wait for the next one in your app and enter that',
-    other: 'Use a recovery code',
+    lead: msg`Open your authenticator app and enter the six digits it shows for us.`,
+    label: msg`Code from your app`,
+    empty: msg`Enter the six digits from your app`,
+    wrong: msg`That code is wrong. Wait for the next one in your app and enter it`,
+    other: msg`Use a recovery code`,
   },
   recovery: {
-    lead: 'Enter one of the recovery codes that you saved when you set up the app. Each works once.',
-    label: 'Recovery code',
-    empty: 'Enter one of your recovery codes',
-    wrong: 'This recovery code is wrong or was already used',
-    other: 'Use the code from my app',
+    lead: msg`Enter one of the recovery codes you saved when you set up the app. Each one works once.`,
+    label: msg`Recovery code`,
+    empty: msg`Enter one of your recovery codes`,
+    wrong: msg`That recovery code is wrong or was already used`,
+    other: msg`Use a code from my app`,
   },
-} satisfies Record<Method, Record<string, string>>;
+} satisfies Record<Method, Record<string, MessageDescriptor>>;
 
 const resolverWith = (message: string) =>
   zodResolver(z.object({ code: z.string().refine((code) => code.trim() !== '', message) }));
-const resolvers = {
-  app: resolverWith(wordings.app.empty),
-  recovery: resolverWith(wordings.recovery.empty),
-};
-
 /** After the password, for people who set up an app. A right code changes the session, and the page goes on. */
 export function SecondFactorStep() {
   const [method, setMethod] = useState<Method>('app');
+  const { t } = useLingui();
   const wording = wordings[method];
   const { control, formState, handleSubmit, reset, setError } = useForm({
-    resolver: resolvers[method],
+    resolver: resolverWith(t(wording.empty)),
     defaultValues: { code: '' },
   });
   const busy = formState.isSubmitting;
@@ -47,7 +46,7 @@ export function SecondFactorStep() {
   const submit = handleSubmit(async ({ code }) => {
     const error = await (method === 'app' ? verifyAppCode(code) : verifyRecoveryCode(code));
     if (!error) return;
-    const message = isWrongCode(error) ? wording.wrong : messageOf(error);
+    const message = isWrongCode(error) ? t(wording.wrong) : messageOf(error, t);
     setError('code', { message }, { shouldFocus: true });
   });
 
@@ -58,13 +57,13 @@ export function SecondFactorStep() {
 
   return (
     <form method="post" noValidate className="flex flex-col items-start gap-5" onSubmit={submit}>
-      <p className="text-muted">{wording.lead}</p>
+      <p className="text-muted">{t(wording.lead)}</p>
       <FormField
         // The new field takes the focus.
         key={method}
         control={control}
         name="code"
-        label={wording.label}
+        label={t(wording.label)}
         inputMode={method === 'app' ? 'numeric' : 'text'}
         autoComplete={method === 'app' ? 'one-time-code' : 'off'}
         autoFocus
@@ -72,22 +71,24 @@ export function SecondFactorStep() {
         className="figures w-full sm:max-w-80"
       />
       <Button type="submit" size="large" busy={busy} className="w-full sm:w-auto">
-        {busy ? 'Checking...' : 'Continue'}
+        {busy ? t`Checking...` : t`Continue`}
       </Button>
       <div className="flex flex-col items-start">
         <Button variant="quiet" onPress={changeMethod} className="-ml-5">
-          {wording.other}
+          {t(wording.other)}
         </Button>
         <Button
           variant="quiet"
           onPress={() => void supabase.auth.signOut({ scope: 'local' })}
           className="-ml-5"
         >
-          Log in with another account
+          <Trans>Log in to another account</Trans>
         </Button>
       </div>
       <p className="text-sm text-muted">
-        Lost both the phone and the codes? Call us at <SupportPhone />.
+        <Trans>
+          Lost your phone and your codes? Call us at <SupportPhone />.
+        </Trans>
       </p>
     </form>
   );

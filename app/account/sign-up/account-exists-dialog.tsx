@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 
@@ -8,24 +9,27 @@ export interface AccountExistsDialogProps {
 }
 
 export function AccountExistsDialog({ email, onClose }: AccountExistsDialogProps) {
+  const { t } = useLingui();
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title="Account Already Exists"
+      title={t`Account Already Exists`}
       actions={
         <>
           <LinkButton to="/password-reset" state={{ email }} variant="secondary">
-            Reset Password
+            <Trans>Reset Password</Trans>
           </LinkButton>
           <LinkButton to="/login" state={{ email }}>
-            Log in
+            <Trans>Log in</Trans>
           </LinkButton>
         </>
       }
     >
       <p className="text-muted">
-        An account with this email address already exists. Please sign in to access your account.
+        <Trans>
+          An account with this email address already exists. Please sign in to access your account.
+        </Trans>
       </p>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { english } from '#domain/language/english.ts';
 import { emptySignUp, type SignUpForm, signUpFields, signUpMetadata } from './sign-up-form.ts';
 import { signUpSchema } from './sign-up-schema.ts';
 
@@ -15,7 +16,7 @@ const complete: SignUpForm = {
 
 function problems(form: SignUpForm): Record<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const issue of signUpSchema.safeParse(form).error?.issues ?? []) {
+  for (const issue of signUpSchema(english).safeParse(form).error?.issues ?? []) {
     const field = issue.path.join('.');
     found.set(field, [...(found.get(field) ?? []), issue.message]);
   }
@@ -23,19 +24,20 @@ function problems(form: SignUpForm): Record<string, string[]> {
 }
 
 test('accepts a complete form, trims it, and reduces the phone number to digits', () => {
-  const answers = signUpSchema.parse(complete);
+  const answers = signUpSchema(english).parse(complete);
   expect(answers).toMatchObject({ firstName: 'Ana', email: 'Ana@Example.com', phone: '2035550142' });
-  expect(signUpMetadata(answers)).toEqual({
+  expect(signUpMetadata({ ...answers, language: 'es' })).toEqual({
     first_name: 'Ana',
     last_name: 'Ru\u00edz Vega',
     phone: '2035550142',
+    language: 'es',
     role: 'client',
   });
 });
 
 test('stores who referred the person', () => {
-  const answers = signUpSchema.parse({ ...complete, referredBy: ' Jos\u00e9 Lopez ' });
-  expect(signUpMetadata(answers)).toMatchObject({ referred_by: 'Jos\u00e9 Lopez' });
+  const answers = signUpSchema(english).parse({ ...complete, referredBy: ' Jos\u00e9 Lopez ' });
+  expect(signUpMetadata({ ...answers, language: 'en' })).toMatchObject({ referred_by: 'Jos\u00e9 Lopez' });
 });
 
 test('reports every required field of an empty form', () => {
@@ -52,7 +54,7 @@ test.each<[keyof SignUpForm, string, string]>([
   ['email', 'ana', 'Write the email like this: name@example.com'],
   ['phone', '203-555', 'Phone number must have 10 digits'],
   ['firstName', ' ', 'First name is required'],
-  ['referredBy', 'x'.repeat(101), 'Name of who referred you is too long'],
+  ['referredBy', 'x'.repeat(101), 'The name of the person who referred you is too long'],
 ])('refuses %s "%s": %s', (field, text, message) => {
   expect(problems({ ...complete, [field]: text })[field]?.[0]).toBe(message);
 });

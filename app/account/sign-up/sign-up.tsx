@@ -1,7 +1,7 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Navigate } from 'react-router';
-import { business } from '#app/business.ts';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
 import { formatRange } from '#app/shared/facts.ts';
 import { FormField, PhoneField } from '#app/shared/forms/form-field.tsx';
@@ -10,10 +10,12 @@ import { FormProblem } from '#app/shared/forms/form-problem.tsx';
 import { SubmitButton } from '#app/shared/forms/submit-button.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
 import { minPasswordLength } from '#domain/account/password.ts';
+import { msg } from '#domain/language/message.ts';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { type EntryState, readEntryState } from '../entry/entry-state.ts';
 import { PasswordStrength } from '../recovery/password-strength.tsx';
@@ -21,12 +23,11 @@ import { signUpFields } from './sign-up-form.ts';
 import { existsDialog, useSignUp } from './use-sign-up.ts';
 import { WhatHappensNext } from './what-happens-next.tsx';
 
-export const meta = () =>
-  pageMeta({
-    title: 'Create your account',
-    description: 'Open your account to send your tax papers safely and follow your return.',
-    path: '/signup',
-  });
+export const meta = pageMeta(() => ({
+  title: msg`Create your account`,
+  description: msg`Create an account to send your tax documents safely and track your return.`,
+  path: '/signup',
+}));
 
 const AccountExistsDialog = lazy(existsDialog);
 
@@ -38,6 +39,7 @@ export default function SignUpPage() {
 }
 
 function SignUpScreen({ known }: { known: EntryState }) {
+  const { t } = useLingui();
   const { form, submit, preload, busy, existing, closeExisting } = useSignUp({
     email: known.email,
     // The address is on the previous system's list, so it has no typo.
@@ -50,14 +52,14 @@ function SignUpScreen({ known }: { known: EntryState }) {
   });
   return (
     <EntryLayout
-      title="Create your account"
+      title={t`Create your account`}
       lead={
-        <>
-          Already have one?{' '}
+        <Trans>
+          Already have an account?{' '}
           <SmartLink to="/login" className="link">
             Log in
           </SmartLink>
-        </>
+        </Trans>
       }
       aside={<WhatHappensNext />}
     >
@@ -65,28 +67,28 @@ function SignUpScreen({ known }: { known: EntryState }) {
       <form method="post" noValidate onSubmit={submit} onFocus={preload} className="flex flex-col gap-5">
         {known.legacy && <WelcomeBack />}
         <ErrorSummary
-          title="Please check these answers"
+          title={t`Please check these answers`}
           issues={formIssues(formState.errors, signUpFields)}
           attempt={formState.submitCount}
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <FormField control={control} name="firstName" label="First name" autoComplete="given-name" />
-          <FormField control={control} name="lastName" label="Last name" autoComplete="family-name" />
+          <FormField control={control} name="firstName" label={t`First name`} autoComplete="given-name" />
+          <FormField control={control} name="lastName" label={t`Last name`} autoComplete="family-name" />
         </div>
         <FormField
           control={control}
           name="email"
           deps={['confirmEmail']}
-          label="Email"
+          label={t`Email`}
           type="email"
           inputMode="email"
           autoComplete="email"
-          hint="We send a confirmation link to it."
+          hint={t`We’ll send a confirmation link to this address.`}
         />
         <FormField
           control={control}
           name="confirmEmail"
-          label="Confirm email"
+          label={t`Confirm email`}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -94,14 +96,14 @@ function SignUpScreen({ known }: { known: EntryState }) {
         <PhoneField
           control={control}
           name="phone"
-          label="Phone number"
-          hint="So that we can ask if something is missing."
+          label={t`Phone number`}
+          hint={t`So we can call if something is missing.`}
         />
         <FormField
           control={control}
           name="referredBy"
-          label="Who referred you to us?"
-          hint="Their name, so that they get their reward."
+          label={t`Who referred you to us?`}
+          hint={t`Enter their name so they get their reward.`}
           autoComplete="off"
           optional
         />
@@ -110,10 +112,10 @@ function SignUpScreen({ known }: { known: EntryState }) {
             control={control}
             name="password"
             deps={['confirmPassword']}
-            label="Password"
+            label={t`Password`}
             type="password"
             autoComplete="new-password"
-            hint={`At least ${minPasswordLength} characters. Three random words are easy to remember and hard to guess.`}
+            hint={t`At least ${{ count: minPasswordLength }} characters. Three random words are easy to remember and hard to guess.`}
           />
           <PasswordStrength
             password={password}
@@ -123,24 +125,26 @@ function SignUpScreen({ known }: { known: EntryState }) {
         <FormField
           control={control}
           name="confirmPassword"
-          label="Confirm password"
+          label={t`Confirm password`}
           type="password"
           autoComplete="new-password"
         />
         <FormProblem control={control} />
         <SubmitButton size="large" busy={busy} className="w-full sm:w-auto sm:self-start">
-          {busy ? 'Creating your account...' : 'Create my account'}
+          {busy ? t`Creating your account...` : t`Create my account`}
         </SubmitButton>
         <p className="text-sm text-muted">
-          By creating an account you confirm that you are at least 18 years old, and agree to our{' '}
-          <SmartLink to="/legal" className="link">
-            Terms
-          </SmartLink>{' '}
-          and{' '}
-          <SmartLink to="/privacy-security" className="link">
-            Privacy Policy
-          </SmartLink>
-          . We never ask for your password by email or phone.
+          <Trans>
+            By creating an account, you confirm that you’re at least 18 years old and agree to our{' '}
+            <SmartLink to="/legal" className="link">
+              Terms
+            </SmartLink>{' '}
+            and{' '}
+            <SmartLink to="/privacy-security" className="link">
+              Privacy Policy
+            </SmartLink>
+            . We never ask for your password by email or phone.
+          </Trans>
         </p>
       </form>
       {existing !== null && (
@@ -153,10 +157,14 @@ function SignUpScreen({ known }: { known: EntryState }) {
 }
 
 function WelcomeBack() {
+  const office = useOffice();
+  const { t } = useLingui();
   return (
-    <Banner title="Good to see you again">
-      Create your account with this email, and the copies of your past tax years are added within{' '}
-      {formatRange(business.service.legacyCopiesHours)} hours after you register.
+    <Banner title={t`Good to see you again`}>
+      <Trans>
+        Create your account with this email, and we’ll add copies of your past tax years within{' '}
+        {{ hours: formatRange(office.service.legacyCopiesHours) }} hours after you register.
+      </Trans>
     </Banner>
   );
 }

@@ -1,9 +1,16 @@
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
-import { type NavigateFunction, useNavigate } from 'react-router';
+import type { NavigateFunction } from 'react-router';
 import { signUpProblem } from '#app/shared/api/error-wording.ts';
 import { captchaPass } from '#app/shared/captcha/captcha.ts';
 import { useFormDraft } from '#app/shared/forms/use-form-draft.ts';
+import { useLanguage } from '#app/shared/language/language.tsx';
+import { useNavigate } from '#app/shared/language/links.tsx';
+import { useOffice } from '#app/shared/site-data.tsx';
+import type { Language } from '#domain/language/language.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { confirmEmailUrl } from '../confirm/confirmation.ts';
 import { rememberFlow } from '../entry/started-flow.ts';
 import { useLazyForm } from '../entry/use-lazy-form.ts';
@@ -22,10 +29,10 @@ type Outcome =
   | { kind: 'weak-password'; message: string }
   | { kind: 'problem'; message: string };
 
-const captchaFailed: Outcome = {
+const captchaFailed = (t: Translate): Outcome => ({
   kind: 'problem',
-  message: 'Security verification failed. Please try again.',
-};
+  message: t(msg`Security verification failed. Please try again.`),
+});
 
 const library = () => import('#app/shared/api/supabase.ts');
 const rules = () => import('./sign-up-schema.ts');
@@ -34,16 +41,21 @@ export const existsDialog = async () => ({
   default: (await import('./account-exists-dialog.tsx')).AccountExistsDialog,
 });
 
-const resolver: Resolver<SignUpForm, unknown, SignUpAnswers> = async (...args) =>
-  (await rules()).resolver(...args);
+const resolverIn =
+  (t: Translate): Resolver<SignUpForm, unknown, SignUpAnswers> =>
+  async (...args) =>
+    (await rules()).signUpResolver(t)(...args);
 
 /** The sign-up form. A failure loses nothing that was typed. */
 export function useSignUp(knownAnswers: Partial<SignUpForm>) {
   const navigate = useNavigate();
+  const phone = useOffice().contact.phone.display;
+  const { t } = useLingui();
+  const language = useLanguage();
   /** The email that has an account already, while a dialog says so. */
   const [existing, setExisting] = useState<string | null>(null);
   const form = useForm<SignUpForm, unknown, SignUpAnswers>({
-    resolver,
+    resolver: resolverIn(t),
     defaultValues: emptySignUp,
     // The error summary takes the focus.
     shouldFocusError: false,
@@ -53,8 +65,8 @@ export function useSignUp(knownAnswers: Partial<SignUpForm>) {
 
   const send = form.handleSubmit(async (answers) => {
     setExisting(null);
-    const outcome = await signUp(answers).catch(
-      (error: unknown): Outcome => ({ kind: 'problem', message: signUpProblem(error) }),
+    const outcome = await signUp({ ...answers, language }, phone, t).catch(
+      (error: unknown): Outcome => ({ kind: 'problem', message: signUpProblem(error, phone, t) }),
     );
     switch (outcome.kind) {
       case 'go':
@@ -72,7 +84,7 @@ export function useSignUp(knownAnswers: Partial<SignUpForm>) {
   const { submit, preload, isLoading } = useLazyForm({
     load: () => Promise.all([rules(), library(), existsDialog()]),
     send,
-    onLoadError: (error) => form.setError('root', { message: signUpProblem(error) }),
+    onLoadError: (error) => form.setError('root', { message: signUpProblem(error, phone, t) }),
   });
 
   return {
@@ -85,20 +97,28 @@ export function useSignUp(knownAnswers: Partial<SignUpForm>) {
   };
 }
 
-async function signUp(answers: SignUpAnswers): Promise<Outcome> {
+async function signUp(
+  answers: SignUpAnswers & { language: Language },
+  phone: string,
+  t: Translate,
+): Promise<Outcome> {
   const { email, password } = answers;
   const captchaToken = await captchaPass('signup');
-  if (captchaToken === null) return captchaFailed;
+  if (captchaToken === null) return captchaFailed(t);
   if ((await accountStatus(email, captchaToken))?.profile_confirmed) return { kind: 'exists', email };
   const { supabase } = await library();
   const { data, error } = await supabase.auth.signUp({
     email,
     password,
-    options: { data: signUpMetadata(answers), emailRedirectTo: confirmEmailUrl(), captchaToken },
+    options: {
+      data: signUpMetadata(answers),
+      emailRedirectTo: confirmEmailUrl(answers.language),
+      captchaToken,
+    },
   });
   if (error?.code === 'weak_password') return { kind: 'weak-password', message: error.message };
-  if (error?.code === 'captcha_failed') return captchaFailed;
-  if (error) return { kind: 'problem', message: signUpProblem(error) };
+  if (error?.code === 'captcha_failed') return captchaFailed(t);
+  if (error) return { kind: 'problem', message: signUpProblem(error, phone, t) };
   rememberFlow('signup', email);
   // If the status could not be loaded: this is how the service says that the address has an account.
   if (data.user?.identities?.length === 0) return { kind: 'exists', email };

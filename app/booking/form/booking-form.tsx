@@ -1,17 +1,20 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { business } from '#app/business.ts';
 import { formDraft } from '#app/shared/drafts/form-draft.ts';
 import { QuoteNoteLine, useQuoteNote } from '#app/shared/forms/quote-note-line.tsx';
 import { SubmitButton } from '#app/shared/forms/submit-button.tsx';
 import { captchaFailed, submitError } from '#app/shared/forms/submit-error.ts';
 import { useFormDraft } from '#app/shared/forms/use-form-draft.ts';
+import { useLanguage } from '#app/shared/language/language.tsx';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { FormResult } from '#app/ui/feedback/form-result.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
 import { type BookingPerson, bookingPerson, emptyBooking } from '#domain/booking/fields.ts';
-import { dayOfMoment, formatTime } from '../picker/times.ts';
+import { msg } from '#domain/language/message.ts';
+import { useAppointmentTimes } from '../picker/times.ts';
 import { PersonFields, usePersonForm } from './person-fields.tsx';
 import type { SaveAppointment } from './save-appointment.ts';
 import { type Booking, manageLink, storedBooking, useBooking } from './use-booking.ts';
@@ -23,6 +26,10 @@ const draft = formDraft('nutmeg.booking-draft', emptyBooking);
 
 /** The first step of a booking. Nothing typed is lost if the appointment can't be saved, or the page is left. */
 export function BookingForm() {
+  const office = useOffice();
+  const phone = office.contact.phone.display;
+  const { t } = useLingui();
+  const language = useLanguage();
   const { saved } = useBooking();
   const form = usePersonForm();
   const busy = form.formState.isSubmitting;
@@ -62,11 +69,11 @@ export function BookingForm() {
         import('./save-appointment.ts'),
         loadCalendarStep(),
       ]);
-      saveAppointment.current ??= createAppointmentSender();
+      saveAppointment.current ??= createAppointmentSender(office.timeZone, language);
       const written = await saveAppointment.current(person, quote.note);
-      return written === null ? captchaFailed : { ...person, ...written };
+      return written === null ? t(captchaFailed) : { ...person, ...written };
     } catch (error) {
-      return submitError(error, 'Failed to submit appointment request. Please try again.');
+      return submitError(error, msg`Failed to submit appointment request. Please try again.`, t);
     }
   }
 
@@ -75,25 +82,27 @@ export function BookingForm() {
     <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
       <EarlierBooking />
       <PersonFields control={form.control} isReadOnly={busy} />
-      <QuoteNoteLine note={quote.note} onRemove={quote.remove} />
+      <QuoteNoteLine note={quote.shown} onRemove={quote.remove} />
       {problem !== null && (
         <FormResult ref={result} kind="danger">
           {problem}
         </FormResult>
       )}
       <SubmitButton size="large" busy={busy} className="w-full sm:w-auto sm:self-start">
-        {busy ? 'Processing...' : 'Choose a time'}
+        {busy ? t`Processing...` : t`Choose a time`}
       </SubmitButton>
       <p className="text-sm text-muted">
-        Next, you choose a time. Prefer to talk?{' '}
-        <SmartLink to={`tel:${business.contact.phone.e164}`} className="link figures whitespace-nowrap">
-          Call {business.contact.phone.display}
-        </SmartLink>{' '}
-        or{' '}
-        <SmartLink to={`sms:${business.contact.text.e164}`} className="link whitespace-nowrap">
-          send a text
-        </SmartLink>
-        .
+        <Trans>
+          Next, you’ll choose a time. Want to talk first?{' '}
+          <SmartLink to={`tel:${office.contact.phone.e164}`} className="link figures whitespace-nowrap">
+            Call {phone}
+          </SmartLink>{' '}
+          or{' '}
+          <SmartLink to={`sms:${office.contact.text.e164}`} className="link whitespace-nowrap">
+            send a text
+          </SmartLink>
+          .
+        </Trans>
       </p>
     </form>
   );
@@ -101,25 +110,31 @@ export function BookingForm() {
 
 /** Shows an appointment that was booked in this tab, for visitors who come back to the form. */
 function EarlierBooking() {
+  const { t } = useLingui();
+  const { city, dayOfMoment, officeTime } = useAppointmentTimes();
   const [booked, setBooked] = useState<BookedTime | null>(null);
-  // After the page loads: the prerendered page can't read the storage.
+  // After the page loads: the server can't read the storage.
   useEffect(() => setBooked(storedBooking.read()), []);
   if (booked === null || Date.parse(booked.end) <= Date.now()) return null;
   const start = Date.parse(booked.start);
   return (
     <Banner
       kind="success"
-      title="You have an appointment"
+      title={t`You have an appointment`}
       actions={
         <LinkButton to={manageLink(booked)} variant="secondary">
-          View, change, or cancel it
+          <Trans>View, change, or cancel it</Trans>
         </LinkButton>
       }
     >
       <p className="figures">
-        {dayOfMoment(start)}, {formatTime(start, business.timeZone).office} in {business.contact.address.city}
+        <Trans>
+          {{ day: dayOfMoment(start) }}, {{ time: officeTime(start) }} in {city}
+        </Trans>
       </p>
-      <p>Use the form below to book another one.</p>
+      <p>
+        <Trans>Use the form below to book another one.</Trans>
+      </p>
     </Banner>
   );
 }

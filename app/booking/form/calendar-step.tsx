@@ -1,11 +1,14 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { calendarUrl } from '#app/env.ts';
 import { OfficeFacts } from '#app/shared/office-facts.tsx';
+import { useSite } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { FormResult } from '#app/ui/feedback/form-result.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
 import { showPhone } from '#domain/contact/phone.ts';
+import { msg } from '#domain/language/message.ts';
 import { Booked } from '../picker/booked.tsx';
 import { ChooseTime } from '../picker/choose-time.tsx';
 import { confirmAppointment } from './save-appointment.ts';
@@ -51,7 +54,7 @@ export function CalendarStep({ booking, onReturn }: CalendarStepProps) {
           }}
           className="mt-3 -ml-3"
         >
-          Back to form
+          <Trans>Back to form</Trans>
         </Button>
       </div>
       <aside className="grid gap-6 rounded-card border border-line bg-surface p-6">
@@ -74,6 +77,8 @@ function Calendar({
   booking: Booking;
   onChosen: (booked: BookedTime | null) => void;
 }) {
+  const { calendarUrl } = useSite();
+  const { t } = useLingui();
   // After a reload, an outside calendar would offer times again to a visitor who already has one.
   const [wasChosenBefore] = useState(booking.chosen !== undefined);
   return (
@@ -82,15 +87,15 @@ function Calendar({
       <div role="status">
         <FormResult kind="success">
           {booking.chosen
-            ? chosenElsewhere(booking.email)
-            : 'Thank you! Please select your preferred appointment time using the calendar below.'}
+            ? t(chosenElsewhere(booking.email))
+            : t`Thank you! Please select your preferred appointment time using the calendar below.`}
         </FormResult>
       </div>
       {!wasChosenBefore && (
         <div className="mt-4 max-md:-mx-2">
           {calendarUrl === null ? (
             <section
-              aria-label="Calendar: choose your appointment time"
+              aria-label={t`Calendar: choose your appointment time`}
               className="rounded-card border border-line bg-surface px-4 pt-5 [--time-bar-bottom:var(--bottom-bar)]"
             >
               <ChooseTime
@@ -109,22 +114,23 @@ function Calendar({
   );
 }
 
-function chosenElsewhere(email: string | null): string {
+function chosenElsewhere(email: string | null): MessageDescriptor {
   return email === null
-    ? 'Your time is booked. We don’t have your email, so please write the time down.'
-    : `Your time is booked. The calendar service will email ${email} with the time and how to change it.`;
+    ? msg`You’re booked. We don’t have your email, so please write down the time.`
+    : msg`You’re booked. The calendar service will email the details to ${{ email }}, including how to change the time.`;
 }
 
 function VisitorDetails({ booking }: { booking: Booking }) {
+  const { t } = useLingui();
   const details: [string, string][] = [
-    ['Name', booking.name],
-    ['Phone', showPhone(booking.phone)],
-    ['Email', booking.email ?? 'Not provided'],
+    [t`Name`, booking.name],
+    [t`Phone`, showPhone(booking.phone, t)],
+    [t`Email`, booking.email ?? t`Not provided`],
   ];
   return (
     <section aria-labelledby="your-details">
       <h2 id="your-details" className="text-lg">
-        Your details
+        <Trans>Your details</Trans>
       </h2>
       <dl className="mt-3 grid gap-3">
         {details.map(([label, value]) => (

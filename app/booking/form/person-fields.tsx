@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { type Control, useForm, useFormState } from 'react-hook-form';
 import { FormattedFormField, FormField } from '#app/shared/forms/form-field.tsx';
 import { formIssues } from '#app/shared/forms/form-issues.ts';
@@ -5,15 +6,18 @@ import { ruleResolver } from '#app/shared/forms/rule-resolver.ts';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
 import { type BookingAnswers, bookingFields, bookingIssues, emptyBooking } from '#domain/booking/fields.ts';
 import { typedPhoneWithCountry } from '#domain/contact/phone.ts';
+import type { Translate } from '#domain/language/translate.ts';
 
-const resolver = ruleResolver<BookingAnswers>((answers) =>
-  Object.fromEntries(bookingIssues(answers).map(({ field, message }) => [field, message])),
-);
+const resolver = (t: Translate) =>
+  ruleResolver<BookingAnswers>((answers) =>
+    Object.fromEntries(bookingIssues(answers, t).map(({ field, message }) => [field, message])),
+  );
 
 /** The form for the visitor's name, phone and e-mail. Errors show after the first attempt to send it. */
 export function usePersonForm(defaultValues: BookingAnswers = emptyBooking) {
+  const { t } = useLingui();
   // The error summary takes the focus.
-  return useForm<BookingAnswers>({ resolver, defaultValues, shouldFocusError: false });
+  return useForm<BookingAnswers>({ resolver: resolver(t), defaultValues, shouldFocusError: false });
 }
 
 interface PersonFieldsProps {
@@ -24,18 +28,19 @@ interface PersonFieldsProps {
 
 /** Who the appointment is for. */
 export function PersonFields({ control, isReadOnly }: PersonFieldsProps) {
+  const { t } = useLingui();
   const { errors, submitCount } = useFormState({ control });
   return (
     <>
       <ErrorSummary
-        title="Please check these answers"
+        title={t`Please check these answers`}
         issues={formIssues(errors, bookingFields)}
         attempt={submitCount}
       />
       <FormField
         control={control}
         name="name"
-        label="Full name"
+        label={t`Full name`}
         autoComplete="name"
         isRequired
         isReadOnly={isReadOnly}
@@ -43,8 +48,8 @@ export function PersonFields({ control, isReadOnly }: PersonFieldsProps) {
       <FormattedFormField
         control={control}
         name="phone"
-        label="Phone"
-        hint="US phone numbers only"
+        label={t`Phone`}
+        hint={t`US phone numbers only`}
         inputMode="tel"
         autoComplete="tel"
         format={typedPhoneWithCountry}
@@ -54,8 +59,8 @@ export function PersonFields({ control, isReadOnly }: PersonFieldsProps) {
       <FormField
         control={control}
         name="email"
-        label="Email"
-        hint="For the confirmation and a reminder the day before."
+        label={t`Email`}
+        hint={t`We’ll send a confirmation now and a reminder the day before.`}
         type="email"
         inputMode="email"
         autoComplete="email"

@@ -1,8 +1,9 @@
-import { business } from '#app/business.ts';
 import { callApi } from '#app/shared/api/public-api.ts';
 import { createSender } from '#app/shared/api/send-once.ts';
+import { otherLanguage } from '#app/shared/language/choice.ts';
 import type { BookingPerson } from '#domain/booking/fields.ts';
 import { newAppointment } from '#domain/booking/fields.ts';
+import type { Language } from '#domain/language/language.ts';
 import { zonedClock } from '#domain/office-time/zoned.ts';
 
 // Loaded when a form is sent: reading the page doesn't need it.
@@ -13,11 +14,11 @@ export type SaveAppointment = (
   note: string | null,
 ) => Promise<{ id: string; pass: string } | null>;
 
-export function createAppointmentSender(): SaveAppointment {
+export function createAppointmentSender(timeZone: string, language: Language): SaveAppointment {
   const send = createSender('appointment', 'appointments');
   return async (person, note) => {
-    const today = zonedClock(business.timeZone).dayOf(Date.now());
-    const written = await send(newAppointment(person, today, note));
+    const today = zonedClock(timeZone).dayOf(Date.now());
+    const written = await send({ ...newAppointment(person, today, note), ...otherLanguage(language) });
     if (written === null) return null;
     const { id, pass } = written;
     if (id === undefined) throw new Error('The saved appointment has no id');

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { BookingPerson } from '#domain/booking/fields.ts';
 import { PLACEHOLDER_EMAIL } from '../picker/prefill.ts';
@@ -12,6 +13,7 @@ interface SchedulerFrameProps {
 
 /** An outside scheduler in a frame. */
 export function SchedulerFrame({ calendarUrl, person, onScheduled }: SchedulerFrameProps) {
+  const { t } = useLingui();
   const frame = useRef<HTMLIFrameElement>(null);
   const isDone = useRef(false);
   const address = schedulerAddress(calendarUrl, person, location.host);
@@ -32,7 +34,7 @@ export function SchedulerFrame({ calendarUrl, person, onScheduled }: SchedulerFr
     <iframe
       ref={frame}
       src={address}
-      title="Calendar: choose your appointment time"
+      title={t`Calendar: choose your appointment time`}
       className="block h-[600px] w-full rounded-card border border-line bg-surface"
     />
   );

@@ -52,7 +52,7 @@ export function asBooking(state: unknown): Booking | null {
 /** The time that was booked in this tab, so that the confirmation shows however the visitor returns. */
 export const storedBooking = storedJson('session', 'nutmeg.booked-time', asBookedTime);
 
-/** Records that an appointment was moved or cancelled. Does nothing if it is not the stored appointment. */
+/** Records that an appointment was moved or canceled. Does nothing if it is not the stored appointment. */
 export function updateStoredBooking(booked: BookedTime): void {
   if (storedBooking.read()?.id !== booked.id) return;
   if (booked.status === 'cancelled') storedBooking.clear();

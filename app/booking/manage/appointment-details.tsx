@@ -1,13 +1,16 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { FormResult } from '#app/ui/feedback/form-result.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
+import { msg } from '#domain/language/message.ts';
 import { AddToCalendar } from '../picker/add-to-calendar.tsx';
 import { AppointmentSummary } from '../picker/appointment-summary.tsx';
 import { calendarErrorMessage, changeAppointment } from '../picker/calendar-api.ts';
-import { dayOfMoment, formatTime, visitorZone } from '../picker/times.ts';
+import { useAppointmentTimes } from '../picker/times.ts';
 import { useFocusOnArrival } from '../picker/use-focus-on-arrival.ts';
 
 interface Props {
@@ -20,10 +23,10 @@ interface Props {
 
 type Stage = 'ahead' | 'cancelled' | 'over';
 
-const headings: Record<Stage, string> = {
-  ahead: 'Your appointment',
-  cancelled: 'This appointment is cancelled',
-  over: 'This appointment is over',
+const headings: Record<Stage, MessageDescriptor> = {
+  ahead: msg`Your appointment`,
+  cancelled: msg`This appointment is canceled`,
+  over: msg`This appointment is over`,
 };
 
 function stageOf({ status, start }: BookedTime): Stage {
@@ -33,6 +36,7 @@ function stageOf({ status, start }: BookedTime): Stage {
 
 /** An appointment, and what the visitor can still change. */
 export function AppointmentDetails({ booked, news, onMove, onCancelled }: Props) {
+  const { t } = useLingui();
   const stage = stageOf(booked);
   return (
     <div className="flex max-w-text flex-col gap-5">
@@ -42,12 +46,12 @@ export function AppointmentDetails({ booked, news, onMove, onCancelled }: Props)
           <FormResult kind="success">{news}</FormResult>
         </div>
       )}
-      <AppointmentSummary booked={booked} label={stage === 'ahead' ? 'When' : 'It was on'} />
+      <AppointmentSummary booked={booked} label={stage === 'ahead' ? t`When` : t`It was on`} />
       {stage === 'ahead' ? (
         <UpcomingAppointment booked={booked} onMove={onMove} onCancelled={onCancelled} />
       ) : (
         <LinkButton to="/booking" className="self-start">
-          Book another appointment
+          <Trans>Book another appointment</Trans>
         </LinkButton>
       )}
     </div>
@@ -55,15 +59,19 @@ export function AppointmentDetails({ booked, news, onMove, onCancelled }: Props)
 }
 
 function Heading({ stage, name }: { stage: Stage; name: string }) {
+  const { t } = useLingui();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   return (
     <div>
       <h1 ref={heading} tabIndex={-1} className="text-2xl">
-        {headings[stage]}
+        {t(headings[stage])}
       </h1>
       <p className="mt-1 break-words text-muted">
-        For {name}
-        {stage === 'cancelled' && '. We have let the office know.'}
+        {stage === 'cancelled' ? (
+          <Trans>For {name}. We’ve told our office.</Trans>
+        ) : (
+          <Trans>For {name}</Trans>
+        )}
       </p>
     </div>
   );
@@ -74,6 +82,8 @@ function UpcomingAppointment({
   onMove,
   onCancelled,
 }: Pick<Props, 'booked' | 'onMove' | 'onCancelled'>) {
+  const { t } = useLingui();
+  const { dayOfMoment, officeTime } = useAppointmentTimes();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -85,7 +95,7 @@ function UpcomingAppointment({
     try {
       onCancelled(await changeAppointment({ ticket: booked.ticket, act: 'cancel' }));
     } catch (error) {
-      setProblem(calendarErrorMessage(error));
+      setProblem(calendarErrorMessage(error, t));
       setAsking(false);
     }
     setBusy(false);
@@ -96,23 +106,27 @@ function UpcomingAppointment({
       {problem !== null && <FormResult kind="danger">{problem}</FormResult>}
       <AddToCalendar booked={booked} />
       <div className="flex flex-wrap gap-3 border-t border-line pt-5">
-        <Button onPress={onMove}>Choose another time</Button>
+        <Button onPress={onMove}>
+          <Trans>Choose another time</Trans>
+        </Button>
         <Button variant="secondary" onPress={() => setAsking(true)}>
-          Cancel the appointment
+          <Trans>Cancel appointment</Trans>
         </Button>
       </div>
       <ConfirmDialog
         isOpen={asking}
-        title="Cancel this appointment?"
-        confirmLabel="Cancel the appointment"
-        cancelLabel="Keep it"
+        title={t`Cancel this appointment?`}
+        confirmLabel={t`Cancel appointment`}
+        cancelLabel={t`Keep it`}
         danger
         busy={busy}
         onConfirm={cancel}
         onCancel={() => setAsking(false)}
       >
-        {dayOfMoment(start)}, {formatTime(start, visitorZone()).office}. The time becomes free for someone
-        else.
+        <Trans>
+          {{ day: dayOfMoment(start) }}, {{ time: officeTime(start) }}. Someone else will be able to book that
+          time.
+        </Trans>
       </ConfirmDialog>
     </>
   );

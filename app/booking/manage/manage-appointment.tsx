@@ -1,22 +1,26 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { business } from '#app/business.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
+import { msg } from '#domain/language/message.ts';
 import { updateStoredBooking } from '../form/use-booking.ts';
 import { calendarErrorMessage, changeAppointment, isRefusal } from '../picker/calendar-api.ts';
 import { AppointmentDetails } from './appointment-details.tsx';
 import { MoveTime } from './move-time.tsx';
 
-type Reading = { booked: BookedTime } | { problem: string; gone: boolean } | null;
+type Reading = { booked: BookedTime } | { error: unknown } | null;
 
 /** The page behind the link in a confirmation: shows, moves, and cancels the appointment. */
 export function ManageAppointment({ ticket }: { ticket: string }) {
+  const { t } = useLingui();
   const [reading, setReading] = useState<Reading>(null);
   const [moving, setMoving] = useState(false);
-  const [news, setNews] = useState<string | null>(null);
+  const [news, setNews] = useState<MessageDescriptor | null>(null);
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
@@ -27,8 +31,7 @@ export function ManageAppointment({ ticket }: { ticket: string }) {
         updateStoredBooking(booked);
         if (here) setReading({ booked });
       },
-      (error: unknown) =>
-        here && setReading({ problem: calendarErrorMessage(error), gone: isRefusal(error, 'not_found') }),
+      (error: unknown) => here && setReading({ error }),
     );
     return () => {
       here = false;
@@ -36,8 +39,8 @@ export function ManageAppointment({ ticket }: { ticket: string }) {
   }, [ticket, attempt]);
 
   if (reading === null) return <LoadingAppointment />;
-  if ('problem' in reading) {
-    return <LoadFailed {...reading} onRetry={() => setAttempt((before) => before + 1)} />;
+  if ('error' in reading) {
+    return <LoadFailed error={reading.error} onRetry={() => setAttempt((before) => before + 1)} />;
   }
   const { booked } = reading;
   if (moving) {
@@ -47,7 +50,7 @@ export function ManageAppointment({ ticket }: { ticket: string }) {
         onMoved={(moved) => {
           updateStoredBooking(moved);
           setReading({ booked: moved });
-          setNews('Your appointment has been moved.');
+          setNews(msg`Your appointment was moved.`);
           setMoving(false);
         }}
         onStay={() => setMoving(false)}
@@ -57,7 +60,7 @@ export function ManageAppointment({ ticket }: { ticket: string }) {
   return (
     <AppointmentDetails
       booked={booked}
-      news={news}
+      news={news && t(news)}
       onMove={() => {
         setNews(null);
         setMoving(true);
@@ -73,35 +76,44 @@ export function ManageAppointment({ ticket }: { ticket: string }) {
 function LoadingAppointment() {
   return (
     <div role="status" className="flex flex-col gap-4">
-      <span className="sr-only">Loading your appointment...</span>
+      <span className="sr-only">
+        <Trans>Loading your appointment...</Trans>
+      </span>
       <Skeleton className="h-9 w-64" />
       <Skeleton className="h-48 rounded-card" />
     </div>
   );
 }
 
-function LoadFailed({ problem, gone, onRetry }: { problem: string; gone: boolean; onRetry: () => void }) {
-  const { phone } = business.contact;
+function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useLingui();
+  const office = useOffice();
+  const { phone } = office.contact;
+  const gone = isRefusal(error, 'not_found');
   return (
     <div className="flex flex-col gap-5">
-      <h1 className="text-2xl">Your appointment</h1>
+      <h1 className="text-2xl">
+        <Trans>Your appointment</Trans>
+      </h1>
       <Banner
         kind={gone ? 'warning' : 'danger'}
         announce
         actions={
           gone ? (
-            <LinkButton to="/booking">Book an appointment</LinkButton>
+            <LinkButton to="/booking">
+              <Trans>Book an appointment</Trans>
+            </LinkButton>
           ) : (
             <Button variant="secondary" onPress={onRetry}>
-              Try again
+              <Trans>Try again</Trans>
             </Button>
           )
         }
       >
-        {problem}
+        {calendarErrorMessage(error, t)}
       </Banner>
       <LinkButton to={`tel:${phone.e164}`} variant="secondary" className="figures self-start">
-        Call {phone.display}
+        <Trans>Call {{ phone: phone.display }}</Trans>
       </LinkButton>
     </div>
   );

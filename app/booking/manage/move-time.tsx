@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { FormEvent } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { FormResult } from '#app/ui/feedback/form-result.tsx';
@@ -5,7 +6,7 @@ import type { BookedTime } from '#contract/calendar.ts';
 import { changeAppointment } from '../picker/calendar-api.ts';
 import { TimeBar } from '../picker/time-bar.tsx';
 import { TimePicker } from '../picker/time-picker.tsx';
-import { dayOfMoment, formatTime, visitorZone } from '../picker/times.ts';
+import { useAppointmentTimes } from '../picker/times.ts';
 import { useFocusOnArrival } from '../picker/use-focus-on-arrival.ts';
 import { useTimeForm } from '../picker/use-time-form.ts';
 
@@ -17,6 +18,8 @@ interface Props {
 
 /** Moves an appointment. It keeps its old time until the new one is booked. */
 export function MoveTime({ booked, onMoved, onStay }: Props) {
+  const { t } = useLingui();
+  const { dayOfMoment, officeTime } = useAppointmentTimes();
   const { free, start, setStart, busy, problem, result, send } = useTimeForm();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const present = Date.parse(booked.start);
@@ -31,11 +34,13 @@ export function MoveTime({ booked, onMoved, onStay }: Props) {
     <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-6">
       <div>
         <h1 ref={heading} tabIndex={-1} className="text-2xl">
-          Choose another time
+          <Trans>Choose another time</Trans>
         </h1>
         <p className="figures mt-1 text-muted">
-          You keep {dayOfMoment(present)}, {formatTime(present, visitorZone()).office} until you book the new
-          one.
+          <Trans>
+            You’ll keep {{ day: dayOfMoment(present) }}, {{ time: officeTime(present) }} until you book the
+            new one.
+          </Trans>
         </p>
       </div>
       {problem !== null && (
@@ -46,10 +51,10 @@ export function MoveTime({ booked, onMoved, onStay }: Props) {
       <TimePicker free={free} value={start} onChange={setStart} />
       <TimeBar start={start}>
         <Button variant="secondary" onPress={onStay}>
-          Keep the current time
+          <Trans>Keep the current time</Trans>
         </Button>
         <Button type="submit" busy={busy} isDisabled={start === null}>
-          {busy ? 'Moving...' : 'Move to this time'}
+          {busy ? t({ message: 'Moving...', context: 'appointment' }) : t`Move to this time`}
         </Button>
       </TimeBar>
     </form>

@@ -1,21 +1,27 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { business } from '#app/business.ts';
 import { addressLines } from '#app/shared/facts.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { buttonStyle } from '#app/ui/actions/button-style.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
+import type { Office } from '#domain/business/office.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 
 /** The invitation as a file, which phones and most programs open, and links for two web calendars. */
 export function AddToCalendar({ booked }: { booked: BookedTime }) {
+  const office = useOffice();
+  const { t } = useLingui();
   const file = useObjectUrl(booked.ics);
   return (
-    <section aria-label="Add to your calendar" className="flex flex-wrap items-center gap-x-5 gap-y-1">
-      <a href={file} download="appointment.ics" className={buttonStyle('secondary')}>
+    <section aria-label={t`Add to your calendar`} className="flex flex-wrap items-center gap-x-5 gap-y-1">
+      <a href={file} download={t`appointment.ics`} className={buttonStyle('secondary')}>
         <CalendarPlus size={20} aria-hidden />
-        Add to my calendar
+        <Trans>Add to my calendar</Trans>
       </a>
-      {calendarLinks(booked).map(({ label, href }) => (
+      {calendarLinks(booked, office, t).map(({ label, href }) => (
         <SmartLink key={label} to={href} className="link inline-flex min-h-11 items-center text-sm">
           {label}
         </SmartLink>
@@ -35,16 +41,14 @@ function useObjectUrl(text: string): string | undefined {
 }
 
 /** Links to calendar services that add the appointment. Nothing is sent until the visitor opens one. */
-export function calendarLinks({
-  start,
-  end,
-}: {
-  start: string;
-  end: string;
-}): { label: string; href: string }[] {
-  const title = `Appointment at ${business.name}`;
-  const location = addressLines.join(', ');
-  const details = `Questions? ${business.contact.phone.display}`;
+export function calendarLinks(
+  { start, end }: Pick<BookedTime, 'start' | 'end'>,
+  office: Office,
+  t: Translate,
+): { label: string; href: string }[] {
+  const title = t(msg`Appointment at ${{ office: office.name }}`);
+  const location = addressLines(office).join(', ');
+  const details = t(msg`Questions? ${{ phone: office.contact.phone.display }}`);
   const google = new URLSearchParams({
     action: 'TEMPLATE',
     text: title,

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
+import { english } from '#domain/language/english.ts';
 import { mailPromise } from './booked.tsx';
 
 const now = Date.parse('2026-11-20T20:40:00Z');
 
 test.each([
-  ['2026-11-22T13:30:00Z', 'We have sent the confirmation to a@example.com, and remind you the day before.'],
-  ['2026-11-21T20:40:00Z', 'We have sent the confirmation to a@example.com.'],
-  ['2026-11-20T23:00:00Z', 'We have sent the confirmation to a@example.com.'],
+  ['2026-11-22T13:30:00Z', 'We sent a confirmation to a@example.com, and we’ll remind you the day before.'],
+  ['2026-11-21T20:40:00Z', 'We sent a confirmation to a@example.com.'],
+  ['2026-11-20T23:00:00Z', 'We sent a confirmation to a@example.com.'],
 ])('for %s: %s', (start, words) => {
-  expect(mailPromise('a@example.com', Date.parse(start), now)).toBe(words);
+  expect(english(mailPromise('a@example.com', Date.parse(start), now))).toBe(words);
 });
 
 test('promises nothing without an email address', () => {
-  expect(mailPromise('', now, now)).toContain('write the time down');
+  expect(english(mailPromise('', now, now))).toContain('write down the time');
 });

@@ -1,6 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '#app/shared/language/links.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
+import { msg } from '#domain/language/message.ts';
 import { manageLink } from '../form/use-booking.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { AppointmentSummary } from './appointment-summary.tsx';
@@ -18,6 +21,7 @@ interface BookedProps {
 
 /** The confirmation on the page. */
 export function Booked({ booked, email, level = 1 }: BookedProps) {
+  const { t } = useLingui();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const Heading = `h${level}` as const;
   return (
@@ -25,18 +29,30 @@ export function Booked({ booked, email, level = 1 }: BookedProps) {
       <div>
         <Heading ref={heading} tabIndex={-1} className="flex items-center gap-3 text-2xl">
           <CircleCheck size={30} aria-hidden className="shrink-0 text-success" />
-          You are booked
+          <Trans>You’re booked</Trans>
         </Heading>
-        <p className="mt-2 break-words">{mailPromise(email, Date.parse(booked.start), Date.now())}</p>
+        <p className="mt-2 break-words">{t(mailPromise(email, Date.parse(booked.start), Date.now()))}</p>
       </div>
       <AppointmentSummary booked={booked} />
       <AddToCalendar booked={booked} />
       <p className="border-t border-line pt-4 text-muted">
-        Something came up?{' '}
-        <Link to={manageLink(booked)} className="link">
-          Change or cancel the appointment
-        </Link>
-        {email !== '' && '. The email has the same link'}.
+        {email === '' ? (
+          <Trans>
+            Something came up?{' '}
+            <Link to={manageLink(booked)} className="link">
+              Change or cancel your appointment
+            </Link>
+            .
+          </Trans>
+        ) : (
+          <Trans>
+            Something came up?{' '}
+            <Link to={manageLink(booked)} className="link">
+              Change or cancel your appointment
+            </Link>
+            . The email has the same link.
+          </Trans>
+        )}
       </p>
     </div>
   );
@@ -46,9 +62,10 @@ export function Booked({ booked, email, level = 1 }: BookedProps) {
  * The emails that a visitor can expect after booking. Times are milliseconds since 1970. There is no reminder for
  * an appointment within a day (nutmeg.remind_of_appointments).
  */
-export function mailPromise(email: string, start: number, now: number): string {
+export function mailPromise(email: string, start: number, now: number): MessageDescriptor {
   if (email === '')
-    return 'We don’t have your email, so please write the time down or add it to your calendar.';
-  const sent = `We have sent the confirmation to ${email}`;
-  return start - now > DAY_MS ? `${sent}, and remind you the day before.` : `${sent}.`;
+    return msg`We don’t have your email, so please write down the time or add it to your calendar.`;
+  return start - now > DAY_MS
+    ? msg`We sent a confirmation to ${{ email }}, and we’ll remind you the day before.`
+    : msg`We sent a confirmation to ${{ email }}.`;
 }

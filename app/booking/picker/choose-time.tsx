@@ -1,6 +1,8 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
-import { business } from '#app/business.ts';
 import { addressLines } from '#app/shared/facts.ts';
+import { useLanguage } from '#app/shared/language/language.tsx';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { FormResult } from '#app/ui/feedback/form-result.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
@@ -24,10 +26,13 @@ interface ChooseTimeProps {
 
 /** Books a time. Nothing chosen or typed is lost if somebody else has just taken it. */
 export function ChooseTime({ pass: givenPass, visitor, level = 1, onBooked }: ChooseTimeProps) {
+  const office = useOffice();
+  const { t } = useLingui();
+  const language = useLanguage();
   const { free, start, setStart, busy, problem, result, send } = useTimeForm();
   const form = usePersonForm({ ...visitor, phone: formatPhoneWithCountry(visitor.phone) });
   const [pass, setPass] = useState(givenPass);
-  const [bookNew] = useState(createBooker);
+  const [bookNew] = useState(() => createBooker(language));
   const isSending = useRef(false);
   const Heading = `h${level}` as const;
 
@@ -53,10 +58,15 @@ export function ChooseTime({ pass: givenPass, visitor, level = 1, onBooked }: Ch
   return (
     <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
       <div>
-        <Heading className={level === 1 ? 'text-2xl' : 'text-xl'}>Choose a time</Heading>
+        <Heading className={level === 1 ? 'text-2xl' : 'text-xl'}>
+          <Trans>Choose a time</Trans>
+        </Heading>
         {level === 1 && (
           <p className="mt-1 text-muted">
-            It takes about {business.calendar.slotMinutes} minutes, at {addressLines.join(', ')}.
+            <Trans>
+              It takes about {{ minutes: office.calendar.slotMinutes }} minutes, at{' '}
+              {{ address: addressLines(office).join(', ') }}.
+            </Trans>
           </p>
         )}
       </div>
@@ -68,14 +78,18 @@ export function ChooseTime({ pass: givenPass, visitor, level = 1, onBooked }: Ch
       <TimePicker free={free} value={start} onChange={setStart} />
       {pass === undefined && (
         <fieldset className="flex max-w-xl flex-col gap-5 border-t border-line pt-6">
-          <legend className="sr-only">Your details</legend>
-          <h2 className="text-xl">Your details</h2>
+          <legend className="sr-only">
+            <Trans>Your details</Trans>
+          </legend>
+          <h2 className="text-xl">
+            <Trans>Your details</Trans>
+          </h2>
           <PersonFields control={form.control} isReadOnly={busy} />
         </fieldset>
       )}
       <TimeBar start={start} sticky={pass !== undefined}>
         <Button type="submit" busy={busy} isDisabled={start === null}>
-          {busy ? 'Booking...' : 'Book this time'}
+          {busy ? t`Booking...` : t`Book this time`}
         </Button>
       </TimeBar>
     </form>

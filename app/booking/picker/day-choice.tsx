@@ -1,18 +1,11 @@
+import { useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
+import { useLanguage } from '#app/shared/language/language.tsx';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
-import {
-  dayLong,
-  dayNumber,
-  daysInWords,
-  earlier,
-  type FreeDay,
-  later,
-  offer,
-  offerAloud,
-  weekdayShort,
-} from './days.ts';
+import { dayFormats, earlier, type FreeDay, later, offer, offerAloud } from './days.ts';
 import type { FreeTimesState } from './use-time-form.ts';
 
 interface Props {
@@ -23,6 +16,11 @@ interface Props {
 
 /** A week of days, with buttons to page. Days without a time are shown but disabled. */
 export function DayChoice({ free, day, onChoose }: Props) {
+  const { t } = useLingui();
+  const { dayLong, dayNumber, daysInWords, weekdayShort } = dayFormats(useLanguage());
+  const { closedOn } = useOffice().calendar;
+  // The calendar says the office's own reason in English.
+  const reasons = new Map(closedOn.map(({ day, reason }) => [day, reason]));
   const { week } = free;
   const [from, to] = [week?.days[0]?.day, week?.days.at(-1)?.day];
   if (!week || !from || !to) return null;
@@ -34,13 +32,13 @@ export function DayChoice({ free, day, onChoose }: Props) {
         </h2>
         <div className="-mr-2 flex">
           <IconButton
-            label="Earlier days"
+            label={t`Earlier days`}
             icon={<ChevronLeft size={22} aria-hidden />}
             isDisabled={from <= week.first}
             onPress={() => free.show(earlier(from, week.first))}
           />
           <IconButton
-            label="Later days"
+            label={t`Later days`}
             icon={<ChevronRight size={22} aria-hidden />}
             isDisabled={to >= week.last}
             onPress={() => free.show(later(from))}
@@ -48,7 +46,7 @@ export function DayChoice({ free, day, onChoose }: Props) {
         </div>
       </div>
       <RadioGroup
-        aria-label="Day"
+        aria-label={t`Day`}
         orientation="horizontal"
         value={day?.day ?? null}
         onChange={onChoose}
@@ -61,7 +59,7 @@ export function DayChoice({ free, day, onChoose }: Props) {
             isDisabled={one.times.length === 0}
             className="group flex min-h-16 cursor-pointer flex-col items-center justify-center rounded-control border border-transparent bg-sunken px-0.5 py-2 text-center leading-tight hover:border-control focus-visible:outline-3 selected:bg-action selected:text-on-action disabled:cursor-default disabled:bg-transparent disabled:text-muted disabled:hover:border-transparent"
           >
-            <VisuallyHidden>{`${dayLong(one.day)}, ${offerAloud(one)}`}</VisuallyHidden>
+            <VisuallyHidden>{`${dayLong(one.day)}, ${offerAloud(one, t, reasons.get(one.day))}`}</VisuallyHidden>
             <span aria-hidden="true" className="text-xs">
               {weekdayShort(one.day)}
             </span>
@@ -72,7 +70,7 @@ export function DayChoice({ free, day, onChoose }: Props) {
               {dayNumber(one.day)}
             </span>
             <span aria-hidden="true" className="mt-0.5 hidden text-xs sm:block">
-              {offer(one)}
+              {t(offer(one))}
             </span>
             <span aria-hidden="true" className="mt-0.5 text-xs sm:hidden">
               {one.times.length === 0 ? '–' : '•'}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayLong, daysInWords, earlier, type FreeDay, firstShown, offer, offerAloud } from './days.ts';
+import { english } from '#domain/language/english.ts';
+import { dayFormats, earlier, type FreeDay, firstShown, offer, offerAloud } from './days.ts';
 
 const day = (date: string, times = 0, closed?: string): FreeDay => ({
   day: date,
@@ -10,6 +11,7 @@ const fortnight = (free: number) =>
   Array.from({ length: 14 }, (_, at) => day(`2026-11-${String(at + 10)}`, at === free ? 2 : 0));
 
 test('names a week by its first and last day', () => {
+  const { dayLong, daysInWords } = dayFormats('en');
   expect(daysInWords([day('2026-11-20'), day('2026-11-26')])).toBe('November 20 – 26');
   expect(daysInWords([day('2026-11-27'), day('2026-12-03')])).toBe('November 27 – December 3');
   expect(daysInWords([])).toBe('');
@@ -23,7 +25,7 @@ test.each([
   [day('2026-11-22', 0, 'Closed'), 'Closed', 'closed'],
   [day('2026-11-26', 0, 'Thanksgiving'), 'Closed', 'closed: Thanksgiving'],
 ])('%o', (one, seen, heard) => {
-  expect([offer(one), offerAloud(one)]).toEqual([seen, heard]);
+  expect([english(offer(one)), offerAloud(one, english)]).toEqual([seen, heard]);
 });
 
 test('shows the first days with a free time', () => {

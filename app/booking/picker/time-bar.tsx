@@ -1,6 +1,7 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
-import { dayOfMoment, formatTime, visitorZone } from './times.ts';
+import { useAppointmentTimes } from './times.ts';
 
 interface Props {
   start: string | null;
@@ -20,7 +21,9 @@ export function TimeBar({ start, sticky = true, children }: Props) {
     >
       <p aria-live="polite" className="figures min-w-0 text-sm">
         {start === null ? (
-          <span className="text-muted">Choose a day and a time.</span>
+          <span className="text-muted">
+            <Trans>Choose a day and a time.</Trans>
+          </span>
         ) : (
           <ChosenTime moment={Date.parse(start)} />
         )}
@@ -31,13 +34,18 @@ export function TimeBar({ start, sticky = true, children }: Props) {
 }
 
 function ChosenTime({ moment }: { moment: number }) {
-  const { office, own } = formatTime(moment, visitorZone());
+  const { dayOfMoment, formatTime } = useAppointmentTimes();
+  const { office, own } = formatTime(moment);
   return (
     <>
-      <span className="block">{dayOfMoment(moment)} </span>
+      <span className="block first-letter:uppercase">{dayOfMoment(moment)} </span>
       <span className="block font-semibold">
         {office}
-        {own && <span className="font-normal text-muted">, {own} for you</span>}
+        {own && (
+          <span className="font-normal text-muted">
+            , <Trans>{{ time: own }} for you</Trans>
+          </span>
+        )}
       </span>
     </>
   );

@@ -1,7 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
-import { dayLong, type FreeDay } from './days.ts';
-import { city, formatTimes, type LocalizedTime, officeZone, partOfDay, visitorZone } from './times.ts';
+import { useLanguage } from '#app/shared/language/language.tsx';
+import { msg } from '#domain/language/message.ts';
+import { dayFormats, type FreeDay } from './days.ts';
+import { type LocalizedTime, type PartOfDay, useAppointmentTimes } from './times.ts';
 
 interface Props {
   day: FreeDay;
@@ -9,24 +13,37 @@ interface Props {
   onChange: (start: string) => void;
 }
 
-const parts = ['Morning', 'Afternoon', 'Evening'] as const;
+const parts = ['morning', 'afternoon', 'evening'] as const;
+const partNames: Record<PartOfDay, MessageDescriptor> = {
+  morning: msg`Morning`,
+  afternoon: msg`Afternoon`,
+  evening: msg`Evening`,
+};
 
 /** The free times of a day in the office's time zone, with the visitor's time below if it differs. */
 export function TimeChoice({ day, value, onChange }: Props) {
+  const { city, zoneName, formatTimes, partOfDay } = useAppointmentTimes();
+  const { t } = useLingui();
+  const { dayLong } = dayFormats(useLanguage());
   const heading = useId();
   const times = day.times.map((start) => ({ start, moment: Date.parse(start) }));
-  const formatted = formatTimes(
-    times.map(({ moment }) => moment),
-    visitorZone(),
-  );
+  const formatted = formatTimes(times.map(({ moment }) => moment));
   const differs = [...formatted.values()].some(({ own }) => own !== null);
   return (
     <div>
-      <h3 id={heading} className="text-lg">
+      <h3 id={heading} className="text-lg first-letter:uppercase">
         {dayLong(day.day)}
       </h3>
       <p className="text-sm text-muted">
-        Times in {city} ({officeZone}){differs && ', with your local time below'}
+        {differs ? (
+          <Trans>
+            Times in {city} ({zoneName}), with your local time below
+          </Trans>
+        ) : (
+          <Trans>
+            Times in {city} ({zoneName})
+          </Trans>
+        )}
       </p>
       <RadioGroup
         aria-labelledby={heading}
@@ -39,10 +56,10 @@ export function TimeChoice({ day, value, onChange }: Props) {
           if (own.length === 0) return null;
           return (
             <div key={part}>
-              <h4 className="mb-2 text-sm font-semibold text-muted">{part}</h4>
+              <h4 className="mb-2 text-sm font-semibold text-muted">{t(partNames[part])}</h4>
               <div className="grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2">
                 {own.map(({ start, moment }) => (
-                  <TimeOption key={start} start={start} time={formatted.get(moment)} />
+                  <TimeOption key={start} start={start} time={formatted.get(moment)} city={city} />
                 ))}
               </div>
             </div>
@@ -53,7 +70,13 @@ export function TimeChoice({ day, value, onChange }: Props) {
   );
 }
 
-function TimeOption({ start, time }: { start: string; time: LocalizedTime | undefined }) {
+interface TimeOptionProps {
+  start: string;
+  time: LocalizedTime | undefined;
+  city: string;
+}
+
+function TimeOption({ start, time, city }: TimeOptionProps) {
   return (
     <Radio
       value={start}
@@ -62,10 +85,14 @@ function TimeOption({ start, time }: { start: string; time: LocalizedTime | unde
       <span className="font-semibold whitespace-nowrap">{time?.office}</span>
       {time?.own && (
         <>
-          <span className="sr-only"> in {city}, </span>
+          <span className="sr-only">
+            {' '}
+            <Trans>in {city}</Trans>,{' '}
+          </span>
           <span className="text-xs text-muted group-selected:text-on-action">
-            {time.own}
-            <span className="sr-only"> for you</span>
+            <Trans>
+              {{ time: time.own }} <span className="sr-only">for you</span>
+            </Trans>
           </span>
         </>
       )}

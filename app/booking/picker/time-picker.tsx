@@ -1,5 +1,6 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { business } from '#app/business.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -50,14 +51,23 @@ function NothingFree({ free, last }: { free: FreeTimesState; last: string }) {
   const more = from !== undefined && to !== undefined && to < last;
   return (
     <div role="status" className="rounded-card border border-dashed border-control p-6 text-center">
-      <p className="font-display text-lg">No times left on these days</p>
+      <p className="font-display text-lg">
+        <Trans>No times are left on these days</Trans>
+      </p>
       <p className="mt-1 text-muted">
-        {more ? 'There may be some later. Or call us: ' : 'Please call us, and we will find one together: '}
-        <OfficePhone />
+        {more ? (
+          <Trans>
+            There may be times on later days. Or call us: <OfficePhone />
+          </Trans>
+        ) : (
+          <Trans>
+            Please call us, and we’ll find a time together: <OfficePhone />
+          </Trans>
+        )}
       </p>
       {more && (
         <Button variant="secondary" className="mt-4" onPress={() => free.show(later(from))}>
-          Show later days
+          <Trans>Show later days</Trans>
         </Button>
       )}
     </div>
@@ -65,24 +75,28 @@ function NothingFree({ free, last }: { free: FreeTimesState; last: string }) {
 }
 
 function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useLingui();
   return (
     <Banner
       kind="danger"
       announce
-      title="The available times could not be loaded"
+      title={t`We couldn’t load the available times`}
       actions={
         <Button variant="secondary" onPress={onRetry}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       }
     >
-      Please check your internet connection. You can also call us: <OfficePhone />
+      <Trans>
+        Please check your internet connection. You can also call us: <OfficePhone />
+      </Trans>
     </Banner>
   );
 }
 
 function OfficePhone() {
-  const { e164, display } = business.contact.phone;
+  const office = useOffice();
+  const { e164, display } = office.contact.phone;
   return (
     <SmartLink to={`tel:${e164}`} className="link figures whitespace-nowrap">
       {display}
@@ -96,7 +110,9 @@ const places = Array.from({ length: 12 }, (_, at) => at);
 export function LoadingTimes() {
   return (
     <div role="status">
-      <span className="sr-only">Loading the available times...</span>
+      <span className="sr-only">
+        <Trans>Loading available times...</Trans>
+      </span>
       <Skeleton className="h-8 w-48" />
       <div className="mt-4 grid grid-cols-7 gap-1 sm:gap-2">
         {places.slice(0, 7).map((place) => (

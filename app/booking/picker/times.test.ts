@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { business } from '#app/business.ts';
 import { zonedClock } from '#domain/office-time/zoned.ts';
-import { dayOfMoment, formatTime, formatTimes, partOfDay } from './times.ts';
+import { demoOffice } from '#tests/support/office.ts';
+import { createAppointmentTimes } from './times.ts';
 
-const clock = zonedClock(business.timeZone);
+const clock = zonedClock(demoOffice.timeZone);
+const { dayOfMoment, formatTimes, partOfDay } = createAppointmentTimes(demoOffice, demoOffice.timeZone, 'en');
+const formatTime = (moment: number, zone: string) =>
+  createAppointmentTimes(demoOffice, zone, 'en').formatTime(moment);
 const at = (day: string, time: string) => clock.moment(day, time);
 
 test("shows one time if the visitor's clocks agree", () => {
@@ -30,7 +33,7 @@ test('shows both times while only one zone has daylight saving time', () => {
 
 test('adds the zone to a time that occurs twice in a night', () => {
   const first = at('2026-11-01', '01:30');
-  const told = formatTimes([first, first + 3_600_000, first + 7_200_000], business.timeZone);
+  const told = formatTimes([first, first + 3_600_000, first + 7_200_000]);
   expect([...told.values()].map(({ office }) => office)).toEqual(['1:30 AM EDT', '1:30 AM EST', '2:30 AM']);
 });
 
@@ -40,11 +43,11 @@ test('uses the office’s day', () => {
 });
 
 test.each([
-  ['08:00', 'Morning'],
-  ['11:59', 'Morning'],
-  ['12:00', 'Afternoon'],
-  ['16:30', 'Afternoon'],
-  ['17:00', 'Evening'],
+  ['08:00', 'morning'],
+  ['11:59', 'morning'],
+  ['12:00', 'afternoon'],
+  ['16:30', 'afternoon'],
+  ['17:00', 'evening'],
 ])('%s is in the %s', (time, part) => {
   expect(partOfDay(at('2026-03-08', time))).toBe(part);
 });
@@ -56,7 +59,7 @@ test('shows the visitor’s time exactly if their clocks differ from the office�
     fc.property(zone, moment, (home, at) => {
       const offset = (timeZone: string) =>
         Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).offset.slice(0, 6);
-      expect(formatTime(at, home).own === null).toBe(offset(business.timeZone) === offset(home));
+      expect(formatTime(at, home).own === null).toBe(offset(demoOffice.timeZone) === offset(home));
     }),
     { numRuns: 1000 },
   );

@@ -1,14 +1,11 @@
-import { business } from '#app/business.ts';
+import { useLanguage } from '#app/shared/language/language.tsx';
+import { useOffice } from '#app/shared/site-data.tsx';
+import type { Office } from '#domain/business/office.ts';
+import { type Language, locales } from '#domain/language/language.ts';
+import { perLanguage } from '#domain/language/per-language.ts';
 import { shortZone } from '#domain/office-time/office-time.ts';
 import { dayInWords, timeInWords, zoneInWords } from '#domain/office-time/words.ts';
-import { zonedClock } from '#domain/office-time/zoned.ts';
-
-const { timeZone, contact } = business;
-
-/** The city of the office's time: "New Haven". */
-export const city = contact.address.city;
-export const officeZone = zoneInWords(timeZone);
-const office = zonedClock(timeZone);
+import { type ZonedClock, zonedClock } from '#domain/office-time/zoned.ts';
 
 export interface LocalizedTime {
   /** "2:00 PM" in the office's time zone; with the zone's name if that time comes twice that day. */
@@ -17,45 +14,90 @@ export interface LocalizedTime {
   own: string | null;
 }
 
-/** The time zone of the browser. Don't call it while the page is prerendered. */
-export function visitorZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone || timeZone;
+export type PartOfDay = 'morning' | 'afternoon' | 'evening';
+
+/** The times of appointments, in the office's time zone and in the visitor's. */
+export interface AppointmentTimes {
+  /** The city of the office's time: "New Haven". */
+  city: string;
+  /** "Eastern Time". */
+  zoneName: string;
+  /** "2:00 PM" in the office's time zone. */
+  officeTime(moment: number): string;
+  /** A moment in both time zones. The visitor's weekday is added if their day is another one. */
+  formatTime(moment: number): LocalizedTime;
+  /** The times of a day. In the night when the clocks go back, a time comes twice: the zone's name is added to both. */
+  formatTimes(moments: readonly number[]): Map<number, LocalizedTime>;
+  /** "Friday, November 20, 2026", the office's day. */
+  dayOfMoment(moment: number): string;
+  partOfDay(moment: number): PartOfDay;
 }
 
-/** A moment in both time zones. The visitor's weekday is added if their day is another one. */
-export function formatTime(moment: number, zone: string): LocalizedTime {
-  const here = timeInWords(moment, timeZone);
-  const own = timeInWords(moment, zone);
-  const otherDay = zonedClock(zone).dayOf(moment) !== office.dayOf(moment);
-  if (own === here && !otherDay) return { office: here, own: null };
-  return { office: here, own: otherDay ? `${weekday(moment, zone)} ${own}` : own };
+export function createAppointmentTimes(
+  { timeZone, contact }: Pick<Office, 'timeZone' | 'contact'>,
+  visitorZone: string,
+  language: Language,
+): AppointmentTimes {
+  const office = zonedClock(timeZone);
+  const visitor = zonedClock(visitorZone);
+  const officeTime = (moment: number) => timeInWords(moment, timeZone, language);
+  const formatTime = (moment: number) => ({
+    office: officeTime(moment),
+    own: ownTime(moment, { visitor, office }, language),
+  });
+  return {
+    city: contact.address.city,
+    zoneName: zoneInWords(timeZone, language),
+    officeTime,
+    formatTime,
+    formatTimes: (moments) => {
+      const formatted = new Map(moments.map((moment) => [moment, formatTime(moment)]));
+      const seen = [...formatted.values()].map((time) => time.office);
+      const isTwice = (text: string) => seen.indexOf(text) !== seen.lastIndexOf(text);
+      for (const [moment, time] of formatted) {
+        if (isTwice(time.office))
+          formatted.set(moment, { ...time, office: `${time.office} ${shortZone(moment, timeZone)}` });
+      }
+      return formatted;
+    },
+    dayOfMoment: (moment) => dayInWords(office.dayOf(moment), language),
+    partOfDay: (moment) => {
+      const { hour } = office.wallTime(moment);
+      if (hour < 12) return 'morning';
+      return hour < 17 ? 'afternoon' : 'evening';
+    },
+  };
 }
 
-/** The times of a day. In the night when the clocks go back, a time comes twice: the zone's name is added to both. */
-export function formatTimes(moments: readonly number[], zone: string): Map<number, LocalizedTime> {
-  const formatted = new Map(moments.map((moment) => [moment, formatTime(moment, zone)]));
-  const seen = [...formatted.values()].map((time) => time.office);
-  const isTwice = (text: string) => seen.indexOf(text) !== seen.lastIndexOf(text);
-  for (const [moment, time] of formatted) {
-    if (isTwice(time.office))
-      formatted.set(moment, { ...time, office: `${time.office} ${shortZone(moment, timeZone)}` });
-  }
-  return formatted;
+function ownTime(
+  moment: number,
+  { visitor, office }: { visitor: ZonedClock; office: ZonedClock },
+  language: Language,
+): string | null {
+  const own = timeInWords(moment, visitor.timeZone, language);
+  if (visitor.dayOf(moment) !== office.dayOf(moment))
+    return `${weekday(moment, visitor.timeZone, language)} ${own}`;
+  return own === timeInWords(moment, office.timeZone, language) ? null : own;
 }
 
-/** "Friday, November 20, 2026", the office's day. */
-export function dayOfMoment(moment: number): string {
-  return dayInWords(office.dayOf(moment));
+function weekday(moment: number, zone: string, language: Language): string {
+  return new Intl.DateTimeFormat(locales[language], { timeZone: zone, weekday: 'short' }).format(moment);
 }
 
-export type PartOfDay = 'Morning' | 'Afternoon' | 'Evening';
+/** Several parts of a page need the same clocks. */
+const timesIn = perLanguage(() => new WeakMap<Office, AppointmentTimes>());
 
-export function partOfDay(moment: number): PartOfDay {
-  const { hour } = office.wallTime(moment);
-  if (hour < 12) return 'Morning';
-  return hour < 17 ? 'Afternoon' : 'Evening';
+/** Show `own` times only after the page has loaded: the server doesn't know the visitor's time zone. */
+export function useAppointmentTimes(): AppointmentTimes {
+  const office = useOffice();
+  const language = useLanguage();
+  const known = timesIn(language);
+  const times =
+    known.get(office) ?? createAppointmentTimes(office, visitorZone() ?? office.timeZone, language);
+  known.set(office, times);
+  return times;
 }
 
-function weekday(moment: number, zone: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short' }).format(moment);
+function visitorZone(): string | undefined {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone || undefined;
 }

@@ -1,9 +1,11 @@
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { calendarErrorMessage, isRefusal, readFreeTimes } from './calendar-api.ts';
 import { type FreeDay, firstShown, shownDays } from './days.ts';
 
 /** The state of a form that asks for a time: the free times, the chosen one, and the error message. */
 export function useTimeForm() {
+  const { t } = useLingui();
   const free = useFreeTimes();
   const [start, setStart] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -31,7 +33,7 @@ export function useTimeForm() {
         await request();
         return null;
       } catch (error) {
-        setProblem(calendarErrorMessage(error));
+        setProblem(calendarErrorMessage(error, t));
         if (isRefusal(error, 'time_taken')) {
           setStart(null);
           free.reload();

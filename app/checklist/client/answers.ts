@@ -4,6 +4,8 @@ import { supabase } from '#app/shared/api/supabase.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import type { ListedItem } from '#domain/checklist/state.ts';
 import { storageKey } from '#domain/documents/folders.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { checklistQuery } from '../queries.ts';
 
 /** One item of a client's checklist of a year. */
@@ -44,9 +46,10 @@ export async function attachDocument(ref: ItemRef, path: string): Promise<void> 
   await answerItem(ref, { state: 'sent', documentIds: [...attached, file.data.id] });
 }
 
-export function notifyAttachFailure(error: unknown): void {
+export function notifyAttachFailure(error: unknown, t: Translate): void {
   console.warn('A file could not be attached to a checklist item', error);
-  notify('danger', `Your file is stored, but not checked off on the list: ${messageOf(error)}`);
+  const problem = messageOf(error, t);
+  notify('danger', t(msg`We saved your file, but couldn’t check it off your list: ${{ problem }}`));
 }
 
 /** The documents that stay attached when others are added: none that the office could not use. */

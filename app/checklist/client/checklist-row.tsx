@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { MessageSquareText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DocumentItem } from '#app/documents/queries.ts';
@@ -5,6 +6,8 @@ import { FileIcon } from '#app/shared/drawings/file-icon.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import type { ListedItem } from '#domain/checklist/state.ts';
+import { msg } from '#domain/language/message.ts';
+import { inWords, type Translate } from '#domain/language/translate.ts';
 import { StateBadge } from '../state-badge.tsx';
 
 export interface ChecklistRowProps {
@@ -20,7 +23,10 @@ export interface ChecklistRowProps {
 
 /** One document: why it is needed, its state, and what the client can do about it. */
 export function ChecklistRow({ item, files, uploads, onSend, onExplain, onPreview }: ChecklistRowProps) {
-  const { title, why, ifAny, state, note, reason } = item;
+  const { t } = useLingui();
+  const { why, ifAny, state, note, reason } = item;
+  const title = inWords(item.title, t);
+  const action = actionOf(state, t);
   const isNeeded = state === 'open' || state === 'asked_again';
   return (
     <li className="py-4">
@@ -34,18 +40,21 @@ export function ChecklistRow({ item, files, uploads, onSend, onExplain, onPrevie
             <p className="mt-2 flex items-start gap-2 rounded-control bg-warning-soft px-3 py-2 break-words whitespace-pre-line">
               <MessageSquareText size={18} aria-hidden className="mt-1 shrink-0 text-warning" />
               <span className="min-w-0">
-                <span className="font-semibold">We wrote:</span> {note}
+                <Trans>
+                  <span className="font-semibold">We wrote:</span> {note}
+                </Trans>
               </span>
             </p>
           )}
           {isNeeded && why && (
             <p className="mt-1 text-sm text-muted">
-              {ifAny && 'Only if you have one. '}
-              {why}
+              {ifAny && <Trans>Only if you have one.</Trans>} {inWords(why, t)}
             </p>
           )}
           {reason && state === 'not_available' && (
-            <p className="mt-1 text-sm break-words text-muted">You wrote: {reason}</p>
+            <p className="mt-1 text-sm break-words text-muted">
+              <Trans>You wrote: {reason}</Trans>
+            </p>
           )}
           {files.length > 0 && (
             <ul className="mt-1 -ml-5 flex flex-col items-start">
@@ -58,7 +67,7 @@ export function ChecklistRow({ item, files, uploads, onSend, onExplain, onPrevie
                     className="max-w-full text-left text-sm font-medium"
                   >
                     <span className="min-w-0 break-words">{file.name}</span>
-                    <VisuallyHidden>, open</VisuallyHidden>
+                    <VisuallyHidden>{t`, open`}</VisuallyHidden>
                   </Button>
                 </li>
               ))}
@@ -68,12 +77,12 @@ export function ChecklistRow({ item, files, uploads, onSend, onExplain, onPrevie
         </div>
         {state !== 'confirmed' && (
           <div className="flex shrink-0 flex-wrap gap-2">
-            <Button variant={variantOf[state]} onPress={onSend} aria-label={`${actionOf(state)}: ${title}`}>
-              {actionOf(state)}
+            <Button variant={variantOf[state]} onPress={onSend} aria-label={t`${action}: ${title}`}>
+              {action}
             </Button>
             {isNeeded && (
-              <Button variant="quiet" onPress={onExplain} aria-label={`I don’t have it: ${title}`}>
-                I don’t have it
+              <Button variant="quiet" onPress={onExplain} aria-label={t`I don’t have it: ${title}`}>
+                <Trans>I don’t have it</Trans>
               </Button>
             )}
           </div>
@@ -91,7 +100,7 @@ const variantOf = {
   not_available: 'quiet',
 } as const;
 
-function actionOf(state: ListedItem['state']): string {
-  if (state === 'sent') return 'Change';
-  return state === 'not_available' ? 'I have it now' : 'Send it';
+function actionOf(state: ListedItem['state'], t: Translate): string {
+  if (state === 'sent') return t(msg`Change`);
+  return state === 'not_available' ? t(msg`I have it now`) : t(msg`Send it`);
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -10,6 +11,7 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { isAnswered, type ListedItem, missingByName, progressOf } from '#domain/checklist/state.ts';
+import { inWords } from '#domain/language/translate.ts';
 import { checklistQuery, useLiveChecklist } from '../queries.ts';
 import type { ItemRef } from './answers.ts';
 import { ChecklistRow } from './checklist-row.tsx';
@@ -33,6 +35,7 @@ interface OpenDialog {
 
 /** The documents that the client's return needs, each to be sent or marked as not available. Null without a list. */
 export function Checklist({ userId, year, onPreview, onUpload, renderUploads }: ChecklistProps) {
+  const { t } = useLingui();
   useLiveChecklist(userId);
   const { data, error, refetch } = useQuery(checklistQuery(userId, year));
   const { data: files = [] } = useQuery(documentsQuery(userId));
@@ -48,14 +51,14 @@ export function Checklist({ userId, year, onPreview, onUpload, renderUploads }: 
     return (
       <Banner
         kind="danger"
-        title="We can’t show your list of documents now"
+        title={t`We can’t show your document list right now`}
         actions={
           <Button variant="secondary" onPress={() => void refetch()}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         }
       >
-        {messageOf(error)}
+        {messageOf(error, t)}
       </Banner>
     );
   }
@@ -65,28 +68,31 @@ export function Checklist({ userId, year, onPreview, onUpload, renderUploads }: 
     <Card as="section" aria-labelledby={CHECKLIST_ID} className="print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 ref={heading} id={CHECKLIST_ID} tabIndex={-1} className="scroll-mt-24 text-xl">
-          Documents we need
+          <Trans>Documents we need</Trans>
         </h2>
         <Button variant="quiet" icon={<Printer size={18} aria-hidden />} onPress={print} className="-mx-5">
-          Print this list
+          <Trans>Print this list</Trans>
         </Button>
         {isPrinting && <PrintedChecklist items={items} year={year} />}
       </div>
       <p className="mt-1 text-muted">
-        For your {year} return. A photo of each page is fine. If you don’t have one, tell us: that counts,
-        too.
+        <Trans>
+          For your {year} return. A photo of each page is fine. If you don’t have something, just tell us.
+        </Trans>
       </p>
       <ProgressBar
-        label="Answered"
+        label={t`Done`}
         value={(done / total) * 100}
-        detail={`${done} of ${total}`}
+        detail={t`${done} of ${total}`}
         className="mt-4 max-w-md"
       />
       {items.every(isAnswered) && (
         <p role="status" className="mt-4 flex items-start gap-3 rounded-card bg-success-soft p-4">
           <CircleCheck size={22} aria-hidden className="mt-0.5 shrink-0 text-success" />
           <span>
-            That was everything, thank you. We will look at it and email you if something is missing.
+            <Trans>
+              That’s everything. Thank you! We’ll take a look and email you if something is missing.
+            </Trans>
           </span>
         </p>
       )}
@@ -113,7 +119,9 @@ export function Checklist({ userId, year, onPreview, onUpload, renderUploads }: 
             heading.current?.focus();
           }}
         >
-          Show the whole list ({hidden} more{hiddenNeeded > 0 && `, ${hiddenNeeded} still needed`})
+          {hiddenNeeded > 0
+            ? t`Show the whole list (${hidden} more, ${hiddenNeeded} still needed)`
+            : t`Show the whole list (${hidden} more)`}
         </Button>
       )}
       {dialog?.kind === 'send' && (
@@ -126,7 +134,7 @@ export function Checklist({ userId, year, onPreview, onUpload, renderUploads }: 
         />
       )}
       {dialog?.kind === 'explain' && (
-        <ReasonDialog itemRef={refOf(dialog.item)} title={dialog.item.title} onClose={close} />
+        <ReasonDialog itemRef={refOf(dialog.item)} title={inWords(dialog.item.title, t)} onClose={close} />
       )}
     </Card>
   );

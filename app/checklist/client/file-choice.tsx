@@ -1,9 +1,11 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { DocumentItem } from '#app/documents/queries.ts';
-import { longDate } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { formatSize } from '#domain/documents/file-display.ts';
+import { folded } from '#domain/text/unicode.ts';
 
 /** A longer list has a search field. */
 const MAX_WITHOUT_SEARCH = 8;
@@ -17,10 +19,12 @@ export interface FileChoiceProps {
 
 /** Check boxes for the stored files: the ones chosen before first, then the newest. */
 export function FileChoice({ files, chosen, onChange }: FileChoiceProps) {
+  const { t } = useLingui();
+  const { longDate } = useDates();
   const [search, setSearch] = useState('');
   const [before] = useState(chosen);
-  const wanted = search.trim().toLowerCase();
-  const found = files.filter((file) => file.path.toLowerCase().includes(wanted));
+  const wanted = folded(search.trim());
+  const found = files.filter((file) => folded(file.path).includes(wanted));
   const wasChosen = ({ id }: DocumentItem) => id !== null && before.has(id);
   const shown = [...found.filter(wasChosen), ...found.filter((file) => !wasChosen(file))];
   const isLong = files.length > MAX_WITHOUT_SEARCH;
@@ -34,9 +38,11 @@ export function FileChoice({ files, chosen, onChange }: FileChoiceProps) {
 
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-2 text-sm font-semibold">Or choose from your files</legend>
+      <legend className="mb-2 text-sm font-semibold">
+        <Trans>Or choose from your files</Trans>
+      </legend>
       {isLong && (
-        <SearchField label="Find a file" placeholder="File name" value={search} onChange={setSearch} />
+        <SearchField label={t`Find a file`} placeholder={t`File name`} value={search} onChange={setSearch} />
       )}
       <ul className="-mx-1 max-h-64 divide-y divide-line overflow-auto px-1">
         {shown.map((file) => (
@@ -51,7 +57,7 @@ export function FileChoice({ files, chosen, onChange }: FileChoiceProps) {
                   {file.name}
                 </span>
                 <span className="figures block text-sm text-muted">
-                  {formatSize(file.size)}
+                  {t(formatSize(file.size))}
                   {file.uploadedAt && `, ${longDate(file.uploadedAt)}`}
                 </span>
               </span>
@@ -60,7 +66,7 @@ export function FileChoice({ files, chosen, onChange }: FileChoiceProps) {
         ))}
       </ul>
       <p role="status" className="text-sm text-muted empty:hidden">
-        {shown.length === 0 && 'No file name contains this.'}
+        {shown.length === 0 && <Trans>No files match.</Trans>}
       </p>
     </fieldset>
   );

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { UploadJob } from '#app/documents/queries.ts';
+import { english } from '#domain/language/english.ts';
 import type { ItemRef } from './answers.ts';
 import { createItemUploads } from './item-uploads.ts';
 
@@ -34,7 +35,7 @@ function setUp() {
     cancel: (id: number) => change(id, { status: 'cancelled' }),
   };
   const attach = vi.fn(async (item: ItemRef, path: string) => {
-    if (path.includes('refused')) throw new Error('The office has confirmed this already');
+    if (path.includes('refused')) throw new Error('Our office has already confirmed this');
     attached.push(`${item.item} ${path}`);
   });
   const itemUploads = createItemUploads({ queue, attach, onFailure: (error) => failures.push(error) });
@@ -45,8 +46,8 @@ const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 test('attaches a file when it is stored, by its stored name', async () => {
   const { itemUploads, change, attached, jobs } = setUp();
-  itemUploads.send(w2, [file('scan.pdf')]);
-  itemUploads.send(idCard, [file('card.jpg')]);
+  itemUploads.send(w2, [file('scan.pdf')], english);
+  itemUploads.send(idCard, [file('card.jpg')], english);
   const [scan, card] = jobs();
   expect(scan && itemUploads.isFor(scan, w2)).toBe(true);
   expect(card && itemUploads.isFor(card, w2)).toBe(false);
@@ -61,7 +62,7 @@ test('attaches a file when it is stored, by its stored name', async () => {
 
 test('attaches the stored file instead of uploading a duplicate', async () => {
   const { itemUploads, change, attached, jobs } = setUp();
-  itemUploads.send(w2, [file('again.pdf')]);
+  itemUploads.send(w2, [file('again.pdf')], english);
   change(1, { status: 'duplicate', duplicate: { name: 'W-2.pdf', isChosen: false } });
   await settled();
   expect(attached).toEqual(['w-2 2026/W-2.pdf']);
@@ -70,7 +71,7 @@ test('attaches the stored file instead of uploading a duplicate', async () => {
 
 test('leaves a duplicate among the chosen files to the person, and attaches it when it is uploaded anyway', async () => {
   const { itemUploads, change, attached } = setUp();
-  itemUploads.send(w2, [file('a.pdf'), file('b.pdf')]);
+  itemUploads.send(w2, [file('a.pdf'), file('b.pdf')], english);
   change(2, { status: 'duplicate', duplicate: { name: 'a.pdf', isChosen: true } });
   await settled();
   expect(attached).toEqual([]);
@@ -79,9 +80,9 @@ test('leaves a duplicate among the chosen files to the person, and attaches it w
   expect(attached).toEqual(['w-2 2026/b.pdf']);
 });
 
-test('forgets cancelled uploads, and ignores uploads that it did not start', async () => {
+test('forgets canceled uploads, and ignores uploads that it did not start', async () => {
   const { itemUploads, queue, change, attached, jobs } = setUp();
-  itemUploads.send(w2, [file('a.pdf')]);
+  itemUploads.send(w2, [file('a.pdf')], english);
   queue.add({ ownerId: 'u1', clientName: null, folder: '' }, [file('elsewhere.pdf')]);
   change(1, { status: 'cancelled' });
   change(1, { status: 'done' });
@@ -93,7 +94,7 @@ test('forgets cancelled uploads, and ignores uploads that it did not start', asy
 
 test('reports a failure and goes on with the next file', async () => {
   const { itemUploads, change, attached, failures } = setUp();
-  itemUploads.send(w2, [file('refused.pdf'), file('b.pdf')]);
+  itemUploads.send(w2, [file('refused.pdf'), file('b.pdf')], english);
   change(1, { status: 'done' });
   change(2, { status: 'done' });
   await settled();

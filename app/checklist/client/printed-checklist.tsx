@@ -1,8 +1,10 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { business } from '#app/business.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { isAnswered, type ListedItem } from '#domain/checklist/state.ts';
+import { inWords } from '#domain/language/translate.ts';
 import { clientStateLabel } from '../state-badge.tsx';
 
 /** Prints the list. It is in the page only while the browser prints. */
@@ -18,13 +20,17 @@ export function usePrinting(): { isPrinting: boolean; print: () => void } {
 
 /** The whole list, with a box before each document that is checked if the document was answered. */
 export function PrintedChecklist({ items, year }: { items: readonly ListedItem[]; year: number }) {
+  const { t } = useLingui();
+  const office = useOffice();
   return createPortal(
     <div>
       <section data-print-alone className="hidden print:block">
         <p className="font-semibold">
-          {business.name}, {business.contact.phone.display}
+          {office.name}, {office.contact.phone.display}
         </p>
-        <h1 className="mt-4 text-2xl">Documents we need for your {year} return</h1>
+        <h1 className="mt-4 text-2xl">
+          <Trans>Documents we need for your {year} return</Trans>
+        </h1>
         <ul className="mt-6">
           {items.map((item) => (
             <li key={item.item} className="flex break-inside-avoid gap-3 border-b border-line py-2">
@@ -32,8 +38,8 @@ export function PrintedChecklist({ items, year }: { items: readonly ListedItem[]
                 {isAnswered(item) && <Check size={14} strokeWidth={3} aria-hidden />}
               </span>
               <span className="min-w-0">
-                <span className="font-semibold wrap-anywhere">{item.title}</span>
-                {item.state !== 'open' && <span> ({clientStateLabel(item.state)})</span>}
+                <span className="font-semibold wrap-anywhere">{inWords(item.title, t)}</span>
+                {item.state !== 'open' && <span> ({t(clientStateLabel(item.state))})</span>}
                 {!isAnswered(item) && <Details {...item} />}
               </span>
             </li>
@@ -46,15 +52,19 @@ export function PrintedChecklist({ items, year }: { items: readonly ListedItem[]
 }
 
 function Details({ note, why, ifAny }: ListedItem) {
+  const { t } = useLingui();
   return (
     <>
       {why && (
         <span className="block">
-          {ifAny && 'Only if you have one. '}
-          {why}
+          {ifAny && <Trans>Only if you have one.</Trans>} {inWords(why, t)}
         </span>
       )}
-      {note && <span className="block wrap-anywhere">We wrote: {note}</span>}
+      {note && (
+        <span className="block wrap-anywhere">
+          <Trans>We wrote: {note}</Trans>
+        </span>
+      )}
     </>
   );
 }

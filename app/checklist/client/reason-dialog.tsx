@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -15,6 +16,7 @@ export interface ReasonDialogProps {
 
 /** Asks why the client doesn't have a document. */
 export function ReasonDialog({ itemRef, title, onClose }: ReasonDialogProps) {
+  const { t } = useLingui();
   const formId = useId();
   const [why, setWhy] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -23,13 +25,13 @@ export function ReasonDialog({ itemRef, title, onClose }: ReasonDialogProps) {
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (busy) return;
-    if (why.trim() === '') return setProblem('Please write a few words, so that we know how to proceed.');
+    if (why.trim() === '') return setProblem(t`Please write a few words so we know what to do next.`);
     setBusy(true);
     try {
       await answerItem(itemRef, { state: 'not_available', why: why.trim() });
       onClose();
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(messageOf(error, t));
       setBusy(false);
     }
   }
@@ -38,22 +40,22 @@ export function ReasonDialog({ itemRef, title, onClose }: ReasonDialogProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={`You don’t have it: ${title}`}
+      title={t`You don’t have it: ${title}`}
       actions={
         <>
           <Button variant="secondary" onPress={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" form={formId} busy={busy}>
-            Save my answer
+            <Trans>Save my answer</Trans>
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={(event) => void save(event)} noValidate>
         <TextField
-          label="Why don’t you have it?"
-          hint="For example: “I had no such income”, “It has not arrived yet”, “I lost it”."
+          label={t`Why don’t you have it?`}
+          hint={t`For example: “I didn’t have any,” “It hasn’t come yet,” or “I lost it.”`}
           rows={3}
           maxLength={MAX_LENGTH}
           value={why}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
@@ -9,6 +10,7 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import type { ListedItem } from '#domain/checklist/state.ts';
 import { FILE_INPUT_TYPES } from '#domain/documents/document-types.ts';
+import { inWords } from '#domain/language/translate.ts';
 import { answerItem, type ItemRef, usableDocuments } from './answers.ts';
 import { FileChoice } from './file-choice.tsx';
 
@@ -23,6 +25,7 @@ export interface SendDialogProps {
 
 /** Answers an item with new files from the device, or with documents that are already stored. */
 export function SendDialog({ itemRef, item, files, onUpload, onClose }: SendDialogProps) {
+  const { t } = useLingui();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(usableDocuments(item)));
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -38,14 +41,14 @@ export function SendDialog({ itemRef, item, files, onUpload, onClose }: SendDial
   async function save(): Promise<void> {
     const documentIds = [...chosen];
     if (documentIds.length === 0 && !wasSent) {
-      return setProblem('Choose a file from your device, or select one of your files.');
+      return setProblem(t`Choose a file from your device, or pick one you’ve already uploaded.`);
     }
     setBusy(true);
     try {
       await answerItem(itemRef, documentIds.length > 0 ? { state: 'sent', documentIds } : { state: 'open' });
       onClose();
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(messageOf(error, t));
       setBusy(false);
     }
   }
@@ -54,15 +57,15 @@ export function SendDialog({ itemRef, item, files, onUpload, onClose }: SendDial
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Send: ${item.title}`}
+      title={t`Send: ${{ title: inWords(item.title, t) }}`}
       actions={
         files.length > 0 && (
           <>
             <Button variant="secondary" onPress={onClose}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
             <Button variant={wasSent ? 'primary' : 'secondary'} busy={busy} onPress={() => void save()}>
-              {wasSent ? 'Save' : 'Use the selected files'}
+              {wasSent ? t`Save` : t`Use the selected files`}
             </Button>
           </>
         )
@@ -71,13 +74,13 @@ export function SendDialog({ itemRef, item, files, onUpload, onClose }: SendDial
       <div className="flex flex-col gap-3">
         <FileTrigger allowsMultiple acceptedFileTypes={FILE_INPUT_TYPES} onSelect={send}>
           <Button size="large" icon={<Upload size={20} aria-hidden />}>
-            Choose from this device
+            <Trans>Choose from this device</Trans>
           </Button>
         </FileTrigger>
         {isTouch && (
           <FileTrigger acceptedFileTypes={['image/*']} defaultCamera="environment" onSelect={send}>
             <Button variant="secondary" size="large" icon={<Camera size={20} aria-hidden />}>
-              Take a photo
+              <Trans>Take a photo</Trans>
             </Button>
           </FileTrigger>
         )}

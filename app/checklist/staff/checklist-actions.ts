@@ -1,5 +1,7 @@
 import { supabase } from '#app/shared/api/supabase.ts';
 import type { ListedItem } from '#domain/checklist/state.ts';
+import { english } from '#domain/language/english.ts';
+import { inWords } from '#domain/language/translate.ts';
 
 /** The checklist of one client for one year. */
 export interface ListOf {
@@ -21,7 +23,7 @@ export async function reviewItem(
     list_year: year,
     list_item: item,
     new_state: state,
-    item_title: title,
+    item_title: inWords(title, english),
     ...(note.trim() !== '' && { staff_note: note.trim() }),
   });
   if (error) throw error;

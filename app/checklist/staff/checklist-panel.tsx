@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -21,6 +22,7 @@ export interface ChecklistPanelProps {
 
 /** The documents that a client's return needs, with the state of each. */
 export function ChecklistPanel({ clientId, year, onPreview }: ChecklistPanelProps) {
+  const { t } = useLingui();
   useLiveChecklist(clientId);
   const { data, error } = useQuery(checklistQuery(clientId, year));
   const { data: files = [] } = useQuery(documentsQuery(clientId));
@@ -38,10 +40,12 @@ export function ChecklistPanel({ clientId, year, onPreview }: ChecklistPanelProp
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 id="case-checklist" className="font-sans text-base font-semibold">
-          Documents {year}
+          <Trans>Documents {year}</Trans>
           {total > 0 && (
             <span className="figures ml-2 font-normal text-muted">
-              {done} of {total}
+              <Trans>
+                {done} of {total}
+              </Trans>
             </span>
           )}
         </h3>
@@ -54,7 +58,7 @@ export function ChecklistPanel({ clientId, year, onPreview }: ChecklistPanelProp
               busy={busy}
               onPress={() => void run(() => confirmAll(of, sent))}
             >
-              Confirm all sent ({sent.length})
+              <Trans>Confirm all sent ({{ count: sent.length }})</Trans>
             </Button>
           )}
           <Button
@@ -63,11 +67,15 @@ export function ChecklistPanel({ clientId, year, onPreview }: ChecklistPanelProp
             icon={<Plus size={16} aria-hidden />}
             onPress={() => setIsAsking(true)}
           >
-            Request a document
+            <Trans>Request a document</Trans>
           </Button>
         </div>
       </div>
-      {error && !data && <Banner kind="danger">Failed to load the checklist: {messageOf(error)}</Banner>}
+      {error && !data && (
+        <Banner kind="danger">
+          <Trans>We couldn’t load the list: {{ problem: messageOf(error, t) }}</Trans>
+        </Banner>
+      )}
       {problem && (
         <Banner kind="danger" announce>
           {problem}
@@ -76,7 +84,7 @@ export function ChecklistPanel({ clientId, year, onPreview }: ChecklistPanelProp
       {isAsking && (
         <RequestForm
           withTitle
-          label="Request document"
+          label={t`Request document`}
           busy={busy}
           onCancel={() => setIsAsking(false)}
           onRequest={async (title, note) => {
@@ -87,7 +95,7 @@ export function ChecklistPanel({ clientId, year, onPreview }: ChecklistPanelProp
       {!data && !error && <Skeleton className="h-24" />}
       {data && !data.isFormSent && (
         <p className="text-sm text-muted">
-          The {year} tax form has not been sent yet. The list depends on its answers.
+          <Trans>The {year} tax form hasn’t been submitted yet. The list depends on its answers.</Trans>
         </p>
       )}
       {items.length > 0 && (

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
@@ -13,6 +14,7 @@ export interface RequestFormProps {
 
 /** Title and note are shown to the client in the mail and on the checklist. */
 export function RequestForm({ withTitle = false, label, busy, onCancel, onRequest }: RequestFormProps) {
+  const { t } = useLingui();
   const [title, setTitle] = useState('');
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -22,7 +24,7 @@ export function RequestForm({ withTitle = false, label, busy, onCancel, onReques
     event.preventDefault();
     if (busy) return;
     if (withTitle && title.trim() === '') {
-      setProblem('Name the document.');
+      setProblem(t`Name the document.`);
       titleInput.current?.focus();
       return;
     }
@@ -40,8 +42,8 @@ export function RequestForm({ withTitle = false, label, busy, onCancel, onReques
     >
       {withTitle && (
         <TextField
-          label="Document"
-          hint="As the client knows it, for example “Letter 6419 from the IRS”."
+          label={t`Document`}
+          hint={t`Use a name the client knows, like “Letter 6419 from the IRS.”`}
           maxLength={200}
           inputRef={titleInput}
           value={title}
@@ -54,7 +56,7 @@ export function RequestForm({ withTitle = false, label, busy, onCancel, onReques
         />
       )}
       <TextField
-        label="Note to the client"
+        label={t`Note to the client`}
         optional
         rows={2}
         maxLength={1000}
@@ -67,7 +69,7 @@ export function RequestForm({ withTitle = false, label, busy, onCancel, onReques
           {label}
         </Button>
         <Button size="small" variant="secondary" onPress={onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { StateBadge } from '#app/checklist/state-badge.tsx';
 import type { DocumentItem } from '#app/documents/queries.ts';
@@ -5,6 +6,8 @@ import { FileIcon } from '#app/shared/drawings/file-icon.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { type ItemState, isAnswered, type ListedItem } from '#domain/checklist/state.ts';
+import { msg } from '#domain/language/message.ts';
+import { inWords, type Translate } from '#domain/language/translate.ts';
 import type { Verdict } from './checklist-actions.ts';
 import { RequestForm } from './request-form.tsx';
 
@@ -17,10 +20,10 @@ export interface ReviewRowProps {
   onReview: (verdict: Verdict, note?: string) => Promise<boolean>;
 }
 
-function labelOf(verdict: Verdict, state: ItemState): string {
-  if (verdict === 'confirmed') return 'Confirm';
-  if (verdict === 'open') return 'Open again';
-  return state === 'open' ? 'Ask for it' : 'Ask again';
+function labelOf(verdict: Verdict, state: ItemState, t: Translate): string {
+  if (verdict === 'confirmed') return t(msg`Confirm`);
+  if (verdict === 'open') return t(msg`Open again`);
+  return state === 'open' ? t(msg`Ask for it`) : t(msg`Ask again`);
 }
 
 /** The possible verdicts for each state. */
@@ -34,9 +37,11 @@ const possible: Record<ItemState, readonly Verdict[]> = {
 
 /** One item of the checklist with the buttons for its review. */
 export function ReviewRow({ item, files, busy, onPreview, onReview }: ReviewRowProps) {
+  const { t } = useLingui();
   const [isAsking, setIsAsking] = useState(false);
   const row = useRef<HTMLLIElement>(null);
-  const { title, state, note, reason } = item;
+  const { state, note, reason } = item;
+  const title = inWords(item.title, t);
 
   function close(): void {
     setIsAsking(false);
@@ -55,13 +60,13 @@ export function ReviewRow({ item, files, busy, onPreview, onReview }: ReviewRowP
         <span className="min-w-32 flex-1 font-medium break-words">{title}</span>
         <span className="-mr-3 flex shrink-0">
           {possible[state].map((verdict) => {
-            const label = labelOf(verdict, state);
+            const label = labelOf(verdict, state, t);
             return (
               <Button
                 key={verdict}
                 size="small"
                 variant={verdict === 'confirmed' && isAnswered(item) ? 'secondary' : 'quiet'}
-                aria-label={`${label}: ${title}`}
+                aria-label={t`${{ action: label }}: ${title}`}
                 isDisabled={busy}
                 onPress={() => (verdict === 'asked_again' ? setIsAsking(true) : void review(verdict))}
               >
@@ -83,17 +88,25 @@ export function ReviewRow({ item, files, busy, onPreview, onReview }: ReviewRowP
                 className="max-w-full text-left"
               >
                 <span className="min-w-0 break-words">{file.name}</span>
-                <VisuallyHidden>, open</VisuallyHidden>
+                <VisuallyHidden>{t`, open`}</VisuallyHidden>
               </Button>
             </li>
           ))}
         </ul>
       )}
-      {reason && state === 'not_available' && <p className="break-words text-muted">Client: “{reason}”</p>}
-      {note && <p className="break-words whitespace-pre-line text-muted">Our note: “{note}”</p>}
+      {reason && state === 'not_available' && (
+        <p className="break-words text-muted">
+          <Trans>Client: “{reason}”</Trans>
+        </p>
+      )}
+      {note && (
+        <p className="break-words whitespace-pre-line text-muted">
+          <Trans>Our note: “{note}”</Trans>
+        </p>
+      )}
       {isAsking && (
         <RequestForm
-          label={labelOf('asked_again', state)}
+          label={labelOf('asked_again', state, t)}
           busy={busy}
           onCancel={close}
           onRequest={async (_, written) => {

@@ -86,7 +86,7 @@ async function follow(archives: Archives, id: string, { onProgress, signal }: Ar
     if (status.state === 'cancelled') throw cancelled();
     const maxPolls = status.state === 'waiting' ? MAX_POLLS_TO_START : MAX_POLLS_UNCHANGED;
     if (status.state === 'failed' || unchanged >= maxPolls) {
-      throw new StoreError('refused', 'The server could not send all of it.');
+      throw new StoreError('refused', 'The server couldn’t send the whole file.');
     }
     if (status.updated_at === last?.updated_at) continue;
     last = status;
@@ -118,5 +118,5 @@ function throwIfCancelled(signal: AbortSignal | undefined): void {
 }
 
 function cancelled(): StoreError {
-  return new StoreError('cancelled', 'The download was cancelled.');
+  return new StoreError('cancelled', 'The download was canceled.');
 }

@@ -15,7 +15,7 @@ export function supabaseArchives(supabase: Supabase): Archives {
         body: { owner_id: ownerId, paths },
       });
       if (error) throw orderError(error);
-      if (!data) throw new StoreError('refused', 'The server did not respond.');
+      if (!data) throw new StoreError('refused', 'The server didn’t respond.');
       return { ...data, url: `${location.origin}${data.url}` };
     },
 
@@ -56,7 +56,7 @@ function orderError(error: unknown): StoreError {
   if (error instanceof FunctionsFetchError) return new StoreError('unreachable', error.message);
   const status: unknown = error instanceof FunctionsHttpError ? error.context?.status : undefined;
   const problem = (typeof status === 'number' && PROBLEMS[status]) || 'refused';
-  return new StoreError(problem, 'The server did not accept this.');
+  return new StoreError(problem, 'The server didn’t accept this.');
 }
 
 function rowError(error: { message: string }): StoreError {

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { FolderX } from 'lucide-react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
@@ -19,21 +20,22 @@ export interface FolderContentViewProps extends Omit<ItemListViewProps, 'label'>
 
 /** The items of the folder, or why there are none. */
 export function FolderContentView({ content, folder, goTo, ...list }: FolderContentViewProps) {
+  const { t } = useLingui();
   const { target, takeFocus } = list;
   if (content.isPending) return <LoadingRows />;
   if (content.isError && !content.data) {
     return (
       <Banner
         kind="danger"
-        title="The files could not be loaded"
+        title={t`We couldn’t load the files`}
         announce
         actions={
           <Button variant="secondary" onPress={() => void content.refetch()} busy={content.isFetching}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         }
       >
-        {messageOf(content.error)}
+        {messageOf(content.error, t)}
       </Banner>
     );
   }
@@ -42,7 +44,9 @@ export function FolderContentView({ content, folder, goTo, ...list }: FolderCont
     return (
       <ItemListView
         {...list}
-        label={folder === '' ? 'Files and folders' : `Files and folders in ${lastStepOf(folder)}`}
+        label={
+          folder === '' ? t`Files and folders` : t`Files and folders in ${{ folder: lastStepOf(folder) }}`
+        }
       />
     );
   }
@@ -51,22 +55,26 @@ export function FolderContentView({ content, folder, goTo, ...list }: FolderCont
       {exists ? (
         <EmptyState
           picture={<PapersPicture />}
-          title="No files yet"
+          title={t`No files yet`}
           action={
             <UploadButton target={target} folder={folder} size="large">
-              Upload Your First File
+              <Trans>Upload Your First File</Trans>
             </UploadButton>
           }
         >
-          Photos from your phone are fine. You can organize them later.
+          <Trans>Photos from your phone are fine. You can organize them later.</Trans>
         </EmptyState>
       ) : (
         <EmptyState
           picture={<FolderX size={48} strokeWidth={1.25} aria-hidden />}
-          title="This folder is no longer here"
-          action={<Button onPress={() => goTo('')}>Go to Home</Button>}
+          title={t`This folder is gone`}
+          action={
+            <Button onPress={() => goTo('')}>
+              <Trans>Go to Home</Trans>
+            </Button>
+          }
         >
-          It was moved, renamed, or deleted.
+          <Trans>It was moved, renamed, or deleted.</Trans>
         </EmptyState>
       )}
     </div>
@@ -76,7 +84,9 @@ export function FolderContentView({ content, folder, goTo, ...list }: FolderCont
 function LoadingRows() {
   return (
     <div role="status" className="flex flex-col gap-2 pt-14">
-      <span className="sr-only">Loading...</span>
+      <span className="sr-only">
+        <Trans>Loading...</Trans>
+      </span>
       {[0, 1, 2].map((row) => (
         <Skeleton key={row} className="h-16 w-full" />
       ))}

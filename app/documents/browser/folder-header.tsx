@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ArchiveRestore, FolderPlus, History, Keyboard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -24,8 +25,9 @@ export interface FolderHeaderProps {
 /** The path of the open folder, and its tools. */
 export function FolderHeader(props: FolderHeaderProps) {
   const { target, folder, title, goTo, crumbDrop, isBusy, hasSelection, onOpenDialog } = props;
+  const { t } = useLingui();
   const crumbs = [
-    { id: HOME, label: 'Home' },
+    { id: HOME, label: t`Home` },
     ...stepsOf(folder).map(({ path, name }) => ({ id: path, label: name })),
   ];
   return (
@@ -33,28 +35,28 @@ export function FolderHeader(props: FolderHeaderProps) {
       {/* In a narrow column, the tools wrap below the path. */}
       <div className="min-w-0 flex-1 lg:basis-[26rem] max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3">
         {title}
-        <div className="-ml-1 flex min-w-0 items-center justify-between gap-x-2 max-lg:flex-1">
+        <div className="-ml-1 flex min-w-0 items-center justify-between gap-x-2 max-lg:flex-auto">
           <Breadcrumbs crumbs={crumbs} onGo={(id) => goTo(id === HOME ? '' : id)} drop={crumbDrop} />
           {target.mayDelete && (
             <div className="flex shrink-0">
               <QuietTool icon={ArchiveRestore} onPress={() => onOpenDialog({ kind: 'trash' })}>
-                Trash
+                <Trans>Trash</Trans>
               </QuietTool>
               <QuietTool icon={History} onPress={() => onOpenDialog({ kind: 'history', item: null })}>
-                History
+                <Trans>History</Trans>
               </QuietTool>
               <QuietTool
                 icon={Keyboard}
                 onPress={() => onOpenDialog({ kind: 'keyboard' })}
                 className="max-lg:hidden"
               >
-                Keyboard
+                <Trans>Keyboard</Trans>
               </QuietTool>
             </div>
           )}
         </div>
       </div>
-      <Dock label="File tools" className={hasSelection ? 'max-lg:hidden' : ''}>
+      <Dock label={t`File tools`} className={hasSelection ? 'max-lg:hidden' : ''}>
         <Button
           variant="secondary"
           icon={<FolderPlus size={20} aria-hidden />}
@@ -62,7 +64,7 @@ export function FolderHeader(props: FolderHeaderProps) {
           isDisabled={isBusy}
           className="max-lg:flex-auto max-lg:gap-1.5 max-lg:px-2 max-lg:text-sm max-lg:leading-tight"
         >
-          Create Folder
+          <Trans>Create Folder</Trans>
         </Button>
         <MoreUploads target={target} folder={folder} className="max-lg:hidden" />
         <UploadButton
@@ -70,7 +72,7 @@ export function FolderHeader(props: FolderHeaderProps) {
           folder={folder}
           className="max-lg:flex-auto max-lg:gap-1.5 max-lg:px-2 max-lg:text-[0.9375rem] max-lg:leading-tight"
         >
-          Upload Files
+          <Trans>Upload Files</Trans>
         </UploadButton>
       </Dock>
     </div>
@@ -81,7 +83,7 @@ export function FolderHeader(props: FolderHeaderProps) {
 function QuietTool(props: {
   icon: typeof Keyboard;
   onPress: () => void;
-  children: string;
+  children: ReactNode;
   className?: string;
 }) {
   const { icon: Icon, children, ...rest } = props;

@@ -1,5 +1,7 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useLanguage } from '#app/shared/language/language.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
@@ -41,9 +43,11 @@ export interface FolderViewProps {
 /** One open folder: its tools, items, and dialogs. */
 export function FolderView(props: FolderViewProps) {
   const { target, folder, sort, onSort, title, notices, goTo, takeFocus, cameFrom } = props;
+  const { t } = useLingui();
+  const language = useLanguage();
   const content = useQuery(folderQuery(target.ownerId, folder));
   const listed = content.data?.items;
-  const items = useMemo(() => [...(listed ?? [])].sort(compareBy(sort)), [listed, sort]);
+  const items = useMemo(() => [...(listed ?? [])].sort(compareBy(sort, language)), [listed, sort, language]);
   const actions = useFileActions(target.ownerId, folder, items);
   const selection = useSelection(items, target);
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
@@ -142,7 +146,7 @@ export function FolderView(props: FolderViewProps) {
         {...frameProps}
         ref={frame}
         tabIndex={-1}
-        aria-label="Files"
+        aria-label={t`Files`}
         className={classNames(
           'relative',
           isBusy && 'min-h-56',
@@ -176,12 +180,12 @@ export function FolderView(props: FolderViewProps) {
             onContextMenu={(item, at) => setMenu({ item, at })}
           />
         </div>
-        {isOver && <DropHint folder={folder === '' ? 'Home' : lastStepOf(folder)} />}
+        {isOver && <DropHint folder={folder === '' ? t`Home` : lastStepOf(folder)} />}
         {actions.busy && (
           <BusyOverlay text={actions.busy.text}>
             {actions.busy.cancel && (
               <Button variant="secondary" onPress={actions.busy.cancel}>
-                Cancel
+                <Trans>Cancel</Trans>
               </Button>
             )}
           </BusyOverlay>
@@ -190,8 +194,8 @@ export function FolderView(props: FolderViewProps) {
       {menu && (
         <ContextMenu
           at={menu.at}
-          label={`Actions for ${menu.item.name}`}
-          actions={menuActions(actionsFor(menu.item, target, handlers))}
+          label={t`Actions for ${{ item: menu.item.name }}`}
+          actions={menuActions(actionsFor(menu.item, target, handlers, t))}
           onClose={() => setMenu(null)}
         />
       )}

@@ -1,5 +1,7 @@
 import { Download, Eye, FolderInput, FolderOpen, History, Pencil, Sparkles, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import type { DocumentItem } from '../store/document-store.ts';
 import { isLocked, type Target } from './target.ts';
 
@@ -24,7 +26,7 @@ export interface ItemAction {
 }
 
 /** The actions of a row, in the order of its menu. */
-export function actionsFor(item: DocumentItem, target: Target, on: ItemHandlers): ItemAction[] {
+export function actionsFor(item: DocumentItem, target: Target, on: ItemHandlers, t: Translate): ItemAction[] {
   const isFile = item.type === 'file';
   const locked = isLocked(item, target);
   const action = (
@@ -34,13 +36,15 @@ export function actionsFor(item: DocumentItem, target: Target, on: ItemHandlers)
     isDisabled = locked,
   ): ItemAction => ({ id, label, icon, isDisabled, onAction: () => on[id](item) });
   return [
-    isFile ? action('onOpen', 'Preview', Eye) : action('onOpen', 'Open', FolderOpen),
-    action('onRename', 'Rename', Pencil),
-    action('onMove', 'Move to Folder', FolderInput),
-    action('onDownload', 'Download', Download),
-    ...(target.seesCounts && isFile ? [action('onMarkNew', 'Mark as new', Sparkles, !locked)] : []),
-    ...(target.mayDelete && isFile ? [action('onHistory', 'History', History)] : []),
-    ...(target.mayDelete ? [{ ...action('onDelete', 'Delete', Trash2), danger: true }] : []),
+    isFile
+      ? action('onOpen', t(msg`Preview`), Eye)
+      : action('onOpen', t(msg({ message: 'Open', context: 'folder' })), FolderOpen),
+    action('onRename', t(msg`Rename`), Pencil),
+    action('onMove', t(msg`Move to Folder`), FolderInput),
+    action('onDownload', t(msg`Download`), Download),
+    ...(target.seesCounts && isFile ? [action('onMarkNew', t(msg`Mark as new`), Sparkles, !locked)] : []),
+    ...(target.mayDelete && isFile ? [action('onHistory', t(msg`History`), History)] : []),
+    ...(target.mayDelete ? [{ ...action('onDelete', t(msg`Delete`), Trash2), danger: true }] : []),
   ];
 }
 

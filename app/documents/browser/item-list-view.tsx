@@ -1,13 +1,16 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { MouseEvent } from 'react';
 import type { DragAndDropHooks } from 'react-aria-components';
-import { business } from '#app/business.ts';
 import { FileIcon } from '#app/shared/drawings/file-icon.tsx';
+import { type DateFormats, useDates } from '#app/shared/format/dates.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { ItemList, ItemRow } from '#app/ui/layout/item-list.tsx';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
 import { formatSize, isNew, shortenMiddle, splitBeforeEnd } from '#domain/documents/file-display.ts';
-import { yearIn } from '#domain/office-time/office-day.ts';
+import { msg, plural } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import type { DocumentItem } from '../store/document-store.ts';
 import { columnWidth } from './columns.ts';
 import type { ItemHandlers } from './item-actions.ts';
@@ -15,14 +18,11 @@ import { RowActions } from './row-actions.tsx';
 import { isLocked, type Target } from './target.ts';
 import type { FileSelection } from './use-selection.ts';
 
-const { timeZone } = business;
-const days = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone });
-const daysOfOtherYears = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
-
 /** Longer lists are virtualized. */
 const VIRTUALIZE_ABOVE = 100;
 
-const FROM_OFFICE = 'From the office';
+const fromOffice = msg`From the office`;
+const folderKind = msg`Folder`;
 
 /** In characters: one line on wide screens, two lines on phones. */
 const maxNameLength = { wide: 64, narrow: 46 };
@@ -44,6 +44,9 @@ export interface ItemListViewProps {
 /** The files and folders of an open folder. */
 export function ItemListView(props: ItemListViewProps) {
   const { label, items, target, selection, handlers, dragAndDropHooks, onContextMenu, takeFocus } = props;
+  const { service } = useOffice();
+  const { t } = useLingui();
+  const { recentDate } = useDates();
   const now = new Date();
   const isWide = useWideScreen();
   const hasCells = isWide && target.dense;
@@ -83,9 +86,18 @@ export function ItemListView(props: ItemListViewProps) {
             )
           }
           {...(hasCells
-            ? { cells: <Cells item={item} target={target} now={now} /> }
-            : { detail: detailOf(item, target, now) })}
-          badge={item.type === 'file' && <Marks item={item} target={target} now={now} hasCells={hasCells} />}
+            ? { cells: <Cells item={item} target={target} /> }
+            : { detail: detailOf(item, target, recentDate, t) })}
+          badge={
+            item.type === 'file' && (
+              <Marks
+                item={item}
+                target={target}
+                isFresh={isNewFile(item, now, service.newBadgeDays)}
+                hasCells={hasCells}
+              />
+            )
+          }
           actions={<RowActions item={item} target={target} handlers={handlers} />}
           {...(isLocked(item, target) ? {} : { onAction: () => handlers.onOpen(item) })}
           {...(isWide ? { onContextMenu: openMenu(item) } : {})}
@@ -116,26 +128,29 @@ function pointOf({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>): 
 interface MarksProps {
   item: DocumentItem;
   target: Target;
-  now: Date;
+  isFresh: boolean;
   hasCells: boolean;
 }
 
 /** Badges beside the name. Dense rows have no second line for the origin. */
-function Marks({ item, target, now, hasCells }: MarksProps) {
+function Marks({ item, target, isFresh, hasCells }: MarksProps) {
+  const { t } = useLingui();
   return (
     <>
-      {isFresh(item, now) && (
+      {isFresh && (
         <Badge tone="danger" size="small">
-          NEW
+          <Trans>NEW</Trans>
         </Badge>
       )}
-      {hasCells && isFromOffice(item, target) && <span className="whitespace-nowrap">{FROM_OFFICE}</span>}
+      {hasCells && isFromOffice(item, target) && <span className="whitespace-nowrap">{t(fromOffice)}</span>}
     </>
   );
 }
 
 /** The columns of dense rows. */
-function Cells({ item, target, now }: { item: DocumentItem; target: Target; now: Date }) {
+function Cells({ item, target }: { item: DocumentItem; target: Target }) {
+  const { t } = useLingui();
+  const { recentDate } = useDates();
   const cell = 'figures shrink-0 whitespace-nowrap text-right text-muted';
   return (
     <>
@@ -143,21 +158,26 @@ function Cells({ item, target, now }: { item: DocumentItem; target: Target; now:
         <span className={classNames(cell, columnWidth.count)}>{item.downloadCount || ''}</span>
       )}
       <span className={classNames(cell, columnWidth.date)}>
-        {item.uploadedAt && dayOf(new Date(item.uploadedAt), now)}
+        {item.uploadedAt && recentDate(item.uploadedAt)}
       </span>
       <span className={classNames(cell, columnWidth.size)}>
-        {item.type === 'file' ? formatSize(item.size) : 'Folder'}
+        {t(item.type === 'file' ? formatSize(item.size) : folderKind)}
       </span>
     </>
   );
 }
 
-function detailOf(item: DocumentItem, target: Target, now: Date): string {
-  if (item.type === 'folder') return 'Folder';
-  const parts = [formatSize(item.size), item.uploadedAt ? dayOf(new Date(item.uploadedAt), now) : ''];
-  if (target.seesCounts) parts.push(countText(item.downloadCount));
+function detailOf(
+  item: DocumentItem,
+  target: Target,
+  recentDate: DateFormats['recentDate'],
+  t: Translate,
+): string {
+  if (item.type === 'folder') return t(folderKind);
+  const parts = [t(formatSize(item.size)), item.uploadedAt ? recentDate(item.uploadedAt) : ''];
+  if (target.seesCounts && item.downloadCount) parts.push(t(countText(item.downloadCount)));
   // First, because phones cut off the end.
-  if (isFromOffice(item, target)) parts.unshift(FROM_OFFICE);
+  if (isFromOffice(item, target)) parts.unshift(t(fromOffice));
   return parts.filter(Boolean).join(' · ');
 }
 
@@ -166,17 +186,9 @@ function isFromOffice({ uploadedBy }: DocumentItem, { ownerId }: Target): boolea
   return uploadedBy !== null && uploadedBy !== ownerId;
 }
 
-function countText(count: number | null): string {
-  if (!count) return '';
-  return count === 1 ? '1 download' : `${count} downloads`;
-}
+const countText = (count: number) => msg`${plural({ count }, { one: '# download', other: '# downloads' })}`;
 
-function dayOf(moment: Date, now: Date): string {
-  const thisYear = yearIn(timeZone, moment) === yearIn(timeZone, now);
-  return (thisYear ? days : daysOfOtherYears).format(moment);
-}
-
-function isFresh({ uploadedAt, downloadCount }: DocumentItem, now: Date): boolean {
+function isNewFile({ uploadedAt, downloadCount }: DocumentItem, now: Date, days: number): boolean {
   if (uploadedAt === null || downloadCount === null) return false;
-  return isNew({ uploadedAt: new Date(uploadedAt), downloadCount }, now, business.service.newBadgeDays);
+  return isNew({ uploadedAt: new Date(uploadedAt), downloadCount }, now, days);
 }

@@ -1,14 +1,21 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
 import { EllipsisVertical } from 'lucide-react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Menu, type MenuAction } from '#app/ui/overlays/menu.tsx';
+import { msg } from '#domain/language/message.ts';
 import type { DocumentItem } from '../store/document-store.ts';
 import { actionsFor, type ItemAction, type ItemHandlers } from './item-actions.ts';
 import type { Target } from './target.ts';
 
-/** The actions with a button in the row, on wide screens. */
-const buttonActions = new Set<ItemAction['id']>(['onRename', 'onDownload', 'onDelete']);
+/** The actions with a button in the row, on wide screens, and the names of the buttons. */
+const buttonNames: Partial<Record<ItemAction['id'], (item: string) => MessageDescriptor>> = {
+  onRename: (item) => msg`Rename ${{ item }}`,
+  onDownload: (item) => msg`Download ${{ item }}`,
+  onDelete: (item) => msg`Delete ${{ item }}`,
+};
 
 export interface RowActionsProps {
   item: DocumentItem;
@@ -18,16 +25,18 @@ export interface RowActionsProps {
 
 /** A menu with all actions, and on wide screens buttons for the most used ones. */
 export function RowActions({ item, target, handlers }: RowActionsProps) {
-  const actions = actionsFor(item, target, handlers);
-  const label = `Actions for ${item.name}`;
+  const { t } = useLingui();
+  const actions = actionsFor(item, target, handlers, t);
+  const label = t`Actions for ${{ item: item.name }}`;
   return (
     <>
       <div className="hidden lg:flex">
-        {actions
-          .filter(({ id }) => buttonActions.has(id))
-          .map((action) => (
-            <ActionButton key={action.id} action={action} itemName={item.name} isDense={target.dense} />
-          ))}
+        {actions.map((action) => {
+          const name = buttonNames[action.id]?.(item.name);
+          return (
+            name && <ActionButton key={action.id} action={action} name={t(name)} isDense={target.dense} />
+          );
+        })}
       </div>
       <Menu
         label={label}
@@ -45,11 +54,10 @@ export function menuActions(actions: readonly ItemAction[]): MenuAction[] {
 }
 
 /** With a text for clients; as an icon in the dense rows of staff. */
-function ActionButton(props: { action: ItemAction; itemName: string; isDense: boolean }) {
-  const { action, itemName, isDense } = props;
+function ActionButton(props: { action: ItemAction; name: string; isDense: boolean }) {
+  const { action, name, isDense } = props;
   const { label, icon: Icon, isDisabled, onAction } = action;
   const shared = { isDisabled, onPress: onAction };
-  const name = `${label} ${itemName}`;
   if (isDense) return <IconButton {...shared} dense label={name} icon={<Icon size={18} aria-hidden />} />;
   return (
     <Button

@@ -1,4 +1,6 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, FolderInput, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
@@ -20,6 +22,7 @@ export interface SelectionBarProps extends SortProps {
 
 /** The number of selected items, and the actions for them. On a phone, they replace the upload dock. */
 export function SelectionBar({ selection, target, hasColumns, sort, onSort, ...on }: SelectionBarProps) {
+  const { t } = useLingui();
   const { selectable, items, isAll } = selection;
   return (
     <div
@@ -42,36 +45,35 @@ export function SelectionBar({ selection, target, hasColumns, sort, onSort, ...o
           dense={target.dense}
           className="text-sm"
         >
-          Select All ({selectable.length} items)
+          <Trans>Select All ({{ count: selectable.length }} items)</Trans>
         </Checkbox>
         <span role="status" className="figures text-sm font-semibold text-action empty:hidden">
-          {items.length > 0 && `${items.length} selected`}
+          {items.length > 0 && t`${{ count: items.length }} selected`}
         </span>
         {hasColumns && items.length === 0 && <SortHeading by="name" sort={sort} onSort={onSort} />}
       </div>
       {items.length > 0 ? (
         <>
           <Dock
-            label="Selected items"
+            label={t`Selected items`}
             className="max-lg:[&_button]:flex-1 max-lg:[&_button]:px-2 lg:[&_button]:whitespace-nowrap"
           >
-            <ToolButton
-              target={target}
-              icon={Download}
-              onPress={on.onDownload}
-              verb="Download"
-              rest="Selected"
-            />
-            <ToolButton target={target} icon={FolderInput} onPress={on.onMove} verb="Move" rest="to Folder" />
+            <ToolButton target={target} icon={Download} onPress={on.onDownload}>
+              <Trans>
+                Download <Rest>Selected</Rest>
+              </Trans>
+            </ToolButton>
+            <ToolButton target={target} icon={FolderInput} onPress={on.onMove}>
+              <Trans>
+                Move <Rest>to Folder</Rest>
+              </Trans>
+            </ToolButton>
             {target.mayDelete && (
-              <ToolButton
-                target={target}
-                icon={Trash2}
-                onPress={on.onDelete}
-                verb="Delete"
-                rest="Selected"
-                danger
-              />
+              <ToolButton target={target} icon={Trash2} onPress={on.onDelete} danger>
+                <Trans>
+                  Delete <Rest>Selected</Rest>
+                </Trans>
+              </ToolButton>
             )}
           </Dock>
           <div className="lg:hidden">
@@ -81,7 +83,9 @@ export function SelectionBar({ selection, target, hasColumns, sort, onSort, ...o
       ) : hasColumns ? (
         <div className="flex items-center gap-2">
           {target.seesCounts && (
-            <span className={classNames(columnWidth.count, 'text-right text-xs text-muted')}>Downloads</span>
+            <span className={classNames(columnWidth.count, 'text-right text-xs text-muted')}>
+              <Trans>Downloads</Trans>
+            </span>
           )}
           <SortHeading by="date" sort={sort} onSort={onSort} />
           <SortHeading by="size" sort={sort} onSort={onSort} />
@@ -97,14 +101,12 @@ export function SelectionBar({ selection, target, hasColumns, sort, onSort, ...o
 interface ToolButtonProps {
   target: Target;
   icon: typeof Download;
-  verb: string;
-  /** On phones, only for screen readers. */
-  rest: string;
   onPress: () => void;
+  children: ReactNode;
   danger?: boolean;
 }
 
-function ToolButton({ target, icon: Icon, verb, rest, onPress, danger = false }: ToolButtonProps) {
+function ToolButton({ target, icon: Icon, onPress, children, danger = false }: ToolButtonProps) {
   return (
     <Button
       variant="secondary"
@@ -124,10 +126,12 @@ function ToolButton({ target, icon: Icon, verb, rest, onPress, danger = false }:
         target.dense ? 'lg:min-h-[34px] lg:px-3 lg:py-0 lg:text-sm' : 'lg:min-h-10 lg:px-4 lg:text-sm'
       }
     >
-      <span>
-        {verb}
-        <span className="max-lg:sr-only"> {rest}</span>
-      </span>
+      <span>{children}</span>
     </Button>
   );
+}
+
+/** The end of a button's text: on phones, only for screen readers. */
+function Rest({ children }: { children?: ReactNode }) {
+  return <span className="max-lg:sr-only">{children}</span>;
 }

@@ -1,8 +1,11 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { supabase } from '#app/shared/api/supabase.ts';
 import { startDownload } from '#app/shared/browser/download.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { downloadArchive } from '../archive/download-archive.ts';
 import { supabaseArchives } from '../archive/supabase-archives.ts';
 import type { DocumentItem, DocumentStore } from '../store/document-store.ts';
@@ -22,8 +25,20 @@ export interface Busy {
   readonly cancel?: () => void;
 }
 
+const progress = {
+  moving: {
+    one: msg`Moving...`,
+    many: (number: number, total: number) => msg`Moving ${{ number }} of ${{ total }}...`,
+  },
+  deleting: {
+    one: msg`Deleting...`,
+    many: (number: number, total: number) => msg`Deleting ${{ number }} of ${{ total }}...`,
+  },
+};
+
 /** The actions in an open folder. They report success in a toast. */
 export function useFileActions(ownerId: string, folder: string, siblings: readonly DocumentItem[]) {
+  const { t } = useLingui();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState<Busy | null>(null);
   const store = supabaseDocuments(supabase, ownerId);
@@ -40,17 +55,24 @@ export function useFileActions(ownerId: string, folder: string, siblings: readon
     return outcome;
   }
 
-  const counted = (verb: string, items: readonly DocumentItem[]) => (finished: number) =>
-    setBusy({ text: items.length === 1 ? `${verb}...` : `${verb} ${finished + 1} of ${items.length}...` });
+  const counted = (act: 'moving' | 'deleting', { length: total }: readonly DocumentItem[]) => {
+    const { one, many } = progress[act];
+    return (finished: number) => setBusy({ text: t(total === 1 ? one : many(finished + 1, total)) });
+  };
 
   async function download(items: readonly DocumentItem[]): Promise<void> {
     const controller = new AbortController();
     const isZip = items.length > 1 || items[0]?.type === 'folder';
     const cancel = isZip ? { cancel: () => controller.abort() } : {};
-    const outcome = await downloadItems(downloadDeps(store, ownerId), items, {
-      signal: controller.signal,
-      onProgress: (text) => setBusy({ text, ...cancel }),
-    });
+    const outcome = await downloadItems(
+      downloadDeps(store, ownerId),
+      items,
+      {
+        signal: controller.signal,
+        onProgress: (text) => setBusy({ text, ...cancel }),
+      },
+      t,
+    );
     setBusy(null);
     if (outcome) notify(outcome.ok ? 'success' : 'danger', outcome.message);
     setTimeout(() => void reload(), RELOAD_AFTER_MS);
@@ -59,16 +81,18 @@ export function useFileActions(ownerId: string, folder: string, siblings: readon
   return {
     busy,
     createFolder: (name: string) =>
-      run('Creating folder...', () => createFolder(store, folder, name, siblings)),
+      run(t`Creating folder...`, () => createFolder(store, folder, name, siblings, t)),
     rename: (item: DocumentItem, name: string) =>
-      run('Renaming...', () => renameItem(store, item, name, siblings)),
+      run(t`Renaming...`, () => renameItem(store, item, name, siblings, t)),
     move: (items: readonly DocumentItem[], destination: string) =>
-      run('Moving...', () =>
-        moveItems(store, items, destination, { onStep: counted('Moving', items), suffix: randomSuffix }),
+      run(t(progress.moving.one), () =>
+        moveItems(store, items, destination, { onStep: counted('moving', items), suffix: randomSuffix }, t),
       ),
     remove: (items: readonly DocumentItem[]) =>
-      run('Deleting...', () => deleteItems(store, items, { onStep: counted('Deleting', items) })),
-    markNew: (item: DocumentItem) => run('Marking as new...', () => markNew(item)),
+      run(t(progress.deleting.one), () =>
+        deleteItems(store, items, { onStep: counted('deleting', items) }, t),
+      ),
+    markNew: (item: DocumentItem) => run(t`Marking as new...`, () => markNew(item, t)),
     download,
   };
 }
@@ -81,9 +105,9 @@ function downloadDeps(store: DocumentStore, ownerId: string): DownloadDeps {
   };
 }
 
-async function markNew({ id, name }: DocumentItem): Promise<Outcome> {
+async function markNew({ id, name }: DocumentItem, t: Translate): Promise<Outcome> {
   const { error } = await supabase.rpc('mark_documents_as_new', { document_ids: id === null ? [] : [id] });
-  if (!error) return done(messages.markedNew(name));
+  if (!error) return done(t(messages.markedNew(name)));
   console.warn('A file could not be marked as new', error);
-  return failed(messages.markNewError);
+  return failed(t(messages.markNewError));
 }

@@ -1,3 +1,4 @@
+import { Plural, Trans } from '@lingui/react/macro';
 import { Upload } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import {
@@ -65,9 +66,9 @@ export function useFileDrop({ target, folder, items, frame, mayDrag, onMove }: F
     onDragEnd: () => {
       dragged.current = [];
     },
-    renderDragPreview: (carried) => (
+    renderDragPreview: ({ length: count }) => (
       <div className="rounded-control border border-action bg-surface px-3 py-1.5 text-sm font-semibold text-ink">
-        {carried.length === 1 ? '1 item' : `${carried.length} items`}
+        <Plural value={count} one="# item" other="# items" />
       </div>
     ),
     getDropOperation: (place, _types, allowed) => {
@@ -143,7 +144,7 @@ export function DropHint({ folder }: { folder: string }) {
     <div className="pointer-events-none absolute inset-0 z-20 flex min-h-40 items-start justify-center rounded-card border-2 border-dashed border-action bg-action-soft/90 pt-12">
       <p className="flex items-center gap-3 font-semibold text-action">
         <Upload size={22} aria-hidden />
-        Drop to upload to {folder}
+        <Trans>Drop to upload to {folder}</Trans>
       </p>
     </div>
   );

@@ -1,15 +1,10 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { business } from '#app/business.ts';
-import { officeTime } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { whatWasDone, whoDid } from '#domain/documents/document-events.ts';
-import { yearIn } from '#domain/office-time/office-day.ts';
+import { inWords } from '#domain/language/translate.ts';
 import type { EventRow } from './events-query.ts';
-
-const { timeZone } = business;
-const time = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
-const thisYears = officeTime(time);
-const others = officeTime({ ...time, year: 'numeric' });
 
 export interface EventListProps {
   label: string;
@@ -21,6 +16,8 @@ export interface EventListProps {
 
 /** Events as sentences: who did what, and when. */
 export function EventList({ label, events, onMore, isLoading }: EventListProps) {
+  const { t } = useLingui();
+  const { recentDateAndTime } = useDates();
   const [requestedFrom, setRequestedFrom] = useState<number | null>(null);
   const firstNew = useRef<HTMLLIElement>(null);
   // Focuses the first new event: the button may be gone.
@@ -40,10 +37,10 @@ export function EventList({ label, events, onMore, isLoading }: EventListProps) 
             tabIndex={-1}
             className="py-2.5 wrap-anywhere"
           >
-            {whoDid(event)} {whatWasDone(event)}
+            {t(whatWasDone(event, inWords(whoDid(event), t)))}
             <span className="text-muted"> · </span>
             <time dateTime={event.at} className="figures text-sm whitespace-nowrap text-muted">
-              {when(event.at)}
+              {recentDateAndTime(event.at)}
             </time>
           </li>
         ))}
@@ -58,15 +55,9 @@ export function EventList({ label, events, onMore, isLoading }: EventListProps) 
             onMore();
           }}
         >
-          Show more
+          <Trans>Show more</Trans>
         </Button>
       )}
     </>
   );
-}
-
-/** "Nov 19, 10:42 AM", with the year if it is not this one. */
-function when(iso: string): string {
-  const isThisYear = yearIn(timeZone, new Date(iso)) === yearIn(timeZone, new Date());
-  return (isThisYear ? thisYears : others)(iso);
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
@@ -20,14 +21,18 @@ export interface HistoryDialogProps {
 
 /** For staff: the events of a client's files, or of one file. */
 export function HistoryDialog({ target, onClose, document }: HistoryDialogProps) {
-  const whose = target.clientName === null ? 'your files' : `the files of ${target.clientName}`;
+  const { t } = useLingui();
+  const ownerTitle =
+    target.clientName === null
+      ? t`History of your files`
+      : t`History of the files of ${{ client: target.clientName }}`;
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={document ? `History of ${document.name}` : `History of ${whose}`}
+      title={document ? t`History of ${{ file: document.name }}` : ownerTitle}
       width="wide"
-      actions={<Button onPress={onClose}>Done</Button>}
+      actions={<Button onPress={onClose}>{t`Done`}</Button>}
     >
       {document ? (
         <DocumentEvents ownerId={target.ownerId} id={document.id} />
@@ -64,18 +69,25 @@ interface EventsViewProps {
 }
 
 function EventsView({ data, error, isLoading, onMore }: EventsViewProps) {
+  const { t } = useLingui();
   if (error) {
     return (
       <Banner kind="danger" announce>
-        {messageOf(error)}
+        {messageOf(error, t)}
       </Banner>
     );
   }
   if (!data) return <Skeleton className="h-40" />;
-  if (data.events.length === 0) return <p className="text-muted">Nothing has been recorded yet.</p>;
+  if (data.events.length === 0) {
+    return (
+      <p className="text-muted">
+        <Trans>Nothing has been recorded yet.</Trans>
+      </p>
+    );
+  }
   return (
     <EventList
-      label="History"
+      label={t`History`}
       events={data.events}
       isLoading={isLoading}
       onMore={data.more ? onMore : undefined}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
@@ -12,25 +13,28 @@ const NEXT_PAGE = 20;
 
 /** What the office did with the client's documents. */
 export function StaffAccess({ userId }: { userId: string }) {
+  const { t } = useLingui();
   const [limit, setLimit] = useState(FIRST_PAGE);
   const { data, error, isFetching } = useQuery(staffAccessQuery(userId, limit));
   return (
     <Card as="section" aria-labelledby="file-visits">
       <h2 id="file-visits" className="text-lg">
-        Who has looked at your files
+        <Trans>Who has looked at your files</Trans>
       </h2>
       <div className="mt-4 flex flex-col gap-2">
-        {error && <Banner kind="danger">{messageOf(error)}</Banner>}
+        {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
         {!data && !error && <Skeleton className="h-12" />}
         {data?.events.length === 0 && (
           <p className="text-muted">
-            No one yet. When someone from our office opens, downloads, or changes one of your files, you will
-            see it here.
+            <Trans>
+              No one yet. When someone from our office opens, downloads, or changes one of your files, you
+              will see it here.
+            </Trans>
           </p>
         )}
         {data && data.events.length > 0 && (
           <EventList
-            label="Who has looked at your files"
+            label={t`Who has looked at your files`}
             events={data.events}
             isLoading={isFetching}
             onMore={data.more ? () => setLimit((shown) => shown + NEXT_PAGE) : undefined}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { supabase } from '#app/shared/api/supabase.ts';
@@ -20,13 +21,14 @@ export interface NameImageDialogProps {
 
 /** Asks for the names of uploaded images, one by one. Closing it keeps the names of the others. */
 export function NameImageDialog({ ownerId, pending, image }: NameImageDialogProps) {
+  const { t } = useLingui();
   const queryClient = useQueryClient();
   const formId = useId();
   const [busy, setBusy] = useState(false);
 
   async function addName(typed: string): Promise<Outcome> {
     setBusy(true);
-    const outcome = await renameImage(supabaseDocuments(supabase, ownerId), image, typed);
+    const outcome = await renameImage(supabaseDocuments(supabase, ownerId), image, typed, t);
     setBusy(false);
     if (outcome.ok) {
       void queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
@@ -39,14 +41,14 @@ export function NameImageDialog({ ownerId, pending, image }: NameImageDialogProp
     <Dialog
       isOpen
       onClose={() => stopNaming(ownerId)}
-      title="Name Your Image"
+      title={t`Name Your Image`}
       actions={
         <>
           <Button variant="secondary" onPress={() => imageIsNamed(ownerId)} isDisabled={busy}>
-            Skip
+            <Trans>Skip</Trans>
           </Button>
           <Button type="submit" form={formId} busy={busy}>
-            Add Name
+            <Trans>Add Name</Trans>
           </Button>
         </>
       }
@@ -55,7 +57,9 @@ export function NameImageDialog({ ownerId, pending, image }: NameImageDialogProp
         <Picture key={image.path} file={image.file} />
         <p aria-live="polite" className="min-w-0">
           <span className="figures block font-semibold">
-            Image {pending.total - pending.images.length + 1} of {pending.total}
+            <Trans>
+              Image {{ number: pending.total - pending.images.length + 1 }} of {{ total: pending.total }}
+            </Trans>
           </span>
           <span className="block truncate text-sm text-muted">{image.name}</span>
         </p>
@@ -74,6 +78,7 @@ interface NameFormProps {
 }
 
 function NameForm({ id, image, isBusy, onName }: NameFormProps) {
+  const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<Outcome>();
   const field = useRef<HTMLInputElement>(null);
@@ -94,8 +99,12 @@ function NameForm({ id, image, isBusy, onName }: NameFormProps) {
   return (
     <form id={id} onSubmit={submit} noValidate>
       <TextField
-        label="Name"
-        hint={`For example “W-2 from Harbor Bakery”.${extension === '' ? '' : ` We keep the extension ${extension}.`}`}
+        label={t`Name`}
+        hint={
+          extension === ''
+            ? t`For example, “W-2 from Harbor Bakery.”`
+            : t`For example, “W-2 from Harbor Bakery.” We’ll add ${extension}.`
+        }
         inputRef={field}
         value={typed}
         onChange={(value) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { english } from '#domain/language/english.ts';
 import type { DocumentItem } from '../store/document-store.ts';
 import { StoreError, type StoreProblem } from '../store/store-error.ts';
 import { renameImage } from './rename-image.ts';
@@ -21,13 +22,13 @@ const image = { path: '2026/IMG_1234.HEIC', name: 'IMG_1234.HEIC' };
 
 test('renames an image and keeps its extension', async () => {
   const { moves, ...files } = store();
-  expect((await renameImage(files, image, '  W-2 Harbor ')).ok).toBe(true);
+  expect((await renameImage(files, image, '  W-2 Harbor ', english)).ok).toBe(true);
   expect(moves).toEqual(['2026/IMG_1234.HEIC to 2026/W-2 Harbor.HEIC']);
 });
 
 test.each(['', '   ', '\t'])('refuses the blank name %j', async (typed) => {
   const { moves, ...files } = store();
-  expect(await renameImage(files, image, typed)).toEqual({
+  expect(await renameImage(files, image, typed, english)).toEqual({
     ok: false,
     message: 'Please enter a name for the image.',
   });
@@ -36,8 +37,8 @@ test.each(['', '   ', '\t'])('refuses the blank name %j', async (typed) => {
 
 test('skips an unchanged name, and refuses an invalid one', async () => {
   const { moves, ...files } = store();
-  expect((await renameImage(files, image, 'IMG_1234')).ok).toBe(true);
-  expect((await renameImage(files, image, 'a/b')).message).toMatch(/slash/);
+  expect((await renameImage(files, image, 'IMG_1234', english)).ok).toBe(true);
+  expect((await renameImage(files, image, 'a/b', english)).message).toMatch(/slash/);
   expect(moves).toEqual([]);
 });
 
@@ -45,12 +46,12 @@ test.each<[StoreProblem, string]>([
   ['missing', 'Failed to rename image. Please try again.'],
   ['unreachable', 'An error occurred while renaming the image.'],
 ])('%s', async (problem, message) => {
-  expect(await renameImage(store(problem), image, 'W-2')).toEqual({ ok: false, message });
+  expect(await renameImage(store(problem), image, 'W-2', english)).toEqual({ ok: false, message });
 });
 
 test('offers the next free name when the name is taken', async () => {
   const files = store('taken', ['W-2.HEIC', 'w-2 (2).heic', 'W-2 (2).pdf']);
-  expect(await renameImage(files, image, 'W-2')).toEqual({
+  expect(await renameImage(files, image, 'W-2', english)).toEqual({
     ok: false,
     message: 'Failed to rename image. Please try again.',
     freeName: 'W-2 (3).HEIC',
@@ -58,6 +59,6 @@ test('offers the next free name when the name is taken', async () => {
 });
 
 test('offers no name when the folder can’t be listed', async () => {
-  const outcome = await renameImage(store('taken'), { ...image, path: '2025/IMG_1234.HEIC' }, 'W-2');
+  const outcome = await renameImage(store('taken'), { ...image, path: '2025/IMG_1234.HEIC' }, 'W-2', english);
   expect(outcome).toEqual({ ok: false, message: 'Failed to rename image. Please try again.' });
 });

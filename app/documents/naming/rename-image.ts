@@ -1,15 +1,17 @@
 import { nameProblem } from '#domain/documents/file-names.ts';
 import { joinPath, nextFreeName, parentOf } from '#domain/documents/folders.ts';
 import { imageName } from '#domain/documents/image-names.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import type { DocumentStore } from '../store/document-store.ts';
 import { done, failed, type Outcome } from '../store/messages.ts';
 import { isStoreError } from '../store/store-error.ts';
 import type { StoredImage } from './pending.ts';
 
 const namingMessages = {
-  blank: 'Please enter a name for the image.',
-  refused: 'Failed to rename image. Please try again.',
-  error: 'An error occurred while renaming the image.',
+  blank: msg`Please enter a name for the image.`,
+  refused: msg`Failed to rename image. Please try again.`,
+  error: msg`An error occurred while renaming the image.`,
 } as const;
 
 /** Renames a stored image and keeps its extension. Never throws. */
@@ -17,19 +19,20 @@ export async function renameImage(
   store: Pick<DocumentStore, 'move' | 'list'>,
   { path, name }: Pick<StoredImage, 'path' | 'name'>,
   typed: string,
+  t: Translate,
 ): Promise<Outcome> {
   const wanted = imageName(typed, name);
-  if (wanted === '') return failed(namingMessages.blank);
+  if (wanted === '') return failed(t(namingMessages.blank));
   if (wanted === name) return done('');
   const problem = nameProblem(wanted);
-  if (problem !== undefined) return failed(problem);
+  if (problem !== undefined) return failed(t(problem));
   try {
     await store.move(path, joinPath(parentOf(path), wanted));
     return done('');
   } catch (error) {
     console.warn('An image could not be renamed', error);
     const outcome = failed(
-      isStoreError(error, 'unreachable') ? namingMessages.error : namingMessages.refused,
+      t(isStoreError(error, 'unreachable') ? namingMessages.error : namingMessages.refused),
     );
     if (!isStoreError(error, 'taken')) return outcome;
     const freeName = await findFreeName(store, parentOf(path), wanted);

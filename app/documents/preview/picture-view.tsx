@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import type { PictureContent } from './content.ts';
 import { ZOOMED } from './use-gestures.ts';
@@ -15,9 +16,10 @@ export interface PictureViewProps {
 
 /** An image, scaled to fit. It can't run code: it is an <img> or a canvas. */
 export function PictureView({ name, picture, view, onZoom }: PictureViewProps) {
+  const { t } = useLingui();
   return (
     <Viewport
-      label={`Picture ${name}`}
+      label={t`Picture ${name}`}
       view={view}
       onZoom={onZoom}
       className="cursor-grab active:cursor-grabbing"

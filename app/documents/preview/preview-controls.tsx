@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
@@ -31,33 +32,39 @@ export interface PreviewControlsProps extends ViewActions {
 
 /** The toolbar below a file. */
 export function PreviewControls(props: PreviewControlsProps) {
+  const { t } = useLingui();
   const { view, tools, several, onPrevious, onNext, onZoomIn, onZoomOut, onFit, onTurn } = props;
+  const percent = Math.round(view.zoom * 100);
   return (
     <div className="flex items-center justify-center gap-1 border-t border-line bg-surface px-2 pt-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] md:gap-3">
       {several && (
-        <IconButton label="Previous file" icon={<ChevronLeft size={26} aria-hidden />} onPress={onPrevious} />
+        <IconButton
+          label={t`Previous file`}
+          icon={<ChevronLeft size={26} aria-hidden />}
+          onPress={onPrevious}
+        />
       )}
       {/* Hidden controls keep their place, so that the button to the next file does not move under the finger. */}
       <div className={classNames('flex items-center gap-1 md:gap-3', !tools.zoom && 'invisible')}>
-        <IconButton label="Zoom out" icon={<ZoomOut size={22} aria-hidden />} onPress={onZoomOut} />
+        <IconButton label={t`Zoom out`} icon={<ZoomOut size={22} aria-hidden />} onPress={onZoomOut} />
         <Button
           variant="quiet"
           onPress={onFit}
-          aria-label={`Fit to the window, now ${Math.round(view.zoom * 100)}%`}
+          aria-label={t`Fit to the window, now ${percent}%`}
           className="figures min-w-18 px-2"
         >
-          {Math.round(view.zoom * 100)}%
+          {percent}%
         </Button>
-        <IconButton label="Zoom in" icon={<ZoomIn size={22} aria-hidden />} onPress={onZoomIn} />
+        <IconButton label={t`Zoom in`} icon={<ZoomIn size={22} aria-hidden />} onPress={onZoomIn} />
       </div>
       <IconButton
-        label="Rotate"
+        label={t`Rotate`}
         icon={<RotateCw size={21} aria-hidden />}
         onPress={onTurn}
         className={tools.turn ? '' : 'invisible'}
       />
       {several && (
-        <IconButton label="Next file" icon={<ChevronRight size={26} aria-hidden />} onPress={onNext} />
+        <IconButton label={t`Next file`} icon={<ChevronRight size={26} aria-hidden />} onPress={onNext} />
       )}
     </div>
   );

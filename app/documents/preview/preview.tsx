@@ -1,7 +1,10 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { formatSize } from '#domain/documents/file-display.ts';
+import { msg } from '#domain/language/message.ts';
+import { inWords, type Wording } from '#domain/language/translate.ts';
 import type { DocumentItem } from '../store/document-store.ts';
 import type { Content } from './content.ts';
 import { PdfView } from './pdf/pdf-view.tsx';
@@ -17,9 +20,10 @@ import { Viewport } from './viewport.tsx';
 
 /** Previews files, one after the other. */
 export function Preview({ target, files, startKey, onClose, onDownload }: PreviewDialogProps) {
+  const { t } = useLingui();
   const [key, setKey] = useState(startKey);
   const [view, setView] = useState<View>(FITTED);
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<Wording>('');
   // When the file is deleted, shows the next one.
   const [place, setPlace] = useState(() =>
     Math.max(
@@ -39,12 +43,14 @@ export function Preview({ target, files, startKey, onClose, onDownload }: Previe
     setKey(file.key);
     setPlace(next);
     setView(FITTED);
-    setSaid(`${file.name}, ${next + 1} of ${files.length}`);
+    setSaid(msg`${{ file: file.name }}, ${{ position: next + 1 }} of ${{ count: files.length }}`);
   }
   function change(next: View) {
     setView(next);
     setSaid(
-      next.turns === view.turns ? `${Math.round(next.zoom * 100)}%` : `Turned by ${next.turns * 90} degrees`,
+      next.turns === view.turns
+        ? `${Math.round(next.zoom * 100)}%`
+        : msg`Turned by ${{ degrees: next.turns * 90 }} degrees`,
     );
   }
   const actions = {
@@ -82,7 +88,7 @@ export function Preview({ target, files, startKey, onClose, onDownload }: Previe
         <ProblemNote problem="missing" />
       )}
       <p role="status" className="sr-only">
-        {said}
+        {inWords(said, t)}
       </p>
     </PreviewFrame>
   );
@@ -93,7 +99,7 @@ interface FileViewProps {
   item: DocumentItem;
   view: View;
   onZoom: (factor: number) => void;
-  announce: (text: string) => void;
+  announce: (text: Wording) => void;
   onTools: (tools: Tools) => void;
   onDownload: (item: DocumentItem) => void;
 }
@@ -115,7 +121,13 @@ function FileView({ ownerId, item, view, onZoom, announce, onTools, onDownload }
       <ProblemNote
         problem={problem}
         onRetry={isRetryable(problem) ? retry : undefined}
-        actions={isDownloadable(problem) && <Button onPress={() => onDownload(item)}>Download</Button>}
+        actions={
+          isDownloadable(problem) && (
+            <Button onPress={() => onDownload(item)}>
+              <Trans>Download</Trans>
+            </Button>
+          )
+        }
       />
     );
   }
@@ -149,13 +161,15 @@ interface TextViewProps {
 
 /** Plain text, CSV included. */
 function TextView({ name, text, cutAt, view, onZoom }: TextViewProps) {
+  const { t } = useLingui();
+  const size = t(formatSize(cutAt ?? 0));
   return (
-    <Viewport label={`Text of ${name}`} view={view} onZoom={onZoom} className="bg-surface">
+    <Viewport label={t`Text of ${name}`} view={view} onZoom={onZoom} className="bg-surface">
       {() => (
         <div className="p-4 md:p-8" style={{ fontSize: `${0.9 * view.zoom}rem` }}>
           {cutAt !== undefined && (
             <p className="mb-4 font-semibold">
-              This is only the beginning ({formatSize(cutAt)}). Download the file to see all of it.
+              <Trans>This is only the first part ({size}). Download the file to see the rest.</Trans>
             </p>
           )}
           <pre className="font-mono leading-normal break-words whitespace-pre-wrap">{text}</pre>

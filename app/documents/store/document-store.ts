@@ -1,5 +1,6 @@
 import { isPlaceholder } from '#domain/documents/file-display.ts';
 import type { FolderStep } from '#domain/documents/folders.ts';
+import type { Language } from '#domain/language/language.ts';
 
 export interface DocumentItem {
   /** For files, the id: it survives a rename, so that the row keeps the focus. */
@@ -21,6 +22,7 @@ export interface DocumentItem {
 }
 
 export interface FolderContent {
+  /** In no order. */
   readonly items: readonly DocumentItem[];
   /** False if there is not even the placeholder of an empty folder. */
   readonly exists: boolean;
@@ -32,8 +34,8 @@ export interface DocumentStore {
   createFolder(path: string): Promise<void>;
   /** Moves a file or a whole folder, atomically. */
   move(from: string, to: string): Promise<void>;
-  /** All folders, parents before children, in the order shown. */
-  folders(): Promise<FolderStep[]>;
+  /** All folders, parents before children, in the order shown in this language. */
+  folders(language: Language): Promise<FolderStep[]>;
   /** All objects below a folder, with the placeholders of empty folders. */
   pathsUnder(folder: string): Promise<string[]>;
   /** Returns the paths that were deleted. */

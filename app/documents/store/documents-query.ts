@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { supabase } from '#app/shared/api/supabase.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+import type { Language } from '#domain/language/language.ts';
 import { supabaseDocuments } from './supabase-documents.ts';
 
 /** The key of all queries about a client's documents. */
@@ -21,10 +22,10 @@ export function folderQuery(ownerId: string, folder: string) {
 }
 
 /** All folders of a client: the destinations of a move. */
-export function foldersQuery(ownerId: string) {
+export function foldersQuery(ownerId: string, language: Language) {
   return queryOptions({
-    queryKey: [...documentsQueryKey(ownerId), 'tree'] as const,
-    queryFn: () => supabaseDocuments(supabase, ownerId).folders(),
+    queryKey: [...documentsQueryKey(ownerId), 'tree', language] as const,
+    queryFn: () => supabaseDocuments(supabase, ownerId).folders(language),
     staleTime: 0,
   });
 }

@@ -12,7 +12,7 @@ export async function downloadDocument(ownerId: string, item: DocumentItem): Pro
     return true;
   } catch (error) {
     console.warn('A download failed', error);
-    notify('danger', messages.downloadError('file'));
+    notify('danger', messages.downloadError.file);
     return false;
   }
 }

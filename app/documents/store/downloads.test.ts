@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { english } from '#domain/language/english.ts';
 import type { DocumentItem } from './document-store.ts';
 import { type DownloadDeps, downloadItems } from './downloads.ts';
 import { StoreError } from './store-error.ts';
@@ -20,7 +21,7 @@ const file = item('a.pdf');
 const folder = item('W2s', 'folder');
 const unreachable = new StoreError('unreachable', 'Failed to fetch');
 const refused = new StoreError('missing', 'Object not found');
-const cancelled = new StoreError('cancelled', 'The download was cancelled.');
+const cancelled = new StoreError('cancelled', 'The download was canceled.');
 
 let told: string[];
 let started: string[];
@@ -42,9 +43,9 @@ function parts(more: Partial<DownloadDeps> = {}): DownloadDeps {
 
 describe('downloadItems', () => {
   it('starts the download of one file without a message', async () => {
-    expect(await downloadItems(parts(), [file], watch)).toBeNull();
+    expect(await downloadItems(parts(), [file], watch, english)).toBeNull();
     expect(started).toEqual(['/sign/2026/a.pdf as a.pdf']);
-    expect(told).toEqual(['Preparing the download...']);
+    expect(told).toEqual(['Preparing your download...']);
   });
 
   it('downloads a folder or a selection as a zip, with progress', async () => {
@@ -57,8 +58,8 @@ describe('downloadItems', () => {
       return { skipped: 0 };
     };
     const done = { ok: true, message: 'Download complete' };
-    expect(await downloadItems(parts({ archive }), [folder], watch)).toEqual(done);
-    expect(await downloadItems(parts({ archive }), [file, folder], watch)).toEqual(done);
+    expect(await downloadItems(parts({ archive }), [folder], watch, english)).toEqual(done);
+    expect(await downloadItems(parts({ archive }), [file, folder], watch, english)).toEqual(done);
     expect(asked).toEqual([['2026/W2s'], ['2026/a.pdf', '2026/W2s']]);
     expect(told).toContain('Downloading 1 of 3 files (25 %)...');
     expect(told).toContain('Downloading 0 of 1 file (0 %)...');
@@ -67,9 +68,9 @@ describe('downloadItems', () => {
 
   it('reports and logs skipped files', async () => {
     const archive = async () => ({ skipped: 2 });
-    expect(await downloadItems(parts({ archive }), [folder], watch)).toEqual({
+    expect(await downloadItems(parts({ archive }), [folder], watch, english)).toEqual({
       ok: false,
-      message: '2 items could not be downloaded and were left out. The zip has a list of them.',
+      message: '2 items couldn’t be downloaded and were left out. They’re listed in the zip file.',
     });
     expect(console.warn).toHaveBeenCalledOnce();
   });
@@ -83,7 +84,7 @@ describe('downloadItems', () => {
     [[file, folder], unreachable, 'Error downloading selected items'],
   ])('says what failed: %#', async (items, error, message) => {
     const fail = () => Promise.reject(error);
-    expect(await downloadItems(parts({ urlFor: fail, archive: fail }), items, watch)).toEqual({
+    expect(await downloadItems(parts({ urlFor: fail, archive: fail }), items, watch, english)).toEqual({
       ok: false,
       message,
     });
@@ -91,7 +92,7 @@ describe('downloadItems', () => {
 
   it('reports nothing when cancelled', async () => {
     const archive = () => Promise.reject(cancelled);
-    expect(await downloadItems(parts({ archive }), [folder], watch)).toBeNull();
+    expect(await downloadItems(parts({ archive }), [folder], watch, english)).toBeNull();
     expect(console.warn).not.toHaveBeenCalled();
   });
 });

@@ -1,3 +1,5 @@
+import { msg, plural } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import type { ArchiveOptions, ArchiveProgress } from '../archive/download-archive.ts';
 import type { DocumentItem } from './document-store.ts';
 import { done, failed, messages, type Outcome } from './messages.ts';
@@ -24,12 +26,13 @@ export async function downloadItems(
   deps: DownloadDeps,
   items: readonly DocumentItem[],
   { onProgress, signal }: DownloadOptions,
+  t: Translate,
 ): Promise<Outcome | null> {
   const [only] = items;
   if (!only) return null;
   const isFile = items.length === 1 && only.type === 'file';
   try {
-    onProgress('Preparing the download...');
+    onProgress(t(msg`Preparing your download...`));
     if (isFile) {
       deps.start(await deps.urlFor(only.path), only.name);
       return null;
@@ -37,21 +40,21 @@ export async function downloadItems(
     const paths = items.map((item) => item.path);
     const { skipped } = await deps.archive(paths, {
       signal,
-      onProgress: (progress) => onProgress(progressText(progress)),
+      onProgress: (progress) => onProgress(t(progressText(progress))),
     });
-    if (skipped === 0) return done(messages.downloaded);
+    if (skipped === 0) return done(t(messages.downloaded));
     console.warn('Items were skipped: they could not be downloaded', skipped);
-    return failed(messages.downloadSkipped(skipped));
+    return failed(t(messages.downloadSkipped(skipped)));
   } catch (error) {
     if (isStoreError(error, 'cancelled')) return null;
     console.warn('A download failed', error);
-    if (items.length > 1) return failed(messages.downloadSelectedError);
-    const text = isStoreError(error, 'unreachable') ? messages.downloadError : messages.downloadRefused;
-    return failed(text(only.type));
+    if (items.length > 1) return failed(t(messages.downloadSelectedError));
+    const texts = isStoreError(error, 'unreachable') ? messages.downloadError : messages.downloadRefused;
+    return failed(t(texts[only.type]));
   }
 }
 
-function progressText({ files, totalFiles, bytes, totalBytes }: ArchiveProgress): string {
+function progressText({ files, totalFiles, bytes, totalBytes }: ArchiveProgress) {
   const percent = totalBytes === 0 ? 0 : Math.floor((bytes / totalBytes) * 100);
-  return `Downloading ${files} of ${totalFiles === 1 ? '1 file' : `${totalFiles} files`} (${percent} %)...`;
+  return msg`Downloading ${{ files }} of ${plural({ totalFiles }, { one: '# file', other: '# files' })} (${{ percent }} %)...`;
 }

@@ -1,4 +1,6 @@
-import { reasonOf } from './store-error.ts';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '#domain/language/message.ts';
+import { inWords, type Translate, type Wording } from '#domain/language/translate.ts';
 
 /** Messages of the file manager. The specification fixes their wording. */
 
@@ -15,49 +17,60 @@ export interface Outcome {
 export const done = (message: string): Outcome => ({ ok: true, message });
 export const failed = (message: string): Outcome => ({ ok: false, message });
 
-const capital: Record<ItemType, string> = { file: 'File', folder: 'Folder' };
+export const unknownError = msg`Unknown error`;
 
 export const messages = {
-  folderCreated: 'Success! Folder created',
-  nameInUse: 'Failed! Name already in use',
-  folderRefused: 'Failed! Could not create folder',
-  folderError: 'Failed! Create folder error',
+  folderCreated: msg`Success! Folder created`,
+  nameInUse: msg`Failed! Name already in use`,
+  folderRefused: msg`Failed! Could not create folder`,
+  folderError: msg`Failed! Create folder error`,
 
   uploaded: (count: number, clientName: string | null) =>
-    `Success! ${count} file(s) uploaded${clientName === null ? '' : ` for ${clientName}`}`,
-  uploadError: 'Failed! Upload error',
+    clientName === null
+      ? msg`Success! ${{ count }} file(s) uploaded`
+      : msg`Success! ${{ count }} file(s) uploaded for ${{ clientName }}`,
+  uploadError: msg`Failed! Upload error`,
 
-  downloadRefused: (type: ItemType) => `Failed to download ${type}`,
-  downloadError: (type: ItemType) => `Error downloading ${type}`,
-  downloadSelectedError: 'Error downloading selected items',
-  downloaded: 'Download complete',
+  downloadRefused: { file: msg`Failed to download file`, folder: msg`Failed to download folder` },
+  downloadError: { file: msg`Error downloading file`, folder: msg`Error downloading folder` },
+  downloadSelectedError: msg`Error downloading selected items`,
+  downloaded: msg`Download complete`,
   downloadSkipped: (count: number) =>
-    `${count === 1 ? '1 item' : `${count} items`} could not be downloaded and ${count === 1 ? 'was' : 'were'} left out. The zip has a list of them.`,
+    msg`${plural({ count }, { one: '# item couldn’t be downloaded and was left out. It’s listed in the zip file.', other: '# items couldn’t be downloaded and were left out. They’re listed in the zip file.' })}`,
 
-  renamed: (type: ItemType, name: string) => `${capital[type]} renamed successfully to "${name}"`,
-  renameTaken: (type: ItemType, name: string) =>
-    `Failed to rename: A ${type} with the name "${name}" already exists in this location. Please choose a different name.`,
-  renameMissing: 'Failed to rename: File not found. It may have been moved or deleted.',
-  renameRefused: (type: ItemType, error: unknown) =>
-    `Failed to rename ${type}: ${reasonOf(error) ?? 'Unknown error'}`,
+  renamed: {
+    file: (name: string) => msg`File renamed successfully to "${{ name }}"`,
+    folder: (name: string) => msg`Folder renamed successfully to "${{ name }}"`,
+  },
+  renameTaken: {
+    file: (name: string) =>
+      msg`Failed to rename: A file with the name "${{ name }}" already exists in this location. Please choose a different name.`,
+    folder: (name: string) =>
+      msg`Failed to rename: A folder with the name "${{ name }}" already exists in this location. Please choose a different name.`,
+  },
+  renameMissing: msg`Failed to rename: File not found. It may have been moved or deleted.`,
+  renameRefused: {
+    file: (reason: string) => msg`Failed to rename file: ${{ reason }}`,
+    folder: (reason: string) => msg`Failed to rename folder: ${{ reason }}`,
+  },
   /** A folder is moved as a whole. The server names the file that prevented it. */
-  renameFolderStopped: (name: string, error: unknown) =>
-    `Failed to rename folder: Error moving file "${name}". ${reasonOf(error) ?? 'Unknown error'}`,
-  renameError: (error: unknown) =>
-    `Error renaming file or folder: ${reasonOf(error) ?? 'Unknown error occurred'}`,
+  renameFolderStopped: (name: string, reason: string) =>
+    msg`Failed to rename folder: Error moving file "${{ name }}". ${{ reason }}`,
+  renameError: (reason: string) => msg`Error renaming file or folder: ${{ reason }}`,
 
-  moved: 'Items moved successfully',
-  moveError: 'Error moving items',
+  moved: msg`Items moved successfully`,
+  moveError: msg`Error moving items`,
+  moveErrors: (names: string) => msg`Error moving items: ${{ names }}`,
 
-  markedNew: (name: string) => `${name} is marked as new`,
-  markNewError: 'The file could not be marked as new',
+  markedNew: (name: string) => msg`${{ name }} is marked as new`,
+  markNewError: msg`The file couldn’t be marked as new`,
 } as const;
 
 export interface Deletion {
   readonly type: ItemType;
   readonly name: string;
   /** Why it failed; absent if it was deleted. */
-  readonly reason?: string;
+  readonly reason?: Wording;
   /** The document was deleted, but still has a row in file_uploads. */
   readonly isStillListed?: boolean;
 }
@@ -65,26 +78,36 @@ export interface Deletion {
 const MAX_FAILURES = 3;
 
 /** One message for all deletions, with the first three failures. */
-export function deletionOutcome(deletions: readonly Deletion[]): Outcome {
+export function deletionOutcome(deletions: readonly Deletion[], t: Translate): Outcome {
   const failures = deletions.filter((one) => one.reason !== undefined || one.isStillListed);
   const gone = deletions.length - failures.length;
   const [only] = deletions;
   if (failures.length === 0) {
-    return done(deletions.length === 1 && only ? deletedText(only) : `${gone} items deleted successfully`);
+    return done(t(deletions.length === 1 && only ? deletedText(only) : deletedCount(gone)));
   }
-  const listed = failures.slice(0, MAX_FAILURES).map(failureText).join('; ');
-  const more = failures.length > MAX_FAILURES ? `; and ${failures.length - MAX_FAILURES} more` : '';
-  const successes = gone === 0 ? '' : `${gone === 1 ? '1 item' : `${gone} items`} deleted successfully. `;
-  return failed(`${successes}${listed}${more}`);
+  const listed = failures
+    .slice(0, MAX_FAILURES)
+    .map((failure) => failureText(failure, t))
+    .join('; ');
+  const rest = failures.length - MAX_FAILURES;
+  const sentence = rest > 0 ? t(msg`${{ failures: listed }}; and ${{ rest }} more`) : listed;
+  return failed(gone === 0 ? sentence : `${t(deletedFirst(gone))} ${sentence}`);
 }
 
-function deletedText({ type, name }: Deletion): string {
+const deletedCount = (count: number) => msg`${{ count }} items deleted successfully`;
+const deletedFirst = (count: number) =>
+  msg`${plural({ count }, { one: '# item', other: '# items' })} deleted successfully.`;
+
+function deletedText({ type, name }: Deletion): MessageDescriptor {
   return type === 'folder'
-    ? `Folder ${name} and all its contents deleted successfully`
-    : `File ${name} deleted successfully`;
+    ? msg`Folder ${{ name }} and all its contents deleted successfully`
+    : msg`File ${{ name }} deleted successfully`;
 }
 
-function failureText({ type, name, reason, isStillListed = false }: Deletion): string {
-  if (isStillListed) return `File ${name} deleted from storage but database cleanup failed`;
-  return `Failed to delete ${type} ${name}: ${reason ?? 'Unknown error'}`;
+function failureText({ type, name, reason: why, isStillListed = false }: Deletion, t: Translate): string {
+  if (isStillListed) return t(msg`File ${{ name }} deleted from storage but database cleanup failed`);
+  const reason = inWords(why ?? unknownError, t);
+  return type === 'folder'
+    ? t(msg`Failed to delete folder ${{ name }}: ${{ reason }}`)
+    : t(msg`Failed to delete file ${{ name }}: ${{ reason }}`);
 }

@@ -8,6 +8,7 @@ import {
   lastStepOf,
   parentOf,
 } from '#domain/documents/folders.ts';
+import { english } from '#domain/language/english.ts';
 import { type DocumentItem, type DocumentStore, toItem } from './document-store.ts';
 import { createFolder, deleteItems, moveItems, renameItem } from './operations.ts';
 import { StoreError } from './store-error.ts';
@@ -49,7 +50,7 @@ function memoryStore(paths: string[], refuses: (path: string) => StoreError | un
         files.add(to + path.slice(from.length));
       }
     },
-    folders: async () => foldersAround(files),
+    folders: async (language) => foldersAround(files, language),
     pathsUnder: async (folder) => under(folder),
     stillListed: async () => [],
     remove: async (gone) => gone.filter((path) => refuses(path) === undefined && files.delete(path)),
@@ -78,18 +79,18 @@ const steps = { onStep: () => {}, suffix: () => 'k3x9' };
 describe('createFolder', () => {
   it('creates a folder that is listed', async () => {
     const { store } = memoryStore([]);
-    expect(await createFolder(store, '', '2026', [])).toEqual({
+    expect(await createFolder(store, '', '2026', [], english)).toEqual({
       ok: true,
       message: 'Success! Folder created',
     });
-    expect((await store.folders()).map((folder) => folder.path)).toEqual(['2026']);
+    expect((await store.folders('en')).map((folder) => folder.path)).toEqual(['2026']);
   });
 
   it('refuses a name in use, known here or only to the server', async () => {
     const { store, files } = memoryStore([`2026/${FOLDER_PLACEHOLDER}`]);
     const inUse = { ok: false, message: 'Failed! Name already in use' };
-    expect(await createFolder(store, '', 'TAXES', [item('Taxes', 'folder')])).toEqual(inUse);
-    expect(await createFolder(store, '', '2026', [])).toEqual(inUse);
+    expect(await createFolder(store, '', 'TAXES', [item('Taxes', 'folder')], english)).toEqual(inUse);
+    expect(await createFolder(store, '', '2026', [], english)).toEqual(inUse);
     expect(files.size).toBe(1);
   });
 
@@ -98,14 +99,14 @@ describe('createFolder', () => {
     [unreachable, 'Failed! Create folder error'],
   ])('tells a refusal from a lost connection: %s', async (error, message) => {
     const { store } = memoryStore([], () => error);
-    expect(await createFolder(store, '', '2026', [])).toEqual({ ok: false, message });
+    expect(await createFolder(store, '', '2026', [], english)).toEqual({ ok: false, message });
   });
 });
 
 describe('renameItem', () => {
   it('renames a file in its folder', async () => {
     const { store, files } = memoryStore(['2026/a.pdf']);
-    expect(await renameItem(store, item('2026/a.pdf'), 'b.pdf', [item('2026/a.pdf')])).toEqual({
+    expect(await renameItem(store, item('2026/a.pdf'), 'b.pdf', [item('2026/a.pdf')], english)).toEqual({
       ok: true,
       message: 'File renamed successfully to "b.pdf"',
     });
@@ -114,7 +115,7 @@ describe('renameItem', () => {
 
   it('renames a folder with its content', async () => {
     const { store, files } = memoryStore(['2025/a.pdf', '2025/W2s/b.pdf', '2025-old/c.pdf']);
-    expect((await renameItem(store, item('2025', 'folder'), '2026', [])).message).toBe(
+    expect((await renameItem(store, item('2025', 'folder'), '2026', [], english)).message).toBe(
       'Folder renamed successfully to "2026"',
     );
     expect([...files].sort()).toEqual(['2025-old/c.pdf', '2026/W2s/b.pdf', '2026/a.pdf']);
@@ -123,14 +124,14 @@ describe('renameItem', () => {
   it('names the file that prevented the rename of a folder', async () => {
     const inTheWay = new StoreError('refused', 'Invalid key: id/2026/W2s/long.pdf');
     const { store } = memoryStore(['2025/W2s/long.pdf'], () => inTheWay);
-    expect((await renameItem(store, item('2025', 'folder'), '2026', [])).message).toBe(
+    expect((await renameItem(store, item('2025', 'folder'), '2026', [], english)).message).toBe(
       'Failed to rename folder: Error moving file "long.pdf". Invalid key: id/2026/W2s/long.pdf',
     );
   });
 
   it('allows a change of case only', async () => {
     const { store } = memoryStore(['a.pdf']);
-    expect((await renameItem(store, item('a.pdf'), 'A.pdf', [item('a.pdf')])).ok).toBe(true);
+    expect((await renameItem(store, item('a.pdf'), 'A.pdf', [item('a.pdf')], english)).ok).toBe(true);
   });
 
   it.each([
@@ -144,12 +145,14 @@ describe('renameItem', () => {
     ],
   ] as const)('refuses a name in use for a %s', async (type, message) => {
     const { store } = memoryStore(['a/x', 'b/x']);
-    expect(await renameItem(store, item('a', type), 'b', [item('b', type), item('b (2)', type)])).toEqual({
+    expect(
+      await renameItem(store, item('a', type), 'b', [item('b', type), item('b (2)', type)], english),
+    ).toEqual({
       ok: false,
       message,
       freeName: 'b (3)',
     });
-    expect(await renameItem(store, item('a', type), 'b', [])).toEqual({
+    expect(await renameItem(store, item('a', type), 'b', [], english)).toEqual({
       ok: false,
       message,
       freeName: 'b (2)',
@@ -167,14 +170,14 @@ describe('renameItem', () => {
     [new StoreError('unreachable', ''), 'Error renaming file or folder: Unknown error occurred'],
   ])('says why it failed: %s', async (error, message) => {
     const { store } = memoryStore(['a.pdf'], () => error);
-    expect(await renameItem(store, item('a.pdf'), 'b.pdf', [])).toEqual({ ok: false, message });
+    expect(await renameItem(store, item('a.pdf'), 'b.pdf', [], english)).toEqual({ ok: false, message });
   });
 });
 
 describe('moveItems', () => {
   it('adds a suffix to a name that is taken', async () => {
     const { store, files } = memoryStore(['a.pdf', '2026/A.pdf']);
-    expect(await moveItems(store, [item('a.pdf')], '2026', steps)).toEqual({
+    expect(await moveItems(store, [item('a.pdf')], '2026', steps, english)).toEqual({
       ok: true,
       message: 'Items moved successfully',
     });
@@ -185,7 +188,7 @@ describe('moveItems', () => {
     const { store, files } = memoryStore(['a.pdf', 'b.pdf', '2026/x'], (path) =>
       path === 'a.pdf' ? refused : undefined,
     );
-    expect(await moveItems(store, [item('a.pdf'), item('b.pdf')], '2026', steps)).toEqual({
+    expect(await moveItems(store, [item('a.pdf'), item('b.pdf')], '2026', steps, english)).toEqual({
       ok: false,
       message: 'Error moving items: a.pdf',
     });
@@ -208,7 +211,7 @@ describe('moveItems', () => {
             calls += 1;
             return `s${String(calls).padStart(3, '0')}`;
           };
-          const outcome = await moveItems(store, movable, destination, { onStep: () => {}, suffix });
+          const outcome = await moveItems(store, movable, destination, { onStep: () => {}, suffix }, english);
           expect(outcome.ok).toBe(true);
           expect(files.size).toBe(paths.length);
           for (const path of files) if (!paths.includes(path)) expect(parentOf(path)).toBe(destination);
@@ -221,10 +224,10 @@ describe('moveItems', () => {
 describe('deleteItems', () => {
   it('deletes a file, and a folder with its content', async () => {
     const { store, files } = memoryStore(['a.pdf', '2026/b.pdf', '2026/W2s/.emptyFolderPlaceholder']);
-    expect((await deleteItems(store, [item('a.pdf')], steps)).message).toBe(
+    expect((await deleteItems(store, [item('a.pdf')], steps, english)).message).toBe(
       'File a.pdf deleted successfully',
     );
-    expect((await deleteItems(store, [item('2026', 'folder')], steps)).message).toBe(
+    expect((await deleteItems(store, [item('2026', 'folder')], steps, english)).message).toBe(
       'Folder 2026 and all its contents deleted successfully',
     );
     expect(files.size).toBe(0);
@@ -237,6 +240,7 @@ describe('deleteItems', () => {
         store,
         ['a', 'b', 'c'].map((path) => item(path)),
         steps,
+        english,
       ),
     ).toEqual({
       ok: true,
@@ -250,6 +254,7 @@ describe('deleteItems', () => {
       store,
       ['a', 'b', 'c', 'd', 'e'].map((path) => item(path)),
       steps,
+      english,
     );
     expect(outcome.ok).toBe(false);
     expect(outcome.message).toMatch(/^1 item deleted successfully\. Failed to delete file a: .+/);
@@ -271,7 +276,12 @@ describe('deleteItems', () => {
       },
     };
     const all = [...names.map((name) => item(name)), item('x', 'folder')];
-    const outcome = await deleteItems(failing, all, { onStep: (finished) => void seen.push(finished) });
+    const outcome = await deleteItems(
+      failing,
+      all,
+      { onStep: (finished) => void seen.push(finished) },
+      english,
+    );
     expect(outcome).toEqual({
       ok: false,
       message:
@@ -285,7 +295,7 @@ describe('deleteItems', () => {
   it('reports a deleted file that is still listed', async () => {
     const { store } = memoryStore(['a.pdf', 'b.pdf']);
     const forgetful = { ...store, stillListed: async () => ['a.pdf'] };
-    expect(await deleteItems(forgetful, [item('a.pdf'), item('b.pdf')], steps)).toEqual({
+    expect(await deleteItems(forgetful, [item('a.pdf'), item('b.pdf')], steps, english)).toEqual({
       ok: false,
       message: '1 item deleted successfully. File a.pdf deleted from storage but database cleanup failed',
     });
@@ -294,14 +304,14 @@ describe('deleteItems', () => {
       stillListed: () => Promise.reject(new Error('away')),
       remove: async () => ['a.pdf'],
     };
-    expect((await deleteItems(silent, [item('a.pdf')], steps)).message).toBe(
+    expect((await deleteItems(silent, [item('a.pdf')], steps, english)).message).toBe(
       'File a.pdf deleted successfully',
     );
   });
 
   it('reports a folder that was deleted in part', async () => {
     const { store } = memoryStore(['2026/a', '2026/b'], (path) => (path === '2026/b' ? refused : undefined));
-    expect((await deleteItems(store, [item('2026', 'folder')], steps)).message).toBe(
+    expect((await deleteItems(store, [item('2026', 'folder')], steps, english)).message).toBe(
       'Failed to delete folder 2026: 1 of its files could not be deleted',
     );
   });

@@ -1,7 +1,19 @@
+import { checkName } from '#domain/documents/document-check.ts';
 import { withSuffix } from '#domain/documents/file-names.ts';
 import { isTaken, joinPath, lastStepOf, nextFreeName, parentOf } from '#domain/documents/folders.ts';
+import { english } from '#domain/language/english.ts';
+import { msg, plural } from '#domain/language/message.ts';
+import { inWords, type Translate, type Wording } from '#domain/language/translate.ts';
 import type { DocumentItem, DocumentStore } from './document-store.ts';
-import { type Deletion, deletionOutcome, done, failed, messages, type Outcome } from './messages.ts';
+import {
+  type Deletion,
+  deletionOutcome,
+  done,
+  failed,
+  messages,
+  type Outcome,
+  unknownError,
+} from './messages.ts';
 import { isStoreError, reasonOf } from './store-error.ts';
 
 /** The operations on files and folders. They never throw: failures are in the outcome. */
@@ -11,14 +23,15 @@ export async function createFolder(
   parent: string,
   name: string,
   siblings: readonly DocumentItem[],
+  t: Translate,
 ): Promise<Outcome> {
-  if (isTaken(name, siblings)) return failed(messages.nameInUse);
+  if (isTaken(name, siblings)) return failed(t(messages.nameInUse));
   try {
     await store.createFolder(joinPath(parent, name));
-    return done(messages.folderCreated);
+    return done(t(messages.folderCreated));
   } catch (error) {
-    if (isStoreError(error, 'taken')) return failed(messages.nameInUse);
-    return failed(hasResponse(error) ? messages.folderRefused : messages.folderError);
+    if (isStoreError(error, 'taken')) return failed(t(messages.nameInUse));
+    return failed(t(hasResponse(error) ? messages.folderRefused : messages.folderError));
   }
 }
 
@@ -27,30 +40,39 @@ export async function renameItem(
   item: DocumentItem,
   name: string,
   siblings: readonly DocumentItem[],
+  t: Translate,
 ): Promise<Outcome> {
   const others = siblings.filter((other) => other.key !== item.key);
   const taken = (): Outcome => ({
-    ...failed(messages.renameTaken(item.type, name)),
+    ...failed(t(messages.renameTaken[item.type](name))),
     freeName: nextFreeName(name, siblings),
   });
   if (isTaken(name, others)) return taken();
   try {
     await store.move(item.path, joinPath(parentOf(item.path), name));
-    return done(messages.renamed(item.type, name));
+    return done(t(messages.renamed[item.type](name)));
   } catch (error) {
     if (isStoreError(error, 'taken')) return taken();
-    if (isStoreError(error, 'missing')) return failed(messages.renameMissing);
+    if (isStoreError(error, 'missing')) return failed(t(messages.renameMissing));
     const culprit = item.type === 'folder' ? namedFile(error) : undefined;
-    if (culprit !== undefined) return failed(messages.renameFolderStopped(culprit, error));
-    return failed(
-      hasResponse(error) ? messages.renameRefused(item.type, error) : messages.renameError(error),
-    );
+    const why = refusalOfName(name, error) ?? reasonOf(error);
+    const reason = inWords(why ?? unknownError, t);
+    if (culprit !== undefined) return failed(t(messages.renameFolderStopped(culprit, reason)));
+    if (hasResponse(error)) return failed(t(messages.renameRefused[item.type](reason)));
+    return failed(t(messages.renameError(inWords(why ?? msg`Unknown error occurred`, t))));
   }
+}
+
+/** Why the server refuses a name that a system would execute, in our own words. */
+function refusalOfName(name: string, error: unknown): Wording | undefined {
+  const verdict = checkName(name);
+  if (verdict.accepted || !(error instanceof Error)) return undefined;
+  return english(verdict.problem) === error.message ? verdict.problem : undefined;
 }
 
 /** The file whose key the server refused: "Invalid key: {owner}/{folders}/{name}". */
 function namedFile(error: unknown): string | undefined {
-  const key = /^Invalid key: (?<key>.+)$/s.exec(reasonOf(error) ?? '')?.groups?.key;
+  const key = /^Invalid key: (?<key>.+)$/s.exec(error instanceof Error ? error.message : '')?.groups?.key;
   return key === undefined ? undefined : lastStepOf(key);
 }
 
@@ -65,6 +87,7 @@ export async function moveItems(
   items: readonly DocumentItem[],
   destination: string,
   { onStep, suffix }: ManySteps & { suffix: () => string },
+  t: Translate,
 ): Promise<Outcome> {
   const notMoved: string[] = [];
   try {
@@ -82,10 +105,10 @@ export async function moveItems(
     }
   } catch (error) {
     console.warn('The destination could not be listed', error);
-    return failed(messages.moveError);
+    return failed(t(messages.moveError));
   }
-  if (notMoved.length === 0) return done(messages.moved);
-  return failed(`${messages.moveError}: ${notMoved.join(', ')}`);
+  if (notMoved.length === 0) return done(t(messages.moved));
+  return failed(t(messages.moveErrors(notMoved.join(', '))));
 }
 
 async function moveOne(
@@ -115,8 +138,9 @@ export async function deleteItems(
   store: DocumentStore,
   items: readonly DocumentItem[],
   { onStep }: ManySteps,
+  t: Translate,
 ): Promise<Outcome> {
-  const reasons = new Map<string, string>();
+  const reasons = new Map<string, Wording>();
   let finished = 0;
   for (const batch of batchesOf(items)) {
     onStep(finished);
@@ -128,7 +152,10 @@ export async function deleteItems(
     return { type, name, path, ...(reason === undefined ? {} : { reason }) };
   });
   const left = await findStillListed(store, deletions);
-  return deletionOutcome(deletions.map((one) => ({ ...one, isStillListed: left.has(one.path) })));
+  return deletionOutcome(
+    deletions.map((one) => ({ ...one, isStillListed: left.has(one.path) })),
+    t,
+  );
 }
 
 /** One batch for each folder, and batches of files. */
@@ -143,7 +170,7 @@ function batchesOf(items: readonly DocumentItem[]): DocumentItem[][] {
 async function deleteBatch(
   store: DocumentStore,
   batch: readonly DocumentItem[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, Wording>> {
   const [first] = batch;
   if (!first) return new Map();
   const { type, path } = first;
@@ -152,13 +179,14 @@ async function deleteBatch(
     const removed = new Set(await store.remove(paths));
     const kept = paths.filter((one) => !removed.has(one));
     if (type === 'file') {
-      return new Map(kept.map((one) => [one, 'It may already have been moved or deleted']));
+      return new Map(kept.map((one) => [one, msg`It may already have been moved or deleted`]));
     }
-    return new Map(kept.length === 0 ? [] : [[path, `${kept.length} of its files could not be deleted`]]);
+    const reason = msg`${plural({ count: kept.length }, { one: '# of its files could not be deleted', other: '# of its files could not be deleted' })}`;
+    return new Map(kept.length === 0 ? [] : [[path, reason]]);
   } catch (error) {
-    if (batch.length === 1) return new Map([[path, reasonOf(error) ?? 'Unknown error']]);
+    if (batch.length === 1) return new Map([[path, reasonOf(error) ?? unknownError]]);
     // Retries one by one, so that one failure doesn't affect the others.
-    const reasons = new Map<string, string>();
+    const reasons = new Map<string, Wording>();
     for (const item of batch) {
       for (const [one, reason] of await deleteBatch(store, [item])) reasons.set(one, reason);
     }

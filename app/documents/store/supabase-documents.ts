@@ -1,5 +1,4 @@
 import type { Supabase } from '#app/shared/api/supabase.ts';
-import { compareItems } from '#domain/documents/file-display.ts';
 import {
   DOCUMENTS_BUCKET,
   FOLDER_PLACEHOLDER,
@@ -56,7 +55,7 @@ export function supabaseDocuments(supabase: Supabase, ownerId: string): Document
       const uploads = new Map(rows.map((row) => [row.file_name, row]));
       const items = objects.map((object) => toItem(object, joinPath(folder, object.name), uploads));
       return {
-        items: items.filter((item) => item !== null).sort(compareItems),
+        items: items.filter((item) => item !== null),
         exists: folder === '' || objects.length > 0,
       };
     },
@@ -70,7 +69,7 @@ export function supabaseDocuments(supabase: Supabase, ownerId: string): Document
       if (error) throw storeError(error);
     },
 
-    folders: async () => foldersAround(await pathsUnder('')),
+    folders: async (language) => foldersAround(await pathsUnder(''), language),
 
     pathsUnder,
 

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
@@ -8,9 +9,10 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { msg, plural } from '#domain/language/message.ts';
 import type { Target } from '../browser/target.ts';
 import { documentsQueryKey } from '../store/documents-query.ts';
-import { files as counted, restoredText } from './labels.ts';
+import { restoredText } from './labels.ts';
 import { TrashList } from './trash-list.tsx';
 import { type TrashedFile, trashQuery } from './trash-query.ts';
 
@@ -18,6 +20,7 @@ const PAGE = 200;
 
 /** For staff: a client's deleted files, which can be restored. */
 export function TrashDialog({ target, onClose }: { target: Target; onClose: () => void }) {
+  const { t } = useLingui();
   const { ownerId, clientName } = target;
   const queries = useQueryClient();
   const [limit, setLimit] = useState(PAGE);
@@ -39,41 +42,43 @@ export function TrashDialog({ target, onClose }: { target: Target; onClose: () =
     await queries.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
     setBusy(false);
     if (failed) {
-      setProblem(messageOf(failed));
+      setProblem(messageOf(failed, t));
       return;
     }
     setPicked(new Set());
     // The Restore button is disabled now and loses the focus.
     closeButton.current?.focus();
-    notify('success', restoredText(restored, back));
+    notify('success', restoredText(restored, back, t));
   }
 
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={clientName === null ? 'Deleted files' : `Deleted files of ${clientName}`}
+      title={clientName === null ? t`Deleted files` : t`Deleted files of ${clientName}`}
       width="wide"
       actions={
         <>
           <Button ref={closeButton} variant="secondary" onPress={onClose}>
-            Close
+            <Trans>Close</Trans>
           </Button>
           <Button isDisabled={wanted.length === 0} busy={busy} onPress={() => void restore(wanted)}>
-            {wanted.length === 0 ? 'Restore' : `Restore ${counted(wanted.length)}`}
+            {wanted.length === 0
+              ? t`Restore`
+              : t(msg`Restore ${plural({ count: wanted.length }, { one: '# file', other: '# files' })}`)}
           </Button>
         </>
       }
     >
       {(error || problem) && (
         <Banner kind="danger" announce>
-          {problem ?? messageOf(error)}
+          {problem ?? messageOf(error, t)}
         </Banner>
       )}
       {!data && !error && <Skeleton className="h-40" />}
       {data?.files.length === 0 && (
-        <EmptyState title="The trash is empty">
-          Deleted files stay here for 30 days and can be restored. After that, they are destroyed permanently.
+        <EmptyState title={t`The trash is empty`}>
+          <Trans>You can restore deleted files for 30 days. After that, they’re deleted for good.</Trans>
         </EmptyState>
       )}
       {data && data.files.length > 0 && (
@@ -92,7 +97,7 @@ export function TrashDialog({ target, onClose }: { target: Target; onClose: () =
           busy={isFetching}
           onPress={() => setLimit((last) => last + PAGE)}
         >
-          Show more
+          <Trans>Show more</Trans>
         </Button>
       )}
     </Dialog>

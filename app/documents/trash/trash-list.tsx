@@ -1,10 +1,9 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import { officeTime } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { destroyedIn } from './labels.ts';
 import type { TrashedFile } from './trash-query.ts';
-
-const moment = officeTime({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
 interface TrashListProps {
   files: readonly TrashedFile[];
@@ -16,6 +15,7 @@ interface TrashListProps {
 }
 
 export function TrashList({ files, count, chosen, onChoose, isDisabled }: TrashListProps) {
+  const { t } = useLingui();
   const shown = files.filter(({ id }) => chosen.has(id)).length;
   const now = new Date();
   return (
@@ -27,12 +27,12 @@ export function TrashList({ files, count, chosen, onChoose, isDisabled }: TrashL
         isDisabled={isDisabled}
         onChange={(all) => onChoose(new Set(all ? files.map(({ id }) => id) : []))}
       >
-        Select all
+        <Trans>Select all</Trans>
         <span className="figures text-sm text-muted">
-          {files.length < count ? `${files.length} of ${count}` : count}
+          {files.length < count ? t`${{ shown: files.length }} of ${count}` : count}
         </span>
       </Checkbox>
-      <ul aria-label="Deleted files" className="divide-y divide-line border-t border-line">
+      <ul aria-label={t`Deleted files`} className="divide-y divide-line border-t border-line">
         {files.map((file) => (
           <TrashRow
             key={file.id}
@@ -62,15 +62,17 @@ interface TrashRowProps {
 }
 
 function TrashRow({ file, now, ...box }: TrashRowProps) {
+  const { t } = useLingui();
+  const { shortDateAndTime } = useDates();
   const detailsId = useId();
-  const who = file.deleted_by_name ?? 'One of our office’s programs';
+  const who = file.deleted_by_name ?? t`A program our office uses`;
   return (
     <li>
       <Checkbox {...box} dense aria-describedby={detailsId} className="w-full py-2">
         <span className="min-w-0 flex-1 wrap-anywhere">{file.path}</span>
       </Checkbox>
       <p id={detailsId} className="figures -mt-2 pb-2.5 pl-8.5 text-sm text-muted">
-        {who}, {moment(file.deleted_at)} · {destroyedIn(file.expires_at, now)}
+        {who}, {shortDateAndTime(file.deleted_at)} · {t(destroyedIn(file.expires_at, now))}
       </p>
     </li>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy } from 'lucide-react';
 import { Button } from '#app/ui/actions/button.tsx';
 import type { UploadJob } from './upload-job.ts';
@@ -5,13 +6,18 @@ import { uploads } from './uploads.ts';
 
 /** Asks about uploads whose bytes are already there, one by one or for all. Keeping one cancels the upload. */
 export function DuplicateQuestions({ jobs }: { jobs: readonly UploadJob[] }) {
+  const { t } = useLingui();
   if (jobs.length === 0) return null;
   return (
-    <section aria-label="Duplicate files" className="rounded-control bg-info-soft p-3">
+    <section aria-label={t`Duplicate files`} className="rounded-control bg-info-soft p-3">
       {jobs.length > 1 && (
         <div className="mb-2 flex flex-wrap items-center justify-between gap-2 border-b border-line pb-3">
-          <p className="font-semibold">{jobs.length} files are duplicates.</p>
-          <Button onPress={() => keepOne(jobs)}>Keep one of each</Button>
+          <p className="font-semibold">
+            <Trans>{{ count: jobs.length }} files are duplicates.</Trans>
+          </p>
+          <Button onPress={() => keepOne(jobs)}>
+            <Trans>Keep one of each</Trans>
+          </Button>
         </div>
       )}
       <ul className="flex max-h-80 flex-col gap-2 overflow-auto">
@@ -24,32 +30,35 @@ export function DuplicateQuestions({ jobs }: { jobs: readonly UploadJob[] }) {
 }
 
 function Question({ job, isOnly }: { job: UploadJob; isOnly: boolean }) {
+  const { t } = useLingui();
   const { id, name, duplicate } = job;
+  const other = duplicate?.name ?? '';
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="flex min-w-0 flex-1 basis-64 items-start gap-2">
         <Copy size={20} aria-hidden className="mt-0.5 shrink-0 text-info" />
         <span className="min-w-0 break-words">
-          {name} is the same as {duplicate?.name},{' '}
-          {duplicate?.isChosen ? 'which you also chose.' : 'which is already here.'}
+          {duplicate?.isChosen
+            ? t`${name} is the same as ${other}, which you also chose.`
+            : t`${name} is the same as ${other}, which is already here.`}
         </span>
       </p>
       <div className="flex gap-2">
         <Button
           variant={isOnly ? 'primary' : 'secondary'}
-          aria-label={`Keep one: leave out ${name}`}
+          aria-label={t`Keep one: leave out ${name}`}
           onPress={() => keepOne([job])}
           className="max-md:px-3"
         >
-          Keep one
+          <Trans>Keep one</Trans>
         </Button>
         <Button
           variant="secondary"
-          aria-label={`Upload anyway: ${name}`}
+          aria-label={t`Upload anyway: ${name}`}
           onPress={() => uploads.sendAnyway(id)}
           className="max-md:px-3"
         >
-          Upload anyway
+          <Trans>Upload anyway</Trans>
         </Button>
       </div>
     </li>

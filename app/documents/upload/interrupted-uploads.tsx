@@ -1,5 +1,6 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useFocusFallback } from '#app/shared/focus/use-focus-fallback.ts';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -24,6 +25,7 @@ const MAX_LISTED = 5;
 
 /** Offers to resume uploads that were interrupted, here or on another device: the user chooses the files again. */
 export function InterruptedUploads({ target }: { target: Target }) {
+  const { t } = useLingui();
   const { ownerId, clientName } = target;
   const [wasClosed, setWasClosed] = useState(wasInterrupted);
   const [busy, setBusy] = useState(false);
@@ -35,8 +37,9 @@ export function InterruptedUploads({ target }: { target: Target }) {
     refetchInterval: ({ state }) => (state.data?.length ? QUIET_MS : false),
   });
   const stopped = data.filter(({ updatedAt }) => wasClosed || Date.now() - Date.parse(updatedAt) > QUIET_MS);
+  const { length: count } = stopped;
   const place = <span ref={anchor} tabIndex={-1} className="sr-only" />;
-  if (isSending || isPending || (stopped.length === 0 && !wasClosed)) return place;
+  if (isSending || isPending || (count === 0 && !wasClosed)) return place;
 
   function dismiss() {
     forgetInterruption();
@@ -54,7 +57,10 @@ export function InterruptedUploads({ target }: { target: Target }) {
       if (match) uploads.add({ ownerId, clientName, folder: parentOf(match.path) }, [file]);
     }
     if (others.length > 0) {
-      notify('info', `Not one of the interrupted files, so not uploaded: ${others.join(', ')}`);
+      notify(
+        'info',
+        t`These weren’t among the interrupted files, so they weren’t uploaded: ${{ files: others.join(', ') }}`,
+      );
     }
   }
 
@@ -65,7 +71,7 @@ export function InterruptedUploads({ target }: { target: Target }) {
       dismiss();
     } catch (error) {
       console.warn('Interrupted uploads could not be discarded', error);
-      notify('danger', 'They could not be discarded. Please check the connection and try again.');
+      notify('danger', t`We couldn’t discard them. Please check your connection and try again.`);
     } finally {
       refreshUnfinished();
       setBusy(false);
@@ -75,54 +81,82 @@ export function InterruptedUploads({ target }: { target: Target }) {
   return (
     <>
       {place}
-      <section {...watch} aria-label="Interrupted upload">
+      <section {...watch} aria-label={t`Interrupted upload`}>
         <Banner
           kind="warning"
-          title="Your last upload was interrupted"
+          title={t`Your last upload was interrupted`}
           actions={
-            stopped.length === 0 ? (
+            count === 0 ? (
               <Button variant="secondary" onPress={dismiss}>
-                OK
+                <Trans>OK</Trans>
               </Button>
             ) : (
               <>
                 <FileTrigger allowsMultiple onSelect={(files) => files && void resume(files)}>
-                  <Button isDisabled={busy}>Choose {stopped.length === 1 ? 'it' : 'them'} again</Button>
+                  <Button isDisabled={busy}>
+                    <Plural value={count} one="Choose it again" other="Choose them again" />
+                  </Button>
                 </FileTrigger>
                 <Button variant="secondary" busy={busy} onPress={() => void discard()}>
-                  Discard
+                  <Trans>Discard</Trans>
                 </Button>
               </>
             )
           }
         >
-          {stopped.length === 0
-            ? 'The page was closed before every file had arrived. If one is missing below, please upload it again.'
-            : describe(stopped, wasClosed)}
+          {count === 0 ? (
+            <Trans>
+              You closed the page before all your files were uploaded. If one is missing below, please upload
+              it again.
+            </Trans>
+          ) : (
+            <StoppedFiles stopped={stopped} wasClosed={wasClosed} />
+          )}
         </Banner>
       </section>
     </>
   );
 }
 
-function describe(stopped: readonly UnfinishedUpload[], wasClosed: boolean): ReactNode {
+interface StoppedFilesProps {
+  stopped: readonly UnfinishedUpload[];
+  wasClosed: boolean;
+}
+
+function StoppedFiles({ stopped, wasClosed }: StoppedFilesProps) {
+  const { t } = useLingui();
+  const { length: count } = stopped;
+  const rest = count - MAX_LISTED;
   return (
     <>
       <ul className="my-1">
-        {stopped.slice(0, MAX_LISTED).map((one) => (
-          <li key={one.id} className="break-words">
-            <span className="font-medium">{lastStepOf(one.path)}</span>{' '}
-            <span className="figures text-sm text-muted">
-              {formatSize(one.received)} of {formatSize(one.size)} have arrived
-            </span>
+        {stopped.slice(0, MAX_LISTED).map((one) => {
+          const received = t(formatSize(one.received));
+          const size = t(formatSize(one.size));
+          return (
+            <li key={one.id} className="break-words">
+              <span className="font-medium">{lastStepOf(one.path)}</span>{' '}
+              <span className="figures text-sm text-muted">
+                <Trans>
+                  {received} of {size} uploaded
+                </Trans>
+              </span>
+            </li>
+          );
+        })}
+        {rest > 0 && (
+          <li>
+            <Trans>and {rest} more</Trans>
           </li>
-        ))}
-        {stopped.length > MAX_LISTED && <li>and {stopped.length - MAX_LISTED} more</li>}
+        )}
       </ul>
-      {stopped.length === 1
-        ? 'Choose it again, and it continues where it stopped.'
-        : 'Choose them again, and they continue where they stopped.'}
-      {wasClosed && ' If another file is missing below, please upload it again.'}
+      <Plural
+        value={count}
+        one="Choose it again to continue where it stopped."
+        other="Choose them again to continue where they stopped."
+      />
+      {wasClosed && ' '}
+      {wasClosed && t`If another file is missing below, please upload it again.`}
     </>
   );
 }

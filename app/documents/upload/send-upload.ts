@@ -83,7 +83,7 @@ export async function sendUpload(
   }
 }
 
-/** Deletes an upload that was cancelled before the server had answered with its URL. */
+/** Deletes an upload that was canceled before the server had answered with its URL. */
 async function discardCancelled(key: string, fingerprint: string): Promise<void> {
   try {
     await new Promise((resolve) => setTimeout(resolve, DISCONNECT_MS));

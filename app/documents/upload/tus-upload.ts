@@ -1,6 +1,7 @@
 import type { DetailedError, HttpRequest } from 'tus-js-client';
 import { supabase } from '#app/shared/api/supabase.ts';
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
+import { msg } from '#domain/language/message.ts';
 import { storageHeaders } from '../store/storage-api.ts';
 import { connectionLost, readProblem, StoreError } from '../store/store-error.ts';
 import { uploadEndpoint } from './unfinished-uploads.ts';
@@ -30,7 +31,7 @@ export function loadTus(): Promise<typeof import('tus-js-client')> {
 export async function uploadWithTus(attempt: UploadAttempt): Promise<void> {
   const { file, fingerprint, key, url, signal, onUrl, onProgress } = attempt;
   if (!(await isReadable(file))) {
-    throw new StoreError('refused', 'This file can no longer be read. Please choose it again.');
+    throw new StoreError('refused', msg`We can’t read this file anymore. Please choose it again.`);
   }
   const { Upload } = await loadTus().catch((error: unknown) => {
     console.warn('The upload library could not be loaded', error);
@@ -105,5 +106,5 @@ function toStoreError(error: Error | DetailedError): StoreError {
 }
 
 function cancelled(): StoreError {
-  return new StoreError('cancelled', 'Cancelled.');
+  return new StoreError('cancelled', 'Canceled.');
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera, FolderUp, Upload } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
@@ -34,6 +35,7 @@ export function UploadButton({ target, folder, children, ...rest }: UploadButton
 
 /** Takes a photo on touch screens; uploads a folder elsewhere. */
 export function MoreUploads({ target, folder, className }: Place & { className?: string }): ReactElement {
+  const { t } = useLingui();
   const place = { target, folder };
   return useTouchScreen() ? (
     <FileTrigger
@@ -42,7 +44,7 @@ export function MoreUploads({ target, folder, className }: Place & { className?:
       onSelect={(files) => files && send(place, files)}
     >
       <IconButton
-        label="Take a photo"
+        label={t`Take a photo`}
         icon={<Camera size={24} aria-hidden />}
         className="size-12 border border-control text-action"
       />
@@ -54,7 +56,7 @@ export function MoreUploads({ target, folder, className }: Place & { className?:
         icon={<FolderUp size={20} aria-hidden />}
         {...(className ? { className } : {})}
       >
-        Upload Folder
+        <Trans>Upload Folder</Trans>
       </Button>
     </FileTrigger>
   );

@@ -1,3 +1,5 @@
+import type { Wording } from '#domain/language/translate.ts';
+
 export interface UploadTarget {
   readonly ownerId: string;
   /** The client's name when staff upload for a client; null for the user's own files. */
@@ -46,9 +48,9 @@ export interface UploadJob {
   readonly status: UploadStatus;
   /** The connection is lost. The upload resumes when it is back. */
   readonly isOffline: boolean;
-  readonly problem: string | null;
+  readonly problem: Wording | null;
   /** A remark about a file that is accepted. */
-  readonly note: string | null;
+  readonly note: Wording | null;
   readonly duplicate: Duplicate | null;
 }
 

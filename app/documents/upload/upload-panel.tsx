@@ -1,7 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useFocusFallback } from '#app/shared/focus/use-focus-fallback.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { formatSize } from '#domain/documents/file-display.ts';
+import { msg, plural } from '#domain/language/message.ts';
 import type { Target } from '../browser/target.ts';
 import { DuplicateQuestions } from './duplicate-questions.tsx';
 import { isInProgress, type UploadJob } from './upload-job.ts';
@@ -14,15 +17,18 @@ const MAX_WAITING_ROWS = 20;
 
 /** The progress for screen readers. Always rendered: they announce only changes of a live region. */
 export function UploadAnnouncements({ target: { ownerId, clientName } }: { target: Target }) {
+  const { t } = useLingui();
+  const text = announcement(useUploads(ownerId), clientName);
   return (
     <p role="status" className="sr-only">
-      {announcement(useUploads(ownerId), clientName)}
+      {text && t(text)}
     </p>
   );
 }
 
 /** The running, waiting, duplicate, and failed uploads. Stored files are in the list of the folder. */
 export function UploadPanel({ target: { ownerId, clientName } }: { target: Target }) {
+  const { t } = useLingui();
   const jobs = useUploads(ownerId);
   const { anchor, watch } = useFocusFallback();
   const inProgress = jobs.filter(isInProgress);
@@ -31,53 +37,52 @@ export function UploadPanel({ target: { ownerId, clientName } }: { target: Targe
   const place = <span ref={anchor} tabIndex={-1} className="sr-only" />;
   if (inProgress.length + duplicates.length + unread.length === 0) return place;
   const summary = summarize(jobs);
+  const sent = t(formatSize(summary.sentBytes));
+  const all = t(formatSize(summary.allBytes));
   const failures = jobs.filter((job) => job.status === 'failed');
   const going = inProgress.filter((job) => job.status !== 'waiting');
   const waiting = inProgress.filter((job) => job.status === 'waiting');
+  const uncounted = waiting.length - MAX_WAITING_ROWS;
   const rows = [...unread, ...going, ...waiting.slice(0, MAX_WAITING_ROWS)];
   return (
     <>
       {place}
       <section
         {...watch}
-        aria-label="Uploads"
+        aria-label={t`Uploads`}
         className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 lg:px-5"
       >
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <h3 className="font-sans text-base font-semibold">{headline(jobs, clientName)}</h3>
+          <h3 className="font-sans text-base font-semibold">{t(headline(jobs, clientName))}</h3>
           <div className="flex gap-2">
             {failures.length > 1 && (
               <Button variant="secondary" onPress={() => retryAll(failures)}>
-                Retry all
+                <Trans>Retry all</Trans>
               </Button>
             )}
             {inProgress.length > 0 ? (
               <Button variant="secondary" onPress={() => cancelAll(inProgress)}>
-                {inProgress.length === 1 ? 'Cancel' : 'Cancel all'}
+                {inProgress.length === 1 ? t`Cancel` : t`Cancel all`}
               </Button>
             ) : (
               <Button variant="secondary" onPress={() => uploads.clear(ownerId)}>
-                Close
+                <Trans>Close</Trans>
               </Button>
             )}
           </div>
         </div>
         <DuplicateQuestions jobs={duplicates} />
         {summary.inProgress > 0 && summary.total > 1 && (
-          <ProgressBar
-            label="All files"
-            value={summary.percent}
-            detail={`${formatSize(summary.sentBytes)} of ${formatSize(summary.allBytes)}`}
-          />
+          <ProgressBar label={t`All files`} value={summary.percent} detail={t`${sent} of ${all}`} />
         )}
         {rows.length > 0 && (
           <ul className="-mx-1 flex max-h-80 flex-col gap-2 overflow-auto px-1">
             {rows.map((job) => (
               <UploadRow key={job.id} job={job} />
             ))}
-            {waiting.length > MAX_WAITING_ROWS && (
+            {uncounted > 0 && (
               <li className="py-1 text-sm text-muted">
-                {waiting.length - MAX_WAITING_ROWS} more are waiting.
+                <Trans>{{ count: uncounted }} more are waiting.</Trans>
               </li>
             )}
           </ul>
@@ -95,24 +100,43 @@ function cancelAll(jobs: readonly UploadJob[]): void {
   for (const job of jobs) uploads.cancel(job.id);
 }
 
-function headline(jobs: readonly UploadJob[], clientName: string | null): string {
-  const owner = clientName === null ? '' : ` for ${clientName}`;
-  const { inProgress, total } = summarize(jobs);
-  const count = (what: UploadJob[], one: string, many: string) =>
-    what.length === 0 ? [] : [what.length === 1 ? `1 file ${one}` : `${what.length} files ${many}`];
-  const duplicates = jobs.filter((job) => job.status === 'duplicate');
+function headline(jobs: readonly UploadJob[], owner: string | null): MessageDescriptor {
+  const { inProgress, total: count } = summarize(jobs);
   if (inProgress > 0) {
-    const cut = jobs.filter(isInProgress).some((job) => job.isOffline);
-    return cut
-      ? 'Waiting for the connection'
-      : `Uploading ${total === 1 ? '1 file' : `${total} files`}${owner}`;
+    if (jobs.filter(isInProgress).some((job) => job.isOffline)) return msg`Waiting for the connection`;
+    return owner === null
+      ? msg`Uploading ${plural({ count }, { one: '# file', other: '# files' })}`
+      : msg`Uploading ${plural({ count }, { one: '# file', other: '# files' })} for ${{ owner }}`;
   }
-  const missing = jobs.filter((job) => job.status === 'failed' || job.status === 'refused');
-  const parts = [
-    ...count(missing, 'was not uploaded', 'were not uploaded'),
-    ...count(duplicates, 'waits for your answer', 'wait for your answer'),
-  ];
-  return parts.length === 0 ? `Uploaded${owner}, with a note` : `${parts.join(', ')}${owner}`;
+  const missing = jobs.filter(({ status }) => status === 'failed' || status === 'refused').length;
+  const waiting = jobs.filter(({ status }) => status === 'duplicate').length;
+  return owner === null ? left(missing, waiting) : leftFor(owner, missing, waiting);
+}
+
+/** What is left to read or to decide, when nothing is being uploaded. */
+function left(missing: number, waiting: number): MessageDescriptor {
+  if (missing > 0 && waiting > 0) {
+    return msg`${plural({ missing }, { one: '# file was not uploaded', other: '# files were not uploaded' })}, ${plural({ waiting }, { one: '# file waits for your answer', other: '# files wait for your answer' })}`;
+  }
+  if (missing > 0) {
+    return msg`${plural({ missing }, { one: '# file was not uploaded', other: '# files were not uploaded' })}`;
+  }
+  return waiting > 0
+    ? msg`${plural({ waiting }, { one: '# file waits for your answer', other: '# files wait for your answer' })}`
+    : msg`Uploaded, with a note`;
+}
+
+/** The same, of a client's files. */
+function leftFor(owner: string, missing: number, waiting: number): MessageDescriptor {
+  if (missing > 0 && waiting > 0) {
+    return msg`${plural({ missing }, { one: '# file was not uploaded', other: '# files were not uploaded' })}, ${plural({ waiting }, { one: '# file waits for your answer', other: '# files wait for your answer' })} for ${{ owner }}`;
+  }
+  if (missing > 0) {
+    return msg`${plural({ missing }, { one: '# file was not uploaded', other: '# files were not uploaded' })} for ${{ owner }}`;
+  }
+  return waiting > 0
+    ? msg`${plural({ waiting }, { one: '# file waits for your answer', other: '# files wait for your answer' })} for ${{ owner }}`
+    : msg`Uploaded for ${{ owner }}, with a note`;
 }
 
 interface UploadSummary {
@@ -139,16 +163,16 @@ function summarize(jobs: readonly UploadJob[]): UploadSummary {
 }
 
 /** The progress for screen readers. It changes only every 25 percent, so as not to be read out all the time. */
-function announcement(jobs: readonly UploadJob[], clientName: string | null): string {
-  const { total, inProgress, percent } = summarize(jobs);
+function announcement(jobs: readonly UploadJob[], owner: string | null): MessageDescriptor | null {
+  const { total: count, inProgress, percent } = summarize(jobs);
   if (inProgress === 0) {
-    const duplicates = jobs.filter((job) => job.status === 'duplicate').length;
-    if (duplicates === 0) return '';
-    return duplicates === 1 ? 'A file waits for your answer.' : `${duplicates} files wait for your answer.`;
+    const waiting = jobs.filter((job) => job.status === 'duplicate').length;
+    if (waiting === 0) return null;
+    return msg`${plural({ waiting }, { one: 'One file needs your answer.', other: '# files need your answer.' })}`;
   }
-  if (jobs.some((job) => job.isOffline && isInProgress(job))) return 'Waiting for the connection.';
-  const owner = clientName === null ? '' : ` for ${clientName}`;
+  if (jobs.some((job) => job.isOffline && isInProgress(job))) return msg`Waiting for the connection.`;
   const quarter = Math.floor(percent / 25) * 25;
-  const files = total === 1 ? '1 file' : `${total} files`;
-  return `Uploading ${files}${owner}. ${quarter} percent.`;
+  return owner === null
+    ? msg`Uploading ${plural({ count }, { one: '# file', other: '# files' })}. ${{ quarter }} percent.`
+    : msg`Uploading ${plural({ count }, { one: '# file', other: '# files' })} for ${{ owner }}. ${{ quarter }} percent.`;
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { english } from '#domain/language/english.ts';
+import { inWords } from '#domain/language/translate.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { ChosenFile, Duplicate, UploadTarget } from './upload-job.ts';
 import { createUploadQueue, type Inspection } from './upload-queue.ts';
@@ -183,7 +185,7 @@ describe('createUploadQueue', () => {
     const { queue, sendings, events, statuses, add, idOf } = setUp();
     await add(mine, [file(`${'é'.repeat(200)}.pdf`), file('cafe\u0301.pdf')]);
     expect(sendings.map((s) => s.name)).toEqual(['café.pdf']);
-    expect(queue.read()[0]?.problem).toMatch(/too long/);
+    expect(inWords(queue.read()[0]?.problem ?? '', english)).toMatch(/too long/);
     expect(queue.read()[0]?.status).toBe('refused');
     queue.retry(queue.read()[0]?.id ?? 0);
     sendings[0]?.arrive();

@@ -1,5 +1,6 @@
 import { nameProblem } from '#domain/documents/file-names.ts';
 import { cleanPath, joinPath } from '#domain/documents/folders.ts';
+import type { Wording } from '#domain/language/translate.ts';
 import { withoutHidden } from '#domain/text/hidden-characters.ts';
 import { messages } from '../store/messages.ts';
 import { isStoreError, reasonOf } from '../store/store-error.ts';
@@ -21,8 +22,8 @@ export interface SendOptions {
 /** The result of the check on the device. */
 export interface Inspection {
   /** Why the file can't be uploaded, in a sentence for the user; null if it can. */
-  readonly problem: string | null;
-  readonly note: string | null;
+  readonly problem: Wording | null;
+  readonly note: Wording | null;
 }
 
 export interface StoredUpload {
@@ -159,7 +160,7 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
     if (find(id)?.isOffline !== isOffline) change(id, { isOffline });
   };
 
-  function end(job: UploadJob, status: 'failed' | 'refused', problem: string, error: unknown): void {
+  function end(job: UploadJob, status: 'failed' | 'refused', problem: Wording, error: unknown): void {
     change(job.id, { status, problem, isOffline: false });
     resultOf(job.target).failed += 1;
     deps.log('An upload failed', error);
@@ -205,7 +206,7 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
     const folder = joinPath(target.folder, cleanPath(withoutHidden(under.normalize('NFC'))));
     const name = withoutHidden(file.name.normalize('NFC'));
     const problem = [name, ...(under === '' ? [] : cleanPath(under).split('/'))]
-      .map(nameProblem)
+      .map((step) => nameProblem(step))
       .find((one) => one !== undefined);
     lastId += 1;
     files.set(lastId, file);

@@ -1,8 +1,10 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, Info, RotateCcw, X } from 'lucide-react';
 import { memo } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
+import { inWords } from '#domain/language/translate.ts';
 import type { UploadJob } from './upload-job.ts';
 import { uploads } from './uploads.ts';
 
@@ -20,22 +22,23 @@ export const UploadRow = memo(function UploadRow({ job }: { job: UploadJob }) {
 });
 
 function FailedRow({ job: { id, name, status, problem } }: { job: UploadJob }) {
+  const { t } = useLingui();
   return (
     <li className="flex items-center gap-3">
       <CircleAlert size={20} aria-hidden className="shrink-0 text-danger" />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{name}</p>
-        <p className="text-sm text-danger">{problem}</p>
+        <p className="text-sm text-danger">{problem !== null && inWords(problem, t)}</p>
       </div>
       {status === 'failed' && (
         <Button
           variant="quiet"
-          aria-label={`Retry ${name}`}
+          aria-label={t`Retry ${name}`}
           icon={<RotateCcw size={18} aria-hidden />}
           onPress={() => uploads.retry(id)}
           className="px-3"
         >
-          Retry
+          <Trans>Retry</Trans>
         </Button>
       )}
     </li>
@@ -43,6 +46,7 @@ function FailedRow({ job: { id, name, status, problem } }: { job: UploadJob }) {
 }
 
 function DoneRow({ job: { name, chosenName, note } }: { job: UploadJob }) {
+  const { t } = useLingui();
   return (
     <li className="flex items-center gap-3">
       <Info size={20} aria-hidden className="shrink-0 text-info" />
@@ -50,22 +54,23 @@ function DoneRow({ job: { name, chosenName, note } }: { job: UploadJob }) {
         <p className="truncate font-medium">{name}</p>
         {name !== chosenName && (
           <p className="text-sm break-words text-muted">
-            “{chosenName}” was in use already, so your file is stored under this name.
+            <Trans>“{chosenName}” was already taken, so we saved your file under this name.</Trans>
           </p>
         )}
-        {note !== null && <p className="text-sm text-muted">{note}</p>}
+        {note !== null && <p className="text-sm text-muted">{inWords(note, t)}</p>}
       </div>
     </li>
   );
 }
 
 function RunningRow({ job: { id, name, status, size, sent, isOffline } }: { job: UploadJob }) {
+  const { t } = useLingui();
   const detail = isOffline
-    ? 'Waiting for the connection'
+    ? t`Waiting for the connection`
     : status === 'waiting'
-      ? 'Waiting'
+      ? t`Waiting`
       : status === 'checking'
-        ? 'Checking'
+        ? t({ message: 'Checking', context: 'upload' })
         : null;
   return (
     <li className="flex items-center gap-2">
@@ -76,7 +81,7 @@ function RunningRow({ job: { id, name, status, size, sent, isOffline } }: { job:
         className="min-w-0 flex-1"
       />
       <IconButton
-        label={`Cancel ${name}`}
+        label={t`Cancel ${name}`}
         icon={<X size={20} aria-hidden />}
         onPress={() => uploads.cancel(id)}
       />

@@ -6,6 +6,7 @@ import { recordActivity } from '#app/shared/session/idle/activity.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { checkDocument } from '#domain/documents/document-check.ts';
 import { HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
+import { msg, plural } from '#domain/language/message.ts';
 import { isUploading, markUploading } from '../browser/folder-memory.ts';
 import { noteStored } from '../naming/pending.ts';
 import { documentsQueryKey } from '../store/documents-query.ts';
@@ -70,7 +71,7 @@ export const uploads = createUploadQueue({
 /** Checks the first and last bytes of a file before it is uploaded. */
 async function inspect(name: string, file: File): Promise<Inspection> {
   const ends = await readEnds(file).catch(() => {
-    throw new StoreError('refused', 'This file can no longer be read. Please choose it again.');
+    throw new StoreError('refused', msg`We can’t read this file anymore. Please choose it again.`);
   });
   fingerprints.set(file, fingerprintOf(file.size, ends));
   const verdict = checkDocument({
@@ -108,7 +109,7 @@ uploads.subscribe(() => {
 announceWork(() => {
   const count = uploads.read().filter(isInProgress).length;
   if (count === 0) return null;
-  return count === 1 ? '1 file is still uploading.' : `${count} files are still uploading.`;
+  return msg`${plural({ count }, { one: '# file is still uploading.', other: '# files are still uploading.' })}`;
 });
 
 /** Makes the browser ask before the tab is closed. */

@@ -1,23 +1,25 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { business } from '#app/business.ts';
 import { type DocumentItem, fetchDocument } from '#app/documents/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
+import { english } from '#domain/language/english.ts';
+import { msg } from '#domain/language/message.ts';
 import { returnsQuery, type TaxReturn } from '../queries.ts';
 import { ReadFirst } from './read-first.tsx';
 import { SignatureForm } from './signature-form.tsx';
 
-const openFirst = 'Please open your return first and read it.';
+const openFirst = msg`Please open your return first and read it.`;
 /** The server's message, too, if the file changes while it is open. */
-const changed = 'The file has changed since you opened it. Please look at it again.';
-const gone = 'The file is not there at the moment. We will post it again for you. Please come back later.';
-const replaced =
-  'We changed this file after we posted it for your review. You can read it, but not approve it yet. We will post the new one and email you.';
+const changed = msg`The file has changed since you opened it. Please read it again.`;
+const gone = msg`The file isn’t available right now. We’ll post it again for you. Please check back later.`;
+const replaced = msg`We changed this file after we posted it for your review. You can read it, but you can’t approve it yet. We’ll post the new one and email you.`;
 
 export interface ApprovalProps {
   taxReturn: TaxReturn;
@@ -27,6 +29,8 @@ export interface ApprovalProps {
 
 /** The client reads the return, then approves exactly the file that was read. */
 export function Approval({ taxReturn, userId, onPreview }: ApprovalProps) {
+  const office = useOffice();
+  const { t } = useLingui();
   const queryClient = useQueryClient();
   const openButton = useRef<HTMLButtonElement>(null);
   /** The SHA-256 of the file that was opened. The approval is for exactly that file. */
@@ -34,7 +38,7 @@ export function Approval({ taxReturn, userId, onPreview }: ApprovalProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState<'opening' | 'approving' | null>(null);
   const isStale = seenHash !== null && seenHash !== taxReturn.document_sha256;
-  const message = problem ?? (isStale ? changed : null);
+  const message = problem ?? (isStale ? t(changed) : null);
 
   /** Reads the hash before the file is loaded: if the file changes in between, the server refuses the approval. */
   async function open(): Promise<void> {
@@ -45,13 +49,13 @@ export function Approval({ taxReturn, userId, onPreview }: ApprovalProps) {
         taxReturn.document_id === null ? null : fetchDocument(taxReturn.document_id),
         queryClient.fetchQuery({ ...returnsQuery(userId), staleTime: 0 }),
       ]);
-      if (document === null) return setProblem(gone);
+      if (document === null) return setProblem(t(gone));
       const expectedHash = returns.find(({ id }) => id === taxReturn.id)?.document_sha256;
       setSeenHash(document.sha256 === expectedHash ? document.sha256 : null);
-      if (document.sha256 !== expectedHash) setProblem(replaced);
+      if (document.sha256 !== expectedHash) setProblem(t(replaced));
       onPreview(document);
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(messageOf(error, t));
     } finally {
       setBusy(null);
     }
@@ -59,7 +63,7 @@ export function Approval({ taxReturn, userId, onPreview }: ApprovalProps) {
 
   async function approve(signature: string): Promise<void> {
     if (seenHash === null || isStale) {
-      setProblem(isStale ? changed : (problem ?? openFirst));
+      setProblem(isStale ? t(changed) : (problem ?? t(openFirst)));
       openButton.current?.focus();
       return;
     }
@@ -71,9 +75,10 @@ export function Approval({ taxReturn, userId, onPreview }: ApprovalProps) {
       seen_sha256: seenHash,
     });
     if (error) {
-      setProblem(messageOf(error));
+      const isChanged = error.message === english(changed);
+      setProblem(isChanged ? t(changed) : messageOf(error, t));
       // The file that was read is not the one that would be approved.
-      if (error.message === changed) setSeenHash(null);
+      if (isChanged) setSeenHash(null);
     }
     await queryClient.invalidateQueries({ queryKey: returnsQuery(userId).queryKey });
     setBusy(null);
@@ -90,19 +95,27 @@ export function Approval({ taxReturn, userId, onPreview }: ApprovalProps) {
       />
       <Card as="section" aria-labelledby="approve">
         <h2 id="approve" className="text-xl">
-          2. Approve it
+          <Trans>2. Approve it</Trans>
         </h2>
-        <p className="mt-3">By approving, you declare:</p>
+        <p className="mt-3">
+          <Trans>By approving, you confirm:</Trans>
+        </p>
         <ul className="mt-2 list-disc space-y-1.5 pl-5">
-          <li>I have read this return, and as far as I know it is true and complete.</li>
-          <li>{business.name} may send it to the tax office for me, once the fee is paid.</li>
+          <li>
+            <Trans>I have read this return. To the best of my knowledge, it is true and complete.</Trans>
+          </li>
+          <li>
+            <Trans>{{ office: office.name }} may file it with the IRS for me once the fee is paid.</Trans>
+          </li>
         </ul>
         <p className="mt-4 text-muted">
-          Something is wrong, or you don’t understand it? Don’t approve it yet. Call us at <SupportPhone /> or{' '}
-          <SmartLink to="/contact-us" className="link">
-            write to us
-          </SmartLink>
-          : we explain it, or correct it.
+          <Trans>
+            See a mistake, or don’t understand something? Don’t approve it yet. Call us at <SupportPhone /> or{' '}
+            <SmartLink to="/contact-us" className="link">
+              write to us
+            </SmartLink>
+            , and we’ll explain it or correct it.
+          </Trans>
         </p>
         {message !== null && (
           <Banner kind="danger" announce className="mt-5">

@@ -1,9 +1,13 @@
-import { business } from '#app/business.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { SentDocuments } from '#app/documents/queries.ts';
 import { formatRange } from '#app/shared/facts.ts';
-import { longDate } from '#app/shared/format/dates.ts';
+import { type DateFormats, useDates } from '#app/shared/format/dates.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { Timeline, type TimelineStep } from '#app/ui/layout/timeline.tsx';
+import type { Office } from '#domain/business/office.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 
 export interface ProgressProps {
   sent: SentDocuments | undefined;
@@ -13,36 +17,50 @@ export interface ProgressProps {
 
 /** What will happen, before there is a return with its own timeline. */
 export function Progress(props: ProgressProps) {
+  const office = useOffice();
+  const dates = useDates();
+  const { t } = useLingui();
   return (
     <Card as="section" aria-labelledby="progress">
       <h2 id="progress" className="text-lg">
-        What happens next
+        <Trans>What happens next</Trans>
       </h2>
       <div className="mt-5">
-        <Timeline label="From your tax form to a filed return" steps={stepsOf(props)} />
+        <Timeline label={t`From your tax form to a filed return`} steps={stepsOf(props, office, dates, t)} />
       </div>
     </Card>
   );
 }
 
-function stepsOf({ sent, station = 0 }: ProgressProps): TimelineStep[] {
+function stepsOf(
+  { sent, station = 0 }: ProgressProps,
+  { service }: Office,
+  { longDate }: DateFormats,
+  t: Translate,
+): TimelineStep[] {
   const last = sent?.latest[0];
   const ahead: Omit<TimelineStep, 'state'>[] = [
-    { id: 'form', title: 'You fill in your tax form', detail: 'Once a year, in about 15 minutes.' },
+    {
+      id: 'form',
+      title: t(msg`You fill out your tax form`),
+      detail: t(msg`Once a year. It takes about 15 minutes.`),
+    },
     {
       id: 'documents',
-      title: 'You send your documents',
-      detail: 'As photos or files, all at once or little by little.',
+      title: t(msg`You send your documents`),
+      detail: t(msg`Upload photos or files, all at once or a few at a time.`),
       ...(last && { when: longDate(last.uploaded_at) }),
     },
     {
       id: 'preparation',
-      title: 'We prepare your return',
-      detail: `Most returns are completed in ${formatRange(business.service.personalReturnDays)} business days.`,
+      title: t(msg`We prepare your return`),
+      detail: t(
+        msg`Most returns are completed in ${{ days: formatRange(service.personalReturnDays) }} business days.`,
+      ),
     },
-    { id: 'approval', title: 'You read it and approve it' },
-    { id: 'payment', title: 'You pay the fee' },
-    { id: 'filing', title: 'We file it' },
+    { id: 'approval', title: t(msg`You read it and approve it`) },
+    { id: 'payment', title: t(msg`You pay the fee`) },
+    { id: 'filing', title: t(msg`We file it`) },
   ];
   return ahead.map((step, index): TimelineStep => {
     const distance = index + 1 - station;

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Download, FileText } from 'lucide-react';
 import type { Ref } from 'react';
@@ -17,19 +18,20 @@ export interface ReadFirstProps {
 
 /** The file that is up for review, with buttons to open and download it. */
 export function ReadFirst({ documentId, isRead, busy, buttonRef, onOpen }: ReadFirstProps) {
+  const { t } = useLingui();
   const ownerId = useSession().user?.id ?? '';
   useLiveDocuments(ownerId);
   const { data: document } = useQuery(documentQuery(ownerId, documentId));
   return (
     <Card as="section" aria-labelledby="read">
       <h2 id="read" className="text-xl">
-        1. Read your return
+        <Trans>1. Read your return</Trans>
       </h2>
       <div className="mt-4 flex items-center gap-3">
         <FileText size={32} strokeWidth={1.5} aria-hidden className="shrink-0 text-action" />
         <p className="min-w-0">
-          <span className="block font-semibold break-words">{document?.name ?? 'Your return'}</span>
-          {document && <span className="figures text-sm text-muted">{formatSize(document.size)}</span>}
+          <span className="block font-semibold break-words">{document?.name ?? t`Your return`}</span>
+          {document && <span className="figures text-sm text-muted">{t(formatSize(document.size))}</span>}
         </p>
       </div>
       <div className="mt-5 flex flex-wrap gap-3">
@@ -41,7 +43,7 @@ export function ReadFirst({ documentId, isRead, busy, buttonRef, onOpen }: ReadF
           onPress={onOpen}
           className="max-sm:w-full"
         >
-          {isRead ? 'Open it again' : 'Open my return'}
+          {isRead ? t`Open it again` : t`Open my return`}
         </Button>
         {document && (
           <Button
@@ -51,7 +53,7 @@ export function ReadFirst({ documentId, isRead, busy, buttonRef, onOpen }: ReadF
             onPress={() => void downloadDocument(ownerId, document)}
             className="max-sm:w-full"
           >
-            Download a copy
+            <Trans>Download a copy</Trans>
           </Button>
         )}
       </div>
@@ -59,7 +61,7 @@ export function ReadFirst({ documentId, isRead, busy, buttonRef, onOpen }: ReadF
         {isRead && (
           <span className="inline-flex items-center gap-2 font-medium text-success">
             <CircleCheck size={20} aria-hidden />
-            You have opened it
+            <Trans>You’ve opened it</Trans>
           </span>
         )}
       </p>

@@ -1,42 +1,54 @@
-import { dateTimeAndZone, longDate } from '#app/shared/format/dates.ts';
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type DateFormats, useDates } from '#app/shared/format/dates.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { Timeline, type TimelineStep } from '#app/ui/layout/timeline.tsx';
+import { msg, select } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { type TimelineStation, timelineOf } from '#domain/returns/return-timeline.ts';
-import { type ReturnStatus, returnKindNames, returnStatusNames } from '#domain/returns/tax-return.ts';
+import { type ReturnStatus, returnStatusNames, returnTitle } from '#domain/returns/tax-return.ts';
 import type { TaxReturn } from '../queries.ts';
 
 /** One return as a timeline: past stations with their dates, the current one with the office's note, and the next ones. */
 export function ReturnCard({ taxReturn }: { taxReturn: TaxReturn }) {
+  const { t } = useLingui();
+  const dates = useDates();
   const { id, year, kind, status, events } = taxReturn;
   const titleId = `return-${id}`;
-  const title = `${returnKindNames[kind]} ${year}`;
   return (
     <Card as="section" aria-labelledby={titleId}>
       <h2 id={titleId} className="text-lg">
-        {title}
+        {t(returnTitle(taxReturn))}
       </h2>
       <div className="mt-5">
         <Timeline
-          label={`Where your ${title.toLowerCase()} stands`}
-          steps={timelineOf(status, events).map((station) => stepOf(station, taxReturn))}
+          label={t(
+            msg`Status of your ${select({ kind }, { business: 'business return', other: 'personal return' })} ${{ year }}`,
+          )}
+          steps={timelineOf(status, events).map((station) => stepOf(station, taxReturn, dates, t))}
         />
       </div>
     </Card>
   );
 }
 
-function stepOf({ status, state, at, note }: TimelineStation, taxReturn: TaxReturn): TimelineStep {
+function stepOf(
+  { status, state, at, note }: TimelineStation,
+  taxReturn: TaxReturn,
+  dates: DateFormats,
+  t: Translate,
+): TimelineStep {
   const isCurrent = state === 'current' || state === 'problem';
-  const facts = state === 'ahead' ? [] : factsAt(status, taxReturn);
+  const facts = state === 'ahead' ? [] : factsAt(status, taxReturn, dates, t);
   return {
     id: status,
-    title: returnStatusNames[status],
+    title: t(returnStatusNames[status]),
     state,
-    when: at && longDate(at),
+    when: at && dates.longDate(at),
     detail: (isCurrent || note || facts.length > 0) && (
       <>
-        {isCurrent && <p>{explanations[status]}</p>}
+        {isCurrent && <p>{t(explanations[status])}</p>}
         {facts.map((fact) => (
           <p key={fact} className="break-words">
             {fact}
@@ -44,12 +56,14 @@ function stepOf({ status, state, at, note }: TimelineStation, taxReturn: TaxRetu
         ))}
         {isCurrent && status === 'ready_for_review' && (
           <SmartLink to={`/account/returns/${taxReturn.id}`} className="link mt-1 inline-block font-semibold">
-            Read and approve it
+            <Trans>Read and approve it</Trans>
           </SmartLink>
         )}
         {note && (
           <p className="mt-1 break-words whitespace-pre-line">
-            <span className="font-semibold">We wrote:</span> {note}
+            <Trans>
+              <span className="font-semibold">We wrote:</span> {note}
+            </Trans>
           </p>
         )}
       </>
@@ -57,23 +71,31 @@ function stepOf({ status, state, at, note }: TimelineStation, taxReturn: TaxRetu
   };
 }
 
-function factsAt(status: TimelineStation['status'], { approved_at, approved_name, paid_at }: TaxReturn) {
+function factsAt(
+  status: TimelineStation['status'],
+  { approved_at, approved_name, paid_at }: TaxReturn,
+  { dateTimeAndZone, longDate }: DateFormats,
+  t: Translate,
+): string[] {
   if (status === 'approved' && approved_at) {
-    return [`Signed as \u201c${approved_name}\u201d on ${dateTimeAndZone(approved_at)}.`];
+    return [
+      t(msg`Signed as “${{ name: approved_name ?? '' }}” on ${{ time: dateTimeAndZone(approved_at) }}.`),
+    ];
   }
-  if (status === 'payment_due' && paid_at) return [`Paid: noted on ${longDate(paid_at)}. Thank you.`];
+  if (status === 'payment_due' && paid_at)
+    return [t(msg`Paid on ${{ date: longDate(paid_at) }}. Thank you!`)];
   return [];
 }
 
 /** What each status means, for people who don't know how a return is prepared. */
-const explanations: Record<ReturnStatus, string> = {
-  documents_received: 'We have what you sent and are starting to review it.',
-  in_preparation: 'A preparer is working on your return.',
-  waiting_for_documents: 'We need something more from you before we can continue.',
-  ready_for_review: 'It is your turn: read your return and approve it.',
-  approved: 'You approved it. We are writing the bill.',
-  payment_due: 'We will file it as soon as the fee is paid.',
-  e_filed: 'The return is on its way to the tax office.',
-  accepted: 'The tax office has accepted it. You are done.',
-  rejected: 'The tax office rejected it. We will correct it and file it again.',
+const explanations: Record<ReturnStatus, MessageDescriptor> = {
+  documents_received: msg`We have your documents and are starting to review them.`,
+  in_preparation: msg`A preparer is working on your return.`,
+  waiting_for_documents: msg`We need something else from you before we can continue.`,
+  ready_for_review: msg`It’s your turn. Please read your return and approve it.`,
+  approved: msg`You approved it. We’re preparing your bill.`,
+  payment_due: msg`We’ll file it as soon as the fee is paid.`,
+  e_filed: msg`We’ve sent your return to the IRS.`,
+  accepted: msg`The IRS accepted it. You’re all done.`,
+  rejected: msg`The IRS rejected it. We’ll correct it and file it again.`,
 };

@@ -1,11 +1,12 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { longDate } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { FILES_PATH } from '#app/shared/portal-paths.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
-import { returnKindNames } from '#domain/returns/tax-return.ts';
+import { returnTitle } from '#domain/returns/tax-return.ts';
 import { returnsQuery, type TaxReturn } from '../queries.ts';
 import { Progress, type ProgressProps } from './progress.tsx';
 import { ReturnCard } from './return-card.tsx';
@@ -17,14 +18,15 @@ export interface ReturnsProps extends ProgressProps {
 
 /** The timelines of the current returns. If there is none for this year, the steps to come. */
 export function Returns({ userId, year, ...progress }: ReturnsProps) {
+  const { t } = useLingui();
   const { data, error } = useQuery(returnsQuery(userId));
   const isEarlier = (one: { year: number; status: string }) => one.year < year && one.status === 'accepted';
   const current = data?.filter((one) => !isEarlier(one)) ?? [];
   return (
     <>
       {error && !data && (
-        <Banner kind="danger" title="We can’t show your returns now">
-          {messageOf(error)}
+        <Banner kind="danger" title={t`We can’t show your returns right now`}>
+          {messageOf(error, t)}
         </Banner>
       )}
       {current.map((one) => (
@@ -38,28 +40,32 @@ export function Returns({ userId, year, ...progress }: ReturnsProps) {
 
 /** Accepted returns of earlier years. */
 function EarlierReturns({ returns }: { returns: readonly TaxReturn[] }) {
+  const { t } = useLingui();
+  const { longDate } = useDates();
   if (returns.length === 0) return null;
   return (
     <Card as="section" aria-labelledby="earlier-returns">
       <h2 id="earlier-returns" className="text-lg">
-        Earlier returns
+        <Trans>Earlier returns</Trans>
       </h2>
       <ul className="mt-4 divide-y divide-line">
-        {returns.map(({ id, year, kind, updated_at }) => (
-          <li key={id} className="flex flex-wrap justify-between gap-x-6 py-2.5">
-            <span>
-              {returnKindNames[kind]} {year}
+        {returns.map((one) => (
+          <li key={one.id} className="flex flex-wrap justify-between gap-x-6 py-2.5">
+            <span>{t(returnTitle(one))}</span>
+            <span className="figures text-sm text-muted">
+              <Trans>Accepted {{ date: longDate(one.updated_at) }}</Trans>
             </span>
-            <span className="figures text-sm text-muted">Accepted {longDate(updated_at)}</span>
           </li>
         ))}
       </ul>
       <p className="mt-3 text-sm text-muted">
-        The copies lie in your{' '}
-        <SmartLink to={FILES_PATH} className="link">
-          secured files
-        </SmartLink>
-        .
+        <Trans>
+          You’ll find your copies in your{' '}
+          <SmartLink to={FILES_PATH} className="link">
+            secured files
+          </SmartLink>
+          .
+        </Trans>
       </p>
     </Card>
   );

@@ -1,10 +1,11 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
-import { returnName } from '#domain/returns/tax-return.ts';
+import { msg, select } from '#domain/language/message.ts';
 import { returnsQuery, useLiveReturns } from '../queries.ts';
 import { Approval, type ApprovalProps } from './approval.tsx';
 import { Approved } from './approved.tsx';
@@ -18,6 +19,7 @@ export interface ReviewProps extends Pick<ApprovalProps, 'userId' | 'onPreview'>
 
 /** Loads one return and shows what the client can do with it. */
 export function Review({ id, ...rest }: ReviewProps) {
+  const { t } = useLingui();
   const { userId } = rest;
   useLiveReturns(userId);
   const { data, error, isPending, refetch } = useQuery(returnsQuery(userId));
@@ -26,38 +28,48 @@ export function Review({ id, ...rest }: ReviewProps) {
   if (found) return <LoadedReturn taxReturn={found} {...rest} />;
   if (!error) {
     return (
-      <PageHeading lead="It may have been withdrawn, or the link belongs to another account.">
-        There is no return at this address
+      <PageHeading lead={t`It may have been taken back, or the link is for another account.`}>
+        <Trans>We can’t find this return</Trans>
       </PageHeading>
     );
   }
   return (
     <>
-      <PageHeading>Review your return</PageHeading>
+      <PageHeading>
+        <Trans>Review your return</Trans>
+      </PageHeading>
       <Banner
         kind="danger"
-        title="We can’t show your return now"
+        title={t`We can’t show your return right now`}
         announce
         actions={
           <Button variant="secondary" onPress={() => void refetch()}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         }
       >
-        {messageOf(error)}
+        {messageOf(error, t)}
       </Banner>
     </>
   );
 }
 
 function LoadedReturn({ taxReturn, firstName, ...rest }: ApprovalProps & { firstName: string }) {
-  if (taxReturn.status === 'ready_for_review') {
+  const { t } = useLingui();
+  const { year, kind, status, approved_at } = taxReturn;
+  if (status === 'ready_for_review') {
     return (
       <>
         <PageHeading
-          lead={`${firstName === '' ? 'It' : `${firstName}, it`} is ready. Two steps: read it, then approve it.`}
+          lead={
+            firstName === ''
+              ? t`Your return is ready. There are two steps: read it, then approve it.`
+              : t`${firstName}, your return is ready. There are two steps: read it, then approve it.`
+          }
         >
-          Review {returnName(taxReturn)}
+          {t(
+            msg`Review your ${{ year }} ${select({ kind }, { business: 'business return', other: 'return' })}`,
+          )}
         </PageHeading>
         <Approval taxReturn={taxReturn} {...rest} />
       </>
@@ -65,9 +77,11 @@ function LoadedReturn({ taxReturn, firstName, ...rest }: ApprovalProps & { first
   }
   return (
     <>
-      {taxReturn.approved_at === null ? (
-        <PageHeading lead="There is nothing for you to review now. We will email you when there is.">
-          Where {returnName(taxReturn)} stands
+      {approved_at === null ? (
+        <PageHeading lead={t`There’s nothing to review right now. We’ll email you when there is.`}>
+          {t(
+            msg`Status of your ${{ year }} ${select({ kind }, { business: 'business return', other: 'return' })}`,
+          )}
         </PageHeading>
       ) : (
         <Approved taxReturn={taxReturn} />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
@@ -5,6 +6,7 @@ import { isSignature } from '#domain/returns/tax-return.ts';
 
 /** The client signs by typing their name. */
 export function SignatureForm({ busy, onSign }: { busy: boolean; onSign: (name: string) => void }) {
+  const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -13,7 +15,7 @@ export function SignatureForm({ busy, onSign }: { busy: boolean; onSign: (name: 
     event.preventDefault();
     if (busy) return;
     if (!isSignature(name)) {
-      setProblem('Please type your first and last name.');
+      setProblem(t`Please type your first and last name.`);
       input.current?.focus();
       return;
     }
@@ -23,8 +25,8 @@ export function SignatureForm({ busy, onSign }: { busy: boolean; onSign: (name: 
   return (
     <form onSubmit={sign} noValidate className="mt-5 flex flex-col gap-4">
       <TextField
-        label="Type your full name"
-        hint="This is your signature. We record your name, the time, and where you signed from."
+        label={t`Type your full name`}
+        hint={t`This is your signature. We record your name, the time, and where you signed.`}
         autoComplete="name"
         inputRef={input}
         value={name}
@@ -36,7 +38,7 @@ export function SignatureForm({ busy, onSign }: { busy: boolean; onSign: (name: 
         className="max-w-md"
       />
       <Button type="submit" size="large" busy={busy} className="sm:self-start">
-        Approve my return
+        <Trans>Approve my return</Trans>
       </Button>
     </form>
   );

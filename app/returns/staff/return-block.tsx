@@ -1,17 +1,19 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { BanknoteArrowDown } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useReloadReturns } from '#app/returns/queries.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
-import { dateAndTime, dateTimeAndZone } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge, type BadgeTone } from '#app/ui/feedback/badge.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
+import { msg, select } from '#domain/language/message.ts';
 import {
   nextStatuses,
   type ReturnStatus,
-  returnKindNames,
   returnStatusNames,
+  returnTitle,
   stepLabel,
   waitsForClient,
 } from '#domain/returns/tax-return.ts';
@@ -28,13 +30,15 @@ function toneOf(status: ReturnStatus): BadgeTone {
 
 /** One return with its facts, next steps, and history. */
 export function ReturnBlock({ taxReturn, onPreview }: ReviewFileProps) {
+  const { t } = useLingui();
+  const { dateAndTime } = useDates();
   const { id, user_id, year, kind, status, updated_at, paid_at } = taxReturn;
   const [step, setStep] = useState<ReturnStatus | null>(null);
   const [asksPayment, setAsksPayment] = useState(false);
   const { run, busy, problem, clear } = useAction(useReloadReturns(user_id));
   const heading = useRef<HTMLHeadingElement>(null);
   const next = nextStatuses(status, 'staff');
-  const name = `${returnKindNames[kind]} ${year}`;
+  const name = t(returnTitle(taxReturn));
   // A colleague has changed the status meanwhile: the open form is for a step that no longer exists.
   const chosen = step !== null && next.includes(step) ? step : null;
 
@@ -49,8 +53,10 @@ export function ReturnBlock({ taxReturn, onPreview }: ReviewFileProps) {
         <h4 ref={heading} tabIndex={-1} className="font-sans text-sm font-semibold">
           {name}
         </h4>
-        <Badge tone={toneOf(status)}>{returnStatusNames[status]}</Badge>
-        <span className="figures text-muted">since {dateAndTime(updated_at)}</span>
+        <Badge tone={toneOf(status)}>{t(returnStatusNames[status])}</Badge>
+        <span className="figures text-muted">
+          <Trans>since {{ time: dateAndTime(updated_at) }}</Trans>
+        </span>
       </div>
       <Facts taxReturn={taxReturn} onPreview={onPreview} />
       {problem && (
@@ -67,7 +73,7 @@ export function ReturnBlock({ taxReturn, onPreview }: ReviewFileProps) {
               busy={busy}
               onPress={() => setAsksPayment(true)}
             >
-              Record payment
+              <Trans>Record payment</Trans>
             </Button>
           )}
           {next.map((to) => (
@@ -80,7 +86,7 @@ export function ReturnBlock({ taxReturn, onPreview }: ReviewFileProps) {
                 setStep(to);
               }}
             >
-              {stepLabel(status, to)}
+              {t(stepLabel(status, to))}
             </Button>
           ))}
         </div>
@@ -89,7 +95,7 @@ export function ReturnBlock({ taxReturn, onPreview }: ReviewFileProps) {
           key={chosen}
           clientId={user_id}
           to={chosen}
-          label={stepLabel(status, chosen)}
+          label={t(stepLabel(status, chosen))}
           busy={busy}
           onCancel={() => {
             clear();
@@ -106,35 +112,48 @@ export function ReturnBlock({ taxReturn, onPreview }: ReviewFileProps) {
       <ReturnHistory taxReturn={taxReturn} />
       <ConfirmDialog
         isOpen={asksPayment}
-        title="Record the payment?"
-        confirmLabel="Record payment"
+        title={t`Record the payment?`}
+        confirmLabel={t`Record payment`}
         onCancel={() => setAsksPayment(false)}
         onConfirm={() => {
           setAsksPayment(false);
           void run(() => recordPayment(id)).then((done) => done && focusHeading());
         }}
       >
-        The fee for the {name.toLowerCase()} was paid today. The client sees it immediately. This can’t be
-        undone.
+        {t(
+          msg`The fee for the ${select({ kind }, { business: 'business return', other: 'personal return' })} ${{ year }} was paid today. The client will see it right away. You can’t undo this.`,
+        )}
       </ConfirmDialog>
     </li>
   );
 }
 
 function Facts({ taxReturn, onPreview }: ReviewFileProps) {
+  const { dateAndTime, dateTimeAndZone } = useDates();
   const { approved_at, approved_name, approved_address, paid_at } = taxReturn;
   return (
     <>
       <ReviewFile taxReturn={taxReturn} onPreview={onPreview} />
       {approved_at && (
         <p className="figures break-words">
-          <span className="text-muted">Signed:</span> “{approved_name}”, {dateTimeAndZone(approved_at)}
-          {approved_address && `, from ${approved_address}`}
+          {approved_address ? (
+            <Trans>
+              <span className="text-muted">Signed:</span> “{approved_name}”,{' '}
+              {{ time: dateTimeAndZone(approved_at) }}, from {approved_address}
+            </Trans>
+          ) : (
+            <Trans>
+              <span className="text-muted">Signed:</span> “{approved_name}”,{' '}
+              {{ time: dateTimeAndZone(approved_at) }}
+            </Trans>
+          )}
         </p>
       )}
       {paid_at && (
         <p className="figures">
-          <span className="text-muted">Paid:</span> {dateAndTime(paid_at)}
+          <Trans>
+            <span className="text-muted">Paid:</span> {{ time: dateAndTime(paid_at) }}
+          </Trans>
         </p>
       )}
     </>

@@ -1,9 +1,12 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReturnEventRow, TaxReturn } from '#app/returns/queries.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
-import { dateAndTime } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { displayName } from '#domain/documents/file-display.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { isReturnStatus, returnStatusNames } from '#domain/returns/tax-return.ts';
 
 /** Who changed the status of the return, with notes; newest first. */
@@ -13,7 +16,9 @@ export function ReturnHistory({ taxReturn }: { taxReturn: TaxReturn }) {
   return (
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="min-h-6 cursor-pointer font-medium text-link">
-        History ({events.length === 1 ? '1 entry' : `${events.length} entries`})
+        <Trans>
+          History (<Plural value={{ count: events.length }} one="# entry" other="# entries" />)
+        </Trans>
       </summary>
       {isOpen && <Entries events={events.toReversed()} />}
     </details>
@@ -21,6 +26,8 @@ export function ReturnHistory({ taxReturn }: { taxReturn: TaxReturn }) {
 }
 
 function Entries({ events }: { events: readonly ReturnEventRow[] }) {
+  const { t } = useLingui();
+  const { dateAndTime } = useDates();
   const ids = [...new Set(events.flatMap(({ actor_id }) => actor_id ?? []))].sort();
   const { data: names } = useQuery({
     queryKey: ['profile-names', ids],
@@ -35,15 +42,15 @@ function Entries({ events }: { events: readonly ReturnEventRow[] }) {
     },
   });
   const who = ({ actor_id, actor_role }: ReturnEventRow) =>
-    names?.get(actor_id ?? '') ?? (actor_role === 'client' ? 'The client' : 'The office');
+    names?.get(actor_id ?? '') ?? (actor_role === 'client' ? t`The client` : t`Our office`);
   return (
     <ol className="mt-1 divide-y divide-line">
       {events.map((event) => (
         <li key={event.id} className="py-1.5">
           <div className="flex flex-wrap justify-between gap-x-4">
             <span>
-              <span className="font-medium">{whatHappened(event)}</span>
-              <span className="text-muted"> by {who(event)}</span>
+              <span className="font-medium">{whatHappened(event, t)}</span>{' '}
+              <span className="text-muted">{t`by ${{ person: who(event) }}`}</span>
             </span>
             <time dateTime={event.at} className="figures text-muted">
               {dateAndTime(event.at)}
@@ -56,7 +63,9 @@ function Entries({ events }: { events: readonly ReturnEventRow[] }) {
   );
 }
 
-function whatHappened({ kind, to_status }: ReturnEventRow): string {
-  if (kind === 'paid') return 'Payment recorded';
-  return to_status !== null && isReturnStatus(to_status) ? returnStatusNames[to_status] : 'Step taken';
+function whatHappened({ kind, to_status }: ReturnEventRow, t: Translate): string {
+  if (kind === 'paid') return t(msg`Payment recorded`);
+  return to_status !== null && isReturnStatus(to_status)
+    ? t(returnStatusNames[to_status])
+    : t(msg`Status changed`);
 }

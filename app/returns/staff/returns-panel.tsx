@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -22,6 +23,7 @@ export interface ReturnsPanelProps {
 
 /** A client's returns: the status of each, and its possible next steps. */
 export function ReturnsPanel({ clientId, onPreview }: ReturnsPanelProps) {
+  const { t } = useLingui();
   useLiveReturns(clientId);
   const { data, error } = useQuery(returnsQuery(clientId));
   return (
@@ -30,11 +32,19 @@ export function ReturnsPanel({ clientId, onPreview }: ReturnsPanelProps) {
       className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
     >
       <h3 id="case-returns" className="font-sans text-base font-semibold">
-        Returns
+        <Trans>Returns</Trans>
       </h3>
-      {error && !data && <Banner kind="danger">Failed to load returns: {messageOf(error)}</Banner>}
+      {error && !data && (
+        <Banner kind="danger">
+          <Trans>We couldn’t load the returns: {{ problem: messageOf(error, t) }}</Trans>
+        </Banner>
+      )}
       {!data && !error && <Skeleton className="h-16" />}
-      {data?.length === 0 && <p className="text-sm text-muted">No return has been opened yet.</p>}
+      {data?.length === 0 && (
+        <p className="text-sm text-muted">
+          <Trans>No returns yet.</Trans>
+        </p>
+      )}
       {data && data.length > 0 && (
         <ul className="flex flex-col divide-y divide-line">
           {data.map((one) => (
@@ -72,15 +82,14 @@ function OpenReturn(props: OpenReturnProps) {
       onPress={() => setIsOpen(true)}
       className="self-start"
     >
-      Open return
+      <Trans>Open return</Trans>
     </Button>
   );
 }
 
-const kinds = returnKinds.map((kind) => ({ value: kind, label: returnKindNames[kind] }));
-
 /** Offers only years without a return of this kind: there is at most one per year. */
 function OpenReturnForm({ clientId, returns, onClose }: OpenReturnProps & { onClose: () => void }) {
+  const { t } = useLingui();
   const thisYear = useOfficeYear();
   const [picked, setYear] = useState(String(thisYear));
   const [kind, setKind] = useState<ReturnKind>('personal');
@@ -98,7 +107,7 @@ function OpenReturnForm({ clientId, returns, onClose }: OpenReturnProps & { onCl
 
   return (
     <form
-      aria-label="Open a return"
+      aria-label={t`Open a return`}
       onSubmit={(event) => void open(event)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
@@ -107,15 +116,15 @@ function OpenReturnForm({ clientId, returns, onClose }: OpenReturnProps & { onCl
     >
       <div className="flex flex-wrap gap-2">
         <Select
-          label="Kind"
-          options={kinds}
+          label={t`Kind`}
+          options={returnKinds.map((one) => ({ value: one, label: t(returnKindNames[one]) }))}
           value={kind}
           onChange={(value) => isReturnKind(value) && setKind(value)}
           className="min-w-44 flex-1"
           autoFocus
         />
         <Select
-          label="Year"
+          label={t`Year`}
           options={years.map((one) => ({ value: one, label: one }))}
           value={year}
           onChange={setYear}
@@ -129,10 +138,10 @@ function OpenReturnForm({ clientId, returns, onClose }: OpenReturnProps & { onCl
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="small" busy={busy} isDisabled={year === null}>
-          Open return
+          <Trans>Open return</Trans>
         </Button>
         <Button size="small" variant="secondary" onPress={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, TriangleAlert } from 'lucide-react';
 import { type DocumentItem, documentsQuery } from '#app/documents/queries.ts';
@@ -11,6 +12,7 @@ export interface ReviewFileProps {
 
 /** The file that is or was up for review, with a warning if it was changed since. */
 export function ReviewFile({ taxReturn, onPreview }: ReviewFileProps) {
+  const { t } = useLingui();
   const { user_id, document_id, document_sha256 } = taxReturn;
   const { data: files } = useQuery({ ...documentsQuery(user_id), enabled: document_id !== null });
   if (document_id === null || !files) return null;
@@ -33,8 +35,8 @@ export function ReviewFile({ taxReturn, onPreview }: ReviewFileProps) {
         <p className="flex items-start gap-2 font-medium text-danger">
           <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
           {file
-            ? 'This file was changed after it was posted for review. Post it again.'
-            : 'The file that was posted for review no longer exists.'}
+            ? t`This file changed after it was posted for review. Post it again.`
+            : t`The file posted for review no longer exists.`}
         </p>
       )}
     </div>

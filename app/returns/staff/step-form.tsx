@@ -1,7 +1,8 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type DocumentItem, documentsQuery } from '#app/documents/queries.ts';
-import { longDate } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
@@ -26,6 +27,7 @@ export interface StepFormProps {
 
 /** The note to the client and, for a review, the file. */
 export function StepForm({ clientId, to, label, busy, onCancel, onStep }: StepFormProps) {
+  const { t } = useLingui();
   const [note, setNote] = useState('');
   const [documentId, setDocumentId] = useState<string | null>(null);
   const needsFile = to === 'ready_for_review';
@@ -46,8 +48,8 @@ export function StepForm({ clientId, to, label, busy, onCancel, onStep }: StepFo
     >
       {needsFile && <FileSelect clientId={clientId} value={documentId} onChange={setDocumentId} />}
       <TextField
-        label="Note to the client"
-        hint="Shown in the email and on the client’s timeline."
+        label={t`Note to the client`}
+        hint={t`Shown in the email and on the client’s timeline.`}
         optional
         rows={2}
         maxLength={MAX_NOTE_LENGTH}
@@ -60,7 +62,7 @@ export function StepForm({ clientId, to, label, busy, onCancel, onStep }: StepFo
           {label}
         </Button>
         <Button size="small" variant="secondary" onPress={onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>
@@ -75,12 +77,14 @@ interface FileSelectProps {
 
 /** Offers the latest PDF files. */
 function FileSelect({ clientId, value, onChange }: FileSelectProps) {
+  const { t } = useLingui();
+  const { longDate } = useDates();
   const { data: files = [], isPending } = useQuery(documentsQuery(clientId));
   const shown = files.filter(isPdf).slice(0, MAX_FILES);
   return (
     <Select
-      label="File to review"
-      placeholder={shown.length === 0 && !isPending ? 'This client has no PDF files' : 'Choose...'}
+      label={t`File to review`}
+      placeholder={shown.length === 0 && !isPending ? t`This client has no PDF files` : t`Choose...`}
       options={shown.map((file) => ({
         value: file.key,
         label: `${file.path}${file.uploadedAt ? `, ${longDate(file.uploadedAt)}` : ''}`,

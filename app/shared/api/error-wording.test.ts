@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { business } from '#app/business.ts';
+import { english } from '#domain/language/english.ts';
 import {
   isConnectionError,
   isRefusedToken,
@@ -9,7 +9,7 @@ import {
   signUpProblem,
 } from './error-wording.ts';
 
-const phone = business.contact.phone.display;
+const phone = '(212) 555-0100';
 const offline = { name: 'AuthRetryableFetchError', message: 'Failed to fetch', status: 0 };
 const broken = { name: 'AuthRetryableFetchError', message: 'Unexpected failure', status: 500 };
 
@@ -27,7 +27,7 @@ test.each([
   [{ code: 'user_banned', status: 400, message: 'User is banned' }, 'User is banned'],
   [undefined, 'An unexpected error occurred'],
 ])('sign-in %j', (error, text) => {
-  expect(signInProblem(error)).toBe(text);
+  expect(signInProblem(error, phone, english)).toBe(text);
 });
 
 test.each([
@@ -42,29 +42,33 @@ test.each([
   ],
   [new Error(''), 'An unexpected error occurred'],
 ])('sign-up %j', (error, text) => {
-  expect(signUpProblem(error)).toBe(text);
+  expect(signUpProblem(error, phone, english)).toBe(text);
 });
 
 test.each(['TypeError: Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
   'recognizes the message of the browser for a request without a response: "%s"',
   (message) => {
     expect(isConnectionError({ message })).toBe(true);
-    expect(messageOf({ message })).toMatch(/^Connection error/);
+    expect(messageOf({ message }, english)).toMatch(/^Connection error/);
   },
 );
 
 test('treats a response that is not from the service as unexpected', () => {
   const page = { name: 'AuthUnknownError', message: "Unexpected token '<'" };
-  expect(messageOf(page)).toBe('An unexpected error occurred');
-  expect(newPasswordProblem(page)).toBe('An unexpected error occurred. Please try again.');
-  expect(newPasswordProblem(offline)).toMatch(/^Connection error/);
-  expect(newPasswordProblem({ message: 'Too old' })).toBe('Too old');
+  expect(messageOf(page, english)).toBe('An unexpected error occurred');
+  expect(newPasswordProblem(page, english)).toBe('An unexpected error occurred. Please try again.');
+  expect(newPasswordProblem(offline, english)).toMatch(/^Connection error/);
+  expect(newPasswordProblem({ message: 'Too old' }, english)).toBe('Too old');
 });
 
 test('has plain words for too many requests', () => {
   const limited = { code: 'over_request_rate_limit', status: 429, message: 'Request rate limit reached' };
-  const text = 'Too many attempts in a short time. Please wait a few minutes, then try again.';
-  expect([messageOf(limited), signInProblem(limited), signUpProblem(limited)]).toEqual([text, text, text]);
+  const text = 'Too many attempts. Please wait a few minutes and try again.';
+  expect([
+    messageOf(limited, english),
+    signInProblem(limited, phone, english),
+    signUpProblem(limited, phone, english),
+  ]).toEqual([text, text, text]);
 });
 
 test('distinguishes a refused token from a refused row', () => {

@@ -1,11 +1,11 @@
-import { business } from '#app/business.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
+import { serverMessage } from './server-messages.ts';
 
-/** Error messages for people. The specification fixes most of them. */
+/** Error messages for people. The specification fixes most of the English ones. */
 
-const phone = business.contact.phone.display;
-
-const unexpected = 'An unexpected error occurred';
-const tooMany = 'Too many attempts in a short time. Please wait a few minutes, then try again.';
+const unexpected = msg`An unexpected error occurred`;
+const tooMany = msg`Too many attempts. Please wait a few minutes and try again.`;
 
 interface Failure {
   name: string;
@@ -43,12 +43,12 @@ export function isRefusedToken(error: unknown): boolean {
 }
 
 /** The message of an error for people: the server's, or that something unexpected happened. */
-export function messageOf(error: unknown): string {
+export function messageOf(error: unknown, t: Translate): string {
   if (isConnectionError(error)) {
-    return 'Connection error. Please check your internet connection and try again.';
+    return t(msg`Connection error. Please check your internet connection and try again.`);
   }
-  if (read(error).code === 'over_request_rate_limit') return tooMany;
-  return isUnreadable(error) ? unexpected : read(error).message || unexpected;
+  if (read(error).code === 'over_request_rate_limit') return t(tooMany);
+  return isUnreadable(error) ? t(unexpected) : serverMessage(read(error).message, t) || t(unexpected);
 }
 
 /** Whether the response was not the service's, such as a proxy's page: its message is of no use to people. */
@@ -56,33 +56,37 @@ function isUnreadable(error: unknown): boolean {
   return ['AuthUnknownError', 'AuthRetryableFetchError'].includes(read(error).name);
 }
 
-export function newPasswordProblem(error: unknown): string {
-  const text = messageOf(error);
-  return text === unexpected ? `${unexpected}. Please try again.` : text;
+export function newPasswordProblem(error: unknown, t: Translate): string {
+  const text = messageOf(error, t);
+  return text === t(unexpected) ? t(msg`An unexpected error occurred. Please try again.`) : text;
 }
 
-export function signUpProblem(error: unknown): string {
+/** @param phone the office's, in words */
+export function signUpProblem(error: unknown, phone: string, t: Translate): string {
   const { message } = read(error);
   if (isConnectionError(error)) {
-    return `Connection error. Please check your internet connection or contact support at ${phone}`;
+    return t(msg`Connection error. Please check your internet connection or contact support at ${{ phone }}`);
   }
   if (isServerFault(error) || /database error saving new user/i.test(message)) {
-    return `Account creation temporarily unavailable. Please try again in a few moments or contact support at ${phone}`;
+    return t(
+      msg`Account creation temporarily unavailable. Please try again in a few moments or contact support at ${{ phone }}`,
+    );
   }
-  return messageOf(error);
+  return messageOf(error, t);
 }
 
-export function signInProblem(error: unknown): string {
+/** @param phone the office's, in words */
+export function signInProblem(error: unknown, phone: string, t: Translate): string {
   const { code } = read(error);
-  if (isConnectionError(error)) return messageOf(error);
-  if (isServerFault(error)) return 'Network error. Please check your connection and try again.';
+  if (isConnectionError(error)) return messageOf(error, t);
+  if (isServerFault(error)) return t(msg`Network error. Please check your connection and try again.`);
   if (code === 'invalid_api_key') {
-    return `Application configuration error. Please contact support or call ${phone}.`;
+    return t(msg`Application configuration error. Please contact support or call ${{ phone }}.`);
   }
   if (code === 'invalid_credentials') {
-    return 'Invalid email or password. Please check your entries and try again.';
+    return t(msg`Invalid email or password. Please check your entries and try again.`);
   }
-  return messageOf(error);
+  return messageOf(error, t);
 }
 
 function isServerFault(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
-import { publishableKey, siteUrl } from '#app/env.ts';
+import { publishableKey } from '#app/env.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { TIME_ZONE_HEADER } from '#contract/time-zone.ts';
 import { announceClient } from '../session/client-signal.ts';
@@ -7,12 +7,13 @@ import { sessionKeyOf } from '../session/stored-session.ts';
 
 const inBrowser = typeof window !== 'undefined';
 
-const origin = inBrowser ? window.location.origin : siteUrl;
+/** On the server, no call is ever made. */
+const origin = inBrowser ? window.location.origin : 'http://localhost';
 
 /**
  * The client of the API, on the page's own origin. Links from emails are handled by the page that they open
  * (confirm-email), which can show what went wrong, not by the library when it starts.
- * The build renders public pages without a browser: there the client is created but never calls anything.
+ * The server renders pages too: there the client is created but never calls anything.
  */
 export const supabase = createClient<Database>(origin, publishableKey, {
   auth: {

@@ -1,8 +1,10 @@
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { messageOf } from './error-wording.ts';
 
 /** Runs the action of a button: `busy` while it runs, `problem` as text for the reader, `after` in any case. */
 export function useAction(after: () => Promise<void>) {
+  const { t } = useLingui();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -14,7 +16,7 @@ export function useAction(after: () => Promise<void>) {
       await action();
       return true;
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(messageOf(error, t));
       return false;
     } finally {
       await after();

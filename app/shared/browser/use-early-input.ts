@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 import { useHydrated } from './use-hydrated.ts';
 
 /**
- * Reports the text that was in a prerendered field before hydration, typed by a person or filled in by the browser.
+ * Reports the text that was in a field of the server's HTML before hydration, typed by a person or filled in by the browser.
  * React leaves it in the element but has no event for it, and the next render would overwrite it.
  */
 export function useEarlyInput(id: string, value: string, onChange: (text: string) => void): void {
@@ -16,7 +16,7 @@ export function useEarlyInput(id: string, value: string, onChange: (text: string
   });
 }
 
-/** Runs once when a prerendered part of the page is hydrated, before its next render. */
+/** Runs once when a part of the server's HTML is hydrated, before its next render. */
 export function useDuringHydration(read: () => void): void {
   const isHydrated = useHydrated();
   const readOnce = useEffectEvent(() => {

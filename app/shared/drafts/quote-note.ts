@@ -3,17 +3,23 @@ import { type StoredValue, storedText } from './stored-value.ts';
 /** The office reads it beside a name. */
 const MAX_LENGTH = 500;
 
-const stored = storedText('session', 'nutmeg.quote-note');
-
 /**
  * The result of the quote as one sentence for the office, for the pages where a visitor goes on from there. Anyone at
  * the keyboard can write to the storage: show it as text, never as markup.
  */
-export const quoteNote: StoredValue<string> = {
-  read: () => shorten(stored.read() ?? '') || null,
-  save: (text) => stored.save(shorten(text)),
-  clear: stored.clear,
-};
+export const quoteNote = noteIn('nutmeg.quote-note');
+
+/** The same in the visitor's language, for their eyes only. */
+export const shownQuoteNote = noteIn('nutmeg.shown-quote-note');
+
+function noteIn(key: string): StoredValue<string> {
+  const stored = storedText('session', key);
+  return {
+    read: () => shorten(stored.read() ?? '') || null,
+    save: (text) => stored.save(shorten(text)),
+    clear: stored.clear,
+  };
+}
 
 function shorten(text: string): string {
   const note = oneLine(text);

@@ -1,26 +1,69 @@
-import { business } from '#app/business.ts';
+import { useLanguage } from '#app/shared/language/language.tsx';
+import { useOffice } from '#app/shared/site-data.tsx';
+import { type Language, locales } from '#domain/language/language.ts';
+import { yearOf } from '#domain/office-time/days.ts';
 import { type OfficeTimeOptions, officeTimeFormat } from '#domain/office-time/office-time.ts';
+import { zonedClock } from '#domain/office-time/zoned.ts';
 
-const office = business.timeZone;
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: office });
-
-/** "January 5, 2025", in the office's time zone. */
-export function longDate(iso: string): string {
-  return day.format(new Date(iso));
+/** Formats of dates and times, in the office's time zone and the language of the page. Instants are ISO text or milliseconds. */
+export interface DateFormats {
+  /** "January 5, 2025". */
+  longDate(iso: string): string;
+  /** "Jan 5, 2025". */
+  mediumDate(iso: string): string;
+  /** "Jan 5", with the year if it is not this one. */
+  recentDate(iso: string): string;
+  /** "3:12 PM". Adds the zone for a reader in a different one. */
+  time(moment: string | number): string;
+  /** "Jan 5, 2025, 3:12 PM". Adds the zone for a reader in a different one. */
+  dateAndTime(moment: string | number): string;
+  /** "Jan 5, 3:12 PM". Adds the zone for a reader in a different one. */
+  shortDateAndTime(moment: string | number): string;
+  /** "Jan 5, 3:12 PM", with the year if it is not this one. Adds the zone for a reader in a different one. */
+  recentDateAndTime(moment: string | number): string;
+  /** "Jan 5, 2025, 3:12 PM EST": for signatures and paper, which can be read anywhere. */
+  dateTimeAndZone(moment: string | number): string;
 }
 
-/** Formats times by the office's clocks, and adds the zone for a reader in a different one. */
-export function officeTime(options: OfficeTimeOptions): (moment: string | number) => string {
-  return officeTimeFormat(options, {
-    office,
-    reader: Intl.DateTimeFormat().resolvedOptions().timeZone || null,
-  });
-}
-
+const timeOptions = { hour: 'numeric', minute: '2-digit' } as const;
 const dateAndTimeOptions = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
-/** "Jan 5, 2025, 3:12 PM". */
-export const dateAndTime = officeTime(dateAndTimeOptions);
+export function createDateFormats(timeZone: string, language: Language): DateFormats {
+  const locale = locales[language];
+  const reader = Intl.DateTimeFormat().resolvedOptions().timeZone || null;
+  const withTime = (options: OfficeTimeOptions) =>
+    officeTimeFormat(options, { office: timeZone, reader }, locale);
+  const dateOnly = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone });
+    return (iso: string) => format.format(new Date(iso));
+  };
+  const mediumDate = dateOnly({ dateStyle: 'medium' });
+  const shortDate = dateOnly({ month: 'short', day: 'numeric' });
+  const dateAndTime = withTime(dateAndTimeOptions);
+  const shortDateAndTime = withTime({ month: 'short', day: 'numeric', ...timeOptions });
+  const { dayOf } = zonedClock(timeZone);
+  const isOfThisYear = (moment: string | number) =>
+    yearOf(dayOf(new Date(moment).getTime())) === yearOf(dayOf(Date.now()));
+  return {
+    longDate: dateOnly({ dateStyle: 'long' }),
+    mediumDate,
+    recentDate: (iso) => (isOfThisYear(iso) ? shortDate : mediumDate)(iso),
+    time: withTime(timeOptions),
+    dateAndTime,
+    shortDateAndTime,
+    recentDateAndTime: (moment) => (isOfThisYear(moment) ? shortDateAndTime : dateAndTime)(moment),
+    dateTimeAndZone: officeTimeFormat(dateAndTimeOptions, { office: timeZone, reader: null }, locale),
+  };
+}
 
-/** "Jan 5, 2025, 3:12 PM EST": for signatures and paper, which can be read anywhere. */
-export const dateTimeAndZone = officeTimeFormat(dateAndTimeOptions, { office, reader: null });
+/** Creating formats is slow, and every row of a list needs them. */
+const known = new Map<string, DateFormats>();
+
+export function useDates(): DateFormats {
+  const { timeZone } = useOffice();
+  const language = useLanguage();
+  const key = `${language} ${timeZone}`;
+  const formats = known.get(key) ?? createDateFormats(timeZone, language);
+  known.set(key, formats);
+  return formats;
+}

@@ -13,7 +13,7 @@ interface FormDraftOptions<Values extends FieldValues, Answers, Draft> {
 
 /**
  * Restores what was typed before a reload, and saves what is typed from then on. What a visitor typed into the
- * prerendered form before its script loaded counts most.
+ * form of the server's HTML before its script loaded counts most.
  */
 export function useFormDraft<
   Draft extends { [Field in keyof Draft]: string },

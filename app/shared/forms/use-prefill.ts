@@ -4,7 +4,7 @@ import { useHydrated } from '#app/shared/browser/use-hydrated.ts';
 
 /**
  * Fills the empty fields of a form with what is known of the visitor, such as the email in the history entry. Not by
- * default values: the prerendered page is the same for everyone, and text that was typed into it counts most.
+ * default values: the server's HTML is the same for everyone, and text that was typed into it counts most.
  */
 export function usePrefill<Values extends FieldValues, Answers>(
   form: UseFormReturn<Values, unknown, Answers>,

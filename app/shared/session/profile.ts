@@ -1,11 +1,16 @@
 import type { User } from '@supabase/supabase-js';
 import type { Database } from '#contract/generated/database.ts';
+import { isLanguage, sourceLanguage } from '#domain/language/language.ts';
 import type { Supabase } from '../api/supabase.ts';
 
 type Row = Database['public']['Tables']['user_profiles']['Row'];
 
 /** From the database or, if that can't be reached, from the sign-up. */
 export type Profile = Omit<Row, 'id' | 'confirmed' | 'updated_at' | 'search'>;
+
+/** The columns of a profile, for lists of people. */
+export const profileColumns =
+  'user_id, email, first_name, last_name, phone, referred_by, role, language, created_at';
 
 /** The profile from the database, or null if there is none yet. Throws the API's error. */
 export async function fetchProfile(supabase: Supabase, userId: string): Promise<Profile | null> {
@@ -47,6 +52,7 @@ export function basicProfile(user: User): Profile {
     phone: text('phone'),
     referred_by: text('referred_by'),
     role: 'client',
+    language: isLanguage(user.user_metadata.language) ? user.user_metadata.language : sourceLanguage,
     created_at: user.created_at,
   };
 }

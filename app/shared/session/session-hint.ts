@@ -17,7 +17,7 @@ const stored = storedJson('local', key, (value): SessionHint | null => {
 });
 let latest: SessionHint | null = null;
 
-/** Null if signed out, and in the prerendered page. */
+/** Null if signed out, and in the server's HTML. */
 export function useSessionHint(): SessionHint | null {
   return useSyncExternalStore(subscribe, readSessionHint, () => null);
 }

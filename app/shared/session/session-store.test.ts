@@ -12,6 +12,7 @@ const anaProfile: Profile = {
   referred_by: '',
   phone: '2035550142',
   role: 'admin',
+  language: 'en',
   created_at: ana.created_at,
 };
 const userOf = (person: typeof ana) =>

@@ -1,35 +1,56 @@
+import { useLingui } from '@lingui/react/macro';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { Sprig } from '#app/shared/drawings/sprig.tsx';
-import { andList } from '#app/shared/facts.ts';
+import { useFormats } from '#app/shared/language/language.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
-import facts from '#business/team';
-import type { Business } from '#domain/business/business.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
+import { businessOf } from '#app/shared/site-source.ts';
+import { pictureSources, pictureUrl } from '#domain/business/portraits.ts';
 import { CallToAction, contact, uploadInstead } from '../blocks/call-to-action.tsx';
-import { heading, numbers, story, team, values } from './content.ts';
+import { heading, labels, numbers, story, team, values } from './content.ts';
 
-const { team: people } = facts as Business;
+export const loader = (args: LoaderFunctionArgs) => businessOf(args).team;
 
-export const meta = () =>
-  pageMeta({ title: heading.title, description: heading.description, path: '/about-us' });
+/** The widths of a portrait, as `FRAME` sets them with the root's font size. */
+const PORTRAIT_SIZES = '(min-width: 1024px) 9rem, 7rem';
+/** The same for everyone, if someone has a portrait. */
+const FRAME = 'size-24 lg:size-32';
+const SMALL_FRAME = 'size-16';
+
+export const shouldRevalidate = () => false;
+
+export const meta = pageMeta(({ office }, _, { formats }) => {
+  const { title, description } = heading(office, formats);
+  return { title, description, path: '/about-us' };
+});
 
 export default function About() {
+  const office = useOffice();
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { title, headline, lead } = heading(office, formats);
+  const { title: storyTitle, paragraphs } = story(office, formats);
   return (
     <>
       <div className="page grid items-center gap-x-20 gap-y-10 pt-12 pb-14 lg:grid-cols-[1.35fr_1fr] lg:pt-20 lg:pb-20">
         <div>
-          <p className="mb-2 text-sm font-semibold text-accent">{heading.title}</p>
+          <p className="mb-2 text-sm font-semibold text-accent">{t(title)}</p>
           <h1 tabIndex={-1} className="text-4xl">
-            {heading.headline}
+            {t(headline)}
           </h1>
-          <p className="mt-6 max-w-text text-lg text-muted">{heading.lead}</p>
+          <p className="mt-6 max-w-text text-lg text-muted">{t(lead)}</p>
         </div>
         <Sprig className="w-48 text-action lg:w-full lg:max-w-[20rem] lg:justify-self-end" />
       </div>
-      <section aria-label="The office in numbers" className="bg-deep text-on-deep">
+      <section aria-label={t(labels.numbers)} className="bg-deep text-on-deep">
         <dl className="page grid grid-cols-2 gap-y-8 py-12 lg:grid-cols-4 lg:py-16">
-          {numbers.map(({ value, label }) => (
-            <div key={label} className="flex flex-col-reverse border-l border-deep-line pl-5 lg:pl-8">
-              <dt className="text-on-deep-muted">{label}</dt>
-              <dd className="figures font-display text-3xl">{value}</dd>
+          {numbers(office, formats).map(({ value, label }) => (
+            <div
+              key={label.id}
+              className="flex flex-col-reverse border-l border-deep-line pl-4 sm:pl-5 lg:pl-8"
+            >
+              <dt className="text-on-deep-muted">{t(label)}</dt>
+              <dd className="figures font-display text-2xl whitespace-nowrap sm:text-3xl">{value}</dd>
             </div>
           ))}
         </dl>
@@ -39,12 +60,12 @@ export default function About() {
         className="page grid gap-x-16 gap-y-6 py-16 lg:grid-cols-[18rem_1fr] lg:py-28"
       >
         <h2 id="story" className="text-2xl">
-          {story.title}
+          {t(storyTitle)}
         </h2>
         <div className="max-w-text">
-          {story.paragraphs.map((paragraph) => (
-            <p key={paragraph} className="mb-5 first:text-lg">
-              {paragraph}
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph.id} className="mb-5 first:text-lg">
+              {t(paragraph)}
             </p>
           ))}
         </div>
@@ -52,22 +73,22 @@ export default function About() {
       <Team />
       <section aria-labelledby="values" className="page py-16 lg:py-28">
         <h2 id="values" className="text-2xl">
-          {values.title}
+          {t(values.title)}
         </h2>
         <dl className="mt-8 grid gap-x-16 md:grid-cols-2">
           {values.items.map(({ title, text }) => (
-            <div key={title} className="border-t border-control py-6">
-              <dt className="font-display text-xl">{title}</dt>
-              <dd className="mt-2 text-muted">{text}</dd>
+            <div key={title.id} className="border-t border-control py-6">
+              <dt className="font-display text-xl">{t(title)}</dt>
+              <dd className="mt-2 text-muted">{t(text)}</dd>
             </div>
           ))}
         </dl>
       </section>
       <CallToAction
-        title="Bring us one year. If we are good, bring the next."
+        title={t(labels.end)}
         ways={[
-          uploadInstead({ to: '/upload', label: 'Get Started Today' }),
-          { to: '/quote', label: 'Get Free Quote', signedIn: contact },
+          uploadInstead({ to: '/upload', label: t(labels.start) }),
+          { to: '/quote', label: t(labels.quote), signedIn: contact },
         ]}
       />
     </>
@@ -75,33 +96,62 @@ export default function About() {
 }
 
 function Team() {
+  const people = useLoaderData<typeof loader>();
+  const { t } = useLingui();
+  const { andList } = useFormats();
   if (people.length === 0) return null;
+  const frame = people.some(({ portrait }) => portrait) ? FRAME : SMALL_FRAME;
   return (
     <section aria-labelledby="team" className="bg-sunken">
       <div className="page py-16 lg:py-24">
         <h2 id="team" className="text-2xl">
-          {team.title}
+          {t(team.title)}
         </h2>
         <ul className="mt-8 grid gap-x-10 gap-y-10 lg:grid-cols-3">
-          {people.map(({ name, role, about, languages }) => (
-            <li key={name} className="grid grid-cols-[4rem_1fr] gap-x-5 lg:block">
-              <span
-                aria-hidden="true"
-                className="flex size-16 items-center justify-center rounded-full border border-action bg-surface font-display text-xl text-action"
-              >
-                {initials(name)}
-              </span>
+          {people.map(({ name, role, about, languages, portrait }) => (
+            <li key={name} className="grid grid-cols-[auto_1fr] gap-x-5 lg:block">
+              {portrait ? <Portrait id={portrait} name={name} /> : <Initials name={name} frame={frame} />}
               <div className="lg:mt-5">
                 <h3 className="text-xl">{name}</h3>
                 <p className="text-sm font-semibold text-accent">{role}</p>
                 <p className="mt-2">{about}</p>
-                <p className="mt-2 text-sm text-muted">Speaks {andList(languages)}</p>
+                <p className="mt-2 text-sm text-muted">{t(team.languages(andList(languages)))}</p>
               </div>
             </li>
           ))}
         </ul>
       </div>
     </section>
+  );
+}
+
+function Portrait({ id, name }: { id: string; name: string }) {
+  return (
+    <picture>
+      <source type="image/avif" srcSet={pictureSources(id, 'avif')} sizes={PORTRAIT_SIZES} />
+      <img
+        src={pictureUrl(id, 256, 'webp')}
+        srcSet={pictureSources(id, 'webp')}
+        sizes={PORTRAIT_SIZES}
+        alt={name}
+        width={128}
+        height={128}
+        loading="lazy"
+        decoding="async"
+        className={`${FRAME} rounded-full bg-surface object-cover`}
+      />
+    </picture>
+  );
+}
+
+function Initials({ name, frame }: { name: string; frame: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`${frame} flex items-center justify-center rounded-full border border-action bg-surface font-display text-xl text-action`}
+    >
+      {initials(name)}
+    </span>
   );
 }
 

@@ -1,25 +1,38 @@
-import { business } from '#app/business.ts';
-import { dollars } from '#app/shared/facts.ts';
-import facts from '#business/apps';
 import type { Business } from '#domain/business/business.ts';
+import type { Office } from '#domain/business/office.ts';
+import type { Formats } from '#domain/language/formats.ts';
+import { msg } from '#domain/language/message.ts';
 
-const { prices } = business;
-const { apps } = facts as Business;
-const names = apps.filter((app) => !app.comingSoon).map((app) => app.name);
-
-export const heading = {
-  title: 'Apps',
-  headline: 'Apps that we made ourselves',
-  lead: 'One sends us your papers, another keeps your books.',
-  description: `${names.join(', ')}: our apps for iPhone and Android, and apps that we build for others.`,
+export const heading = (apps: Business['apps']) => {
+  const has = (id: string) => apps.some((app) => app.id === id);
+  const names = apps.filter((app) => !app.comingSoon).map((app) => app.name);
+  return {
+    title: msg`Apps`,
+    headline: apps.length > 0 ? msg`Apps we made` : msg`Apps we build for you`,
+    lead:
+      has('client') && has('bookkeeping')
+        ? msg`One sends us your documents. Another keeps your books.`
+        : null,
+    description:
+      names.length > 0
+        ? msg`${{ apps: names.join(', ') }}: our apps for iPhone and Android, and apps we build for others.`
+        : msg`Apps for iPhone and Android that we build for others.`,
+  };
 };
 
 export const leisure = {
-  title: 'Our other apps',
-  text: 'These have nothing to do with your papers or your account. We made them for ourselves, and other people liked them too.',
+  title: msg`Our other apps`,
+  text: msg`These have nothing to do with your documents or your account. We made them for ourselves, and other people liked them too.`,
 };
 
-export const custom = {
-  title: 'Your own app',
-  text: `Do you have an idea for an app? We design it, build it for iPhone and Android, and put it into the stores. From ${dollars(prices.digital.mobileAppFrom)}.`,
-};
+export const badges = (app: string) => msg`${{ app }} for your phone`;
+export const rating = (stars: number) => msg`${{ rating: stars }}/5 in the stores`;
+export const comingSoon = msg`Coming Soon`;
+
+export const custom = ({ prices }: Office, { dollars }: Formats) => ({
+  title: msg`Your own app`,
+  text: msg`Do you have an idea for an app? We design it, build it for iPhone and Android, and put it in the app stores. From ${{ price: dollars(prices.digital.mobileAppFrom) }}.`,
+  more: msg`What we build`,
+});
+
+export const end = msg`Tell us what it should do. We’ll tell you what it takes.`;

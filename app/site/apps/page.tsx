@@ -1,69 +1,84 @@
+import { useLingui } from '@lingui/react/macro';
 import { BookOpenText, Heart, type LucideIcon, Smartphone, Timer, Upload } from 'lucide-react';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { PhoneAndForm } from '#app/shared/drawings/phone-and-form.tsx';
+import { useFormats } from '#app/shared/language/language.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
+import { businessOf } from '#app/shared/site-source.ts';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
-import facts from '#business/apps';
 import type { Business } from '#domain/business/business.ts';
 import { CallToAction, contact, meeting } from '../blocks/call-to-action.tsx';
 import { StoreBadges } from '../blocks/store-badges.tsx';
-import { custom, heading, leisure } from './content.ts';
+import { badges, comingSoon, custom, end, heading, leisure, rating } from './content.ts';
 
-const { apps } = facts as Business;
-const [own, ...others] = apps.filter((app) => !app.leisure);
-const forLeisure = apps.filter((app) => app.leisure);
+export const loader = (args: LoaderFunctionArgs) => businessOf(args).apps;
 
-export const meta = () => pageMeta({ title: heading.title, description: heading.description, path: '/apps' });
+export const shouldRevalidate = () => false;
 
-type App = (typeof apps)[number];
+export const meta = pageMeta<typeof loader>((_, { loaderData = [] }) => ({
+  title: heading(loaderData).title,
+  description: heading(loaderData).description,
+  path: '/apps',
+}));
+
+type App = Business['apps'][number];
 
 export default function Apps() {
+  const apps = useLoaderData<typeof loader>();
+  const [own, ...others] = apps.filter((app) => !app.leisure);
+  const forLeisure = apps.filter((app) => app.leisure);
+  const { headline, lead } = heading(apps);
+  const { t } = useLingui();
+  const { title, text, more } = custom(useOffice(), useFormats());
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
-        <PageHeading lead={heading.lead}>{heading.headline}</PageHeading>
+        <PageHeading lead={lead && t(lead)}>{t(headline)}</PageHeading>
         {own && (
           <article className="mt-12 grid items-center gap-x-12 gap-y-8 rounded-card bg-action-soft p-6 md:p-10 lg:mt-16 lg:grid-cols-[1.1fr_1fr]">
             <div>
               <AppHead app={own} />
               <p className="mt-4 max-w-[30rem] text-lg">{own.description}</p>
               <div className="mt-6">
-                <StoreBadges stores={own.stores} label={`${own.name} for your phone`} />
+                <StoreBadges stores={own.stores} label={t(badges(own.name))} />
               </div>
             </div>
             <PhoneAndForm className="w-full max-w-[26rem] text-action lg:justify-self-end" />
           </article>
         )}
-        <AppList apps={others} level={2} />
+        {others.length > 0 && <AppList apps={others} level={2} />}
       </div>
       <section aria-labelledby="custom" className="bg-sunken">
         <div className="page grid items-center gap-x-16 gap-y-6 py-16 lg:grid-cols-[18rem_1fr_auto] lg:py-24">
           <h2 id="custom" className="text-2xl">
-            {custom.title}
+            {t(title)}
           </h2>
-          <p className="figures max-w-text">{custom.text}</p>
+          <p className="figures max-w-text">{t(text)}</p>
           <LinkButton to="/website-services" variant="secondary">
-            What we build
+            {t(more)}
           </LinkButton>
         </div>
       </section>
       {forLeisure.length > 0 && (
         <section aria-labelledby="leisure" className="page py-16 lg:py-24">
           <h2 id="leisure" className="text-2xl">
-            {leisure.title}
+            {t(leisure.title)}
           </h2>
-          <p className="mt-3 max-w-text text-muted">{leisure.text}</p>
+          <p className="mt-3 max-w-text text-muted">{t(leisure.text)}</p>
           <AppList apps={forLeisure} level={3} />
         </section>
       )}
-      <CallToAction title="Tell us what it should do. We tell you what it takes." ways={[contact, meeting]} />
+      <CallToAction title={t(end)} ways={[contact, meeting]} />
     </>
   );
 }
 
 /** `level`: the heading level of each app. */
 function AppList({ apps, level }: { apps: readonly App[]; level: 2 | 3 }) {
+  const { t } = useLingui();
   return (
     <ul className="mt-5 lg:mt-10">
       {apps.map((app) => (
@@ -75,7 +90,7 @@ function AppList({ apps, level }: { apps: readonly App[]; level: 2 | 3 }) {
             <AppHead app={app} level={level} />
             <p className="mt-2 max-w-text text-muted">{app.description}</p>
           </div>
-          {!app.comingSoon && <StoreBadges stores={app.stores} label={`${app.name} for your phone`} />}
+          {!app.comingSoon && <StoreBadges stores={app.stores} label={t(badges(app.name))} />}
         </li>
       ))}
     </ul>
@@ -84,21 +99,22 @@ function AppList({ apps, level }: { apps: readonly App[]; level: 2 | 3 }) {
 
 function AppHead({ app, level = 2 }: { app: App; level?: 2 | 3 }) {
   const Heading = `h${level}` as const;
+  const { t } = useLingui();
   return (
     <div className="flex items-center gap-4">
       <AppGlyph id={app.id} />
       <div>
         <Heading className="text-xl">{app.name}</Heading>
         <p className="figures mt-0.5 text-sm text-muted">
-          {app.rating !== null && `${app.rating}/5 in the stores`}
-          {app.comingSoon && <Badge tone="accent">Coming Soon</Badge>}
+          {app.rating !== null && t(rating(app.rating))}
+          {app.comingSoon && <Badge tone="accent">{t(comingSoon)}</Badge>}
         </p>
       </div>
     </div>
   );
 }
 
-/** The icon of each app in business.json, by its id. */
+/** The icons of known apps, by their ids. */
 const glyphs: Record<string, LucideIcon> = {
   client: Upload,
   bookkeeping: BookOpenText,

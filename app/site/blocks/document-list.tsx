@@ -1,7 +1,9 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { storedJson } from '#app/shared/drafts/stored-value.ts';
 import { buttonStyle } from '#app/ui/actions/button-style.ts';
+import { inWords } from '#domain/language/translate.ts';
 import { neededDocuments } from './documents.ts';
 
 /**
@@ -9,12 +11,14 @@ import { neededDocuments } from './documents.ts';
  * show them too.
  */
 export function DocumentList() {
+  const { t } = useLingui();
   const list = useRef<HTMLFormElement>(null);
 
-  // The checkboxes are uncontrolled, so ticks from before this script loaded are kept.
+  // The checkboxes are uncontrolled, so ticks from before this script loaded are kept, and saved now.
   useEffect(() => {
     const ticked = readTicked();
     for (const box of boxesOf(list.current)) box.checked ||= ticked.includes(box.name);
+    saveTicked(tickedIn(list.current));
   }, []);
 
   return (
@@ -39,9 +43,9 @@ export function DocumentList() {
                 />
               </span>
               <span>
-                <span className="block font-semibold">{name}</span>
+                <span className="block font-semibold">{inWords(name, t)}</span>
                 <span id={`${id}-explained`} aria-hidden="true" className="text-sm text-muted">
-                  {explained}
+                  {t(explained)}
                 </span>
               </span>
             </label>
@@ -51,12 +55,14 @@ export function DocumentList() {
       <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3 noscript:hidden print:hidden">
         <button type="button" onClick={() => window.print()} className={buttonStyle('secondary')}>
           <Printer size={18} aria-hidden />
-          Print this list
+          <Trans>Print this list</Trans>
         </button>
         <button type="reset" onClick={() => saveTicked([])} className={buttonStyle('quiet')}>
-          Clear all
+          <Trans>Clear all</Trans>
         </button>
-        <p className="text-sm text-muted">Your checks stay on this device.</p>
+        <p className="text-sm text-muted">
+          <Trans>What you check stays on this device.</Trans>
+        </p>
       </div>
     </form>
   );

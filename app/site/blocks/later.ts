@@ -1,9 +1,9 @@
 import { type ComponentType, lazy } from 'react';
 
 /**
- * A part of a page below its first view. It is in the prerendered HTML, and its script loads after that of the first
+ * A part of a page below its first view. It is in the server's HTML, and its script loads after that of the first
  * view. Render it as an element that never changes: a new render before the script loads would remove the HTML.
- * @param drawn the id of an element in it. If the script can't be loaded, the prerendered HTML stays.
+ * @param drawn the id of an element in it. If the script can't be loaded, the server's HTML stays.
  */
 export function later(load: () => Promise<ComponentType>, drawn: string) {
   return lazy(() =>
@@ -11,7 +11,7 @@ export function later(load: () => Promise<ComponentType>, drawn: string) {
       (component) => ({ default: component }),
       (error: unknown) => {
         if (document.getElementById(drawn) === null) throw error;
-        console.warn('A part of the page stays as it was prerendered', error);
+        console.warn('A part of the page stays as the server rendered it', error);
         return new Promise<never>(() => {});
       },
     ),

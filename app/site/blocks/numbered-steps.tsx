@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+
 interface Props {
   steps: readonly { title: string; text: string }[];
   /** The columns of the grid. */
@@ -10,7 +12,9 @@ export function NumberedSteps({ steps, className }: Props) {
     <ol className={`mt-8 grid ${className}`}>
       {steps.map(({ title, text }, i) => (
         <li key={title} className="border-t border-control pt-5">
-          <p className="figures text-sm font-semibold text-accent">Step {i + 1}</p>
+          <p className="figures text-sm font-semibold text-accent">
+            <Trans>Step {{ number: i + 1 }}</Trans>
+          </p>
           <h3 className="mt-1 text-xl">{title}</h3>
           <p className="mt-2 text-muted">{text}</p>
         </li>

@@ -1,33 +1,29 @@
+import { useLingui } from '@lingui/react/macro';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
-import facts from '#business/apps';
 import type { Business } from '#domain/business/business.ts';
 
-const { apps } = facts as Business;
-
-type Stores = (typeof apps)[number]['stores'];
-
-const own: Stores = apps.find((app) => app.id === 'client')?.stores ?? { ios: null, android: null };
+type Stores = Business['apps'][number]['stores'];
 
 export interface StoreBadgesProps {
-  /** Default: the client app's. */
-  stores?: Stores;
+  stores: Stores;
   label?: string;
 }
 
 /** Links to an app in the stores. Renders nothing if there is no app. */
-export function StoreBadges({ stores = own, label = 'The app for your phone' }: StoreBadgesProps) {
+export function StoreBadges({ stores, label }: StoreBadgesProps) {
+  const { t } = useLingui();
   const { ios, android } = stores;
   if (!ios && !android) return null;
   return (
-    <ul aria-label={label} className="flex flex-wrap gap-3">
+    <ul aria-label={label ?? t`The app for your phone`} className="flex flex-wrap gap-3">
       {ios && (
         <li>
-          <Store to={ios} above="Download on the" name="App Store" glyph={<PhoneGlyph />} />
+          <Store to={ios} above={t`Download on the`} name="App Store" glyph={<PhoneGlyph />} />
         </li>
       )}
       {android && (
         <li>
-          <Store to={android} above="Get it on" name="Google Play" glyph={<PlayGlyph />} />
+          <Store to={android} above={t`Get it on`} name="Google Play" glyph={<PlayGlyph />} />
         </li>
       )}
     </ul>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { type Control, useController } from 'react-hook-form';
 import { useEarlyInput } from '#app/shared/browser/use-early-input.ts';
 import { FormField, PhoneField } from '#app/shared/forms/form-field.tsx';
@@ -12,34 +13,35 @@ interface ContactFieldsProps {
 }
 
 export function ContactFields({ control, isReadOnly }: ContactFieldsProps) {
+  const { t } = useLingui();
   const subject = useController({ control, name: 'subject' });
   useEarlyInput('subject', subject.field.value, subject.field.onChange);
   const common = { control, isReadOnly };
   return (
     <>
       <div className="grid gap-5 md:grid-cols-2">
-        <FormField {...common} name="name" label="Name" autoComplete="name" isRequired />
+        <FormField {...common} name="name" label={t`Name`} autoComplete="name" isRequired />
         <FormField
           {...common}
           name="email"
-          label="Email"
+          label={t`Email`}
           type="email"
           inputMode="email"
           autoComplete="email"
           isRequired
         />
-        <PhoneField {...common} name="phone" label="Phone" optional />
+        <PhoneField {...common} name="phone" label={t`Phone`} optional />
         <NativeSelect
           id="subject"
-          label="Subject"
-          options={contactSubjects}
+          label={t`Subject`}
+          options={contactSubjects.map(({ value, label }) => ({ value, label: t(label) }))}
           value={subject.field.value}
           onChange={subject.field.onChange}
           error={subject.fieldState.error?.message}
           isRequired
         />
       </div>
-      <FormField {...common} name="message" label="Message" rows={6} isRequired />
+      <FormField {...common} name="message" label={t`Message`} rows={6} isRequired />
     </>
   );
 }

@@ -1,6 +1,6 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { business } from '#app/business.ts';
 import { createSender } from '#app/shared/api/send-once.ts';
 import { formDraft } from '#app/shared/drafts/form-draft.ts';
 import { formIssues } from '#app/shared/forms/form-issues.ts';
@@ -9,6 +9,9 @@ import { ruleResolver } from '#app/shared/forms/rule-resolver.ts';
 import { SubmitButton } from '#app/shared/forms/submit-button.tsx';
 import { captchaFailed, submitError } from '#app/shared/forms/submit-error.ts';
 import { useFormDraft } from '#app/shared/forms/use-form-draft.ts';
+import { otherLanguage } from '#app/shared/language/choice.ts';
+import { useLanguage } from '#app/shared/language/language.tsx';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { FormResult } from '#app/ui/feedback/form-result.tsx';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
 import {
@@ -18,6 +21,7 @@ import {
   contactProblems,
   contactSubmission,
 } from '#domain/contact/contact-form.ts';
+import { msg } from '#domain/language/message.ts';
 import { timeInWords, zoneInWords } from '#domain/office-time/words.ts';
 import { ContactFields } from './contact-fields.tsx';
 
@@ -25,10 +29,11 @@ const draft = formDraft('nutmeg.contact-draft', blankContact);
 /** How long the confirmation is shown. */
 const THANKS_MS = 5000;
 
-const { timeZone } = business;
-
 /** The contact form. Keeps what was typed if sending fails. */
 export function ContactForm() {
+  const { timeZone } = useOffice();
+  const { t } = useLingui();
+  const language = useLanguage();
   const element = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const result = useRef<HTMLDivElement>(null);
@@ -38,7 +43,7 @@ export function ContactForm() {
   const thanks = useThanks();
   const quote = useQuoteNote();
   const form = useForm<ContactAnswers>({
-    resolver: ruleResolver((answers) => contactProblems(answers, quote.note)),
+    resolver: ruleResolver((answers) => contactProblems(answers, quote.note, t)),
     defaultValues: blankContact,
     // The error summary takes the focus.
     shouldFocusError: false,
@@ -74,10 +79,10 @@ export function ContactForm() {
   /** The error message for the visitor, or null. */
   async function sendMessage(answers: ContactAnswers): Promise<string | null> {
     try {
-      const written = await send(contactSubmission(answers, quote.note));
-      return written === null ? captchaFailed : null;
+      const written = await send({ ...contactSubmission(answers, quote.note), ...otherLanguage(language) });
+      return written === null ? t(captchaFailed) : null;
     } catch (error) {
-      return submitError(error, 'Failed to submit contact form. Please try again.');
+      return submitError(error, msg`Failed to submit contact form. Please try again.`, t);
     }
   }
 
@@ -105,25 +110,27 @@ export function ContactForm() {
     >
       <div>
         <h2 id="write" ref={heading} tabIndex={-1} className="text-2xl">
-          Write to us
+          <Trans>Write to us</Trans>
         </h2>
-        <p className="mt-2 text-muted">A person reads it and replies by email.</p>
+        <p className="mt-2 text-muted">
+          <Trans>A real person reads it and replies by email.</Trans>
+        </p>
       </div>
       {/* Present before it has text: only then do all screen readers announce it. */}
       <div role="status">
         {thanks.shown && (
           <FormResult kind="success">
-            Thank you! Your message has been sent successfully. We'll get back to you soon.
+            <Trans>Thank you! Your message has been sent successfully. We'll get back to you soon.</Trans>
           </FormResult>
         )}
       </div>
       <ErrorSummary
-        title="Please check these answers"
+        title={t`Please check these answers`}
         issues={formIssues(errors, contactFields)}
         attempt={submitCount}
       />
       <ContactFields control={form.control} isReadOnly={busy} />
-      <QuoteNoteLine note={quote.note} label="We will include this." onRemove={quote.remove} />
+      <QuoteNoteLine note={quote.shown} label={t`We’ll include this.`} onRemove={quote.remove} />
       {problem !== null && (
         <FormResult ref={result} kind="danger">
           {problem}
@@ -131,11 +138,14 @@ export function ContactForm() {
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <SubmitButton size="large" busy={busy} className="w-full sm:w-auto">
-          {busy ? 'Sending...' : 'Send my message'}
+          {busy ? t`Sending...` : t`Send my message`}
         </SubmitButton>
         {sentAt !== null && !busy && (
           <p className="figures text-sm text-muted">
-            Your last message was sent at {timeInWords(sentAt, timeZone)} ({zoneInWords(timeZone)}).
+            <Trans>
+              Your last message was sent at {{ time: timeInWords(sentAt, timeZone, language) }} (
+              {{ zone: zoneInWords(timeZone, language) }}).
+            </Trans>
           </p>
         )}
       </div>

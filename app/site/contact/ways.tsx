@@ -1,32 +1,41 @@
+import { useLingui } from '@lingui/react/macro';
 import { Mail, MessageSquare, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { business } from '#app/business.ts';
 import { PlatformIcon } from '#app/shared/drawings/brand-icons.tsx';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import type { Office } from '#domain/business/office.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 
-const { contact, messengers } = business;
+interface Way {
+  label: string;
+  detail: string;
+  to: string;
+  icon: ReactNode;
+}
 
-const ways: { label: string; detail: string; to: string; icon: ReactNode }[] = [
+const ways = ({ contact, messengers }: Office, t: Translate): Way[] => [
   {
-    label: 'Call',
+    label: t(msg`Call`),
     detail: contact.phone.display,
     to: `tel:${contact.phone.e164}`,
     icon: <Phone size={24} strokeWidth={1.5} aria-hidden />,
   },
   {
-    label: 'Text',
+    label: t(msg({ message: 'Text', context: 'send a text message' })),
     detail: contact.text.display,
     to: `sms:${contact.text.e164}`,
     icon: <MessageSquare size={24} strokeWidth={1.5} aria-hidden />,
   },
   ...messengers.map(({ platform, label, url }) => ({
     label,
-    detail: 'Write us a message',
+    detail: t(msg`Write us a message`),
     to: url,
     icon: <PlatformIcon platform={platform} />,
   })),
   {
-    label: 'E-mail',
+    label: t(msg`Email`),
     detail: contact.email,
     to: `mailto:${contact.email}`,
     icon: <Mail size={24} strokeWidth={1.5} aria-hidden />,
@@ -35,9 +44,11 @@ const ways: { label: string; detail: string; to: string; icon: ReactNode }[] = [
 
 /** How to reach the office without a form. */
 export function Ways() {
+  const office = useOffice();
+  const { t } = useLingui();
   return (
     <ul className="border-t border-line">
-      {ways.map((way) => (
+      {ways(office, t).map((way) => (
         <li key={way.label} className="border-b border-line">
           <SmartLink
             to={way.to}

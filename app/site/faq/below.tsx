@@ -1,6 +1,9 @@
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useEarlyInput } from '#app/shared/browser/use-early-input.ts';
+import { useFormats } from '#app/shared/language/language.tsx';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { controlStyle } from '#app/ui/fields/control-style.ts';
 import { questionData } from '../machine-readable/structured-data.ts';
 import { categories } from './content.ts';
@@ -11,18 +14,20 @@ import { searchQuestions } from './search.ts';
 /** The questions and their search. Answers also open before hydration. */
 export function Below() {
   const [query, setQuery] = useState('');
-  const shown = searchQuestions(categories, query);
+  const { t } = useLingui();
+  const all = categories(useOffice(), useFormats(), t);
+  const shown = searchQuestions(all, query);
   const count = shown.reduce((sum, category) => sum + category.questions.length, 0);
   return (
     <>
-      <JsonLd data={questionData(categories)} />
+      <JsonLd data={questionData(all)} />
       <div className="mt-10 grid items-start gap-x-16 gap-y-10 lg:mt-14 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <div className="lg:sticky lg:top-28">
           <SearchBox query={query} onChange={setQuery} />
           <p role="status" className="figures mt-2 min-h-6 text-sm text-muted">
-            {query.trim() && `${count} ${count === 1 ? 'question' : 'questions'} found`}
+            {query.trim() && <Plural value={count} one="# question found" other="# questions found" />}
           </p>
-          <nav aria-label="Categories" className="mt-4 hidden lg:block">
+          <nav aria-label={t(heading.categories)} className="mt-4 hidden lg:block">
             <ul className="border-l border-line">
               {shown.map((category) => (
                 <li key={category.id}>
@@ -41,7 +46,7 @@ export function Below() {
           {shown.map((category) => (
             <QuestionList key={category.id} category={category} expanded={query.trim() !== ''} />
           ))}
-          {count === 0 && <p className="text-lg text-muted">{heading.none}</p>}
+          {count === 0 && <p className="text-lg text-muted">{t(heading.none)}</p>}
         </div>
       </div>
     </>
@@ -50,6 +55,7 @@ export function Below() {
 
 function SearchBox({ query, onChange }: { query: string; onChange: (query: string) => void }) {
   const id = useId();
+  const { t } = useLingui();
   useEarlyInput(id, query, onChange);
   return (
     <search id="question-search" className="relative block">
@@ -61,8 +67,8 @@ function SearchBox({ query, onChange }: { query: string; onChange: (query: strin
       <input
         id={id}
         type="search"
-        aria-label={heading.search}
-        placeholder={heading.placeholder}
+        aria-label={t(heading.search)}
+        placeholder={t(heading.placeholder)}
         value={query}
         onChange={(event) => onChange(event.currentTarget.value)}
         className={`${controlStyle} pl-11`}

@@ -1,8 +1,10 @@
+import { useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import type { Question, QuestionCategory } from './content.ts';
+import { heading } from './heading.ts';
 
 /** One category. Items are `<details>` elements, which work before hydration and open independently. */
 export function QuestionList({ category, expanded }: { category: QuestionCategory; expanded: boolean }) {
@@ -21,10 +23,11 @@ export function QuestionList({ category, expanded }: { category: QuestionCategor
 }
 
 function Item({ question, expanded }: { question: Question; expanded: boolean }) {
+  const { t } = useLingui();
   const { hash } = useLocation();
   const [open, setOpen] = useState(expanded);
   const wanted = hash === `#${question.id}`;
-  // The fragment is known only in the browser. Opening an item on the server would not match the prerendered page.
+  // The fragment is known only in the browser. Opening an item on the server would not match the server's page.
   useEffect(() => {
     if (wanted) setOpen(true);
   }, [wanted]);
@@ -59,7 +62,7 @@ function Item({ question, expanded }: { question: Question; expanded: boolean })
             href={`#${question.id}`}
             className="inline-flex min-h-11 items-center text-sm text-muted underline-offset-4 hover:underline"
           >
-            Link to this answer
+            {t(heading.link)}
           </a>
         </p>
       </div>

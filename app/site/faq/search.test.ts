@@ -1,5 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { i18nOf } from '#app/shared/language/words.ts';
+import { english } from '#domain/language/english.ts';
+import { formatsIn } from '#domain/language/formats.ts';
+import { demoOffice } from '#tests/support/office.ts';
+import { messages } from '../../../locales/es/site/faq.po';
 import { categories } from './content.ts';
 import { editDistance, searchQuestions } from './search.ts';
 
@@ -42,13 +47,24 @@ test.each([
   expect(found(query)).toEqual(ids);
 });
 
+test.each(['declaracion electronica', 'DECLARACIÓN ELECTRÓNICA', 'declaracoin'])(
+  'a question in Spanish is found by %j',
+  (query) => {
+    const i18n = i18nOf('es', messages);
+    const asked = categories(demoOffice, formatsIn('es'), (message) => i18n._(message));
+    const ids = searchQuestions(asked, query).flatMap(({ questions }) => questions.map(({ id }) => id));
+    expect(ids).toContain('authorized');
+  },
+);
+
 test('a category without a match is left out', () => {
   expect(searchQuestions(made, 'refund').map((category) => category.id)).toEqual(['one']);
 });
 
 test('there are six categories with unique anchors', () => {
-  const ids = categories.flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)]);
-  expect(categories).toHaveLength(6);
+  const asked = categories(demoOffice, formatsIn('en'), english);
+  const ids = asked.flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)]);
+  expect(asked).toHaveLength(6);
   expect(new Set(ids).size).toBe(ids.length);
 });
 

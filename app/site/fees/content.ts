@@ -1,65 +1,80 @@
-import { business } from '#app/business.ts';
-import { dollars, lowestPrice } from '#app/shared/facts.ts';
+import type { MessageDescriptor } from '@lingui/core';
+import { lowestPrice } from '#app/shared/facts.ts';
+import type { Office } from '#domain/business/office.ts';
+import type { Formats } from '#domain/language/formats.ts';
+import { msg } from '#domain/language/message.ts';
 
-const { prices, service } = business;
-
-export const heading = {
-  title: 'Prices',
-  headline: 'One price for the whole return',
-  lead: `Where you land in a range depends on how many forms your year needs. State filing is included, in all ${service.states} states.`,
-  description: `Tax returns from ${dollars(lowestPrice)}, state filing included. Every price on one page.`,
+export const heading = (office: Office, { dollars }: Formats) => {
+  const { prices, service } = office;
+  const price = dollars(lowestPrice(office));
+  return {
+    title: msg`Prices`,
+    headline: msg`One price for the whole return`,
+    lead: [
+      msg`Your price in the range depends on how many forms you need.`,
+      ...(prices.stateFilingIncluded
+        ? [msg`State filing is included in all ${{ states: service.states }} states.`]
+        : []),
+    ],
+    description: prices.stateFilingIncluded
+      ? msg`Tax returns from ${{ price }}, state filing included. Every price on one page.`
+      : msg`Tax returns from ${{ price }}. Every price on one page.`,
+  };
 };
 
 export const actions = {
-  quote: 'Get Instant Quote',
-  pay: 'Pay Now',
-  estimate: 'Free refund estimate',
-  end: 'See which price is yours.',
+  quote: msg`Get Instant Quote`,
+  pay: msg`Pay Now`,
+  estimate: msg`Free refund estimate`,
+  end: msg`See which price is yours.`,
 };
 
-/** The audience of each tier, by its id in business.json. */
-export const audiences: Record<string, string> = {
-  personal: 'Wages, family, school, savings.',
-  'side-jobs': 'All of that, plus self-employment.',
-  business: 'A company that files its own return.',
+/** The audience of each tier, by its id. */
+export const audiences: Record<string, MessageDescriptor> = {
+  personal: msg`Wages, family, school, and savings.`,
+  'side-jobs': msg`All of that, plus self-employment.`,
+  business: msg`A company that files its own return.`,
 };
-export const popular = 'Most popular';
+export const popular = msg`Most popular`;
 
-/** What each tier includes, line by line, in the order of the tiers in business.json. */
+/** The tiers that are compared, by their ids. An office may have others. */
+export const comparedTiers: readonly string[] = ['personal', 'side-jobs', 'business'];
+
+/** What each tier includes, line by line. */
 export interface ComparisonLine {
-  label: string;
-  /** For each tier: included or not. */
+  label: MessageDescriptor;
+  /** For each of the compared tiers: included or not. */
   included: readonly [personal: boolean, sideJobs: boolean, business: boolean];
 }
 
 export const included = {
-  title: 'What is included',
-  caption: 'What each price includes',
-  yes: 'Included',
-  no: 'Not included',
+  title: msg`What’s included`,
+  caption: msg`What each price includes`,
+  yes: msg`Included`,
+  no: msg`Not included`,
 };
 
 export const comparison: readonly ComparisonLine[] = [
-  { label: 'Federal and state e-filing', included: [true, true, true] },
-  { label: 'A call or text with your preparer', included: [true, true, true] },
-  { label: 'Copies in your account', included: [true, true, true] },
-  { label: 'W-2 wages, interest, retirement', included: [true, true, false] },
-  { label: 'Children, school and daycare', included: [true, true, false] },
-  { label: 'Self-employed work, including a one-owner LLC (Schedule C)', included: [false, true, false] },
-  { label: 'Stocks, crypto, rental income', included: [false, true, true] },
+  { label: msg`Federal and state e-filing`, included: [true, true, true] },
+  { label: msg`A call or text with your preparer`, included: [true, true, true] },
+  { label: msg`Copies in your account`, included: [true, true, true] },
+  { label: msg`W-2 wages, interest, retirement`, included: [true, true, false] },
+  { label: msg`Children, school, and daycare`, included: [true, true, false] },
+  { label: msg`Self-employed work, including a one-owner LLC (Schedule C)`, included: [false, true, false] },
+  { label: msg`Stocks, crypto, and rental income`, included: [false, true, true] },
   {
-    label: 'Returns of S-Corps, C-Corps, partnerships and LLCs with partners',
+    label: msg`Returns for S-Corps, C-Corps, partnerships, and LLCs with partners`,
     included: [false, false, true],
   },
-  { label: 'K-1 forms for every owner', included: [false, false, true] },
+  { label: msg`K-1 forms for every owner`, included: [false, false, true] },
 ];
 
-export const extras = { title: 'Everything else', per: (unit: string) => `a ${unit}` };
+export const extras = { title: msg`Everything else`, per: (unit: string) => msg`a ${{ unit }}` };
 
-export const guarantee = {
-  title: 'If we get it wrong',
+export const guarantee = ({ prices: { plans } }: Office, { dollars }: Formats) => ({
+  title: msg`If we make a mistake`,
   paragraphs: [
-    'An error of ours is corrected free of charge. Penalties and interest are not part of the guarantee. You pay when your return is complete, before it is e-filed.',
-    `For business returns over ${dollars(prices.plans.overAmount)} you can pay in ${prices.plans.installmentsFrom} or ${prices.plans.installmentsTo} parts.`,
+    msg`If it’s our mistake, we fix it for free. The guarantee doesn’t cover penalties and interest. You pay when your return is complete, before we e-file it.`,
+    msg`For business returns over ${{ amount: dollars(plans.overAmount) }}, you can pay in ${{ from: plans.installmentsFrom }} or ${{ to: plans.installmentsTo }} installments.`,
   ],
-};
+});

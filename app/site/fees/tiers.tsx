@@ -1,13 +1,16 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, Minus } from 'lucide-react';
-import { business } from '#app/business.ts';
-import { dollars } from '#app/shared/facts.ts';
+import { useFormats } from '#app/shared/language/language.tsx';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
-import { audiences, comparison, included, popular } from './content.ts';
+import type { Office } from '#domain/business/office.ts';
+import { audiences, comparedTiers, comparison, included, popular } from './content.ts';
 
-const { tiers } = business.prices;
-
-/** The three tiers, with the popular one highlighted. */
+/** The tiers, with the popular one highlighted. */
 export function Tiers() {
+  const { tiers } = useOffice().prices;
+  const { t } = useLingui();
+  const { dollars } = useFormats();
   return (
     <ul className="grid items-end gap-5 lg:grid-cols-3">
       {tiers.map((tier) => (
@@ -21,23 +24,55 @@ export function Tiers() {
         >
           <div className="flex items-center justify-between gap-3">
             <h2 className="font-sans text-base font-semibold tracking-normal">{tier.name}</h2>
-            {tier.popular && <Badge tone="accent">{popular}</Badge>}
+            {tier.popular && <Badge tone="accent">{t(popular)}</Badge>}
           </div>
           <p className="figures mt-4 font-display text-3xl">
-            {dollars(tier.from)} <span className="text-xl">to</span> {dollars(tier.to)}
+            {tier.from === tier.to ? (
+              dollars(tier.from)
+            ) : (
+              <Trans>
+                {{ from: dollars(tier.from) }} <span className="text-xl">to</span> {{ to: dollars(tier.to) }}
+              </Trans>
+            )}
           </p>
-          <p className={tier.popular ? 'mt-3 text-on-deep-muted' : 'mt-3 text-muted'}>{audiences[tier.id]}</p>
+          <p className={tier.popular ? 'mt-3 text-on-deep-muted' : 'mt-3 text-muted'}>
+            <Audience of={tier.id} />
+          </p>
         </li>
       ))}
     </ul>
   );
 }
 
+/** Of a tier that the office added, the text is not known. */
+function Audience({ of: tierId }: { of: string }) {
+  const { t } = useLingui();
+  const audience = audiences[tierId];
+  return audience && t(audience);
+}
+
 /** What is included, compared line by line. */
 export function Comparison() {
+  const tiers = useOffice().prices.tiers.filter(({ id }) => comparedTiers.includes(id));
+  const { t } = useLingui();
+  if (tiers.length === 0) return null;
+  return (
+    <section aria-labelledby="included" className="bg-sunken">
+      <div className="page py-16 lg:py-24">
+        <h2 id="included" className="mb-6 text-2xl">
+          {t(included.title)}
+        </h2>
+        <ComparisonTable tiers={tiers} />
+      </div>
+    </section>
+  );
+}
+
+function ComparisonTable({ tiers }: { tiers: Office['prices']['tiers'] }) {
+  const { t } = useLingui();
   return (
     <table className="w-full border-collapse text-left">
-      <caption className="sr-only">{included.caption}</caption>
+      <caption className="sr-only">{t(included.caption)}</caption>
       <thead>
         <tr className="border-b border-control text-xs md:text-sm">
           <td />
@@ -45,7 +80,7 @@ export function Comparison() {
             <th
               key={tier.id}
               scope="col"
-              className="w-18 px-1 py-3 text-center align-bottom leading-tight font-semibold md:w-32 md:px-2"
+              className="px-0.5 py-3 text-center sm:w-18 sm:px-1 align-bottom leading-tight font-semibold md:w-32 md:px-2"
             >
               {tier.name}
             </th>
@@ -54,13 +89,13 @@ export function Comparison() {
       </thead>
       <tbody>
         {comparison.map((line) => (
-          <tr key={line.label} className="border-b border-line">
-            <th scope="row" className="py-3.5 pr-4 font-normal">
-              {line.label}
+          <tr key={line.label.id} className="border-b border-line">
+            <th scope="row" className="py-3.5 pr-2 text-sm font-normal hyphens-manual sm:pr-4 sm:text-base">
+              {t(line.label)}
             </th>
-            {tiers.map((tier, i) => (
+            {tiers.map((tier) => (
               <td key={tier.id} className="px-1 py-3.5 md:px-2">
-                <Included yes={line.included[i] ?? false} />
+                <Included yes={line.included[comparedTiers.indexOf(tier.id)] ?? false} />
               </td>
             ))}
           </tr>
@@ -71,6 +106,7 @@ export function Comparison() {
 }
 
 function Included({ yes }: { yes: boolean }) {
+  const { t } = useLingui();
   return (
     <span className="flex justify-center">
       {yes ? (
@@ -78,7 +114,7 @@ function Included({ yes }: { yes: boolean }) {
       ) : (
         <Minus size={20} aria-hidden className="text-muted" />
       )}
-      <span className="sr-only">{yes ? included.yes : included.no}</span>
+      <span className="sr-only">{t(yes ? included.yes : included.no)}</span>
     </span>
   );
 }

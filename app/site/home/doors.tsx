@@ -1,18 +1,22 @@
+import { useLingui } from '@lingui/react/macro';
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router';
-import { business } from '#app/business.ts';
 import { PhoneAndForm } from '#app/shared/drawings/phone-and-form.tsx';
-import { dollars } from '#app/shared/facts.ts';
+import { useFormats } from '#app/shared/language/language.tsx';
+import { Link } from '#app/shared/language/links.tsx';
 import type { SessionHint } from '#app/shared/session/session-hint.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { inWords } from '#domain/language/translate.ts';
+import { priceRange } from '../prices.ts';
 import { services } from '../services/catalog.ts';
 import { uploadPath } from '../shell/navigation.ts';
 import { doors } from './content.ts';
 
 /** The three main links: one large, two beside it. */
 export function Doors({ hint }: { hint: SessionHint | null }) {
+  const { t } = useLingui();
   return (
-    <section aria-label={doors.label} className="page grid gap-5 py-16 lg:grid-cols-12 lg:gap-6 lg:py-28">
+    <section aria-label={t(doors.label)} className="page grid gap-5 py-16 lg:grid-cols-12 lg:gap-6 lg:py-28">
       <UploadDoor hint={hint} />
       <PriceDoor />
       <ServicesDoor />
@@ -21,14 +25,15 @@ export function Doors({ hint }: { hint: SessionHint | null }) {
 }
 
 function UploadDoor({ hint }: { hint: SessionHint | null }) {
+  const { t } = useLingui();
   return (
     <article className="flex flex-col justify-between gap-8 rounded-card bg-action-soft p-6 md:p-10 lg:col-span-7 lg:row-span-2">
       <PhoneAndForm className="w-full max-w-[26rem] text-action" />
       <div className="max-w-[30rem]">
-        <h2 className="text-2xl">{doors.upload.title}</h2>
-        <p className="mt-3">{doors.upload.text}</p>
+        <h2 className="text-2xl">{t(doors.upload.title)}</h2>
+        <p className="mt-3">{t(doors.upload.text)}</p>
         <LinkButton to={uploadPath(hint)} className="mt-6">
-          {hint ? doors.upload.signedIn : doors.upload.visitor}
+          {t(hint ? doors.upload.signedIn : doors.upload.visitor)}
         </LinkButton>
       </div>
     </article>
@@ -36,39 +41,43 @@ function UploadDoor({ hint }: { hint: SessionHint | null }) {
 }
 
 function PriceDoor() {
+  const { tiers } = useOffice().prices;
+  const { t } = useLingui();
+  const formats = useFormats();
   return (
     <article className="flex flex-col rounded-card border border-line bg-surface p-6 md:p-8 lg:col-span-5">
-      <h2 className="text-xl">{doors.prices.title}</h2>
+      <h2 className="text-xl">{t(doors.prices.title)}</h2>
       <dl className="figures mt-4">
-        {business.prices.tiers.map((tier) => (
+        {tiers.map((tier) => (
           <div
             key={tier.id}
             className="flex items-baseline justify-between gap-4 border-b border-dashed border-line py-2.5"
           >
             <dt>{tier.name}</dt>
-            <dd className="font-semibold whitespace-nowrap">
-              {dollars(tier.from)} to {dollars(tier.to)}
-            </dd>
+            <dd className="font-semibold whitespace-nowrap">{inWords(priceRange(tier, formats), t)}</dd>
           </div>
         ))}
       </dl>
-      <More to="/fees">{doors.prices.more}</More>
+      <More to="/fees">{t(doors.prices.more)}</More>
     </article>
   );
 }
 
 function ServicesDoor() {
+  const office = useOffice();
+  const { t } = useLingui();
+  const formats = useFormats();
   return (
     <article className="flex flex-col rounded-card border border-line bg-surface p-6 md:p-8 lg:col-span-5">
-      <h2 className="text-xl">{doors.services.title}</h2>
+      <h2 className="text-xl">{t(doors.services.title)}</h2>
       <ul className="mt-4 grid gap-x-6 sm:grid-cols-2">
-        {services.map((service) => (
+        {services(office, formats).map((service) => (
           <li key={service.id} className="border-b border-dashed border-line py-2.5 leading-snug">
-            {service.name}
+            {t(service.name)}
           </li>
         ))}
       </ul>
-      <More to="/tax-preparation-services">{doors.services.more}</More>
+      <More to="/tax-preparation-services">{t(doors.services.more)}</More>
     </article>
   );
 }

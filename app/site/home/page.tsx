@@ -1,8 +1,13 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense } from 'react';
-import { dollars, lowestPrice } from '#app/shared/facts.ts';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { lowestPrice } from '#app/shared/facts.ts';
+import { useFormats } from '#app/shared/language/language.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import type { SessionHint } from '#app/shared/session/session-hint.ts';
 import { useSessionHint } from '#app/shared/session/session-hint.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
+import { businessOf } from '#app/shared/site-source.ts';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { later } from '../blocks/later.ts';
 import { StoreBadges } from '../blocks/store-badges.tsx';
@@ -10,13 +15,17 @@ import { officeData } from '../machine-readable/structured-data.ts';
 import { description, hero, numbers } from './first-view.ts';
 import { SampleReturn } from './sample-return.tsx';
 
-export const meta = () => [
-  ...pageMeta({
-    description,
-    path: '/',
-  }),
-  officeData(),
-];
+/** The stores of the client app, if the office has it. */
+export const loader = (args: LoaderFunctionArgs) =>
+  businessOf(args).apps.find(({ id }) => id === 'client')?.stores ?? null;
+
+export const shouldRevalidate = () => false;
+
+export const meta = pageMeta((site, _, { formats }) => ({
+  description: description(site.office, formats),
+  path: '/',
+  data: [officeData(site)],
+}));
 
 const Below = later(async () => (await import('./below.tsx')).Below, 'how-it-works');
 const below = (
@@ -38,16 +47,18 @@ export default function Home() {
 
 /** The office's key numbers. */
 function Proof() {
+  const { t } = useLingui();
+  const { label, items } = numbers(useOffice(), useFormats());
   return (
-    <section aria-label={numbers.label} className="border-y border-line">
+    <section aria-label={t(label)} className="border-y border-line">
       <dl className="page grid grid-cols-2 lg:grid-cols-4">
-        {numbers.items.map(({ value, label }, i) => (
+        {items.map((item, i) => (
           <div
-            key={label}
+            key={item.label.id}
             className={`flex flex-col-reverse py-6 lg:py-8 ${i % 2 ? 'border-l border-line pl-5' : 'pr-5'} ${i > 1 ? 'border-t border-line lg:border-t-0' : ''} ${i ? 'lg:border-l lg:border-line lg:pl-8' : ''}`}
           >
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="figures font-display text-2xl">{value}</dd>
+            <dt className="text-sm text-muted">{t(item.label)}</dt>
+            <dd className="figures font-display text-2xl">{item.value}</dd>
           </div>
         ))}
       </dl>
@@ -56,35 +67,61 @@ function Proof() {
 }
 
 function Hero({ hint }: { hint: SessionHint | null }) {
+  const office = useOffice();
+  const { t } = useLingui();
+  const words = hero(office);
   return (
     <section className="page grid grid-cols-[minmax(0,1fr)] items-center gap-x-16 gap-y-12 pt-10 pb-16 lg:grid-cols-[minmax(0,1.08fr)_minmax(0,1fr)] lg:pt-20 lg:pb-28">
       <div>
         <h1 tabIndex={-1} className="text-4xl">
-          {hero.headline}
+          {t(words.headline)}
         </h1>
-        <p className="mt-6 max-w-[34rem] text-lg text-muted">{hero.lead}</p>
+        <p className="mt-6 max-w-[34rem] text-lg text-muted">{t(words.lead)}</p>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row">
           {hint ? (
             <LinkButton to="/secured-files" size="large">
-              {hero.file}
+              {t(words.file)}
             </LinkButton>
           ) : (
             <LinkButton to="/signup" size="large">
-              {hero.start}
+              {t(words.start)}
             </LinkButton>
           )}
           <LinkButton to="/quote" size="large" variant="secondary">
-            {hero.quote}
+            {t(words.quote)}
           </LinkButton>
         </div>
         <p className="figures mt-5 text-sm text-muted">
-          {hero.from} <strong className="text-ink">{dollars(lowestPrice)}</strong>, {hero.terms}
+          <Terms />
         </p>
-        <div className="mt-8 border-t border-line pt-6">
-          <StoreBadges />
-        </div>
+        <ClientApp />
       </div>
       <SampleReturn />
     </section>
+  );
+}
+
+function Terms() {
+  const office = useOffice();
+  const price = useFormats().dollars(lowestPrice(office));
+  return office.prices.stateFilingIncluded ? (
+    <Trans>
+      Personal returns from <strong className="text-ink">{price}</strong>, state filing included. You pay when
+      the work is done.
+    </Trans>
+  ) : (
+    <Trans>
+      Personal returns from <strong className="text-ink">{price}</strong>. You pay when the work is done.
+    </Trans>
+  );
+}
+
+function ClientApp() {
+  const stores = useLoaderData<typeof loader>();
+  if (!stores?.ios && !stores?.android) return null;
+  return (
+    <div className="mt-8 border-t border-line pt-6">
+      <StoreBadges stores={stores} />
+    </div>
   );
 }

@@ -1,6 +1,9 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { FileText, Image } from 'lucide-react';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Timeline, type TimelineStep } from '#app/ui/layout/timeline.tsx';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 
 /** A fictional client's return as an illustration, built from the product's components. */
 const papers = [
@@ -8,11 +11,11 @@ const papers = [
   { name: '1099-INT Savings.pdf', size: '84 KB', icon: FileText },
 ];
 
-const steps: TimelineStep[] = [
+const steps = (t: Translate): TimelineStep[] => [
   {
     id: 'upload',
-    title: 'Signup & Upload',
-    when: 'Mon, 7:12 PM',
+    title: t(msg`Signup & Upload`),
+    when: t(msg`Mon, 7:12 PM`),
     state: 'done',
     detail: (
       <ul className="mt-2 flex flex-col gap-1.5">
@@ -31,24 +34,24 @@ const steps: TimelineStep[] = [
   },
   {
     id: 'contact',
-    title: 'We Contact You',
-    when: 'Tue, 10:20 AM',
+    title: t(msg`We Contact You`),
+    when: t(msg`Tue, 10:20 AM`),
     state: 'done',
-    detail: 'One question, answered by text: was the daycare open all year?',
+    detail: t(msg`One question by text: Was the daycare open all year?`),
   },
   {
     id: 'file',
-    title: 'Get Copies & File',
-    when: 'Today',
+    title: t(msg`Get Copies & File`),
+    when: t(msg`Today`),
     state: 'current',
     detail: (
       <div className="mt-2 flex flex-wrap items-center justify-between gap-3 rounded-control bg-action-soft px-3.5 py-3 text-ink">
         <span>
-          <span className="block text-xs text-muted">Federal refund</span>
+          <span className="block text-xs text-muted">{t(msg`Federal refund`)}</span>
           <span className="figures font-display text-lg leading-tight">$1,284</span>
         </span>
         <span className="rounded-control border border-control px-3.5 py-2 text-sm font-semibold whitespace-nowrap text-muted">
-          Approve and e-file
+          {t(msg`Approve and e-file`)}
         </span>
       </div>
     ),
@@ -56,9 +59,10 @@ const steps: TimelineStep[] = [
 ];
 
 export function SampleReturn() {
+  const { t } = useLingui();
   return (
     <figure
-      aria-label="Example of a return on its way, with invented data"
+      aria-label={t`Example of a return in progress, with made-up data`}
       className="relative mx-auto w-full max-w-md lg:mx-0 lg:max-w-none"
     >
       <div
@@ -66,14 +70,20 @@ export function SampleReturn() {
         className="absolute -inset-x-3 top-8 -bottom-4 rounded-card bg-sunken lg:-right-8 lg:-left-4"
       />
       <div className="relative rounded-card border border-line bg-surface p-5 shadow-float md:p-7">
-        <div className="mb-6 flex items-center justify-between gap-4 border-b border-line pb-4">
+        <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-4">
           <div>
-            <p className="text-xs font-semibold text-muted">Example</p>
-            <p className="font-display text-lg leading-tight">Rosa’s tax return</p>
+            <p className="text-xs font-semibold text-muted">
+              <Trans>Example</Trans>
+            </p>
+            <p className="font-display text-lg leading-tight">
+              <Trans>Rosa’s tax return</Trans>
+            </p>
           </div>
-          <Badge tone="success">Ready for you</Badge>
+          <Badge tone="success">
+            <Trans>Ready for you</Trans>
+          </Badge>
         </div>
-        <Timeline label="The three steps" steps={steps} />
+        <Timeline label={t`The three steps`} steps={steps(t)} />
       </div>
     </figure>
   );

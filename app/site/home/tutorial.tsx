@@ -1,6 +1,7 @@
+import { Trans } from '@lingui/react/macro';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import { business } from '#app/business.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 
 const players = {
   youtube: (id: string) =>
@@ -11,7 +12,7 @@ const names = { youtube: 'YouTube', vimeo: 'Vimeo' };
 
 /** The video is hosted by another company, so nothing is loaded from there before the visitor asks for it. */
 export function Tutorial() {
-  const video = business.tutorialVideo;
+  const video = useOffice().tutorialVideo;
   const [playing, setPlaying] = useState(false);
   if (!video) return null;
   return (
@@ -36,9 +37,11 @@ export function Tutorial() {
             <span className="flex size-20 items-center justify-center rounded-full bg-gold text-on-gold">
               <Play size={32} aria-hidden fill="currentColor" />
             </span>
-            <span className="text-lg font-semibold">Play the video</span>
+            <span className="text-lg font-semibold">
+              <Trans>Play the video</Trans>
+            </span>
             <span className="text-sm text-on-deep-muted">
-              It comes from {names[video.provider]}, which may set cookies.
+              <Trans>It comes from {{ site: names[video.provider] }}, which may set cookies.</Trans>
             </span>
           </button>
         )}

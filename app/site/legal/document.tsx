@@ -1,9 +1,13 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
-import { monthAndYear } from '#app/shared/facts.ts';
+import { useFormats, useLanguage } from '#app/shared/language/language.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
+import { sourceLanguage } from '#domain/language/language.ts';
 import type { LegalSection } from './section.ts';
 
 export interface LegalDocumentProps {
+  /** The address of the English text. */
+  path: string;
   title: string;
   lead: string;
   edition: { version: string; updated: string };
@@ -11,19 +15,23 @@ export interface LegalDocumentProps {
 }
 
 /** A legal text with numbered sections, for searching, quoting, and printing. */
-export function LegalDocument({ title, lead, edition, sections }: LegalDocumentProps) {
+export function LegalDocument({ path, title, lead, edition, sections }: LegalDocumentProps) {
+  const { monthAndYear } = useFormats();
   return (
     <div className="page pt-12 pb-16 lg:pt-20 lg:pb-28 print:pt-0">
       <PageHeading
         kicker={
           <span className="figures">
-            Version {edition.version}, last updated {monthAndYear(edition.updated)}
+            <Trans>
+              Version {{ version: edition.version }}, last updated {{ month: monthAndYear(edition.updated) }}
+            </Trans>
           </span>
         }
         lead={lead}
       >
         {title}
       </PageHeading>
+      <EnglishBinds path={path} />
       <div className="mt-10 grid items-start gap-x-16 gap-y-10 lg:mt-14 lg:grid-cols-[19rem_minmax(0,1fr)] print:block">
         <Contents sections={sections} />
         <div className="max-w-text">
@@ -62,20 +70,36 @@ export function LegalDocument({ title, lead, edition, sections }: LegalDocumentP
   );
 }
 
+/** Above a translation. */
+function EnglishBinds({ path }: { path: string }) {
+  if (useLanguage() === sourceLanguage) return null;
+  return (
+    <p className="mt-8 max-w-text rounded-card border border-line bg-accent-soft px-5 py-4">
+      <Trans>
+        This translation is for your convenience. Only the English text is binding.{' '}
+        <a href={path} hrefLang={sourceLanguage} className="link font-semibold">
+          Read the English text
+        </a>
+      </Trans>
+    </p>
+  );
+}
+
 /** Beside the text on wide screens. Collapsed above it on phones, where the list would be longer than the screen. */
 function Contents({ sections }: { sections: readonly LegalSection[] }) {
+  const { t } = useLingui();
   return (
     <>
       <nav
-        aria-label="Contents"
+        aria-label={t`Contents`}
         className="sticky top-26 max-h-[calc(100dvh-8rem)] overflow-y-auto rounded-card border border-line bg-surface p-4 max-lg:hidden print:hidden"
       >
         <SectionLinks sections={sections} />
       </nav>
-      <nav aria-label="Contents" className="lg:hidden print:hidden">
+      <nav aria-label={t`Contents`} className="lg:hidden print:hidden">
         <details className="group rounded-card border border-line bg-surface">
           <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 rounded-card px-5 font-semibold [&::-webkit-details-marker]:hidden">
-            All {sections.length} sections
+            <Plural value={{ count: sections.length }} one="# section" other="All # sections" />
             <ChevronDown
               size={20}
               aria-hidden

@@ -1,18 +1,29 @@
-import { business } from '#app/business.ts';
+import { useLingui } from '@lingui/react/macro';
 import { pageMeta } from '#app/shared/meta.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { heading, sections } from './content/privacy.ts';
 import { LegalDocument } from './document.tsx';
+import { inLanguage } from './section.ts';
 
-export const meta = () =>
-  pageMeta({ title: heading.title, description: heading.description, path: '/privacy-security' });
+const PATH = '/privacy-security';
+
+export const meta = pageMeta(({ office }) => ({
+  title: heading(office).title,
+  description: heading(office).description,
+  path: PATH,
+}));
 
 export default function Privacy() {
+  const office = useOffice();
+  const { t } = useLingui();
+  const { title, lead } = heading(office);
   return (
     <LegalDocument
-      title={heading.title}
-      lead={heading.lead}
-      edition={business.legal.privacy}
-      sections={sections}
+      path={PATH}
+      title={t(title)}
+      lead={t(lead)}
+      edition={office.legal.privacy}
+      sections={inLanguage(sections(office), t)}
     />
   );
 }

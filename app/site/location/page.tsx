@@ -1,49 +1,52 @@
+import { useLingui } from '@lingui/react/macro';
 import { Phone } from 'lucide-react';
-import { business } from '#app/business.ts';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { Street } from '#app/shared/drawings/street.tsx';
-import { addressLines, formatClock, openDays } from '#app/shared/facts.ts';
+import { addressLines, openDays } from '#app/shared/facts.ts';
+import { useFormats } from '#app/shared/language/language.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useSessionHint } from '#app/shared/session/session-hint.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
+import { businessOf } from '#app/shared/site-source.ts';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
-import facts from '#business/street-map';
-import type { Business } from '#domain/business/business.ts';
 import { officeData } from '../machine-readable/structured-data.ts';
 import { heading, labels } from './content.ts';
 import { StreetMapDrawing } from './street-map.tsx';
 
-const { streetMap } = facts as Business;
+export const loader = (args: LoaderFunctionArgs) => businessOf(args).streetMap ?? null;
 
-const { contact, hours } = business;
+export const shouldRevalidate = () => false;
 
-export const meta = () => [
-  ...pageMeta({
-    title: heading.title,
-    description: heading.description,
-    path: '/map-location-and-directions',
-  }),
-  officeData(),
-];
+export const meta = pageMeta((site, _, { formats, t }) => {
+  const { title, description } = heading(site.office, formats, t);
+  return { title, description, path: '/map-location-and-directions', data: [officeData(site)] };
+});
 
 export default function Location() {
   const hint = useSessionHint();
+  const office = useOffice();
+  const { contact, hours } = office;
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { headline, lead } = heading(office, formats, t);
   return (
     <>
       <div className="page grid items-end gap-x-16 gap-y-10 pt-12 lg:grid-cols-[1fr_1.25fr] lg:pt-20">
         <div className="lg:pb-16">
-          <PageHeading lead={heading.lead}>{heading.headline}</PageHeading>
-          <div className="mt-8 flex flex-col gap-3 whitespace-nowrap sm:flex-row sm:flex-wrap">
+          <PageHeading lead={t(lead)}>{t(headline)}</PageHeading>
+          <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:whitespace-nowrap">
             <LinkButton
               to={`tel:${contact.phone.e164}`}
               size="large"
               icon={<Phone size={20} aria-hidden />}
               className="figures"
             >
-              Call {contact.phone.display}
+              {t(labels.call(contact.phone.display))}
             </LinkButton>
             <LinkButton to={hint ? '/secured-files' : '/booking'} size="large" variant="secondary">
-              {hint ? 'Upload Now' : 'Schedule Appointment'}
+              {t(hint ? labels.upload : labels.book)}
             </LinkButton>
           </div>
         </div>
@@ -52,11 +55,11 @@ export default function Location() {
       <div className="border-t border-control bg-surface">
         <dl className="page grid gap-x-12 gap-y-10 py-14 lg:grid-cols-[1fr_1fr_1.25fr] lg:py-20">
           <div>
-            <dt className="text-sm text-muted">{labels.address}</dt>
+            <dt className="text-sm text-muted">{t(labels.address)}</dt>
             <dd className="mt-2">
               <address className="font-display text-xl not-italic">
-                {business.name}
-                {addressLines.map((line) => (
+                {office.name}
+                {addressLines(office).map((line) => (
                   <span key={line} className="block">
                     {line}
                   </span>
@@ -66,67 +69,78 @@ export default function Location() {
                 to={contact.address.mapUrl}
                 className="link mt-3 inline-flex min-h-11 items-center font-semibold"
               >
-                {labels.map}
+                {t(labels.map)}
               </SmartLink>
             </dd>
           </div>
           <div>
-            <dt className="text-sm text-muted">{labels.hours}</dt>
+            <dt className="text-sm text-muted">{t(labels.hours)}</dt>
             <dd className="figures mt-2 font-display text-xl">
-              {openDays()}
+              {openDays(hours.days, formats, t)}
               <span className="block">
-                {formatClock(hours.open)} to {formatClock(hours.close)}
+                {t(labels.fromTo(formats.clock(hours.open), formats.clock(hours.close)))}
               </span>
               {hours.byAppointmentOnly && (
-                <span className="mt-2 block font-sans text-base text-accent">{labels.appointment}</span>
+                <span className="mt-2 block font-sans text-base text-accent">{t(labels.appointment)}</span>
               )}
             </dd>
           </div>
-          <div>
-            <dt className="text-sm text-muted">{labels.directions}</dt>
-            <dd>
-              <ol>
-                {contact.address.directions.map((line, i) => (
-                  <li key={line} className="grid grid-cols-[2rem_1fr] border-b border-line py-4">
-                    <span className="figures font-display text-accent">{i + 1}</span>
-                    {line}
-                  </li>
-                ))}
-              </ol>
-            </dd>
-          </div>
+          {contact.address.directions.length > 0 && (
+            <div>
+              <dt className="text-sm text-muted">{t(labels.directions)}</dt>
+              <dd>
+                <ol>
+                  {contact.address.directions.map((line, i) => (
+                    <li key={line} className="grid grid-cols-[2rem_1fr] border-b border-line py-4">
+                      <span className="figures font-display text-accent">{i + 1}</span>
+                      {line}
+                    </li>
+                  ))}
+                </ol>
+              </dd>
+            </div>
+          )}
         </dl>
       </div>
-      {streetMap && (
-        <section
-          aria-labelledby="blocks"
-          className="page grid items-start gap-x-16 gap-y-6 pt-14 lg:grid-cols-[1fr_1.75fr] lg:pt-20"
-        >
-          <div>
-            <h2 id="blocks" className="text-2xl">
-              {labels.blocks}
-            </h2>
-            <p className="mt-3 text-muted">
-              {streetMap.walk?.says} {labels.notToScale}
-            </p>
-          </div>
-          <StreetMapDrawing map={streetMap} label={labels.drawing(business.name)} />
-        </section>
-      )}
+      <Blocks />
       <section
         aria-labelledby="bring"
         className="page grid gap-x-16 gap-y-4 py-14 lg:grid-cols-[1fr_1.25fr] lg:py-20"
       >
         <h2 id="bring" className="text-2xl">
-          {labels.bring}
+          {t(labels.bring)}
         </h2>
         <p className="max-w-text">
-          {labels.bringText}{' '}
+          {t(labels.bringText)}{' '}
           <SmartLink to="/upload#papers" className="link">
-            What we need to see
+            {t(labels.needed)}
           </SmartLink>
         </p>
       </section>
     </>
+  );
+}
+
+/** The streets around the office, if it has a drawing of them. */
+function Blocks() {
+  const streetMap = useLoaderData<typeof loader>();
+  const { name } = useOffice();
+  const { t } = useLingui();
+  if (!streetMap) return null;
+  return (
+    <section
+      aria-labelledby="blocks"
+      className="page grid items-start gap-x-16 gap-y-6 pt-14 lg:grid-cols-[1fr_1.75fr] lg:pt-20"
+    >
+      <div>
+        <h2 id="blocks" className="text-2xl">
+          {t(labels.blocks)}
+        </h2>
+        <p className="mt-3 text-muted">
+          {streetMap.walk?.says} {t(labels.notToScale)}
+        </p>
+      </div>
+      <StreetMapDrawing map={streetMap} label={t(labels.drawing(name))} />
+    </section>
   );
 }

@@ -1,8 +1,10 @@
-import { siteUrl } from '#app/env.ts';
+import type { LoaderFunctionArgs } from 'react-router';
+import { siteSource } from '#app/shared/site-source.ts';
 
 const hidden = ['/account', '/secured-files', '/manage'];
 
-export function loader(): Response {
+export function loader({ context }: LoaderFunctionArgs): Response {
+  const { siteUrl } = context.get(siteSource);
   const lines = [
     'User-agent: *',
     ...hidden.map((path) => `Disallow: ${path}`),

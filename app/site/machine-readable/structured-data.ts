@@ -1,14 +1,13 @@
 import type { MetaDescriptor } from 'react-router';
-import { business } from '#app/business.ts';
-import { siteUrl } from '#app/env.ts';
+import type { SiteData } from '#contract/site.ts';
 import { averageRating, type Review } from '#domain/business/reviews.ts';
+import { localizePath } from '#domain/language/language.ts';
 import type { QuestionCategory } from '../faq/content.ts';
 
 // Structured data for search engines (schema.org). It may only repeat what the page shows.
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-const office = `${siteUrl}/#office`;
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 type Described = Record<string, Json>;
@@ -22,13 +21,13 @@ function describing(type: string, rest: Described): Described {
 }
 
 /** The office: an AccountingService, which is a kind of LocalBusiness. */
-function officeFacts(): Record<string, Json> {
-  const { contact, hours, prices, social, languages } = business;
+function officeFacts({ office, siteUrl, language }: SiteData): Record<string, Json> {
+  const { contact, hours, prices, social, languages } = office;
   return {
-    '@id': office,
-    name: business.name,
-    url: `${siteUrl}/`,
-    image: `${siteUrl}/share.png`,
+    '@id': `${siteUrl}/#office`,
+    name: office.name,
+    url: siteUrl + localizePath('/', language),
+    image: siteUrl + localizePath('/share.png', language),
     telephone: contact.phone.e164,
     email: contact.email,
     priceRange: `$${Math.min(...prices.tiers.map((tier) => tier.from))}-$${Math.max(...prices.tiers.map((tier) => tier.to))}`,
@@ -48,19 +47,19 @@ function officeFacts(): Record<string, Json> {
       closes: hours.close,
     },
     knowsLanguage: languages,
-    sameAs: social.map(({ url }) => url),
+    ...(social.length > 0 && { sameAs: social.map(({ url }) => url) }),
   };
 }
 
-export function officeData(): MetaDescriptor {
-  return described('AccountingService', officeFacts());
+export function officeData(site: SiteData): MetaDescriptor {
+  return described('AccountingService', officeFacts(site));
 }
 
 /** The office with its reviews and their average. */
-export function reviewData(reviews: readonly Review[]): MetaDescriptor {
+export function reviewData(site: SiteData, reviews: readonly Review[]): MetaDescriptor {
   const average = averageRating(reviews);
   return described('AccountingService', {
-    ...officeFacts(),
+    ...officeFacts(site),
     ...(average === null
       ? {}
       : {

@@ -1,10 +1,12 @@
-import { business } from '#app/business.ts';
+import type { LoaderFunctionArgs } from 'react-router';
+import { siteSource } from '#app/shared/site-source.ts';
 
 /** The background color of app.css, which a phone shows while the app starts. */
 const paper = '#fbf8f2';
 
 /** The web manifest, with which phones can install the site. */
-export function loader(): Response {
+export function loader({ context }: LoaderFunctionArgs): Response {
+  const { business } = context.get(siteSource);
   const manifest = {
     id: '/',
     name: business.name,

@@ -1,59 +1,62 @@
-import { business } from '#app/business.ts';
+import { Trans } from '@lingui/react/macro';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
+import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
-import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { msg } from '#domain/language/message.ts';
 import { Logo } from '../shell/logo.tsx';
 
-export const meta = () =>
-  pageMeta({
-    title: 'You are offline',
-    description: 'This page needs a connection.',
-    path: '/offline',
-    index: false,
-  });
+export const meta = pageMeta(() => ({
+  title: msg`You’re offline`,
+  description: msg`This page needs an internet connection.`,
+  path: '/offline',
+  index: false,
+}));
 
-/**
- * The fallback page of the service worker. The build keeps only its main element and no script
- * (scripts/assets/service-worker.mjs), because it appears under the URL of another page, which would confuse the
- * router.
- */
+/** Without scripts, because the page appears under the URL of another one, which would confuse the router. */
+export const handle = { bare: true, withoutScript: true };
+
+/** The fallback page of the service worker. */
 export default function Offline() {
   return (
-    <div className="page py-10 md:py-16">
+    <main className="page py-10 md:py-16">
       <p className="text-action">
         <Logo />
       </p>
       <div className="mt-12 grid items-center gap-x-16 lg:mt-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div>
           <h1 tabIndex={-1} className="max-w-text text-3xl">
-            You are offline
+            <Trans>You’re offline</Trans>
           </h1>
           <p className="mt-4 max-w-[34rem] text-lg text-muted">
-            The portal needs a connection: your account, your files and your forms are never kept on this
-            device for later. What you have sent is safe with us.
+            <Trans>
+              The portal needs an internet connection. To keep you safe, we never store your account, files,
+              or forms on this device. Everything you’ve sent is safe with us.
+            </Trans>
           </p>
           <p className="mt-4 max-w-[34rem] text-muted">
-            Once you are connected again, load this page again. Public pages that you have opened before on
-            this device still open.
+            <Trans>
+              When you’re back online, reload this page. Public pages you’ve opened on this device before
+              still work.
+            </Trans>
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             {/* An empty URL is the requested page. */}
-            <LinkButton to="">Try again</LinkButton>
+            <LinkButton to="">
+              <Trans>Try again</Trans>
+            </LinkButton>
             <LinkButton to="/" variant="secondary">
-              Go to the home page
+              <Trans>Go to the home page</Trans>
             </LinkButton>
           </div>
           <p className="mt-8 text-muted">
-            In a hurry? Call us at{' '}
-            <SmartLink to={`tel:${business.contact.phone.e164}`} className="link figures whitespace-nowrap">
-              {business.contact.phone.display}
-            </SmartLink>
-            .
+            <Trans>
+              In a hurry? Call us at <SupportPhone />.
+            </Trans>
           </p>
         </div>
         <Envelope className="hidden w-full text-action lg:block" />
       </div>
-    </div>
+    </main>
   );
 }

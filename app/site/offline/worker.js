@@ -2,8 +2,9 @@
 // prepends the list of this build:
 //
 //   BUILD.version  names the cache
-//   BUILD.first    cached at installation: the offline page, the home page, and their files
+//   BUILD.first    cached at installation: the offline pages, the home page, and their files
 //   BUILD.pages    public pages, each with its scripts; nothing else is ever cached
+//   BUILD.offline  the offline page in each language
 //
 // It ignores everything else: API calls, downloads, the portal's pages and code. So no personal data can get into
 // its cache. Navigation preload stays off, because requests that this worker leaves to the browser would be sent
@@ -11,7 +12,6 @@
 
 const prefix = 'nutmeg-';
 const cacheName = prefix + BUILD.version;
-const offlinePage = '/offline';
 const wire = /^\/(auth|rest|storage|functions|realtime)(\/|$)/;
 const files = new Set([...BUILD.first, ...Object.values(BUILD.pages).flat()].filter((path) => !isPage(path)));
 
@@ -61,7 +61,7 @@ async function page(event, path) {
   try {
     answer = await fetch(event.request);
   } catch {
-    return (isPage(path) && (await kept(path))) || offline();
+    return (isPage(path) && (await kept(path))) || offline(path);
   }
   if (isPage(path) && isKeepable(answer)) event.waitUntil(keep(path, answer.clone()).catch(() => undefined));
   return answer;
@@ -81,8 +81,13 @@ async function file(event, path) {
   }
 }
 
-async function offline() {
-  const { headers, body } = await kept(offlinePage);
+/** In the language of the address, or else in the one that the reader chose. */
+async function offline(path) {
+  const [, first] = path.split('/');
+  // Browsers without a cookie store show it in English.
+  const chosen = (await self.cookieStore?.get('lang'))?.value;
+  const language = [first, chosen].find((name) => Object.hasOwn(BUILD.offline, name)) ?? 'en';
+  const { headers, body } = await kept(BUILD.offline[language]);
   return new Response(body, { status: 503, statusText: 'Offline', headers });
 }
 

@@ -1,6 +1,8 @@
+import { useLingui } from '@lingui/react/macro';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { buttonStyle } from '#app/ui/actions/button-style.ts';
+import { msg } from '#domain/language/message.ts';
 
 interface CopyButtonProps {
   text: string;
@@ -12,11 +14,13 @@ interface CopyButtonProps {
 
 type Outcome = 'copied' | 'selected' | null;
 
-const words = { copied: 'Copied', selected: 'Selected: now copy it' };
+const copyIt = msg`Copy`;
+const words = { copied: msg`Copied`, selected: msg`Selected. Now copy it` };
 
 /** If the browser denies clipboard access, the text is selected for manual copying. */
 export function CopyButton({ text, of, label }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<Outcome>(null);
+  const { t } = useLingui();
   const Icon = outcome === 'copied' ? Check : Copy;
 
   async function copy(): Promise<void> {
@@ -37,10 +41,10 @@ export function CopyButton({ text, of, label }: CopyButtonProps) {
       className={buttonStyle('secondary', 'medium', 'noscript:hidden print:hidden')}
     >
       <Icon size={18} aria-hidden />
-      <span aria-hidden="true">{outcome === null ? 'Copy' : words[outcome]}</span>
+      <span aria-hidden="true">{t(outcome === null ? copyIt : words[outcome])}</span>
       <span className="sr-only">{label}</span>
       <span role="status" className="sr-only">
-        {outcome !== null && words[outcome]}
+        {outcome !== null && t(words[outcome])}
       </span>
     </button>
   );

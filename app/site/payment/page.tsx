@@ -1,77 +1,76 @@
+import { useLingui } from '@lingui/react/macro';
 import { CreditCard } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { business } from '#app/business.ts';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useFormats } from '#app/shared/language/language.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
+import { businessOf } from '#app/shared/site-source.ts';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { CallToAction, contact } from '../blocks/call-to-action.tsx';
-import { arrangements, card, codes, due, heading, office } from './content.ts';
+import { arrangements, atTheOffice, card, codes, due, heading, labels } from './content.ts';
 import { qrCode } from './qr-code.ts';
 import { type WalletCode, Wallets } from './wallets.tsx';
 
-const { payments } = business;
+export const meta = pageMeta(({ office }, _, { formats, t }) => {
+  const { title, description } = heading(office, formats, t);
+  return { title, description, path: '/payment' };
+});
 
-export const meta = () =>
-  pageMeta({ title: heading.title, description: heading.description, path: '/payment' });
-
-/** Runs in the build only, which prerenders the codes. */
-export function loader(): { wallets: WalletCode[] } {
-  return {
-    wallets: payments.wallets.map((wallet) => ({ ...wallet, code: qrCode(wallet.url ?? wallet.handle) })),
-  };
+/** Draws the codes on the server, so that visitors don't download the encoder. */
+export function loader(args: LoaderFunctionArgs): WalletCode[] {
+  const { wallets } = businessOf(args).payments;
+  return wallets.map((wallet) => ({ ...wallet, code: qrCode(wallet.url ?? wallet.handle) }));
 }
 
-export default function Payment({ loaderData }: { loaderData: { wallets: WalletCode[] } }) {
+export const shouldRevalidate = () => false;
+
+export default function Payment() {
+  const office = useOffice();
+  const { payments } = office;
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { title, lead } = heading(office, formats, t);
   return (
     <>
       <div className="page grid items-start gap-x-20 gap-y-12 pt-12 pb-16 lg:grid-cols-[1.1fr_1fr] lg:pt-20 lg:pb-24">
         <div>
-          <PageHeading lead={heading.lead}>{heading.title}</PageHeading>
+          <PageHeading lead={t(lead)}>{t(title)}</PageHeading>
           {payments.cardUrl && (
             <section
               aria-labelledby="by-card"
               className="mt-10 rounded-card bg-deep p-7 text-on-deep md:p-9 print:hidden"
             >
               <h2 id="by-card" className="text-xl">
-                {card.title}
+                {t(card.title)}
               </h2>
-              <p className="mt-2 mb-6 text-on-deep-muted">{card.text}</p>
+              <p className="mt-2 mb-6 text-on-deep-muted">{t(card.text)}</p>
               <CardLink url={payments.cardUrl} />
             </section>
           )}
         </div>
         <section aria-labelledby="due" className="rounded-card border border-line bg-surface p-6 md:p-9">
           <h2 id="due" className="mb-6 text-xl">
-            When payment is due
+            {t(labels.due)}
           </h2>
           <Stages />
         </section>
       </div>
-      <section aria-labelledby="apps" className="bg-sunken">
-        <div className="page py-16 lg:py-24">
-          <h2 id="apps" className="text-2xl">
-            {codes.title}
-          </h2>
-          <p className="mt-3 max-w-text text-muted">{codes.text}</p>
-          <Wallets wallets={loaderData.wallets} />
-          <p className="mt-8 max-w-text">
-            <strong>{office.title}.</strong> {office.text}
-          </p>
-        </div>
-      </section>
-      <section aria-label="Arrangements" className="page py-16 lg:py-24">
-        {arrangements.map(({ id, title, paragraphs }) => (
+      <WithoutCard />
+      <section aria-label={t(labels.otherWays)} className="page py-16 lg:py-24">
+        {arrangements(office, formats).map(({ id, title, paragraphs }) => (
           <div
             key={id}
             id={id}
             className="grid scroll-mt-28 gap-x-10 gap-y-3 border-t border-control py-8 lg:grid-cols-[18rem_1fr]"
           >
-            <h2 className="text-xl">{title}</h2>
+            <h2 className="text-xl">{t(title)}</h2>
             <div className="max-w-text">
               {paragraphs.map((paragraph) => (
-                <p key={paragraph} className="mb-3">
-                  {paragraph}
+                <p key={paragraph.id} className="mb-3">
+                  {t(paragraph)}
                 </p>
               ))}
             </div>
@@ -79,18 +78,51 @@ export default function Payment({ loaderData }: { loaderData: { wallets: WalletC
         ))}
       </section>
       <CallToAction
-        title="A question about a bill? Ask before you pay."
+        title={t(labels.question)}
         ways={[
           contact,
-          { to: '/quote', label: 'Get Free Quote', signedIn: { to: '/account', label: 'Open my account' } },
+          { to: '/quote', label: t(labels.quote), signedIn: { to: '/account', label: t(labels.account) } },
         ]}
       />
     </>
   );
 }
 
+/** With an app, or at the office. */
+function WithoutCard() {
+  const wallets = useLoaderData<typeof loader>();
+  const office = useOffice();
+  const { t } = useLingui();
+  const { title, text } = atTheOffice(office, useFormats());
+  const takesOther = office.payments.atTheOffice.length > 0;
+  if (wallets.length === 0 && !takesOther) return null;
+  return (
+    <section aria-labelledby="apps" className="bg-sunken">
+      <div className="page py-16 lg:py-24">
+        <h2 id="apps" className="text-2xl">
+          {t(wallets.length > 0 ? codes.title : title)}
+        </h2>
+        {wallets.length > 0 ? (
+          <>
+            <p className="mt-3 max-w-text text-muted">{t(codes.text)}</p>
+            <Wallets wallets={wallets} />
+            {takesOther && (
+              <p className="mt-8 max-w-text">
+                <strong>{t(title)}.</strong> {t(text)}
+              </p>
+            )}
+          </>
+        ) : (
+          <p className="mt-3 max-w-text text-muted">{t(text)}</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
 /** Numbered, not checked off, because this describes the general process. */
 function Stages() {
+  const { t } = useLingui();
   return (
     <ol className="figures flex flex-col gap-5">
       {due.map(({ id, title, detail, payNow }, i) => (
@@ -105,8 +137,8 @@ function Stages() {
             {i + 1}
           </span>
           <div>
-            <p className="font-semibold">{title}</p>
-            <p className={classNames('mt-1 text-sm', payNow ? 'text-ink' : 'text-muted')}>{detail}</p>
+            <p className="font-semibold">{t(title)}</p>
+            <p className={classNames('mt-1 text-sm', payNow ? 'text-ink' : 'text-muted')}>{t(detail)}</p>
           </div>
         </li>
       ))}
@@ -116,6 +148,7 @@ function Stages() {
 
 /** Opens the payment processor in a popup. Without JavaScript, or if popups are blocked, it is a plain link. */
 function CardLink({ url }: { url: string }) {
+  const { t } = useLingui();
   return (
     <LinkButton
       to={url}
@@ -124,7 +157,7 @@ function CardLink({ url }: { url: string }) {
       size="large"
       icon={<CreditCard size={20} aria-hidden />}
     >
-      {card.button}
+      {t(card.button)}
     </LinkButton>
   );
 }

@@ -7,7 +7,7 @@ export interface QrCode {
   path: string;
 }
 
-/** Only the build calls this, so that pages contain the image and not the encoder. */
+/** Only the server calls this, so that pages contain the image and not the encoder. */
 export function qrCode(text: string): QrCode {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const runs = data.flatMap((row, y) =>

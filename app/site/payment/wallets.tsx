@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
@@ -25,6 +26,7 @@ export function Wallets({ wallets }: { wallets: readonly WalletCode[] }) {
 }
 
 function Wallet({ wallet: { id, name, handle, url, code } }: { wallet: WalletCode }) {
+  const { t } = useLingui();
   const handleId = `handle-${id}`;
   return (
     <li className="flex flex-col rounded-card border border-line bg-surface p-5 md:p-7">
@@ -33,8 +35,8 @@ function Wallet({ wallet: { id, name, handle, url, code } }: { wallet: WalletCod
         <Breakable address={handle} />
       </p>
       <div className="mt-4 flex flex-wrap gap-3 *:grow lg:*:grow-0">
-        {url && <LinkButton to={url}>Open {name}</LinkButton>}
-        <CopyButton text={handle} of={handleId} label={`Copy the ${name} name`} />
+        {url && <LinkButton to={url}>{t(codes.open(name))}</LinkButton>}
+        <CopyButton text={handle} of={handleId} label={t(codes.copy(name))} />
       </div>
       <Code name={name} code={code} />
     </li>
@@ -43,6 +45,8 @@ function Wallet({ wallet: { id, name, handle, url, code } }: { wallet: WalletCod
 
 /** Collapsed on phones; always open on wide screens, with no button. */
 function Code({ name, code }: Pick<WalletCode, 'name' | 'code'>) {
+  const { t } = useLingui();
+  const { seen, heard } = codes.show(name);
   const isWide = useWideScreen();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -52,15 +56,15 @@ function Code({ name, code }: Pick<WalletCode, 'name' | 'code'>) {
       className="mt-3 lg:order-first lg:mt-0 lg:mb-6"
     >
       <summary className="link flex min-h-11 w-fit cursor-pointer items-center text-sm lg:hidden">
-        {codes.show}
-        <span className="sr-only"> for {name}</span>
+        {t(seen)}
+        <span className="sr-only"> {t(heard)}</span>
       </summary>
       <div className="mt-2 max-w-64 overflow-hidden rounded-control border border-line bg-code-paper lg:mt-0 lg:max-w-none">
         <svg
           viewBox={`0 0 ${code.size} ${code.size}`}
           shapeRendering="crispEdges"
           role="img"
-          aria-label={`QR code for ${name}`}
+          aria-label={t(codes.picture(name))}
           className="w-full fill-code-ink"
         >
           <path d={code.path} />

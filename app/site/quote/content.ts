@@ -1,12 +1,14 @@
-import { dollars, lowestPrice } from '#app/shared/facts.ts';
+import { lowestPrice } from '#app/shared/facts.ts';
+import type { Office } from '#domain/business/office.ts';
+import type { Formats } from '#domain/language/formats.ts';
+import { msg } from '#domain/language/message.ts';
 
-export const heading = {
-  title: 'Free quote',
-  headline: 'Your free quote',
-  lead: 'Answer up to four short questions and see your price. No name needed, and nothing is sent.',
-  description: `What your tax return costs, in up to four short questions. Returns from ${dollars(lowestPrice)}.`,
-};
+export const heading = (office: Office, { dollars }: Formats) => ({
+  title: msg`Free quote`,
+  headline: msg`Your free quote`,
+  lead: msg`Answer up to four short questions and see your price. No name needed, and nothing is sent.`,
+  description: msg`What your tax return costs, in up to four short questions. Returns from ${{ price: dollars(lowestPrice(office)) }}.`,
+});
 
 /** For browsers without JavaScript. */
-export const withoutScript =
-  'The questions need JavaScript, which your browser has turned off. The prices are still on this page, and we are happy to tell you on the phone which one applies to you:';
+export const withoutScript = msg`The questions need JavaScript, but it’s turned off in your browser. The prices are still on this page. Call us, and we’ll gladly tell you which one is yours:`;

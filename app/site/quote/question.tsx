@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { buttonStyle } from '#app/ui/actions/button-style.ts';
@@ -8,7 +9,7 @@ import { graph, type StepId } from '#domain/quote/graph.ts';
 import { isAnswer, maxQuestions, optionsOf, progress } from '#domain/quote/quote.ts';
 import { exclusiveNone } from './exclusive-none.ts';
 import type { QuoteWay } from './use-quote.ts';
-import { card, steps } from './words.ts';
+import { card, type OptionWords, steps } from './words.ts';
 
 interface QuestionProps {
   way: QuoteWay;
@@ -18,6 +19,7 @@ interface QuestionProps {
 
 export function Question({ step, heading, way }: QuestionProps) {
   const { quote } = way;
+  const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   useEarlyPress(form, way);
   const asked = quote.answered.length;
@@ -29,10 +31,10 @@ export function Question({ step, heading, way }: QuestionProps) {
         if (quote.chosen.length > 0) way.next();
       }}
     >
-      <ProgressBar label={card.progress(asked + 1, maxQuestions)} value={progress(quote)} detail="" />
+      <ProgressBar label={t(card.progress(asked + 1, maxQuestions))} value={progress(quote)} detail="" />
       <div key={step} className={classNames('mt-7', asked > 0 && 'animate-rise')}>
         <h2 id="question" ref={heading} tabIndex={-1} className="text-2xl">
-          {steps[step].question}
+          {t(steps[step].question)}
         </h2>
         <Answers step={step} chosen={quote.chosen} onChoose={way.choose} />
       </div>
@@ -45,7 +47,7 @@ export function Question({ step, heading, way }: QuestionProps) {
             className={buttonStyle('secondary', 'large', 'max-sm:px-5')}
           >
             <ArrowLeft size={20} aria-hidden />
-            {card.back}
+            {t(card.back)}
           </button>
         )}
         <button
@@ -53,7 +55,7 @@ export function Question({ step, heading, way }: QuestionProps) {
           disabled={quote.chosen.length === 0}
           className={buttonStyle('primary', 'large', 'flex-1 sm:ml-auto sm:min-w-44 sm:flex-none')}
         >
-          {card.next}
+          {t(card.next)}
           <ArrowRight size={20} aria-hidden />
         </button>
       </div>
@@ -68,19 +70,19 @@ interface AnswersProps {
 }
 
 function Answers({ step, chosen, onChoose }: AnswersProps) {
+  const { t } = useLingui();
   const { hint, options } = steps[step];
-  const words: Record<string, { label: string; hint?: string }> = options;
+  const words: Record<string, OptionWords> = options;
   return (
     <div className="mt-3">
       <BigAnswers
         aria-labelledby="question"
-        hint={hint}
+        hint={hint && t(hint)}
         several={graph[step].multiple}
-        options={optionsOf(step).map((id) => ({
-          value: id,
-          label: words[id]?.label ?? id,
-          hint: words[id]?.hint,
-        }))}
+        options={optionsOf(step).map((id) => {
+          const { label, hint } = words[id] ?? {};
+          return { value: id, label: label ? t(label) : id, hint: hint && t(hint) };
+        })}
         value={chosen}
         onChange={(after) => onChoose(exclusiveNone(chosen, after))}
       />

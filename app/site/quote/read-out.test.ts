@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import business from '#business' with { type: 'json' };
-import { graph, type StepId } from '#domain/quote/graph.ts';
+import { english } from '#domain/language/english.ts';
+import { graph, type ResultId, type StepId } from '#domain/quote/graph.ts';
 import { answer, isStep, optionsOf, type Quote, resultOf, start } from '#domain/quote/quote.ts';
+import { demoOffice } from '#tests/support/office.ts';
 import { noteOf, packageOf, readOut } from './read-out.ts';
 import { steps } from './words.ts';
 
@@ -9,10 +10,10 @@ const through = (...answers: string[][]) => answers.reduce((quote, chosen) => an
 const note = (quote: Quote) => {
   const result = resultOf(quote);
   if (result === null) throw new Error('not at its end');
-  return noteOf(result, quote);
+  return noteOf(demoOffice, result, quote);
 };
 const named = (id: string) => {
-  const { name, from, to } = business.prices.quote.find((result) => result.id === id) ?? { name: id };
+  const { name, from, to } = demoOffice.prices.quote.find((result) => result.id === id) ?? { name: id };
   return `Quote: ${name} $${from} - $${to}`;
 };
 
@@ -35,7 +36,10 @@ test('the note is never truncated, even with all answers', () => {
 });
 
 test('answers are listed by their labels', () => {
-  expect(readOut(through(['personal'], ['savings', 'w2'], ['charity']))).toEqual([
+  const told = readOut(through(['personal'], ['savings', 'w2'], ['charity']));
+  expect(
+    told.map(({ about, answers }) => ({ about: english(about), answers: answers.map(english) })),
+  ).toEqual([
     { about: 'Taxes for', answers: ['My own'] },
     { about: 'Income', answers: ['A job', 'Interest on savings'] },
     { about: 'You paid for', answers: ['Gifts to charity'] },
@@ -46,13 +50,13 @@ test('each step has a unique label for every option', () => {
   for (const [step, { options }] of Object.entries(graph)) {
     const words = steps[step as StepId];
     expect(Object.keys(words.options).sort(), step).toEqual(Object.keys(options).sort());
-    const labels = Object.values(words.options).map(({ label }) => label);
+    const labels = Object.values(words.options).map(({ label }) => label.id);
     expect(new Set(labels).size, step).toBe(labels.length);
   }
 });
 
 test('every package has a price', () => {
-  for (const { id } of business.prices.quote) {
-    expect(packageOf(id as Parameters<typeof packageOf>[0]).id).toBe(id);
+  for (const { id } of demoOffice.prices.quote) {
+    expect(packageOf(demoOffice, id as ResultId).id).toBe(id);
   }
 });

@@ -1,41 +1,48 @@
-import { business } from '#app/business.ts';
-import { dollars } from '#app/shared/facts.ts';
+import type { MessageDescriptor } from '@lingui/core';
+import type { Office } from '#domain/business/office.ts';
+import { english } from '#domain/language/english.ts';
+import { type Formats, formatsIn } from '#domain/language/formats.ts';
+import { sourceLanguage } from '#domain/language/language.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import type { ResultId } from '#domain/quote/graph.ts';
 import type { Answer, Quote } from '#domain/quote/quote.ts';
-import { steps } from './words.ts';
+import { type OptionWords, steps } from './words.ts';
 
-type Package = (typeof business.prices.quote)[number];
-interface Words {
-  label: string;
-  hint?: string;
-  note?: string;
-}
+type Package = Office['prices']['quote'][number];
 
-/** The package of a result, with its name and price in business.json. */
-export function packageOf(result: ResultId): Package {
-  const found = business.prices.quote.find(({ id }) => id === result);
-  if (!found) throw new Error(`business.json has no package ${result}`);
+/** The package of a result, with the office's name and price for it. */
+export function packageOf({ prices }: Office, result: ResultId): Package {
+  const found = prices.quote.find(({ id }) => id === result);
+  if (!found) throw new Error(`The office has no package ${result}`);
   return found;
 }
 
 /** The answers by their labels: "Income: A job, Interest on savings". */
-export function readOut({ answered }: Quote): { about: string; answers: string[] }[] {
+export function readOut({ answered }: Quote): { about: MessageDescriptor; answers: MessageDescriptor[] }[] {
   return answered.map((answer) => ({
     about: steps[answer.step].about,
     answers: wordsOf(answer).map(({ label }) => label),
   }));
 }
 
-/** The note for the office: "Quote: Personal Taxes $80 - $120 (W-2 job; charity)". */
-export function noteOf(result: ResultId, { answered }: Quote): string {
-  const { name, from, to } = packageOf(result);
-  const told = answered.flatMap((answer) => wordsOf(answer).flatMap(({ note }) => note ?? []));
+/** The note for the office, in English unless told otherwise: "Quote: Personal Taxes $80 - $120 (W-2 job; charity)". */
+export function noteOf(
+  office: Office,
+  result: ResultId,
+  { answered }: Quote,
+  { dollars }: Formats = formatsIn(sourceLanguage),
+  t: Translate = english,
+): string {
+  const { name, from, to } = packageOf(office, result);
+  const told = answered.flatMap((answer) => wordsOf(answer).flatMap(({ note }) => (note ? t(note) : [])));
   const once = [...new Set(told)].join('; ');
-  return `Quote: ${name} ${dollars(from)} - ${dollars(to)}${once && ` (${once})`}`;
+  const quote = t(msg`Quote: ${{ name }} ${{ from: dollars(from) }} - ${{ to: dollars(to) }}`);
+  return once === '' ? quote : `${quote} (${once})`;
 }
 
 /** The labels of a step's chosen options. */
-function wordsOf({ step, chosen }: Answer): Words[] {
-  const options: Record<string, Words> = steps[step].options;
+function wordsOf({ step, chosen }: Answer): OptionWords[] {
+  const options: Record<string, OptionWords> = steps[step].options;
   return chosen.flatMap((id) => options[id] ?? []);
 }

@@ -1,6 +1,9 @@
+import { useLingui } from '@lingui/react/macro';
 import { CalendarDays } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
-import { quoteNote } from '#app/shared/drafts/quote-note.ts';
+import { quoteNote, shownQuoteNote } from '#app/shared/drafts/quote-note.ts';
+import { useFormats } from '#app/shared/language/language.tsx';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Timeline } from '#app/ui/layout/timeline.tsx';
 import type { Place } from '#domain/quote/graph.ts';
@@ -14,11 +17,14 @@ import { next, talk } from './words.ts';
 
 /** The question or the result, with help beside it. */
 export function Wizard() {
+  const office = useOffice();
+  const { t } = useLingui();
+  const formats = useFormats();
   const way = useQuote();
   const { quote } = way;
   const { card, heading } = useArrival(quote.at, way.ready);
   const result = resultOf(quote);
-  useNote(result && noteOf(result, quote));
+  useNote(result && noteOf(office, result, quote), result && noteOf(office, result, quote, formats, t));
   return (
     <div
       data-result={result ?? undefined}
@@ -70,43 +76,54 @@ function useArrival(at: Place, ready: boolean): Arrival {
 }
 
 /**
- * Saves the result for the booking and contact pages. Going back to the questions clears it; opening the questions
- * again later does not clear an earlier result.
+ * Saves the result for the booking and contact pages: in English for the office, and as the visitor reads it. Going
+ * back to the questions clears it; opening the questions again later does not clear an earlier result.
  */
-function useNote(note: string | null): void {
+function useNote(note: string | null, shown: string | null): void {
   const isSaved = useRef(false);
 
   useEffect(() => {
-    if (note !== null) {
+    if (note !== null && shown !== null) {
       quoteNote.save(note);
+      shownQuoteNote.save(shown);
       isSaved.current = true;
     } else if (isSaved.current) {
       quoteNote.clear();
+      shownQuoteNote.clear();
       isSaved.current = false;
     }
-  }, [note]);
+  }, [note, shown]);
 }
 
 export function WhatHappensNext() {
+  const office = useOffice();
+  const { t } = useLingui();
+  const { title, steps } = next(office);
+  const { title: question, text, book } = talk(office);
   return (
     <>
       <h2 id="next" className="mb-5 text-xl">
-        {next.title}
+        {t(title)}
       </h2>
       <Timeline
-        label={next.title}
-        steps={next.steps.map((step, i) => ({ ...step, state: i === 0 ? 'current' : 'ahead' }))}
+        label={t(title)}
+        steps={steps.map(({ id, title, detail }, i) => ({
+          id,
+          title: t(title),
+          detail: t(detail),
+          state: i === 0 ? 'current' : 'ahead',
+        }))}
       />
       <div className="mt-8 border-t border-line pt-6">
-        <p className="font-semibold">{talk.title}</p>
-        <p className="mt-1 text-sm text-muted">{talk.text}</p>
+        <p className="font-semibold">{t(question)}</p>
+        <p className="mt-1 text-sm text-muted">{t(text)}</p>
         <LinkButton
           to="/booking"
           variant="secondary"
           icon={<CalendarDays size={20} aria-hidden />}
           className="mt-4"
         >
-          {talk.book}
+          {t(book)}
         </LinkButton>
       </div>
     </>

@@ -1,81 +1,94 @@
-import { business } from '#app/business.ts';
-import { dollars, formatRange } from '#app/shared/facts.ts';
+import type { MessageDescriptor } from '@lingui/core';
+import { formatRange } from '#app/shared/facts.ts';
+import type { Office } from '#domain/business/office.ts';
+import type { Formats } from '#domain/language/formats.ts';
+import { msg } from '#domain/language/message.ts';
 import type { OptionId, ResultId, StepId } from '#domain/quote/graph.ts';
 
-const { prices, service } = business;
-
-interface OptionWords {
-  label: string;
-  hint?: string;
+export interface OptionWords {
+  label: MessageDescriptor;
+  hint?: MessageDescriptor;
   /** The text in the note for the office. Left out if the package's name says it. */
-  note?: string;
+  note?: MessageDescriptor;
 }
 
 interface StepWords<S extends StepId> {
-  question: string;
-  hint?: string;
+  question: MessageDescriptor;
+  hint?: MessageDescriptor;
   /** The label of the answer in the summary. */
-  about: string;
+  about: MessageDescriptor;
   options: Record<OptionId<S>, OptionWords>;
 }
 
-const several = 'Choose all that fit.';
-const noneOfThese = 'None of these';
-const unsure = 'I am not sure';
+const several = msg`Select all that apply.`;
+const noneOfThese = msg`None of these`;
+const unsure = msg`I’m not sure`;
 
-const rental = { label: 'Rent from a house or a room', note: 'rent' };
-const crypto = { label: 'Crypto that I sold, spent or earned', note: 'crypto' };
-const trading = { label: 'Many trades, options or futures', note: 'frequent trading' };
+const rental = { label: msg`Rent from a house or a room`, note: msg`rent` };
+const crypto = { label: msg`Crypto I sold, spent, or earned`, note: msg`crypto` };
+const trading = { label: msg`Many trades, options, or futures`, note: msg`frequent trading` };
 const freelance = {
-  label: 'Freelance or gig work',
-  hint: 'Paid by the job, often with a 1099-NEC form',
-  note: 'freelance work',
+  label: msg`Freelance or gig work`,
+  hint: msg`I get paid by the job, often with a 1099-NEC form`,
+  note: msg`freelance work`,
 };
-const smallBusiness = { label: 'A small business of my own', note: 'small business' };
+const smallBusiness = { label: msg`My own small business`, note: msg`small business` };
 const owners = {
-  'single-member': { label: 'Only me', note: 'one owner' },
-  'multi-member': { label: 'Two or more people', note: 'several owners' },
+  'single-member': { label: msg`Just me`, note: msg`one owner` },
+  'multi-member': { label: msg`Two or more people`, note: msg`several owners` },
 };
 
 /** The texts of every step, including steps that are not reachable today. */
 export const steps: { [S in StepId]: StepWords<S> } = {
   start: {
-    question: 'Whose taxes should we do?',
-    about: 'Taxes for',
+    question: msg`Whose taxes should we do?`,
+    about: msg`Taxes for`,
     options: {
-      personal: { label: 'My own', hint: 'Or yours and your spouse’s together' },
-      llc: { label: 'My LLC', hint: 'A limited liability company, alone or with partners', note: 'LLC' },
-      's-corp': { label: 'My S-Corp', hint: 'Its profit is taxed with its owners', note: 'S-Corp' },
-      'c-corp': { label: 'My C-Corp', hint: 'A corporation that pays tax itself', note: 'C-Corp' },
-      estate: { label: 'An estate', hint: 'For somebody who has died', note: 'estate' },
+      personal: { label: msg`My own`, hint: msg`Or yours and your spouse’s together` },
+      llc: {
+        label: msg`My LLC`,
+        hint: msg`A limited liability company, alone or with partners`,
+        note: msg({ message: 'LLC', context: 'in a note' }),
+      },
+      's-corp': {
+        label: msg`My S-Corp`,
+        hint: msg`Its profit is taxed with its owners`,
+        note: msg({ message: 'S-Corp', context: 'in a note' }),
+      },
+      'c-corp': {
+        label: msg`My C-Corp`,
+        hint: msg`A corporation that pays tax itself`,
+        note: msg({ message: 'C-Corp', context: 'in a note' }),
+      },
+      estate: { label: msg`An estate`, hint: msg`For someone who has died`, note: msg`estate` },
     },
   },
   'personal-income': {
-    question: 'Where did your money come from?',
-    hint: `${several} Think of the year that the return is for.`,
-    about: 'Income',
+    question: msg`Where did your money come from?`,
+    hint: msg`Select all that apply. Think about the year the return is for.`,
+    about: msg({ message: 'Income', context: 'quote' }),
     options: {
-      w2: { label: 'A job', hint: 'Your employer mails you a W-2 form in January', note: 'W-2 job' },
-      retirement: { label: 'Social Security or a pension', note: 'Social Security or pension' },
-      savings: { label: 'Interest on savings', note: 'interest' },
+      w2: { label: msg`A job`, hint: msg`Your employer sends you a W-2 form in January`, note: msg`W-2 job` },
+      retirement: { label: msg`Social Security or a pension`, note: msg`Social Security or pension` },
+      savings: { label: msg`Interest on savings`, note: msg`interest` },
       'self-employed': {
-        label: 'Work for myself',
-        hint: 'Driving, cleaning, repairs, a shop: paid without an employer',
-        note: 'self-employed',
+        label: msg`Work for myself`,
+        hint: msg`Driving, cleaning, repairs, or a shop, without an employer`,
+        note: msg`self-employed`,
       },
-      stocks: { label: 'Stocks or funds that I sold', note: 'stocks' },
+      stocks: { label: msg`Stocks or funds I sold`, note: msg`stocks` },
       multiple: {
-        label: 'Several other places',
-        hint: 'Such as rent, crypto and a side business: we ask which next',
-        note: 'several other incomes',
+        label: msg`Several other places`,
+        hint: msg`Like rent, crypto, and a side business. We’ll ask which ones next`,
+        note: msg`several other incomes`,
       },
-      none: { label: noneOfThese, note: 'none of the usual incomes' },
+      none: { label: noneOfThese, note: msg`none of the usual incomes` },
     },
   },
   'business-activities': {
-    question: 'Did you also have any of these?',
+    question: msg`Did you also have any of these?`,
     hint: several,
-    about: 'Also',
+    about: msg`Also`,
     options: {
       freelance,
       'small-business': smallBusiness,
@@ -86,174 +99,187 @@ export const steps: { [S in StepId]: StepWords<S> } = {
     },
   },
   'investment-details': {
-    question: 'What did you invest in?',
+    question: msg`What did you invest in?`,
     hint: several,
-    about: 'Investments',
+    about: msg({ message: 'Investments', context: 'quote' }),
     options: {
-      'few-trades': { label: 'A few stocks or funds', note: 'a few trades' },
+      'few-trades': { label: msg`A few stocks or funds`, note: msg`a few trades` },
       'complex-trading': trading,
       crypto,
       none: { label: noneOfThese },
     },
   },
   'income-details': {
-    question: 'Where did the other money come from?',
+    question: msg`Where did the other money come from?`,
     hint: several,
-    about: 'Other income',
+    about: msg({ message: 'Other income', context: 'quote' }),
     options: { freelance, 'small-business': smallBusiness, rental, none: { label: noneOfThese } },
   },
   'personal-deductions': {
-    question: 'Did you pay for any of these?',
-    hint: `${several} Each one may lower your tax.`,
-    about: 'You paid for',
+    question: msg`Did you pay for any of these?`,
+    hint: msg`Select all that apply. Each one may lower your tax.`,
+    about: msg`You paid for`,
     options: {
-      mortgage: { label: 'A mortgage or property tax', note: 'mortgage or property tax' },
-      childcare: { label: 'Daycare for a child', note: 'daycare' },
-      education: { label: 'College, or interest on student loans', note: 'college' },
-      medical: { label: 'Large medical bills', note: 'medical bills' },
-      charity: { label: 'Gifts to charity', note: 'charity' },
-      none: { label: noneOfThese, hint: 'You still get the standard deduction, which everyone can take' },
+      mortgage: { label: msg`A mortgage or property tax`, note: msg`mortgage or property tax` },
+      childcare: { label: msg`Daycare for a child`, note: msg`daycare` },
+      education: { label: msg`College, or interest on student loans`, note: msg`college` },
+      medical: { label: msg`Large medical bills`, note: msg`medical bills` },
+      charity: { label: msg`Gifts to charity`, note: msg`charity` },
+      none: { label: noneOfThese, hint: msg`You still get the standard deduction` },
     },
   },
   'have-business': {
-    question: 'Do you have a business?',
-    about: 'Own business',
-    options: { yes: { label: 'Yes', note: 'has a business' }, no: { label: 'No', note: 'no business' } },
-  },
-  'business-type': {
-    question: 'What kind of business is it?',
-    about: 'Business',
+    question: msg`Do you have a business?`,
+    about: msg`Own business`,
     options: {
-      sole: { label: 'Only me, without a company', note: 'sole proprietor' },
-      llc: { label: 'An LLC', note: 'LLC' },
-      corporation: { label: 'A corporation', note: 'corporation' },
+      yes: { label: msg`Yes`, note: msg`has a business` },
+      no: { label: msg`No`, note: msg`no business` },
     },
   },
-  'business-members': { question: 'How many people own it?', about: 'Owners', options: owners },
+  'business-type': {
+    question: msg`What kind of business is it?`,
+    about: msg({ message: 'Business', context: 'quote' }),
+    options: {
+      sole: { label: msg`Just me, without a company`, note: msg`sole proprietor` },
+      llc: { label: msg`An LLC`, note: msg({ message: 'LLC', context: 'in a note' }) },
+      corporation: { label: msg`A corporation`, note: msg`corporation` },
+    },
+  },
+  'business-members': { question: msg`How many people own it?`, about: msg`Owners`, options: owners },
   'llc-members': {
-    question: 'How many people own the LLC?',
-    about: 'Owners',
+    question: msg`How many people own the LLC?`,
+    about: msg`Owners`,
     options: {
       ...owners,
-      none: { label: unsure, hint: 'We look it up together', note: 'number of owners unsure' },
+      none: { label: unsure, hint: msg`We’ll look it up together`, note: msg`number of owners unsure` },
     },
   },
   'llc-personal': {
-    question: 'Do you have other income besides the LLC?',
-    hint: 'The LLC’s profit goes on your own return, so one price covers both.',
-    about: 'Other income',
+    question: msg`Do you have other income besides the LLC?`,
+    hint: msg`The LLC’s profit goes on your own return, so one price covers both.`,
+    about: msg({ message: 'Other income', context: 'quote' }),
     options: {
-      w2: { label: 'Yes, from a job', note: 'other income from a job' },
-      other: { label: 'Yes, from somewhere else', note: 'other income' },
-      none: { label: 'No, only the LLC', note: 'no other income' },
+      w2: { label: msg`Yes, from a job`, note: msg`other income from a job` },
+      other: { label: msg`Yes, from somewhere else`, note: msg`other income` },
+      none: { label: msg`No, only the LLC`, note: msg`no other income` },
     },
   },
   'business-only': {
-    question: 'Should we do your own return too?',
-    about: 'Own return',
+    question: msg`Should we do your own return too?`,
+    about: msg`Own return`,
     options: {
-      'business-and-personal': { label: 'Yes, both', note: 'own return too' },
-      'business-only': { label: 'No, only the company or estate', note: 'no own return' },
-      none: { label: unsure, hint: 'You can add it later', note: 'own return unsure' },
+      'business-and-personal': { label: msg`Yes, both`, note: msg`own return too` },
+      'business-only': { label: msg`No, only the company or estate`, note: msg`no own return` },
+      none: { label: unsure, hint: msg`You can add it later`, note: msg`own return unsure` },
     },
   },
   'business-personal-combo': {
-    question: 'What is in your own return?',
-    about: 'In your own',
+    question: msg`What is in your own return?`,
+    about: msg`In your own`,
     options: {
-      w2: { label: 'Only wages or a pension', note: 'wages or pension' },
-      investments: { label: 'Stocks, crypto or rent too', note: 'investments or rent' },
-      'self-employed': { label: 'Work for myself too', note: 'self-employed' },
-      none: { label: unsure, note: 'contents unsure' },
+      w2: { label: msg`Only wages or a pension`, note: msg`wages or pension` },
+      investments: { label: msg`Stocks, crypto, or rent too`, note: msg`investments or rent` },
+      'self-employed': { label: msg`Work for myself too`, note: msg`self-employed` },
+      none: { label: unsure, note: msg`contents unsure` },
     },
   },
 };
 
 export const card = {
-  progress: (question: number, most: number) => `Question ${question} of up to ${most}`,
-  back: 'Back',
-  next: 'Next',
+  progress: (question: number, most: number) => msg`Question ${{ question }} of up to ${{ most }}`,
+  back: msg`Back`,
+  next: msg`Next`,
 };
 
 export const packages = {
-  title: 'The four prices',
-  mostCommon: 'Most Common',
-  agreed: 'The exact price is agreed with you before we begin.',
-  person: 'Prefer to ask a person?',
+  title: msg`The four prices`,
+  mostCommon: msg`Most Common`,
+  agreed: msg`We agree on the exact price with you before we start.`,
+  person: msg`Want to ask a person?`,
 };
 
-/** The audience of each package in business.json. */
-export const audiences: Record<ResultId, string> = {
-  'result-basic': 'A job, a pension, savings, a home, children.',
-  'result-mixed': 'The same, and work for yourself, stocks, crypto or rent. Or an LLC that is yours alone.',
-  'result-business': 'An S-Corp, C-Corp or estate, or an LLC with partners.',
-  'result-business-plus': 'Your company or the estate, and you.',
+/** The audience of each package. */
+export const audiences: Record<ResultId, MessageDescriptor> = {
+  'result-basic': msg`A job, a pension, savings, a home, or children.`,
+  'result-mixed': msg`All of that, plus self-employment, stocks, crypto, or rent. Or an LLC you own alone.`,
+  'result-business': msg`An S-Corp, C-Corp, or estate, or an LLC with partners.`,
+  'result-business-plus': msg`Your company or the estate, plus your own return.`,
 };
 
-const personalDays = formatRange(service.personalReturnDays);
-const businessDays = formatRange(service.businessReturnDays);
-const plans = `Over ${dollars(prices.plans.overAmount)} you can pay in ${prices.plans.installmentsFrom} or ${prices.plans.installmentsTo} parts.`;
+interface LetterWords {
+  text: MessageDescriptor;
+  days: string;
+  alsoPromises?: MessageDescriptor[];
+}
 
 /** What each package includes, and how long it takes. */
-export const letters: Record<ResultId, { text: string; days: string; alsoPromises?: string[] }> = {
-  'result-basic': { text: 'One personal return, federal and state.', days: personalDays },
-  'result-mixed': {
-    text: 'One personal return, federal and state, with your business, investments or rent in it.',
-    days: personalDays,
-  },
-  'result-business': {
-    text: 'One return for the company or estate, with K-1 forms for the owners or heirs where they are due.',
-    days: businessDays,
-  },
-  'result-business-plus': {
-    text: 'Two returns: one for the company or estate, and your own.',
-    days: businessDays,
-    alsoPromises: [plans],
-  },
-};
+export function letters({ prices, service }: Office, { dollars }: Formats): Record<ResultId, LetterWords> {
+  const personalDays = formatRange(service.personalReturnDays);
+  const businessDays = formatRange(service.businessReturnDays);
+  const plans = msg`If it’s over ${{ amount: dollars(prices.plans.overAmount) }}, you can pay in ${{ from: prices.plans.installmentsFrom }} or ${{ to: prices.plans.installmentsTo }} installments.`;
+  return {
+    'result-basic': { text: msg`One personal return, federal and state.`, days: personalDays },
+    'result-mixed': {
+      text: msg`One personal return, federal and state, with your business, investments, or rent included.`,
+      days: personalDays,
+    },
+    'result-business': {
+      text: msg`One return for the company or estate, with K-1 forms for the owners or heirs if they need them.`,
+      days: businessDays,
+    },
+    'result-business-plus': {
+      text: msg`Two returns: one for the company or estate, and your own.`,
+      days: businessDays,
+      alsoPromises: [plans],
+    },
+  };
+}
+
+export const kicker = ({ name }: Office) => msg`A quote from ${{ name }}`;
+
+export const promises = ({ prices, service }: Office, days: string): MessageDescriptor[] => [
+  ...(prices.stateFilingIncluded
+    ? [msg`State filing is included in all ${{ states: service.states }} states.`]
+    : []),
+  msg`Usually ready in ${{ days }} business days once we have your documents.`,
+  msg`You pay when the return is complete, before we e-file it.`,
+];
 
 export const result = {
-  kicker: `A quote from ${business.name}`,
-  promises: (days: string): string[] => [
-    ...(prices.stateFilingIncluded ? [`State filing is included, in all ${service.states} states.`] : []),
-    `Usually ready in ${days} business days once we have your papers.`,
-    'You pay when the return is complete, before it is e-filed.',
-  ],
-  agreed:
-    'Where you land in the range depends on how many forms your year needs. The exact price is agreed with you before we begin.',
-  told: 'You told us',
-  includedNote: 'If you send us a message or book an appointment, we include this quote.',
-  start: 'Get Started',
-  upload: 'Upload Documents Now',
-  ask: 'Ask Questions',
-  back: 'Go Back',
-  again: 'New Quote',
+  agreed: msg`Your price in the range depends on how many forms you need. We agree on the exact price with you before we start.`,
+  told: msg`You told us`,
+  includedNote: msg`If you send us a message or book an appointment, we’ll include this quote.`,
+  start: msg`Get Started`,
+  upload: msg`Upload Documents Now`,
+  ask: msg`Ask Questions`,
+  back: msg`Go Back`,
+  again: msg`New Quote`,
 };
 
-export const talk = {
-  title: 'Prefer to talk it through?',
-  text: `An appointment takes about ${business.calendar.slotMinutes} minutes.`,
-  write: 'Write to us',
-  book: 'Book an appointment',
-};
+export const talk = ({ calendar }: Office) => ({
+  title: msg`Want to talk it over?`,
+  text: msg`An appointment takes about ${{ minutes: calendar.slotMinutes }} minutes.`,
+  write: msg`Write to us`,
+  book: msg`Book an appointment`,
+});
 
-export const next = {
-  title: 'What Happens Next',
+export const next = ({ service }: Office) => ({
+  title: msg`What Happens Next`,
   steps: [
     {
       id: 'upload',
-      title: 'Upload your documents securely',
-      detail: 'Photos from your phone are enough.',
+      title: msg`Upload your documents securely`,
+      detail: msg`Photos from your phone are fine.`,
     },
     {
       id: 'prepare',
-      title: 'We review and prepare',
-      detail: 'Your preparer reads everything, and calls or texts with questions.',
+      title: msg`We review and prepare`,
+      detail: msg`Your preparer reviews everything and calls or texts with questions.`,
     },
     {
       id: 'file',
-      title: 'You review, you approve, and we e-file',
-      detail: `Nothing is sent before you say yes. Refunds typically arrive within ${service.refundDaysEfiled} days.`,
+      title: msg`You review, you approve, and we e-file`,
+      detail: msg`We don’t send anything until you say yes. Refunds usually arrive within ${{ days: service.refundDaysEfiled }} days.`,
     },
   ],
-};
+});

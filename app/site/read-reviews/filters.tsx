@@ -1,38 +1,42 @@
+import { useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { useDuringHydration } from '#app/shared/browser/use-early-input.ts';
 import { type Rating, type ReviewFilter, ratings, reviewServices } from '#domain/business/reviews.ts';
-import { serviceLabels } from './content.ts';
+import { labels, serviceLabels, stars } from './content.ts';
 
 export interface FiltersProps {
   filter: ReviewFilter;
-  onChange: (filter: ReviewFilter) => void;
+  /** A change of one of them. It must not replace the other: before hydration, both may be pressed. */
+  onChange: (change: Partial<ReviewFilter>) => void;
 }
 
 /** Two rows of chips, which are native radio buttons. */
 export function Filters({ filter, onChange }: FiltersProps) {
+  const { t } = useLingui();
   return (
     <div className="flex flex-col gap-5">
       <Chips<Rating | 'all'>
-        legend="Rating"
+        name="Rating"
+        legend={t(labels.rating)}
         options={['all', ...ratings]}
-        labelOf={(rating) =>
-          rating === 'all' ? 'All ratings' : `${rating} ${rating === 1 ? 'star' : 'stars'}`
-        }
+        labelOf={(rating) => t(rating === 'all' ? labels.anyRating : stars(rating))}
         value={filter.rating}
-        onChange={(rating) => onChange({ ...filter, rating })}
+        onChange={(rating) => onChange({ rating })}
       />
       <Chips
-        legend="Service"
+        name="Service"
+        legend={t(labels.service)}
         options={['all', ...reviewServices] as const}
-        labelOf={(service) => serviceLabels[service]}
+        labelOf={(service) => t(serviceLabels[service])}
         value={filter.service}
-        onChange={(service) => onChange({ ...filter, service })}
+        onChange={(service) => onChange({ service })}
       />
     </div>
   );
 }
 
 interface ChipsProps<T extends string | number> {
+  name: string;
   legend: string;
   options: readonly T[];
   labelOf: (option: T) => string;
@@ -40,7 +44,14 @@ interface ChipsProps<T extends string | number> {
   onChange: (value: T) => void;
 }
 
-function Chips<T extends string | number>({ legend, options, labelOf, value, onChange }: ChipsProps<T>) {
+function Chips<T extends string | number>({
+  name,
+  legend,
+  options,
+  labelOf,
+  value,
+  onChange,
+}: ChipsProps<T>) {
   const chips = useRef<HTMLFieldSetElement>(null);
   useDuringHydration(() => {
     const radios = [...(chips.current?.querySelectorAll('input') ?? [])];
@@ -58,7 +69,7 @@ function Chips<T extends string | number>({ legend, options, labelOf, value, onC
           >
             <input
               type="radio"
-              name={legend}
+              name={name}
               checked={option === value}
               onChange={() => onChange(option)}
               className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"

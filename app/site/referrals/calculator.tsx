@@ -1,11 +1,11 @@
+import { useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { business } from '#app/business.ts';
 import { useEarlyInput } from '#app/shared/browser/use-early-input.ts';
-import { dollars, formatCount } from '#app/shared/facts.ts';
+import { useFormats } from '#app/shared/language/language.tsx';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { referralReward, referralsFrom } from '#domain/account/referral.ts';
 import { calculator } from './content.ts';
 
-const { referral } = business;
 /** Generous, so that the number fits the field. */
 const most = 999;
 const circle =
@@ -13,6 +13,11 @@ const circle =
 
 /** The number of friends times the reward: type a number, use plus and minus, or pick an example. */
 export function RewardCalculator() {
+  const { referral } = useOffice();
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { count, dollars } = formats;
+  const words = calculator(referral, formats);
   const [typed, setTyped] = useState(String(referral.examples[0] ?? 1));
   const id = useId();
   useEarlyInput(id, typed, setTyped);
@@ -21,10 +26,10 @@ export function RewardCalculator() {
   return (
     <div className="rounded-card bg-deep p-7 text-on-deep md:p-9 print:hidden">
       <label htmlFor={id} className="font-semibold">
-        {calculator.label}
+        {t(words.label)}
       </label>
       <div className="figures mt-4 flex items-center gap-3">
-        <button type="button" aria-label="One less" onClick={() => change(-1)} className={circle}>
+        <button type="button" aria-label={t(words.less)} onClick={() => change(-1)} className={circle}>
           −
         </button>
         <input
@@ -37,7 +42,7 @@ export function RewardCalculator() {
           onBlur={() => setTyped(String(referrals))}
           className="min-h-13 w-24 rounded-control border border-on-deep-muted bg-transparent text-center font-display text-2xl"
         />
-        <button type="button" aria-label="One more" onClick={() => change(1)} className={circle}>
+        <button type="button" aria-label={t(words.more)} onClick={() => change(1)} className={circle}>
           +
         </button>
       </div>
@@ -46,25 +51,27 @@ export function RewardCalculator() {
         className="figures mt-6 flex items-baseline justify-between gap-4 border-t border-deep-line pt-5"
       >
         <span className="text-on-deep-muted">
-          {formatCount(referrals)} × {dollars(referral.reward)}
+          {count(referrals)} × {dollars(referral.reward)}
         </span>
         <span className="font-display text-4xl">{dollars(total)}</span>
       </output>
-      <div className="mt-5 flex flex-wrap gap-2">
-        {referral.examples.map((count) => (
-          <button
-            key={count}
-            type="button"
-            aria-pressed={count === referrals}
-            onClick={() => setTyped(String(count))}
-            className="figures inline-flex min-h-11 cursor-pointer items-center rounded-full border border-deep-line px-4 text-sm hover:border-gold aria-pressed:border-gold"
-          >
-            {count} = {dollars(referralReward(count, referral).total)}
-          </button>
-        ))}
-      </div>
+      {referral.examples.length > 0 && (
+        <div className="mt-5 flex flex-wrap gap-2">
+          {referral.examples.map((friends) => (
+            <button
+              key={friends}
+              type="button"
+              aria-pressed={friends === referrals}
+              onClick={() => setTyped(String(friends))}
+              className="figures inline-flex min-h-11 cursor-pointer items-center rounded-full border border-deep-line px-4 text-sm hover:border-gold aria-pressed:border-gold"
+            >
+              {friends} = {dollars(referralReward(friends, referral).total)}
+            </button>
+          ))}
+        </div>
+      )}
       <p className="mt-5 min-h-12 text-sm text-on-deep-muted">
-        {calculator.noLimit} {reportable && calculator.reportable}
+        {t(words.noLimit)} {reportable && t(words.reportable)}
       </p>
     </div>
   );

@@ -1,53 +1,80 @@
-import { business } from '#app/business.ts';
-import { dollars, formatRange, orList } from '#app/shared/facts.ts';
+import { formatRange } from '#app/shared/facts.ts';
+import type { Office } from '#domain/business/office.ts';
+import type { Formats } from '#domain/language/formats.ts';
+import { msg } from '#domain/language/message.ts';
 
-const { reward, paidWithinDays, paidBy, reportableAbove } = business.referral;
+type Referral = Office['referral'];
 
-export const heading = {
-  title: 'Referral reward',
-  headline: `${dollars(reward)} for every friend who files with us`,
-  lead: 'Most of our clients came because someone told them. If you are the one who tells, we say thank you in dollars.',
-  description: `${dollars(reward)} for every new client you send us, with no limit.`,
-};
+export const heading = ({ reward }: Referral, { dollars }: Formats) => ({
+  title: msg`Referral reward`,
+  headline: msg`${{ reward: dollars(reward) }} for every friend who files with us`,
+  lead: msg`Most of our clients came because a friend told them about us. When you’re that friend, we thank you in dollars.`,
+  description: msg`${{ reward: dollars(reward) }} for every new client you send us, with no limit.`,
+});
 
-export const calculator = {
-  label: 'How many people would you tell?',
-  noLimit: 'There is no limit.',
-  reportable: `Rewards of more than ${dollars(reportableAbove)} in a year are income that must be reported.`,
-};
+export const calculator = ({ reportableAbove }: Referral, { dollars }: Formats) => ({
+  label: msg`How many people will you tell?`,
+  noLimit: msg`There is no limit.`,
+  less: msg`One less`,
+  more: msg`One more`,
+  reportable: msg`If your rewards add up to more than ${{ amount: dollars(reportableAbove) }} in a year, you must report them as income.`,
+});
 
-export const steps = {
-  title: 'How it goes',
+export const steps = ({ paidWithinDays }: Referral) => ({
+  title: msg`How it works`,
   items: [
-    { title: 'You tell somebody', text: 'A neighbor, a cousin, the colleague who complains every April.' },
     {
-      title: 'They name you',
-      text: 'When they sign up with us for the first time, they give your name as the referrer.',
+      title: msg`You tell someone`,
+      text: msg`A neighbor, a cousin, or the coworker who complains every April.`,
     },
     {
-      title: 'You are paid',
-      text: `When their return is completed and paid for, typically within ${formatRange(paidWithinDays)} business days.`,
+      title: msg`They give us your name`,
+      text: msg`When they sign up for the first time, they tell us you referred them.`,
+    },
+    {
+      title: msg`You get paid`,
+      text: msg`Once their return is complete and paid for, usually within ${{ days: formatRange(paidWithinDays) }} business days.`,
     },
   ],
-};
+});
 
-export const terms = {
-  title: 'The rules, all of them',
+export const terms = (
+  { reward, paidWithinDays, paidBy, reportableAbove }: Referral,
+  { dollars, orList }: Formats,
+) => ({
+  title: msg`All the rules`,
   items: [
-    { title: 'Who counts', text: 'A new client: someone whose return we have not prepared before.' },
     {
-      title: 'What they do',
-      text: 'They mention your name as the referrer when they sign up.',
+      title: msg`Who counts`,
+      text: msg`A new client, which means someone whose return we haven’t prepared before.`,
     },
     {
-      title: 'When you are paid',
-      text: `Once their return is completed and paid for, typically within ${formatRange(paidWithinDays)} business days, by ${orList(paidBy)}.`,
+      title: msg`What they do`,
+      text: msg`They give us your name when they sign up.`,
     },
-    { title: 'How often', text: `As often as you like. Each new client is another ${dollars(reward)}.` },
     {
-      title: 'Taxes',
-      text: `Rewards of more than ${dollars(reportableAbove)} in a year are income that must be reported.`,
+      title: msg`When you get paid`,
+      text:
+        paidBy.length > 0
+          ? msg`Once their return is complete and paid for, usually within ${{ days: formatRange(paidWithinDays) }} business days, by ${{ ways: orList(paidBy) }}.`
+          : msg`Once their return is complete and paid for, usually within ${{ days: formatRange(paidWithinDays) }} business days.`,
     },
-    { title: 'Fair play', text: 'Invented people, or yourself under another name, end the program for you.' },
+    {
+      title: msg`How often`,
+      text: msg`As often as you like. Each new client is another ${{ reward: dollars(reward) }}.`,
+    },
+    {
+      title: msg`Taxes`,
+      text: msg`If your rewards add up to more than ${{ amount: dollars(reportableAbove) }} in a year, you must report them as income.`,
+    },
+    {
+      title: msg`Fair play`,
+      text: msg`If you make up people, or sign up under another name, you’re out of the program.`,
+    },
   ],
+});
+
+export const end = {
+  title: msg`No one to tell yet? Let us do your return first.`,
+  start: msg`Get Started`,
 };

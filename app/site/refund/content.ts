@@ -1,64 +1,75 @@
-import { business } from '#app/business.ts';
 import { formatRange } from '#app/shared/facts.ts';
+import type { Office } from '#domain/business/office.ts';
+import { msg } from '#domain/language/message.ts';
 
-const { service, links } = business;
-
-export const heading = {
-  title: 'Check your refund',
-  headline: 'Where is my refund?',
-  lead: `Refunds typically arrive within ${service.refundDaysEfiled} days when the return was e-filed, and within ${formatRange(service.refundWeeksPaper)} weeks on paper. The IRS and your state tell you the day.`,
-  description: `Follow your federal refund, an amended return, or a state refund in ${links.stateRefunds.length} states. Typically ${service.refundDaysEfiled} days when e-filed.`,
+export const heading = ({ service, links }: Office) => {
+  const days = service.refundDaysEfiled;
+  const states = links.stateRefunds.length;
+  return {
+    title: msg`Check your refund`,
+    headline: msg`Where is my refund?`,
+    lead: msg`Refunds usually arrive within ${{ days }} days if we e-filed your return, or within ${{ weeks: formatRange(service.refundWeeksPaper) }} weeks on paper. The IRS and your state can tell you the date.`,
+    description:
+      states > 0
+        ? msg`Track your federal refund, an amended return, or a state refund in ${{ states }} states. Usually ${{ days }} days if e-filed.`
+        : msg`Track your federal refund or an amended return. Usually ${{ days }} days if e-filed.`,
+  };
 };
 
 export const atHand = {
-  title: 'Have these three at hand',
+  title: msg`Have these three things ready`,
   items: [
-    'Your Social Security number or ITIN',
-    'Your filing status, such as single or married filing jointly',
-    'The exact refund, in whole dollars, from your copy of the return',
+    msg`Your Social Security number or ITIN`,
+    msg`Your filing status, like single or married filing jointly`,
+    msg`The exact refund, in whole dollars, from your copy of the return`,
   ],
 };
 
-export const federal = [
+export const federal = ({ links }: Office) => [
   {
     id: 'refund',
-    title: 'Federal refund',
-    text: 'The IRS’s own tracker. It is updated once a day, at night.',
+    title: msg`Federal refund`,
+    text: msg`The official IRS tracker. It’s updated once a day, at night.`,
     to: links.federalRefund,
-    label: 'Check my federal refund',
+    label: msg`Check my federal refund`,
   },
   {
     id: 'amended',
-    title: 'Amended return',
-    text: 'A corrected return takes longer. It shows up here about three weeks after it was sent.',
+    title: msg`Amended return`,
+    text: msg`A corrected return takes longer. It shows up here about three weeks after we send it.`,
     to: links.amendedReturn,
-    label: 'Check my amended return',
+    label: msg`Check my amended return`,
   },
   {
     id: 'app',
-    title: 'The IRS app',
-    text: 'The same tracker on your phone, in English and in Spanish.',
+    title: msg`The IRS app`,
+    text: msg`The same tracker on your phone, in English and Spanish.`,
     to: links.irsApp,
-    label: 'Get the IRS app',
+    label: msg`Get the IRS app`,
   },
   {
     id: 'phone',
-    title: 'By phone',
-    text: 'A recorded message or, with some patience, a person. Early mornings are fastest.',
+    title: msg`By phone`,
+    text: msg`You’ll hear a recorded message or, if you wait, talk to a person. Early mornings are fastest.`,
     to: `tel:${links.irsPhone.e164}`,
-    label: `Call ${links.irsPhone.display}`,
+    label: msg`Call ${{ phone: links.irsPhone.display }}`,
   },
 ];
 
 export const states = {
-  title: 'State refunds',
-  text: 'Your state pays on its own schedule, often after the IRS. Each state has its own tracker.',
+  title: msg`State refunds`,
+  text: msg`Your state pays on its own schedule, often after the IRS. Each state has its own tracker.`,
 };
 
 export const late = {
-  title: 'It is late. What now?',
+  title: msg`Is it late? What to do`,
   paragraphs: [
-    'A return on paper, a credit for children, or an unanswered letter from the IRS are the usual reasons. Read the tracker’s message; if it asks for something, do that first.',
-    'If you don’t understand it, call us with your copy at hand. We read such messages every day.',
+    msg`The usual reasons are a paper return, a child tax credit, or an IRS letter you haven’t answered. Read the tracker’s message. If it asks for something, do that first.`,
+    msg`If you don’t understand it, get your copy and call us. We read these messages every day.`,
   ],
+};
+
+export const end = {
+  title: msg`Lost your copy, or confused by the message? We can help.`,
+  call: (phone: string) => msg`Call ${{ phone }}`,
 };

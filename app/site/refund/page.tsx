@@ -1,39 +1,45 @@
+import { useLingui } from '@lingui/react/macro';
 import { ArrowUpRight } from 'lucide-react';
-import { business } from '#app/business.ts';
 import { pageMeta } from '#app/shared/meta.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { CallToAction, contact, uploadInstead } from '../blocks/call-to-action.tsx';
-import { atHand, federal, heading, late, states } from './content.ts';
+import { atHand, end, federal, heading, late, states } from './content.ts';
 
-const { links, contact: office } = business;
-
-export const meta = () =>
-  pageMeta({ title: heading.title, description: heading.description, path: '/refund' });
+export const meta = pageMeta(({ office }) => ({
+  title: heading(office).title,
+  description: heading(office).description,
+  path: '/refund',
+}));
 
 export default function Refund() {
+  const office = useOffice();
+  const { phone } = office.contact;
+  const { t } = useLingui();
+  const { headline, lead } = heading(office);
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
         <div className="grid items-start gap-x-20 gap-y-10 lg:grid-cols-[1.25fr_1fr]">
-          <PageHeading lead={heading.lead}>{heading.headline}</PageHeading>
+          <PageHeading lead={t(lead)}>{t(headline)}</PageHeading>
           <section aria-labelledby="at-hand" className="rounded-card bg-accent-soft p-6 md:p-8">
             <h2 id="at-hand" className="text-xl">
-              {atHand.title}
+              {t(atHand.title)}
             </h2>
             <ol className="figures mt-4 flex flex-col gap-3">
               {atHand.items.map((item, i) => (
-                <li key={item} className="flex gap-4">
+                <li key={item.id} className="flex gap-4">
                   <span className="font-display text-lg leading-snug text-accent">{i + 1}</span>
-                  {item}
+                  {t(item)}
                 </li>
               ))}
             </ol>
           </section>
         </div>
         <ul className="mt-14 grid gap-5 md:grid-cols-2">
-          {federal.map(({ id, title, text, to, label }, i) => (
+          {federal(office).map(({ id, title, text, to, label }, i) => (
             <li
               key={id}
               className={
@@ -42,60 +48,66 @@ export default function Refund() {
                   : 'flex flex-col items-start rounded-card border border-line bg-surface p-7'
               }
             >
-              <h2 className="text-xl">{title}</h2>
-              <p className={i === 0 ? 'mt-2 mb-6 text-on-deep-muted' : 'mt-2 mb-6 text-muted'}>{text}</p>
+              <h2 className="text-xl">{t(title)}</h2>
+              <p className={i === 0 ? 'mt-2 mb-6 text-on-deep-muted' : 'mt-2 mb-6 text-muted'}>{t(text)}</p>
               <LinkButton to={to} variant={i === 0 ? 'on-deep' : 'secondary'} className="figures mt-auto">
-                {label}
+                {t(label)}
               </LinkButton>
             </li>
           ))}
         </ul>
       </div>
-      <section aria-labelledby="states" className="bg-sunken">
-        <div className="page grid gap-x-16 gap-y-8 py-16 lg:grid-cols-[18rem_1fr] lg:py-24">
-          <div>
-            <h2 id="states" className="text-2xl">
-              {states.title}
-            </h2>
-            <p className="mt-3 text-muted">{states.text}</p>
-          </div>
-          <ul className="grid gap-x-8 border-t border-control sm:grid-cols-3">
-            {links.stateRefunds.map(({ state, url }) => (
-              <li key={state} className="border-b border-control">
-                <SmartLink
-                  to={url}
-                  className="flex min-h-16 items-center justify-between gap-3 rounded-control px-1 font-semibold hover:text-action"
-                >
-                  {state}
-                  <ArrowUpRight size={20} aria-hidden className="shrink-0 text-action" />
-                </SmartLink>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </section>
+      <StateRefunds />
       <section
         aria-labelledby="late"
         className="page grid gap-x-16 gap-y-4 py-16 lg:grid-cols-[18rem_1fr] lg:py-24"
       >
         <h2 id="late" className="text-2xl">
-          {late.title}
+          {t(late.title)}
         </h2>
         <div className="max-w-text">
           {late.paragraphs.map((paragraph) => (
-            <p key={paragraph} className="mb-4">
-              {paragraph}
+            <p key={paragraph.id} className="mb-4">
+              {t(paragraph)}
             </p>
           ))}
         </div>
       </section>
       <CallToAction
-        title="Lost your copy, or puzzled by the message? We can help."
-        ways={[
-          contact,
-          uploadInstead({ to: `tel:${office.phone.e164}`, label: `Call ${office.phone.display}` }),
-        ]}
+        title={t(end.title)}
+        ways={[contact, uploadInstead({ to: `tel:${phone.e164}`, label: t(end.call(phone.display)) })]}
       />
     </>
+  );
+}
+
+function StateRefunds() {
+  const { stateRefunds } = useOffice().links;
+  const { t } = useLingui();
+  if (stateRefunds.length === 0) return null;
+  return (
+    <section aria-labelledby="states" className="bg-sunken">
+      <div className="page grid gap-x-16 gap-y-8 py-16 lg:grid-cols-[18rem_1fr] lg:py-24">
+        <div>
+          <h2 id="states" className="text-2xl">
+            {t(states.title)}
+          </h2>
+          <p className="mt-3 text-muted">{t(states.text)}</p>
+        </div>
+        <ul className="grid gap-x-8 border-t border-control sm:grid-cols-3">
+          {stateRefunds.map(({ state, url }) => (
+            <li key={state} className="border-b border-control">
+              <SmartLink
+                to={url}
+                className="flex min-h-16 items-center justify-between gap-3 rounded-control px-1 font-semibold hover:text-action"
+              >
+                {state}
+                <ArrowUpRight size={20} aria-hidden className="shrink-0 text-action" />
+              </SmartLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   );
 }

@@ -1,18 +1,20 @@
-import { business } from '#app/business.ts';
+import type { Office } from '#domain/business/office.ts';
+import { msg, plural } from '#domain/language/message.ts';
 
-export const heading = {
-  title: 'Leave a review',
-  headline: 'How did we do?',
-  lead: 'Two honest sentences help the next person more than any advertisement of ours. Choose the site you already use.',
-  description: `Tell others how we did. Clients give us ${business.claims.averageRating} of 5 on average.`,
-};
+export const heading = ({ claims }: Office) => ({
+  title: msg`Leave a review`,
+  headline: msg`How did we do?`,
+  lead: msg`Two honest sentences help the next person more than any ad we could write.`,
+  choose: msg`Choose the site you already use.`,
+  description: msg`Tell others how we did. Clients give us an average of ${{ rating: claims.averageRating }} out of 5.`,
+});
 
-export const actions = { upload: 'Upload Now', read: 'Read all reviews' };
+export const actions = { upload: msg`Upload Now`, read: msg`Read all reviews` };
 
 export const average = {
-  title: 'Average of our clients',
-  of: 'of 5',
-  from: (count: number) => `from ${count} reviews`,
+  title: msg`Average of our clients`,
+  of: msg`of 5`,
+  from: (count: number) => msg`${plural({ count }, { one: 'from # review', other: 'from # reviews' })}`,
 };
 
-export const places = { title: 'Write it here', preparers: 'Directory of tax preparers' };
+export const places = { title: msg`Write it here`, preparers: msg`Directory of tax preparers` };

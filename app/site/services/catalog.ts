@@ -1,93 +1,106 @@
-import { business } from '#app/business.ts';
-import { dollars } from '#app/shared/facts.ts';
+import type { MessageDescriptor } from '@lingui/core';
+import type { Office } from '#domain/business/office.ts';
+import type { Formats } from '#domain/language/formats.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Wording } from '#domain/language/translate.ts';
+import { extraPrice, priceRange } from '../prices.ts';
 
 export interface Service {
   id: string;
-  name: string;
-  summary: string;
-  /** Built from the prices in business.json. */
-  price: string;
+  name: MessageDescriptor;
+  summary: MessageDescriptor;
+  /** Built from the office's prices. */
+  price: Wording;
   /** What the service includes, in a client's words. */
-  includes: readonly string[];
+  includes: readonly MessageDescriptor[];
   /** The page with details. */
-  more: { to: string; label: string };
+  more: { to: string; label: MessageDescriptor };
 }
 
-const { prices } = business;
+type Prices = Office['prices'];
+
 /** A price by agreement has no number. */
-const agreed = 'Agreed with you before we begin';
+const agreed = msg`Agreed with you before we start`;
 
 /** From the cheapest tier to the most expensive; tiers that the office does not have are left out. */
-function tiers(...ids: string[]): string {
+function tiers(prices: Prices, formats: Formats, ...ids: string[]): Wording {
   const found = prices.tiers.filter(({ id }) => ids.includes(id));
   if (found.length === 0) return agreed;
   const [from, to] = [Math.min(...found.map((t) => t.from)), Math.max(...found.map((t) => t.to))];
-  return `${dollars(from)} to ${dollars(to)}`;
-}
-
-function extra(id: string): string {
-  const found = prices.extras.find((item) => item.id === id);
-  if (!found) return agreed;
-  return found.per ? `${dollars(found.amount)} a ${found.per}` : dollars(found.amount);
+  return priceRange({ from, to }, formats);
 }
 
 /** The office's services and prices. */
-export const services: readonly Service[] = [
+export const services = ({ prices, service }: Office, formats: Formats): readonly Service[] => [
   {
     id: 'personal',
-    price: tiers('personal', 'side-jobs'),
-    name: 'Personal tax returns',
-    summary: 'Your federal and state returns, prepared by a person and checked with you line by line.',
+    price: tiers(prices, formats, 'personal', 'side-jobs'),
+    name: msg`Personal tax returns`,
+    summary: msg`Your federal and state returns, prepared by a person and checked with you line by line.`,
     includes: [
-      'W-2 and 1099 income',
-      'Self-employed work, including a one-owner LLC (Schedule C)',
-      'Children, school, daycare and health insurance',
-      `State filing in all ${business.service.states} states`,
+      msg`W-2 and 1099 income`,
+      msg`Self-employed work, including a one-owner LLC (Schedule C)`,
+      msg`Children, school, daycare, and health insurance`,
+      msg`State filing in all ${{ states: service.states }} states`,
     ],
-    more: { to: '/fees', label: 'What is in the price' },
+    more: { to: '/fees', label: msg`What’s included` },
   },
   {
     id: 'business',
-    price: tiers('business'),
-    name: 'Business tax returns',
-    summary: 'For corporations, partnerships, and estates, with the same preparer for your own return.',
+    price: tiers(prices, formats, 'business'),
+    name: msg`Business tax returns`,
+    summary: msg`For corporations, partnerships, and estates, with the same preparer for your own return.`,
     includes: [
-      'Forms 1065, 1120, 1120-S and 1041',
-      'K-1 forms for every partner',
-      'Quarterly estimates for next year',
+      msg`Forms 1065, 1120, 1120-S, and 1041`,
+      msg`K-1 forms for every partner`,
+      msg`Quarterly estimates for next year`,
     ],
-    more: { to: '/fees', label: 'What is in the price' },
+    more: { to: '/fees', label: msg`What’s included` },
   },
   {
     id: 'planning',
-    price: prices.planningFrom ? `From ${dollars(prices.planningFrom)} an hour` : agreed,
-    name: 'Tax planning',
-    summary: 'A look ahead while there is still time to change the result.',
-    includes: ['How much to withhold', 'Retirement and health accounts', 'Buying, selling, moving, marrying'],
-    more: { to: '/booking', label: 'Book a consultation' },
+    price: prices.planningFrom
+      ? msg`From ${{ price: formats.dollars(prices.planningFrom) }} an hour`
+      : agreed,
+    name: msg`Tax planning`,
+    summary: msg`A look ahead, while there’s still time to change the result.`,
+    includes: [
+      msg`How much to withhold`,
+      msg`Retirement and health accounts`,
+      msg`Buying, selling, moving, or getting married`,
+    ],
+    more: { to: '/booking', label: msg`Book a consultation` },
   },
   {
     id: 'bookkeeping',
-    price: extra('bookkeeping'),
-    name: 'Bookkeeping',
-    summary: 'Monthly bookkeeping, so that tax season is only a form.',
-    includes: ['Income and costs sorted', 'Bank accounts reconciled', 'A short report you can read'],
-    more: { to: '/fees', label: 'What is in the price' },
+    price: extraPrice(prices, formats, 'bookkeeping') ?? agreed,
+    name: msg`Bookkeeping`,
+    summary: msg`Monthly bookkeeping, so tax season is just one form.`,
+    includes: [
+      msg`Income and expenses sorted`,
+      msg`Bank accounts reconciled`,
+      msg`A short report you can read`,
+    ],
+    more: { to: '/fees', label: msg`What’s included` },
   },
   {
     id: 'formation',
-    price: extra('registration'),
-    name: 'Business formation',
-    summary: 'The paperwork of a new LLC, S-Corp or C-Corp, and the licenses it needs.',
-    includes: ['Choosing the structure', 'Filing with the state', 'The EIN, your company’s tax number'],
-    more: { to: '/business-startups', label: 'Compare the structures' },
+    price: extraPrice(prices, formats, 'registration') ?? agreed,
+    name: msg`Business formation`,
+    summary: msg`The paperwork for a new LLC, S-Corp, or C-Corp, and the licenses it needs.`,
+    includes: [
+      msg`Choosing the structure`,
+      msg`Filing with the state`,
+      msg`The EIN, your company’s tax number`,
+    ],
+    more: { to: '/business-startups', label: msg`Compare the structures` },
   },
   {
     id: 'digital',
-    price: `Websites from ${dollars(prices.digital.websiteFrom)}, apps from ${dollars(prices.digital.mobileAppFrom)}`,
-    name: 'Websites, apps and prints',
-    summary: 'What a young business needs to be found: a site, search results, cards and signs.',
-    includes: ['Websites and apps', 'Search engine work (SEO)', 'Prints and designs'],
-    more: { to: '/website-services', label: 'See what we build' },
+    price: msg`Websites from ${{ website: formats.dollars(prices.digital.websiteFrom) }}, apps from ${{ app: formats.dollars(prices.digital.mobileAppFrom) }}`,
+    name: msg`Websites, apps, and prints`,
+    summary: msg`What a new business needs to get found: a website, search results, cards, and signs.`,
+    includes: [msg`Websites and apps`, msg`Search engine work (SEO)`, msg`Prints and designs`],
+    more: { to: '/website-services', label: msg`See what we build` },
   },
 ];

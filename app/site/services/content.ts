@@ -1,36 +1,40 @@
-import { business } from '#app/business.ts';
 import { formatRange } from '#app/shared/facts.ts';
+import type { Office } from '#domain/business/office.ts';
+import { msg } from '#domain/language/message.ts';
 
-const { service, state } = business;
+export const heading = ({ state }: Office) => ({
+  title: msg`Tax preparation and business services`,
+  headline: msg`What we can take off your desk`,
+  lead: msg`One office for your return, your books, and your business. A person you know does the work and answers the phone.`,
+  description: msg`Personal and business tax returns, planning, bookkeeping, business formation, and digital work, in ${{ state }} and online.`,
+});
 
-export const heading = {
-  title: 'Tax preparation and business services',
-  headline: 'What we can take off your desk',
-  lead: 'One office for the return, the books and the business behind them. A person you know does the work, and answers the phone.',
-  description: `Personal and business tax returns, planning, bookkeeping, business formation and digital work, in ${state} and online.`,
-};
-
-export const process = {
-  title: 'How it works',
+export const process = ({ service }: Office) => ({
+  title: msg`How it works`,
   steps: [
     {
-      title: 'You send your papers',
-      text: 'From home by photo or PDF, or in person. We tell you if anything is missing.',
+      title: msg`You send your documents`,
+      text: msg`Send photos or PDFs from home, or come in. We’ll tell you if anything is missing.`,
     },
     {
-      title: 'We prepare and ask',
-      text: `A personal return usually takes ${formatRange(service.personalReturnDays)} business days, a business return ${formatRange(service.businessReturnDays)}.`,
+      title: msg`We prepare and ask`,
+      text: msg`A personal return usually takes ${{ personalDays: formatRange(service.personalReturnDays) }} business days, a business return ${{ businessDays: formatRange(service.businessReturnDays) }}.`,
     },
     {
-      title: 'You approve, we e-file',
-      text: 'You read it first. Then it goes to the IRS and your state.',
+      title: msg`You approve, we e-file`,
+      text: msg`You read it first. Then it goes to the IRS and your state.`,
     },
   ],
+});
+
+export const labels = {
+  price: msg`Price:`,
+  step: (step: number) => msg`Step ${{ step }}`,
 };
 
 export const end = {
-  title: 'Not sure which one you need? Start with your papers; we will tell you.',
-  signedIn: 'Upload Now',
-  visitor: 'How to upload',
-  prices: 'See the prices',
+  title: msg`Not sure which one you need? Send us your documents, and we’ll tell you.`,
+  signedIn: msg`Upload Now`,
+  visitor: msg`How to upload`,
+  prices: msg`See the prices`,
 };

@@ -1,40 +1,47 @@
+import { useLingui } from '@lingui/react/macro';
+import { useFormats } from '#app/shared/language/language.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
+import { inWords } from '#domain/language/translate.ts';
 import { CallToAction } from '../blocks/call-to-action.tsx';
 import { services } from './catalog.ts';
-import { end, heading, process } from './content.ts';
+import { end, heading, labels, process } from './content.ts';
 
-export const meta = () =>
-  pageMeta({
-    title: heading.title,
-    description: heading.description,
-    path: '/tax-preparation-services',
-  });
+export const meta = pageMeta(({ office }) => ({
+  title: heading(office).title,
+  description: heading(office).description,
+  path: '/tax-preparation-services',
+}));
 
 export default function Services() {
+  const office = useOffice();
+  const { t } = useLingui();
+  const { headline, lead } = heading(office);
+  const { title: way, steps } = process(office);
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-28">
-        <PageHeading lead={heading.lead}>{heading.headline}</PageHeading>
+        <PageHeading lead={t(lead)}>{t(headline)}</PageHeading>
         <ul className="mt-12 grid border-t border-line md:grid-cols-2 lg:mt-16">
-          {services.map((item) => (
+          {services(office, useFormats()).map((item) => (
             <li
               key={item.id}
               className="border-b border-line py-8 md:odd:border-r md:odd:pr-10 md:even:pl-10"
             >
-              <h2 className="text-xl">{item.name}</h2>
+              <h2 className="text-xl">{t(item.name)}</h2>
               <p className="figures mt-1 font-semibold text-accent">
-                <VisuallyHidden>Price: </VisuallyHidden>
-                {item.price}
+                <VisuallyHidden>{t(labels.price)} </VisuallyHidden>
+                {inWords(item.price, t)}
               </p>
-              <p className="mt-2 text-muted">{item.summary}</p>
+              <p className="mt-2 text-muted">{t(item.summary)}</p>
               <ul className="mt-4 flex flex-col gap-1.5">
                 {item.includes.map((line) => (
-                  <li key={line} className="flex gap-3">
+                  <li key={line.id} className="flex gap-3">
                     <span aria-hidden="true" className="mt-[0.72em] h-px w-4 shrink-0 bg-accent" />
-                    {line}
+                    {t(line)}
                   </li>
                 ))}
               </ul>
@@ -42,8 +49,8 @@ export default function Services() {
                 to={item.more.to}
                 className="link mt-3 inline-flex min-h-11 items-center gap-2 font-semibold"
               >
-                {item.more.label}
-                <VisuallyHidden>: {item.name}</VisuallyHidden>
+                {t(item.more.label)}
+                <VisuallyHidden>: {t(item.name)}</VisuallyHidden>
               </SmartLink>
             </li>
           ))}
@@ -52,24 +59,28 @@ export default function Services() {
       <section aria-labelledby="process" className="bg-sunken">
         <div className="page py-16 lg:py-24">
           <h2 id="process" className="text-2xl">
-            {process.title}
+            {t(way)}
           </h2>
           <ol className="mt-8 grid gap-8 lg:grid-cols-3 lg:gap-10">
-            {process.steps.map(({ title, text }, i) => (
-              <li key={title} className="border-t border-control pt-5">
-                <p className="figures text-sm font-semibold text-accent">Step {i + 1}</p>
-                <h3 className="mt-1 text-lg">{title}</h3>
-                <p className="mt-2 text-muted">{text}</p>
+            {steps.map(({ title, text }, i) => (
+              <li key={title.id} className="border-t border-control pt-5">
+                <p className="figures text-sm font-semibold text-accent">{t(labels.step(i + 1))}</p>
+                <h3 className="mt-1 text-lg">{t(title)}</h3>
+                <p className="mt-2 text-muted">{t(text)}</p>
               </li>
             ))}
           </ol>
         </div>
       </section>
       <CallToAction
-        title={end.title}
+        title={t(end.title)}
         ways={[
-          { to: '/upload', label: end.visitor, signedIn: { to: '/secured-files', label: end.signedIn } },
-          { to: '/fees', label: end.prices },
+          {
+            to: '/upload',
+            label: t(end.visitor),
+            signedIn: { to: '/secured-files', label: t(end.signedIn) },
+          },
+          { to: '/fees', label: t(end.prices) },
         ]}
       />
     </>

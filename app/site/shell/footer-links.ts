@@ -1,46 +1,48 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '#domain/language/message.ts';
 import type { NavItem } from './navigation.ts';
 
 export interface FooterColumn {
-  title: string;
+  title: MessageDescriptor;
   links: readonly NavItem[];
 }
 
 export const footerColumns: readonly FooterColumn[] = [
   {
-    title: 'Taxes',
+    title: msg`Taxes`,
     links: [
-      { label: 'Services', to: '/tax-preparation-services' },
-      { label: 'Prices', to: '/fees' },
-      { label: 'Ways to pay', to: '/payment' },
-      { label: 'Free quote', to: '/quote' },
-      { label: 'How to upload', to: '/upload' },
-      { label: 'Where is my refund?', to: '/refund' },
+      { label: msg`Services`, to: '/tax-preparation-services' },
+      { label: msg`Prices`, to: '/fees' },
+      { label: msg`Ways to pay`, to: '/payment' },
+      { label: msg`Free quote`, to: '/quote' },
+      { label: msg`How to upload`, to: '/upload' },
+      { label: msg`Where is my refund?`, to: '/refund' },
     ],
   },
   {
-    title: 'The office',
+    title: msg`Our office`,
     links: [
-      { label: 'About us', to: '/about-us' },
-      { label: 'Appointments', to: '/booking' },
-      { label: 'Directions', to: '/map-location-and-directions' },
-      { label: 'Contact', to: '/contact-us' },
-      { label: 'Questions', to: '/frequently-asked-questions' },
-      { label: 'Reviews', to: '/read-reviews' },
-      { label: 'Referral reward', to: '/referrals' },
+      { label: msg`About us`, to: '/about-us' },
+      { label: msg`Appointments`, to: '/booking' },
+      { label: msg`Directions`, to: '/map-location-and-directions' },
+      { label: msg`Contact`, to: '/contact-us' },
+      { label: msg`Questions`, to: '/frequently-asked-questions' },
+      { label: msg`Reviews`, to: '/read-reviews' },
+      { label: msg`Referral reward`, to: '/referrals' },
     ],
   },
   {
-    title: 'For businesses',
+    title: msg`For businesses`,
     links: [
-      { label: 'Start a business', to: '/business-startups' },
-      { label: 'Websites', to: '/website-services' },
-      { label: 'Apps', to: '/apps' },
+      { label: msg`Start a business`, to: '/business-startups' },
+      { label: msg`Websites`, to: '/website-services' },
+      { label: msg`Apps`, to: '/apps' },
     ],
   },
 ];
 
 /** Below the line. */
 export const legalLinks: readonly NavItem[] = [
-  { label: 'Terms of Use', to: '/legal' },
-  { label: 'Privacy and security', to: '/privacy-security' },
+  { label: msg`Terms of Use`, to: '/legal' },
+  { label: msg`Privacy and security`, to: '/privacy-security' },
 ];

@@ -1,16 +1,21 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { BadgeCheck, LockKeyhole } from 'lucide-react';
-import { business } from '#app/business.ts';
 import { PlatformIcon } from '#app/shared/drawings/brand-icons.tsx';
-import { addressLines, formatClock, openDays } from '#app/shared/facts.ts';
+import { addressLines } from '#app/shared/facts.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { footerColumns, legalLinks } from './footer-links.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
+import { OpeningHours } from './opening-hours.tsx';
 
-const { contact, hours, social } = business;
-
-const lineLink = 'inline-flex min-h-11 items-center hover:underline underline-offset-4 lg:min-h-9';
+const lineLink =
+  'inline-flex min-h-11 items-center py-2 leading-snug hover:underline underline-offset-4 lg:min-h-9';
 
 export function Footer() {
+  const office = useOffice();
+  const { t } = useLingui();
+  const { contact, hours, social } = office;
   return (
     <footer id="footer" className="border-t border-line bg-surface print:hidden">
       <div className="page grid grid-cols-2 gap-x-8 gap-y-10 md:grid-cols-4 pt-12 pb-8 lg:grid-cols-[1.5fr_1fr_0.9fr_0.9fr_1.35fr] lg:pt-16">
@@ -21,22 +26,22 @@ export function Footer() {
           <ul className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm lg:flex-col">
             <li className="flex items-center gap-2">
               <BadgeCheck size={20} strokeWidth={1.75} aria-hidden className="text-accent" />
-              IRS-authorized e-file provider
+              <Trans>IRS-authorized e-file provider</Trans>
             </li>
             <li className="flex items-center gap-2">
               <LockKeyhole size={20} strokeWidth={1.75} aria-hidden className="text-accent" />
-              Secure and encrypted
+              <Trans>Secure and encrypted</Trans>
             </li>
           </ul>
         </div>
         {footerColumns.map((column) => (
-          <nav key={column.title} aria-label={column.title}>
-            <h2 className="font-sans text-sm font-semibold tracking-normal text-muted">{column.title}</h2>
+          <nav key={column.title.id} aria-label={t(column.title)}>
+            <h2 className="font-sans text-sm font-semibold tracking-normal text-muted">{t(column.title)}</h2>
             <ul className="mt-2">
               {column.links.map((link) => (
                 <li key={link.to}>
                   <SmartLink to={link.to} className={lineLink}>
-                    {link.label}
+                    {t(link.label)}
                   </SmartLink>
                 </li>
               ))}
@@ -44,7 +49,9 @@ export function Footer() {
           </nav>
         ))}
         <address className="col-span-2 not-italic md:col-span-1">
-          <h2 className="font-sans text-sm font-semibold tracking-normal text-muted">Talk to us</h2>
+          <h2 className="font-sans text-sm font-semibold tracking-normal text-muted">
+            <Trans>Talk to us</Trans>
+          </h2>
           <p className="mt-2 flex flex-col items-start">
             <SmartLink to={`tel:${contact.phone.e164}`} className={`${lineLink} figures font-semibold`}>
               {contact.phone.display}
@@ -54,40 +61,47 @@ export function Footer() {
             </SmartLink>
           </p>
           <p className="figures mt-2 text-sm text-muted">
-            {addressLines.join(', ')}
+            {addressLines(office).join(', ')}
             <br />
-            {openDays()}, {formatClock(hours.open)} to {formatClock(hours.close)}
+            <OpeningHours hours={hours} />
           </p>
-          <ul className="mt-3 -ml-2.5 flex">
-            {social.map(({ platform, label, url }) => (
-              <li key={platform}>
-                <SmartLink
-                  to={url}
-                  aria-label={`${label} (opens in a new tab)`}
-                  className="inline-flex size-11 items-center justify-center rounded-control text-action hover:bg-action-soft"
-                >
-                  <PlatformIcon platform={platform} />
-                </SmartLink>
-              </li>
-            ))}
-          </ul>
+          {social.length > 0 && (
+            <ul className="mt-3 -ml-2.5 flex">
+              {social.map(({ platform, label, url }) => (
+                <li key={platform}>
+                  <SmartLink
+                    to={url}
+                    aria-label={t`${label} (opens in a new tab)`}
+                    className="inline-flex size-11 items-center justify-center rounded-control text-action hover:bg-action-soft"
+                  >
+                    <PlatformIcon platform={platform} />
+                  </SmartLink>
+                </li>
+              ))}
+            </ul>
+          )}
         </address>
       </div>
       <div className="page">
         <div className="flex flex-col gap-x-8 gap-y-2 border-t border-line py-6 text-xs text-muted lg:flex-row lg:items-center">
           <p>
-            {business.name}, {business.state}
+            {office.name}, {office.state}
           </p>
-          <ul className="flex flex-wrap gap-x-6">
+          <ul className="flex flex-wrap gap-x-6 lg:shrink-0 lg:flex-nowrap">
             {legalLinks.map((link) => (
               <li key={link.to}>
                 <SmartLink to={link.to} className={lineLink}>
-                  {link.label}
+                  {t(link.label)}
                 </SmartLink>
               </li>
             ))}
+            <li>
+              <LanguageSwitch className={lineLink} />
+            </li>
           </ul>
-          <p className="lg:ml-auto">A captcha service protects our forms from robots.</p>
+          <p className="lg:ml-auto">
+            <Trans>A captcha service protects our forms from robots.</Trans>
+          </p>
         </div>
       </div>
     </footer>

@@ -1,10 +1,12 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu, Phone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Link, NavLink } from 'react-router';
-import { business } from '#app/business.ts';
+import { Link, NavLink } from '#app/shared/language/links.tsx';
 import type { SessionHint } from '#app/shared/session/session-hint.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { buttonStyle } from '#app/ui/actions/button-style.ts';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
 import { accountItems, headerItems } from './navigation.ts';
 
@@ -17,9 +19,14 @@ export function Header({ hint }: { hint: SessionHint | null }) {
       <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-1 xs:gap-x-2 lg:min-h-18 lg:flex-nowrap">
         <Link to="/" className="flex min-h-11 items-center rounded-control text-action">
           <Logo />
-          <VisuallyHidden>, home page</VisuallyHidden>
+          <VisuallyHidden>
+            <Trans>, home page</Trans>
+          </VisuallyHidden>
         </Link>
-        <DesktopNav hint={hint} />
+        <div className="hidden items-center gap-1 lg:flex">
+          <DesktopNav hint={hint} />
+          <LanguageSwitch className="inline-flex min-h-11 items-center rounded-control px-2 text-[0.9375rem] font-medium text-ink transition-colors duration-150 hover:bg-action-soft" />
+        </div>
         <MobileTools hint={hint} />
       </div>
     </header>
@@ -27,22 +34,22 @@ export function Header({ hint }: { hint: SessionHint | null }) {
 }
 
 function DesktopNav({ hint }: { hint: SessionHint | null }) {
-  const account = accountItems(hint);
+  const { t } = useLingui();
   return (
-    <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
+    <nav aria-label={t`Main`} className="flex items-center gap-1">
       {headerItems(hint).map((item) => (
         <NavLink
-          key={item.label}
+          key={item.label.id}
           to={item.to}
           className="inline-flex min-h-11 items-center rounded-control px-2 text-[0.9375rem] xl:px-3 font-medium text-ink transition-colors duration-150 hover:bg-action-soft aria-[current=page]:text-action aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
         >
-          {item.label}
+          {t(item.label)}
         </NavLink>
       ))}
       <span className="ml-2 flex gap-2">
-        {account.map((item) => (
+        {accountItems(hint).map((item) => (
           <NavLink
-            key={item.label}
+            key={item.label.id}
             to={item.to}
             className={buttonStyle(
               'secondary',
@@ -50,7 +57,7 @@ function DesktopNav({ hint }: { hint: SessionHint | null }) {
               'min-h-11 xl:px-5 aria-[current=page]:border-action aria-[current=page]:text-action',
             )}
           >
-            {item.label}
+            {t(item.label)}
           </NavLink>
         ))}
       </span>
@@ -59,21 +66,23 @@ function DesktopNav({ hint }: { hint: SessionHint | null }) {
 }
 
 function MobileTools({ hint }: { hint: SessionHint | null }) {
+  const { phone } = useOffice().contact;
+  const { t } = useLingui();
   const [open, setOpen] = useState(false);
   const [loaded, setLoaded] = useState(false);
   return (
     // Wraps below the name if both do not fit on one line, because of large text or a long name.
     <div className="ml-auto flex items-center lg:hidden">
       <a
-        href={`tel:${business.contact.phone.e164}`}
+        href={`tel:${phone.e164}`}
         className="figures inline-flex min-h-11 items-center gap-1.5 rounded-control px-0.5 text-sm font-semibold tracking-tight whitespace-nowrap text-action xs:px-1.5 xs:text-[0.9375rem] xs:tracking-normal"
       >
         <Phone size={18} aria-hidden className="hidden sm:block" />
-        {business.contact.phone.display}
+        {phone.display}
       </a>
       <button
         type="button"
-        aria-label="Menu"
+        aria-label={t`Menu`}
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerEnter={loadMenu}

@@ -1,4 +1,4 @@
-import { business } from '#app/business.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 
 /** The nutmeg: a seed in its red lace, with a leaf. */
 export function Mark({ size = 36 }: { size?: number }) {
@@ -28,14 +28,13 @@ export function Mark({ size = 36 }: { size?: number }) {
 }
 
 export function Logo() {
-  const rest = business.name.startsWith(business.shortName)
-    ? business.name.slice(business.shortName.length).trim()
-    : '';
+  const { name, shortName } = useOffice();
+  const rest = name.startsWith(shortName) ? name.slice(shortName.length).trim() : '';
   return (
     <span className="flex items-center gap-1.5 max-xs:*:[svg]:size-7 xs:gap-2.5">
       <Mark />
       <span className="flex flex-col leading-none">
-        <span className="font-display text-[1.25rem] tracking-tight xs:text-[1.5rem]">{`${business.shortName} `}</span>
+        <span className="font-display text-[1.25rem] tracking-tight xs:text-[1.5rem]">{`${shortName} `}</span>
         {rest && (
           <span className="mt-1.5 hidden text-xs font-medium tracking-wide text-muted sm:block lg:hidden xl:block">
             {rest}

@@ -1,8 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core';
 import type { SessionHint } from '#app/shared/session/session-hint.ts';
 import { isStaffRole, mayManage } from '#domain/account/roles.ts';
+import { msg } from '#domain/language/message.ts';
 
 export interface NavItem {
-  label: string;
+  label: MessageDescriptor;
   to: string;
 }
 
@@ -13,29 +15,33 @@ export function uploadPath(hint: SessionHint | null): string {
 
 export function headerItems(hint: SessionHint | null): NavItem[] {
   return [
-    { label: 'Services', to: '/tax-preparation-services' },
-    { label: 'Pricing', to: '/fees' },
-    { label: 'Upload', to: uploadPath(hint) },
-    { label: 'Reviews', to: '/reviews' },
-    { label: 'Appointments', to: '/booking' },
-    { label: 'Referral', to: '/referrals' },
+    { label: msg`Services`, to: '/tax-preparation-services' },
+    { label: msg`Pricing`, to: '/fees' },
+    { label: msg`Upload`, to: uploadPath(hint) },
+    { label: msg`Reviews`, to: '/reviews' },
+    { label: msg`Appointments`, to: '/booking' },
+    { label: msg`Referral`, to: '/referrals' },
   ];
 }
 
 export function accountItems(hint: SessionHint | null): NavItem[] {
-  if (!hint) return [{ label: 'Login', to: '/login' }];
-  const account = { label: 'Account', to: '/account' };
-  return isStaffRole(hint.role) ? [account, { label: 'Admin', to: '/manage' }] : [account];
+  if (!hint) return [{ label: msg`Login`, to: '/login' }];
+  const account = { label: msg`Account`, to: '/account' };
+  return isStaffRole(hint.role)
+    ? [account, { label: msg({ message: 'Admin', context: 'staff area' }), to: '/manage' }]
+    : [account];
 }
 
 /** The mobile menu: the header's links, and the files for staff. */
 export function menuItems(hint: SessionHint | null): NavItem[] {
   const items = [...headerItems(hint), ...accountItems(hint)];
-  return hint && isStaffRole(hint.role) ? [...items, { label: 'Manage Files', to: '/manage' }] : items;
+  return hint && isStaffRole(hint.role) ? [...items, { label: msg`Manage Files`, to: '/manage' }] : items;
 }
 
 /** The last link in the bottom bar. */
 export function bottomBarAccount(hint: SessionHint | null): NavItem {
-  if (!hint) return { label: 'Account', to: '/login' };
-  return mayManage(hint.role) ? { label: 'Admin', to: '/manage' } : { label: 'Account', to: '/account' };
+  if (!hint) return { label: msg`Account`, to: '/login' };
+  return mayManage(hint.role)
+    ? { label: msg({ message: 'Admin', context: 'staff area' }), to: '/manage' }
+    : { label: msg`Account`, to: '/account' };
 }

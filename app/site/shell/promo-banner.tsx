@@ -1,21 +1,29 @@
-import { business } from '#app/business.ts';
-import { dollars, lowestPrice } from '#app/shared/facts.ts';
+import { useLingui } from '@lingui/react/macro';
+import { lowestPrice } from '#app/shared/facts.ts';
+import { useFormats } from '#app/shared/language/language.tsx';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import type { Office } from '#domain/business/office.ts';
+import type { Formats } from '#domain/language/formats.ts';
+import { msg } from '#domain/language/message.ts';
 
-const offers = [
-  { label: 'Free Refund Estimate', to: business.links.refundEstimator },
-  { label: `Starting ${dollars(lowestPrice)} To File`, to: '/fees' },
-  { label: `Get ${dollars(business.referral.reward)} Per Referral`, to: '/referrals' },
+const offers = (office: Office, { dollars }: Formats) => [
+  { label: msg`Free Refund Estimate`, to: office.links.refundEstimator },
+  { label: msg`Starting ${{ price: dollars(lowestPrice(office)) }} To File`, to: '/fees' },
+  { label: msg`Get ${{ reward: dollars(office.referral.reward) }} Per Referral`, to: '/referrals' },
 ];
 
 /** Three offers, each with a link to its details. */
 export function PromoBanner() {
+  const office = useOffice();
+  const { t } = useLingui();
+  const formats = useFormats();
   return (
-    <aside aria-label="Offers" className="bg-deep text-on-deep print:hidden">
+    <aside aria-label={t`Offers`} className="bg-deep text-on-deep print:hidden">
       <ul className="page figures grid grid-cols-3 text-center text-xs leading-tight font-medium md:flex md:justify-center md:text-sm">
-        {offers.map(({ label, to }, i) => (
+        {offers(office, formats).map(({ label, to }, i) => (
           <li
-            key={label}
+            key={label.id}
             className={i > 0 ? 'flex border-l border-deep-line md:items-center md:border-0' : 'flex'}
           >
             {i > 0 && (
@@ -27,7 +35,7 @@ export function PromoBanner() {
               to={to}
               className="flex min-h-12 flex-1 flex-col items-center justify-center px-2 underline-offset-4 -outline-offset-3 outline-on-deep hover:underline focus-visible:outline-on-deep md:min-h-10 md:px-3"
             >
-              {label}
+              {t(label)}
             </SmartLink>
           </li>
         ))}

@@ -1,10 +1,14 @@
+import { Trans } from '@lingui/react/macro';
 import { ShieldCheck } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import { business } from '#app/business.ts';
-import { siteUrl } from '#app/env.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
 import { addressLines } from '#app/shared/facts.ts';
+import { wantedLanguage } from '#app/shared/language/choice.ts';
+import { useLanguage } from '#app/shared/language/language.tsx';
+import { useNavigate } from '#app/shared/language/links.tsx';
 import { useSessionHint } from '#app/shared/session/session-hint.ts';
+import { useSite } from '#app/shared/site-data.tsx';
+import { alternates, type Language, localizePath, sourceLanguage } from '#domain/language/language.ts';
 import { later } from '../blocks/later.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
@@ -16,6 +20,9 @@ import { useFocusOnRouteChange } from './use-route-change.ts';
 const Toasts = lazy(() =>
   import('#app/ui/feedback/toast.tsx').then((module) => ({ default: module.Toasts })),
 );
+
+// Most readers are on a page in their language.
+const LanguageOffer = lazy(() => import('./language-offer.tsx'));
 
 const Footer = later(async () => (await import('./footer.tsx')).Footer, 'footer');
 const footer = (
@@ -36,7 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-action px-4 py-3 font-semibold text-on-action focus:translate-y-0"
       >
-        Skip to the content
+        <Trans>Skip to content</Trans>
       </a>
       <Letterhead />
       <PromoBanner />
@@ -47,6 +54,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       {footer}
       <BottomBar hint={hint} />
+      <OtherLanguage />
       {hint && (
         <Suspense>
           <Toasts />
@@ -56,10 +64,28 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-const { contact, name } = business;
+/** Offers the page in the reader's language, if it is another one. Dismissing it is a choice, too. */
+function OtherLanguage() {
+  const current = useLanguage();
+  const { pathname } = useLocation();
+  const wanted = useSyncExternalStore(never, wantedLanguage, (): Language | null => null);
+  const [isDismissed, setIsDismissed] = useState(false);
+  const isOffered = wanted !== null && wanted !== current && alternates(pathname).length > 0;
+  if (!isOffered || isDismissed) return null;
+  return (
+    <Suspense>
+      <LanguageOffer language={wanted} onDismiss={() => setIsDismissed(true)} />
+    </Suspense>
+  );
+}
+
+/** What the browser prefers does not change while a page is open. */
+const never = () => () => {};
 
 /** The top of a printed page. The header, footer, and bars are not printed. */
 function Letterhead() {
+  const { office, siteUrl } = useSite();
+  const { contact, name } = office;
   return (
     <div data-letterhead className="page hidden print:block">
       <div className="flex items-end justify-between gap-8 border-b border-control pb-3">
@@ -68,7 +94,7 @@ function Letterhead() {
           {name}
         </p>
         <p className="figures text-right text-xs">
-          {addressLines.join(', ')}
+          {addressLines(office).join(', ')}
           <br />
           {contact.phone.display}, {contact.email}
           <br />
@@ -84,12 +110,12 @@ const guarded = ['/login', '/signup', '/contact-us', '/booking', '/refund', '/re
 
 function CaptchaBadge() {
   const { pathname } = useLocation();
-  if (!guarded.includes(pathname.replace(/\/+$/, ''))) return null;
+  if (!guarded.includes(localizePath(pathname, sourceLanguage).replace(/\/+$/, ''))) return null;
   return (
     <p className="page flex justify-end py-4 text-xs text-muted print:hidden">
       <span className="inline-flex items-center gap-2 rounded-full border border-line bg-surface px-3 py-1.5">
         <ShieldCheck size={16} aria-hidden className="text-action" />
-        Protected by captcha
+        <Trans>Protected by captcha</Trans>
       </span>
     </p>
   );
@@ -103,7 +129,8 @@ function useRecoveryLink(): void {
   const navigate = useNavigate();
 
   useEffect(() => {
-    if (pathname !== page && isRecovery(hash)) void navigate(`${page}${hash}`, { replace: true });
+    const isThere = localizePath(pathname, sourceLanguage) === page;
+    if (!isThere && isRecovery(hash)) void navigate(`${page}${hash}`, { replace: true });
   }, [pathname, hash, navigate]);
 }
 

@@ -1,105 +1,157 @@
-import { business } from '#app/business.ts';
 import { formatRange } from '#app/shared/facts.ts';
+import type { Office } from '#domain/business/office.ts';
+import { msg } from '#domain/language/message.ts';
 
-const { service, state } = business;
-const { formation } = service;
+export const heading = ({ state }: Office) => ({
+  title: msg`Start a business`,
+  headline: msg`From an idea to a company`,
+  lead: msg`LLC, corporation, or licenses: we help you choose the right one, file it, and hand you a folder with everything in it.`,
+  description: msg`LLC, S-Corp and C-Corp formation and business licenses in ${{ state }}: structures compared, the steps, and how long each takes.`,
+});
 
-export const heading = {
-  title: 'Start a business',
-  headline: 'From an idea to a company on paper',
-  lead: 'An LLC, a corporation, the licenses: we choose the right one with you, file it, and hand you a folder with everything in it.',
-  description: `LLC, S-Corp and C-Corp formation and business licenses in ${state}: structures compared, the steps, and how long each takes.`,
-  price: 'Contact Us',
-};
+export const ask = msg`Contact Us`;
+
+export const end = msg`The first talk is free, and so is a “not yet.”`;
 
 export const services = [
   {
     id: 'llc',
-    title: 'LLC formation',
-    text: 'The usual start for one owner or a few: your house and car stay out of the business’s debts.',
-    includes: ['Name check and state filing', 'Operating agreement', 'EIN, your company’s tax number'],
+    title: msg`LLC formation`,
+    ask: msg`Contact Us about LLC formation`,
+    text: msg`The usual start for one owner or a few. Your house and car are safe from the business’s debts.`,
+    includes: [
+      msg`Name check and state filing`,
+      msg`Operating agreement`,
+      msg`EIN, your company’s tax number`,
+    ],
   },
   {
     id: 'corporation',
-    title: 'Corporation setup',
-    text: 'An S-Corp or a C-Corp, when there are partners, employees or investors.',
-    includes: ['Articles and bylaws', 'Shares and first minutes', 'S election with the IRS, if it pays'],
+    title: msg`Corporation setup`,
+    ask: msg`Contact Us about Corporation setup`,
+    text: msg`An S-Corp or C-Corp, for when you have partners, employees, or investors.`,
+    includes: [
+      msg`Articles and bylaws`,
+      msg`Shares and first minutes`,
+      msg`S election with the IRS, if it saves you money`,
+    ],
   },
   {
     id: 'licenses',
-    title: 'Business licenses',
-    text: 'Food, beauty, construction, driving: most trades need a permit.',
-    includes: ['Which ones you need', 'State and town applications', 'Sales tax registration'],
+    title: msg`Business licenses`,
+    ask: msg`Contact Us about Business licenses`,
+    text: msg`Food, beauty, construction, or driving: most trades need a permit.`,
+    includes: [msg`Which ones you need`, msg`State and town applications`, msg`Sales tax registration`],
   },
 ];
 
 export const extras = {
-  title: 'Once you are up and running',
-  available: 'Available',
+  title: msg`Once you’re up and running`,
+  available: msg`Available`,
   items: [
-    { name: 'Business Credit Setup', text: 'So that the bank looks at the company, not at you.' },
-    { name: 'Trademark Registration', text: 'So that the name you paint on the door stays yours.' },
+    { name: msg`Business Credit Setup`, text: msg`So the bank looks at your company, not at you.` },
+    { name: msg`Trademark Registration`, text: msg`So the name on your door stays yours.` },
   ],
 };
 
 export const structures = {
-  title: 'Four structures, side by side',
-  caption: 'Sole proprietorship, LLC, S-Corp and C-Corp compared',
-  columns: ['Sole proprietorship', 'LLC', 'S-Corp', 'C-Corp'],
+  title: msg`Four structures, side by side`,
+  caption: msg`Sole proprietorship, LLC, S-Corp, and C-Corp compared`,
+  columns: [msg`Sole proprietorship`, msg`LLC`, msg`S-Corp`, msg`C-Corp`],
   rows: [
-    { label: 'Protects what you own', cells: ['No', 'Yes', 'Yes', 'Yes'] },
+    { label: msg`Protects what you own`, cells: [msg`No`, msg`Yes`, msg`Yes`, msg`Yes`] },
     {
-      label: 'Who pays the tax',
-      cells: ['You', 'You, or as you choose', 'You, by your share', 'The company, then you'],
-    },
-    {
-      label: 'Self-employment tax (for Social Security and Medicare)',
+      label: msg`Who pays the tax`,
       cells: [
-        'On all profit',
-        'On all profit, unless it is taxed as a corporation',
-        'None: payroll tax on a reasonable salary, and not on distributions',
-        'None: payroll tax on your salary; dividends are taxed as income',
+        msg({ message: 'You', context: 'who pays' }),
+        msg`You, or as you choose`,
+        msg`You, by your share`,
+        msg`The company, then you`,
       ],
     },
-    { label: 'Owners', cells: ['One', 'Any number', 'Up to 100', 'Any number'] },
-    { label: 'Paperwork', cells: ['Least', 'Little', 'Some', 'Most'] },
     {
-      label: 'Good for',
-      cells: ['Trying it out', 'Most small businesses', 'A steady, good profit', 'Raising money'],
+      label: msg`Self-employment tax (for Social Security and Medicare)`,
+      cells: [
+        msg`On all profit`,
+        msg`On all profit, unless it is taxed as a corporation`,
+        msg`None. You pay payroll tax on a fair salary, but not on distributions`,
+        msg`None. You pay payroll tax on your salary, and dividends are taxed as income`,
+      ],
+    },
+    {
+      label: msg`Owners`,
+      cells: [msg({ message: 'One', context: 'owner' }), msg`Any number`, msg`Up to 100`, msg`Any number`],
+    },
+    {
+      label: msg`Paperwork`,
+      cells: [
+        msg({ message: 'Least', context: 'paperwork' }),
+        msg({ message: 'Little', context: 'paperwork' }),
+        msg({ message: 'Some', context: 'paperwork' }),
+        msg({ message: 'Most', context: 'paperwork' }),
+      ],
+    },
+    {
+      label: msg`Good for`,
+      cells: [msg`Trying it out`, msg`Most small businesses`, msg`A steady, good profit`, msg`Raising money`],
     },
   ],
 };
 
 export const process = {
-  title: 'Five steps',
+  title: msg`Five steps`,
   steps: [
-    { id: 'consultation', title: 'Consultation', detail: 'What you do, with whom, and what could go wrong.' },
-    { id: 'documentation', title: 'Documentation', detail: 'We write the papers. You read and sign them.' },
-    { id: 'filing', title: 'Filing', detail: `We file with the state and follow up.` },
-    { id: 'ein', title: 'EIN and setup', detail: 'The tax number, tax registrations, and the bank’s list.' },
+    {
+      id: 'consultation',
+      title: msg`Consultation`,
+      detail: msg`We talk about what you do, who you do it with, and what could go wrong.`,
+    },
+    {
+      id: 'documentation',
+      title: msg`Documentation`,
+      detail: msg`We write the documents. You read and sign them.`,
+    },
+    {
+      id: 'filing',
+      title: msg({ message: 'Filing', context: 'of a new company' }),
+      detail: msg`We file with the state and follow up.`,
+    },
+    {
+      id: 'ein',
+      title: msg`EIN and setup`,
+      detail: msg`Your tax number, your tax registrations, and what the bank needs.`,
+    },
     {
       id: 'delivery',
-      title: 'Delivery',
-      detail: 'One folder, on paper and in your account. Open for business.',
+      title: msg({ message: 'Delivery', context: 'of documents' }),
+      detail: msg`You get one folder, on paper and in your account. You’re open for business.`,
     },
   ],
 };
 
-export const timeline = {
-  title: 'How long it takes',
-  note: 'Counted from the day we have your signature.',
+export const timeline = ({ service: { formation } }: Office) => ({
+  title: msg`How long it takes`,
+  note: msg`From the day we have your signature.`,
   lines: [
-    { label: 'LLC', days: formation.llcDays, text: `${formatRange(formation.llcDays)} business days` },
     {
-      label: 'Corporation',
-      days: formation.corporationDays,
-      text: `${formatRange(formation.corporationDays)} business days`,
+      label: msg`LLC`,
+      days: formation.llcDays,
+      text: msg`${{ days: formatRange(formation.llcDays) }} business days`,
     },
-    { label: 'EIN', days: formation.einDays, text: `${formatRange(formation.einDays)} business days` },
     {
-      label: 'Rush',
+      label: msg`Corporation`,
+      days: formation.corporationDays,
+      text: msg`${{ days: formatRange(formation.corporationDays) }} business days`,
+    },
+    {
+      label: msg`EIN`,
+      days: formation.einDays,
+      text: msg`${{ days: formatRange(formation.einDays) }} business days`,
+    },
+    {
+      label: msg({ message: 'Rush', context: 'how fast' }),
       days: { from: formation.rushHours.from / 24, to: formation.rushHours.to / 24 },
-      text: `${formatRange(formation.rushHours)} hours`,
+      text: msg`${{ hours: formatRange(formation.rushHours) }} hours`,
     },
   ],
-};
+});

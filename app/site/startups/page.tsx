@@ -1,25 +1,32 @@
+import { useLingui } from '@lingui/react/macro';
 import { pageMeta } from '#app/shared/meta.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { CallToAction, contact, meeting } from '../blocks/call-to-action.tsx';
-import { extras, heading, process, services, structures, timeline } from './content.ts';
+import { ask, end, extras, heading, process, services, structures, timeline } from './content.ts';
 import { Structures } from './structures.tsx';
 
-export const meta = () =>
-  pageMeta({ title: heading.title, description: heading.description, path: '/business-startups' });
+export const meta = pageMeta(({ office }) => ({
+  title: heading(office).title,
+  description: heading(office).description,
+  path: '/business-startups',
+}));
 
 export default function BusinessStartups() {
+  const { t } = useLingui();
+  const { headline, lead } = heading(useOffice());
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
-        <PageHeading lead={heading.lead}>{heading.headline}</PageHeading>
+        <PageHeading lead={t(lead)}>{t(headline)}</PageHeading>
         <Offers />
       </div>
       <section aria-labelledby="structures" className="bg-sunken">
         <div className="page py-16 lg:py-24">
           <h2 id="structures" className="mb-6 text-2xl">
-            {structures.title}
+            {t(structures.title)}
           </h2>
           <Structures />
         </div>
@@ -27,69 +34,61 @@ export default function BusinessStartups() {
       <div className="page grid items-start gap-x-20 gap-y-14 py-16 lg:grid-cols-[1.3fr_1fr] lg:py-24">
         <section aria-labelledby="steps">
           <h2 id="steps" className="text-2xl">
-            {process.title}
+            {t(process.title)}
           </h2>
           <ol className="mt-6 border-t border-control">
             {process.steps.map(({ id, title, detail }, i) => (
               <li key={id} className="grid grid-cols-[3rem_1fr] border-b border-line py-5">
                 <span className="figures font-display text-2xl text-accent">{i + 1}</span>
                 <span>
-                  <h3 className="text-lg">{title}</h3>
-                  <p className="text-muted">{detail}</p>
+                  <h3 className="text-lg">{t(title)}</h3>
+                  <p className="text-muted">{t(detail)}</p>
                 </span>
               </li>
             ))}
           </ol>
         </section>
-        <section
-          aria-labelledby="durations"
-          className="rounded-card border border-line bg-surface p-6 md:p-8 lg:sticky lg:top-28"
-        >
-          <h2 id="durations" className="text-xl">
-            {timeline.title}
-          </h2>
-          <Durations />
-          <p className="mt-6 text-sm text-muted">{timeline.note}</p>
-        </section>
+        <Durations />
       </div>
       <section aria-labelledby="extras" className="page pb-16 lg:pb-24">
         <h2 id="extras" className="text-2xl">
-          {extras.title}
+          {t(extras.title)}
         </h2>
         <ul className="mt-6 grid gap-5 md:grid-cols-2">
           {extras.items.map(({ name, text }) => (
-            <li key={name} className="rounded-card bg-accent-soft p-6">
+            <li key={name.id} className="rounded-card bg-accent-soft p-6">
               <div className="flex flex-wrap items-center justify-between gap-3">
-                <h3 className="text-lg">{name}</h3>
-                <Badge tone="success">{extras.available}</Badge>
+                <h3 className="text-lg">{t(name)}</h3>
+                <Badge tone="success">{t(extras.available)}</Badge>
               </div>
-              <p className="mt-1">{text}</p>
+              <p className="mt-1">{t(text)}</p>
             </li>
           ))}
         </ul>
       </section>
-      <CallToAction title="The first talk is free, and so is a “not yet”." ways={[contact, meeting]} />
+      <CallToAction title={t(end)} ways={[contact, meeting]} />
     </>
   );
 }
 
 function Offers() {
+  const { t } = useLingui();
   return (
     <ul className="mt-12 border-t border-control">
-      {services.map(({ id, title, text, includes }) => (
+      {services.map(({ id, title, ask: askAbout, text, includes }) => (
         <li
           key={id}
           className="grid gap-x-10 gap-y-4 border-b border-control py-8 lg:grid-cols-[1fr_1.1fr_auto] lg:items-center"
         >
           <div>
-            <h2 className="text-xl">{title}</h2>
-            <p className="mt-1 text-muted">{text}</p>
+            <h2 className="text-xl">{t(title)}</h2>
+            <p className="mt-1 text-muted">{t(text)}</p>
           </div>
           <ul className="flex flex-col gap-1.5">
             {includes.map((line) => (
-              <li key={line} className="flex gap-3">
+              <li key={line.id} className="flex gap-3">
                 <span aria-hidden="true" className="mt-[0.72em] h-px w-4 shrink-0 bg-accent" />
-                {line}
+                {t(line)}
               </li>
             ))}
           </ul>
@@ -97,9 +96,9 @@ function Offers() {
             to="/contact-us"
             variant="secondary"
             className="sm:justify-self-start"
-            aria-label={`${heading.price} about ${title}`}
+            aria-label={t(askAbout)}
           >
-            {heading.price}
+            {t(ask)}
           </LinkButton>
         </li>
       ))}
@@ -107,17 +106,34 @@ function Offers() {
   );
 }
 
-const longest = Math.max(...timeline.lines.map(({ days }) => days.to));
+function Durations() {
+  const { t } = useLingui();
+  const { title, note, lines } = timeline(useOffice());
+  return (
+    <section
+      aria-labelledby="durations"
+      className="rounded-card border border-line bg-surface p-6 md:p-8 lg:sticky lg:top-28"
+    >
+      <h2 id="durations" className="text-xl">
+        {t(title)}
+      </h2>
+      <DurationList lines={lines} />
+      <p className="mt-6 text-sm text-muted">{t(note)}</p>
+    </section>
+  );
+}
 
 /** Each duration as a bar from its earliest to its latest day, and in words. */
-function Durations() {
+function DurationList({ lines }: { lines: ReturnType<typeof timeline>['lines'] }) {
+  const { t } = useLingui();
+  const longest = Math.max(...lines.map(({ days }) => days.to));
   return (
     <ul className="figures mt-6 grid gap-6">
-      {timeline.lines.map(({ label, days, text }) => (
-        <li key={label}>
+      {lines.map(({ label, days, text }) => (
+        <li key={label.id}>
           <p className="flex items-baseline justify-between gap-4">
-            <span className="font-semibold">{label}</span>
-            <span>{text}</span>
+            <span className="font-semibold">{t(label)}</span>
+            <span>{t(text)}</span>
           </p>
           <svg
             viewBox="0 0 100 10"

@@ -1,43 +1,53 @@
+import { useLingui } from '@lingui/react/macro';
 import { PhoneAndForm } from '#app/shared/drawings/phone-and-form.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useSessionHint } from '#app/shared/session/session-hint.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { Timeline, type TimelineStep } from '#app/ui/layout/timeline.tsx';
+import type { Translate } from '#domain/language/translate.ts';
 import { DocumentList } from '../blocks/document-list.tsx';
 import { actions, heading, papers, process, safety } from './content.ts';
 
-export const meta = () =>
-  pageMeta({ title: heading.title, description: heading.description, path: '/upload' });
+export const meta = pageMeta(() => ({
+  title: heading.title,
+  description: heading.description,
+  path: '/upload',
+}));
 
 /** A signed-in visitor has completed the first step. */
-function stepsFor(signedIn: boolean): TimelineStep[] {
+function stepsFor(signedIn: boolean, t: Translate): TimelineStep[] {
   const now = signedIn ? 1 : 0;
-  return process.steps.map((step, i) => ({
-    ...step,
+  return process.steps.map(({ id, title, detail }, i) => ({
+    id,
+    title: t(title),
+    detail: t(detail),
     state: i < now ? 'done' : i === now ? 'current' : 'ahead',
   }));
 }
 
 export default function UploadInfo() {
   const hint = useSessionHint();
+  const { t } = useLingui();
+  const protection = safety(useOffice());
   return (
     <>
       <div className="page grid gap-x-20 gap-y-12 pt-12 pb-16 lg:grid-cols-[1.1fr_1fr] lg:pt-20 lg:pb-28 print:hidden">
         <div>
-          <PageHeading lead={heading.lead}>{heading.headline}</PageHeading>
+          <PageHeading lead={t(heading.lead)}>{t(heading.headline)}</PageHeading>
           <div className="mt-8 flex flex-col gap-3 sm:flex-row">
             {hint ? (
               <LinkButton to="/secured-files" size="large">
-                {actions.upload}
+                {t(actions.upload)}
               </LinkButton>
             ) : (
               <>
                 <LinkButton to="/signup" size="large">
-                  {actions.create}
+                  {t(actions.create)}
                 </LinkButton>
                 <LinkButton to="/login" size="large" variant="secondary">
-                  {actions.signIn}
+                  {t(actions.signIn)}
                 </LinkButton>
               </>
             )}
@@ -45,28 +55,28 @@ export default function UploadInfo() {
           <PhoneAndForm className="mt-12 hidden w-full max-w-[24rem] text-action lg:block" />
         </div>
         <div className="self-start rounded-card border border-line bg-surface p-6 md:p-9">
-          <h2 className="mb-6 text-xl">{process.title}</h2>
-          <Timeline label={process.label} steps={stepsFor(hint !== null)} />
+          <h2 className="mb-6 text-xl">{t(process.title)}</h2>
+          <Timeline label={t(process.label)} steps={stepsFor(hint !== null, t)} />
         </div>
       </div>
       <section aria-labelledby="papers" className="bg-sunken">
         <div className="page py-16 lg:py-24">
           <h2 id="papers" className="text-2xl">
-            {papers.title}
+            {t(papers.title)}
           </h2>
-          <p className="mt-3 mb-6 max-w-text text-muted">{papers.text}</p>
+          <p className="mt-3 mb-6 max-w-text text-muted">{t(papers.text)}</p>
           <DocumentList />
         </div>
       </section>
       <section aria-labelledby="safety" className="page py-16 lg:py-24 print:hidden">
         <h2 id="safety" className="text-2xl">
-          {safety.title}
+          {t(protection.title)}
         </h2>
         <dl className="mt-8 grid gap-x-12 gap-y-8 md:grid-cols-2">
-          {safety.items.map(({ title, text }) => (
-            <div key={title} className="border-t border-control pt-4">
-              <dt className="text-lg font-semibold">{title}</dt>
-              <dd className="mt-1 text-muted">{text}</dd>
+          {protection.items.map(({ title, text }) => (
+            <div key={title.id} className="border-t border-control pt-4">
+              <dt className="text-lg font-semibold">{t(title)}</dt>
+              <dd className="mt-1 text-muted">{t(text)}</dd>
             </div>
           ))}
         </dl>

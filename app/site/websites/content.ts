@@ -1,96 +1,112 @@
-import { business } from '#app/business.ts';
-import { dollars, formatCount } from '#app/shared/facts.ts';
+import type { Office } from '#domain/business/office.ts';
+import type { Formats } from '#domain/language/formats.ts';
+import { msg } from '#domain/language/message.ts';
+import { extraPrice } from '../prices.ts';
 
-const { prices, claims } = business;
-const { digital } = prices;
-const extra = (id: string) => {
-  const found = prices.extras.find((item) => item.id === id);
-  return found ? dollars(found.amount) : 'Ask us';
-};
+type Prices = Office['prices'];
 
-export const heading = {
-  title: 'Websites, shops and apps',
-  headline: 'A site that brings the next customer',
-  lead: 'We know your books, so we know what drives your business. We build a website that shows it: fast, easy to find, and yours.',
-  description: `Websites from ${dollars(digital.websiteFrom)}, online shops from ${dollars(digital.shopFrom)}, mobile apps from ${dollars(digital.mobileAppFrom)}, with a ${digital.moneyBackDays}-day money-back guarantee.`,
-};
+export const heading = ({ digital }: Prices, { dollars }: Formats) => ({
+  title: msg`Websites, shops, and apps`,
+  headline: msg`A website that brings in your next customer`,
+  lead: msg`We know your books, so we know what drives your business. We build a website that shows it. It’s fast, easy to find, and yours.`,
+  description: msg`Websites from ${{ website: dollars(digital.websiteFrom) }}, online shops from ${{ shop: dollars(digital.shopFrom) }}, mobile apps from ${{ app: dollars(digital.mobileAppFrom) }}, with a ${{ days: digital.moneyBackDays }}-day money-back guarantee.`,
+});
 
-export const offers = [
+export const offers = ({ digital }: Prices, { dollars }: Formats) => [
   {
     id: 'website',
-    name: 'Website',
+    name: msg`Website`,
     price: dollars(digital.websiteFrom),
-    text: 'For businesses that need to be found and called.',
+    text: msg`For businesses that need to be found and called.`,
     includes: [
-      'Up to five pages, texts included',
-      'Designed for phones first',
-      'Your own address and e-mail',
+      msg`Up to five pages, with the writing included`,
+      msg`Designed for phones first`,
+      msg`Your own web address and email`,
     ],
   },
   {
     id: 'shop',
-    name: 'Online shop',
+    name: msg`Online shop`,
     price: dollars(digital.shopFrom),
-    text: 'For businesses that sell and ship.',
-    includes: ['Products, stock and shipping', 'Card payments', 'Sales tax set up by tax people'],
+    text: msg`For businesses that sell and ship.`,
+    includes: [
+      msg`Products, inventory, and shipping`,
+      msg`Card payments`,
+      msg`Sales tax set up by tax people`,
+    ],
   },
   {
     id: 'app',
-    name: 'Mobile app',
+    name: msg`Mobile app`,
     price: dollars(digital.mobileAppFrom),
-    text: 'For ideas that belong on a phone.',
-    includes: ['iPhone and Android', 'Published in both stores', 'Updates for new phones'],
+    text: msg`For ideas that belong on a phone.`,
+    includes: [msg`iPhone and Android`, msg`Published in both stores`, msg`Updates for new phones`],
   },
 ];
 
-export const guarantee = {
-  title: `${digital.moneyBackDays} days to change your mind`,
-  text: `If it is not what we agreed on, tell us within ${digital.moneyBackDays} days, and you get your money back.`,
-};
+export const guarantee = ({ digital }: Prices) => ({
+  title: msg`${{ days: digital.moneyBackDays }} days to change your mind`,
+  text: msg`If it’s not what we agreed on, tell us within ${{ days: digital.moneyBackDays }} days, and you’ll get your money back.`,
+});
 
-export const extras = {
-  title: 'What is included',
+export const extras = (prices: Prices, formats: Formats) => ({
+  title: msg`What’s included`,
   items: [
     {
-      name: 'Found by search engines (SEO)',
-      text: 'Text, speed, and structure that improve your ranking.',
-      price: '',
+      name: msg`Easy to find on search engines (SEO)`,
+      text: msg`Text, speed, and structure that improve your ranking.`,
+      price: null,
     },
     {
-      name: 'Online presence',
-      text: 'Your business on maps, directories and social networks, with the same facts everywhere.',
-      price: extra('online-presence'),
+      name: msg`Online presence`,
+      text: msg`Your business on maps, directories, and social networks, with the same facts everywhere.`,
+      price: extraPrice(prices, formats, 'online-presence'),
     },
     {
-      name: 'Prints and designs',
-      text: 'Logo, cards, signs, menus: what people hold in their hands.',
-      price: extra('prints'),
+      name: msg`Prints and designs`,
+      text: msg`Logos, cards, signs, and menus people can hold in their hands.`,
+      price: extraPrice(prices, formats, 'prints'),
     },
-    { name: 'Care', text: 'Backups, updates, and a person who changes your hours when you call.', price: '' },
     {
-      name: 'Bookkeeping',
-      text: 'What the shop sells goes straight into books that we keep.',
-      price: `${extra('bookkeeping')} a month`,
+      name: msg({ message: 'Care', context: 'a new site' }),
+      text: msg`Backups, updates, and a person to change your hours when you call.`,
+      price: null,
+    },
+    {
+      name: msg`Bookkeeping`,
+      text: msg`What your shop sells goes straight into the books we keep for you.`,
+      price: extraPrice(prices, formats, 'bookkeeping'),
     },
   ],
-  ask: 'Ask us',
-};
+  ask: msg`Ask us`,
+});
 
 export const process = {
-  title: 'From the first call to the opening',
+  title: msg`From first call to launch`,
   steps: [
     {
-      title: 'Talk',
-      text: 'Who are your customers, and what should they do on your site? Half an hour, free.',
+      title: msg({ message: 'Talk', context: 'a new site' }),
+      text: msg`Who are your customers, and what should they do on your site? We’ll talk for half an hour, for free.`,
     },
-    { title: 'Draw', text: 'You see every page before it is built, and say what you don’t like.' },
-    { title: 'Build', text: 'We write, build and test it on old phones and new ones.' },
-    { title: 'Open', text: 'It goes live, you get full access, and we stay available.' },
+    {
+      title: msg({ message: 'Draw', context: 'a new site' }),
+      text: msg`You see every page before we build it, and tell us what you don’t like.`,
+    },
+    {
+      title: msg({ message: 'Build', context: 'a new site' }),
+      text: msg`We write it, build it, and test it on old and new phones.`,
+    },
+    {
+      title: msg({ message: 'Open', context: 'a new site' }),
+      text: msg`Your site goes live. You get full access, and we’re here when you need us.`,
+    },
   ],
 };
 
-export const numbers = [
-  { value: `${claims.yearsInBusiness}+`, label: 'years beside small businesses' },
-  { value: `${formatCount(claims.clients)}+`, label: 'clients' },
-  { value: `${claims.averageRating}/5`, label: 'average review' },
+export const numbers = ({ claims }: Office, { count }: Formats) => [
+  { value: `${claims.yearsInBusiness}+`, label: msg`years with small businesses` },
+  { value: `${count(claims.clients)}+`, label: msg`clients` },
+  { value: `${claims.averageRating}/5`, label: msg`average review` },
 ];
+
+export const end = msg`Tell us about your business. The first call costs nothing.`;

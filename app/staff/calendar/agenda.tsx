@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Ban, ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -7,21 +8,12 @@ import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { overlap } from '#domain/booking/slots.ts';
 import { showPhone } from '#domain/contact/phone.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { blockTitle, statusBadges, statusOf } from './appointment-labels.ts';
 import type { Block, CalendarDays, TimedAppointment } from './calendar-query.ts';
-import {
-  closedOn,
-  dayNumber,
-  endOfDay,
-  longDay,
-  monthName,
-  shortWeekday,
-  startOfDay,
-  timeOf,
-  timesOf,
-  today,
-  weekOf,
-} from './office-clock.ts';
+import { useDayWords, weekOf } from './day-words.ts';
+import { closedWords, type OfficeClock, useOfficeClock } from './office-clock.ts';
 
 interface AgendaProps extends CalendarDays {
   days: readonly string[];
@@ -58,7 +50,10 @@ function AgendaDay({
   onOpen,
   onOpenBlock,
 }: AgendaDayProps) {
-  const whole = { start: startOfDay(day), end: endOfDay(day) };
+  const { t } = useLingui();
+  const clock = useOfficeClock();
+  const { longDay } = useDayWords();
+  const whole = { start: clock.startOfDay(day), end: clock.endOfDay(day) };
   const here = <Row extends Pick<Block, 'starts_at' | 'ends_at'>>(rows: readonly Row[]) =>
     rows
       .map((row) => ({ row, start: Date.parse(row.starts_at), end: Date.parse(row.ends_at) }))
@@ -68,11 +63,14 @@ function AgendaDay({
       id: row.id,
       start: Math.max(start, whole.start),
       content: (
-        <Line time={blockTime({ start, end }, whole)} onPress={() => onOpenBlock(row)}>
+        <Line time={blockTime(clock, { start, end }, whole, t)} onPress={() => onOpenBlock(row)}>
           <span className="flex items-center gap-1.5 text-muted">
             <Ban size={16} aria-hidden className="shrink-0" />
-            <span className="min-w-0 break-words">{blockTitle(row)}</span>
-            <VisuallyHidden> blocked time</VisuallyHidden>
+            <span className="min-w-0 break-words">{blockTitle(row, t)}</span>
+            <VisuallyHidden>
+              {' '}
+              <Trans>blocked time</Trans>
+            </VisuallyHidden>
           </span>
         </Line>
       ),
@@ -83,8 +81,9 @@ function AgendaDay({
       content: <AppointmentLine appointment={row} onPress={() => onOpen(row)} />,
     })),
   ].sort((a, b) => a.start - b.start);
-  const closed = closedOn(day);
-  const isToday = day === today(now);
+  const closedReason = clock.closedOn(day);
+  const closed = closedReason && closedWords(closedReason, t);
+  const isToday = day === clock.today(now);
   const next = lines.findIndex(({ start }) => start > now);
 
   return (
@@ -98,7 +97,7 @@ function AgendaDay({
         >
           <span>
             {longDay(day)}
-            {isToday && ' · Today'}
+            {isToday && ` · ${t`Today`}`}
           </span>
           {closed !== undefined && <span className="font-normal text-muted">{closed}</span>}
         </h3>
@@ -106,7 +105,7 @@ function AgendaDay({
       {isPending && <Skeleton className="mx-4 my-5 h-5 w-1/2" />}
       {lines.length === 0 && !isPending && (
         <p className={classNames('px-4 text-muted', hasHeading ? 'py-3 text-sm' : 'py-10 text-center')}>
-          {closed === undefined || hasHeading ? 'Nothing booked' : `The office is closed: ${closed}`}
+          {closed === undefined || hasHeading ? t`Nothing booked` : t`The office is closed: ${closed}`}
         </p>
       )}
       {lines.length > 0 && (
@@ -125,16 +124,19 @@ function AgendaDay({
 }
 
 function NowLine({ now }: { now: number }) {
+  const { timeOf } = useOfficeClock();
   return (
     <li className="figures flex items-center gap-2 px-4 py-0.5 text-xs font-semibold text-danger">
       <span aria-hidden className="size-2.5 rounded-full bg-danger" />
-      Now, {timeOf(now)}
+      <Trans>Now, {{ time: timeOf(now) }}</Trans>
       <span aria-hidden className="h-0.5 flex-1 bg-danger" />
     </li>
   );
 }
 
 function AppointmentLine({ appointment, onPress }: { appointment: TimedAppointment; onPress: () => void }) {
+  const { t } = useLingui();
+  const { timeOf } = useOfficeClock();
   const { id, name, phone, note, starts_at } = appointment;
   const status = statusOf(appointment);
   return (
@@ -145,12 +147,12 @@ function AppointmentLine({ appointment, onPress }: { appointment: TimedAppointme
         </span>
         {status !== 'confirmed' && (
           <Badge size="small" tone={statusBadges[status].tone}>
-            {statusBadges[status].word}
+            {t(statusBadges[status].word)}
           </Badge>
         )}
       </span>
       <span className="figures block text-sm text-muted">
-        {showPhone(phone)}
+        {showPhone(phone, t)}
         {note && <span className="block truncate">{note}</span>}
       </span>
     </Line>
@@ -179,8 +181,13 @@ function Line({ id, time, onPress, children }: LineProps) {
   );
 }
 
-function blockTime(block: { start: number; end: number }, day: { start: number; end: number }): string {
-  if (block.start <= day.start && block.end >= day.end) return 'All day';
+interface TimeSpan {
+  start: number;
+  end: number;
+}
+
+function blockTime({ timesOf }: OfficeClock, block: TimeSpan, day: TimeSpan, t: Translate): string {
+  if (block.start <= day.start && block.end >= day.end) return t(msg`All day`);
   return timesOf(Math.max(block.start, day.start), Math.min(block.end, day.end));
 }
 
@@ -192,13 +199,17 @@ interface WeekStripProps extends CalendarDays {
 
 /** Links to the days of the shown week. A dot marks days with appointments. */
 export function WeekStrip({ day, now, appointments, searchOfDay }: WeekStripProps) {
+  const { t } = useLingui();
+  const { startOfDay, endOfDay, today } = useOfficeClock();
+  const { dayNumber, monthName, shortWeekday } = useDayWords();
+  const isWithin = (moment: number, one: string) => moment >= startOfDay(one) && moment < endOfDay(one);
   const busy = new Set(
     appointments
       .filter(({ status }) => status !== 'cancelled')
       .flatMap(({ starts_at }) => weekOf(day).filter((one) => isWithin(Date.parse(starts_at), one))),
   );
   return (
-    <nav aria-label="Days of the week" className="grid grid-cols-7 gap-1">
+    <nav aria-label={t`Days of the week`} className="grid grid-cols-7 gap-1">
       {weekOf(day).map((one) => (
         <Link
           key={one}
@@ -216,7 +227,7 @@ export function WeekStrip({ day, now, appointments, searchOfDay }: WeekStripProp
           <VisuallyHidden>
             {' '}
             {monthName(one)}
-            {busy.has(one) && ', with appointments'}
+            {busy.has(one) && `, ${t`with appointments`}`}
           </VisuallyHidden>
           <span aria-hidden className={classNames('size-1.5 rounded-full', busy.has(one) && 'bg-current')} />
         </Link>
@@ -224,5 +235,3 @@ export function WeekStrip({ day, now, appointments, searchOfDay }: WeekStripProp
     </nav>
   );
 }
-
-const isWithin = (moment: number, day: string) => moment >= startOfDay(day) && moment < endOfDay(day);

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import type { PointerEvent } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
@@ -5,7 +6,7 @@ import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import { type AppointmentStatus, statusBadges, statusOf } from './appointment-labels.ts';
 import type { TimedAppointment } from './calendar-query.ts';
-import { timeOf } from './office-clock.ts';
+import { useOfficeClock } from './office-clock.ts';
 
 interface AppointmentChipProps {
   appointment: TimedAppointment;
@@ -36,9 +37,11 @@ export function AppointmentChip({
   onOpen,
   onDragStart,
 }: AppointmentChipProps) {
+  const { t } = useLingui();
+  const { timeOf } = useOfficeClock();
   const { id, name, phone, note, starts_at, ends_at } = appointment;
   const status = statusOf(appointment);
-  const [time = '', half] = timeOf(Date.parse(starts_at)).split(' ');
+  const [time = '', half] = timeOf(Date.parse(starts_at)).split(/\s/);
   return (
     <button
       type="button"
@@ -60,11 +63,13 @@ export function AppointmentChip({
       </span>{' '}
       <span className="min-w-0 truncate font-semibold">{name}</span>
       <VisuallyHidden>
-        until {timeOf(Date.parse(ends_at))}, {statusBadges[status].word}
+        <Trans>
+          until {{ end: timeOf(Date.parse(ends_at)) }}, {{ status: t(statusBadges[status].word) }}
+        </Trans>
       </VisuallyHidden>
       {isRoomy && (
         <>
-          <span className="shrink-0 text-muted @max-[12rem]:sr-only">{showPhone(phone)}</span>
+          <span className="shrink-0 text-muted @max-[12rem]:sr-only">{showPhone(phone, t)}</span>
           {note && <span className="min-w-0 truncate text-muted @max-[26rem]:sr-only">{note}</span>}
         </>
       )}

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { seeCalendarMail } from '#domain/booking/fields.ts';
+import { english } from '#domain/language/english.ts';
 import { cancellationNotice, isExternal, requestDetails, statusOf } from './appointment-labels.ts';
 import type { Appointment } from './calendar-query.ts';
+import { createDayWords } from './day-words.ts';
 
 const row = (fields: Partial<Appointment>) =>
   ({
@@ -15,9 +17,11 @@ const row = (fields: Partial<Appointment>) =>
     ...fields,
   }) as Appointment;
 
+const detailsOf = (appointment: Appointment) => requestDetails(appointment, createDayWords('en'), english);
+
 test('shows the visitor’s words, without the fixed text of the booking page', () => {
   expect(
-    requestDetails(
+    detailsOf(
       row({
         service: 'Amendment',
         preferred_date: '2026-11-24',
@@ -27,8 +31,8 @@ test('shows the visitor’s words, without the fixed text of the booking page', 
     ),
   ).toEqual(['Preferred: Tue, Nov 24, after 3', 'Amendment', '“A 1099 is missing.”']);
   const filler = { service: seeCalendarMail, preferred_time: seeCalendarMail, message: seeCalendarMail };
-  expect(requestDetails(row({ ...filler, preferred_date: '2026-11-20' }))).toEqual([]);
-  expect(requestDetails(row({}))).toEqual([]);
+  expect(detailsOf(row({ ...filler, preferred_date: '2026-11-20' }))).toEqual([]);
+  expect(detailsOf(row({}))).toEqual([]);
 });
 
 test('an agreed time is not shown as a wish', () => {
@@ -39,14 +43,14 @@ test('an agreed time is not shown as a wish', () => {
     preferred_time: '9:00 AM',
     starts_at: '2026-11-20T14:00:00Z',
   });
-  expect(requestDetails(agreed)).toEqual([]);
-  expect(requestDetails({ ...agreed, service: 'Amendment', message: null })).toEqual(['Amendment']);
+  expect(detailsOf(agreed)).toEqual([]);
+  expect(detailsOf({ ...agreed, service: 'Amendment', message: null })).toEqual(['Amendment']);
 });
 
 test('an external booking has no wish', () => {
   const booked = row({ calendly_completed: true, preferred_date: '2026-11-20', preferred_time: '9:00 AM' });
   expect(isExternal(booked)).toBe(true);
-  expect(requestDetails(booked)).toEqual([]);
+  expect(detailsOf(booked)).toEqual([]);
   expect(isExternal(row({}))).toBe(false);
   expect(isExternal({ ...booked, starts_at: '2026-11-20T14:00:00Z' })).toBe(false);
 });

@@ -4,6 +4,8 @@ import { queryClient } from '#app/shared/api/query-client.tsx';
 import { supabase } from '#app/shared/api/supabase.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import type { BookingPerson } from '#domain/booking/fields.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { queuesKey } from '../queues/queues-query.ts';
 import { type AppointmentStatus, isExternal } from './appointment-labels.ts';
 import { type Appointment, calendarKey } from './calendar-query.ts';
@@ -23,7 +25,7 @@ export async function scheduleAppointment(id: string, start: number): Promise<vo
   if (error) throw error;
 }
 
-/** Restores a cancelled appointment at its time, on any free seat. */
+/** Restores a canceled appointment at its time, on any free seat. */
 export async function restoreAppointment(appointment: Appointment): Promise<void> {
   const { id, starts_at } = appointment;
   const start = starts_at === null ? null : Date.parse(starts_at);
@@ -67,8 +69,10 @@ export function isConflict(error: unknown): boolean {
   return code === '23P01' || code === 'PT409';
 }
 
-export function calendarErrorMessage(error: unknown): string {
-  return isConflict(error) ? 'This time was just taken. Please choose another one.' : messageOf(error);
+export function calendarErrorMessage(error: unknown, t: Translate): string {
+  return isConflict(error)
+    ? t(msg`This time was just taken. Please choose another one.`)
+    : messageOf(error, t);
 }
 
 /** Refetches the calendar and the queues before the mutation settles, after success and failure. */

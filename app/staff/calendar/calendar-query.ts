@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { supabase } from '#app/shared/api/supabase.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { addDays } from '#domain/office-time/days.ts';
-import { startOfDay } from './office-clock.ts';
+import type { OfficeClock } from './office-clock.ts';
 
 type Tables = Database['public']['Tables'];
 export type Appointment = Tables['appointments']['Row'];
@@ -22,12 +22,12 @@ export const calendarKey = ['calendar'] as const;
 const WAITING_SHOWN = 100;
 
 /** Appointments and blocks from the first to the last day, both included, in the office's time zone. */
-export function calendarDaysQuery(first: string, last: string) {
+export function calendarDaysQuery(clock: OfficeClock, first: string, last: string) {
   return queryOptions({
-    queryKey: [...calendarKey, 'days', first, last] as const,
+    queryKey: [...calendarKey, 'days', clock.timeZone, first, last] as const,
     queryFn: async ({ signal }): Promise<CalendarDays> => {
-      const from = new Date(startOfDay(first)).toISOString();
-      const to = new Date(startOfDay(addDays(last, 1))).toISOString();
+      const from = new Date(clock.startOfDay(first)).toISOString();
+      const to = new Date(clock.startOfDay(addDays(last, 1))).toISOString();
       const [appointments, blocks] = await Promise.all([
         supabase
           .from('appointments')

@@ -1,37 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { buttonStyle } from '#app/ui/actions/button-style.ts';
 import { classNames } from '#app/ui/class-names.ts';
+import { msg } from '#domain/language/message.ts';
 import { isPlausibleDay, views } from './calendar-params.ts';
-import { titleOf, today } from './office-clock.ts';
+import { useDayWords } from './day-words.ts';
+import { useOfficeClock } from './office-clock.ts';
 import type { Place } from './use-calendar-params.ts';
 
-const names = { day: 'Day', week: 'Week' } as const;
+const names = {
+  day: { name: msg`Day`, before: msg`Previous day`, after: msg`Next day` },
+  week: { name: msg`Week`, before: msg`Previous week`, after: msg`Next week` },
+} as const;
 
 /** The shown days, and links to others. */
 export function CalendarToolbar({ place, isLoading }: { place: Place; isLoading: boolean }) {
+  const { t } = useLingui();
+  const { titleOf } = useDayWords();
+  const today = useOfficeClock().today();
   const { view, day, days, isWide, before, after, searchOf, go } = place;
   const to = (changes: Parameters<typeof searchOf>[0]) => ({
     search: searchOf({ ...changes, appointment: null }),
   });
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <nav aria-label="Other days" className="contents">
+      <nav aria-label={t`Other days`} className="contents">
         <Link
-          to={to({ day: today() })}
+          to={to({ day: today })}
           preventScrollReset
-          aria-current={days.includes(today()) ? 'date' : undefined}
+          aria-current={days.includes(today) ? 'date' : undefined}
           aria-keyshortcuts="T"
           className={buttonStyle('secondary', 'small', 'max-lg:order-1 max-lg:min-h-11')}
         >
-          Today
+          <Trans>Today</Trans>
         </Link>
         <span className="-mx-1 flex items-center lg:gap-1">
-          <StepLink to={to({ day: before })} label={`Previous ${view}`} keys="ArrowLeft">
+          <StepLink to={to({ day: before })} label={t(names[view].before)} keys="ArrowLeft">
             <ChevronLeft size={22} aria-hidden />
           </StepLink>
-          <StepLink to={to({ day: after })} label={`Next ${view}`} keys="ArrowRight">
+          <StepLink to={to({ day: after })} label={t(names[view].after)} keys="ArrowRight">
             <ChevronRight size={22} aria-hidden />
           </StepLink>
         </span>
@@ -41,15 +50,17 @@ export function CalendarToolbar({ place, isLoading }: { place: Place; isLoading:
       </h2>
       {isLoading && (
         <span role="status" className="text-sm text-muted">
-          Loading...
+          <Trans>Loading...</Trans>
         </span>
       )}
       <span aria-hidden className="order-2 basis-full lg:hidden" />
       <label className="flex items-center gap-2 text-sm max-lg:order-3 max-lg:flex-1">
-        <span className="max-lg:sr-only">Go to</span>
+        <span className="max-lg:sr-only">
+          <Trans>Go to</Trans>
+        </span>
         <input
           type="date"
-          aria-label="Go to day"
+          aria-label={t`Go to day`}
           // A new day needs a new field, since React doesn't reset a partly typed date.
           key={day}
           defaultValue={day}
@@ -60,7 +71,7 @@ export function CalendarToolbar({ place, isLoading }: { place: Place; isLoading:
         />
       </label>
       <nav
-        aria-label="View"
+        aria-label={t`View`}
         className="flex rounded-control border border-control bg-surface p-0.5 max-lg:order-4"
       >
         {views.map((one) => (
@@ -74,7 +85,7 @@ export function CalendarToolbar({ place, isLoading }: { place: Place; isLoading:
               one === view ? 'bg-action text-on-action' : 'text-ink hover:bg-action-soft',
             )}
           >
-            {names[one]}
+            {t(names[one].name)}
           </Link>
         ))}
       </nav>

@@ -1,15 +1,18 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Ban, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { business } from '#app/business.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+import { useLanguage } from '#app/shared/language/language.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { mayManage } from '#domain/account/roles.ts';
+import { msg } from '#domain/language/message.ts';
+import { addDays } from '#domain/office-time/days.ts';
 import { zoneInWords } from '#domain/office-time/words.ts';
 import { AccessDenied } from '../access-denied.tsx';
 import { Agenda, WeekStrip } from './agenda.tsx';
@@ -17,25 +20,25 @@ import { type Appointment, calendarDaysQuery, calendarKey } from './calendar-que
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { CancelledList } from './cancelled-list.tsx';
 import { DayGrid } from './day-grid.tsx';
+import { weekOf } from './day-words.ts';
 import {
   type CalendarDialog,
   CalendarDialogs,
   firstFreeTime,
   initialTime,
 } from './dialogs/calendar-dialogs.tsx';
-import { clock, endOfDay, startOfDay, today, todayOrLater, weekOf } from './office-clock.ts';
+import { useOfficeClock } from './office-clock.ts';
 import { UnscheduledPanel } from './unscheduled-panel.tsx';
 import { useCalendarKeys } from './use-calendar-keys.ts';
 import { useCalendarParams } from './use-calendar-params.ts';
 import { useFocusRestore } from './use-focus-restore.ts';
 
-export const meta = () =>
-  pageMeta({
-    title: 'Calendar',
-    description: 'For the office: the appointments.',
-    path: '/manage/calendar',
-    index: false,
-  });
+export const meta = pageMeta(() => ({
+  title: msg`Calendar`,
+  description: msg`For staff: all appointments.`,
+  path: '/manage/calendar',
+  index: false,
+}));
 
 export default function Calendar() {
   const { role } = useSession();
@@ -46,6 +49,8 @@ const nothing = { appointments: [], blocks: [] };
 
 /** The appointments by day or week, in the office's hours and time zone. All view state is in the URL. */
 function StaffCalendar() {
+  const { t } = useLingui();
+  const clock = useOfficeClock();
   const place = useCalendarParams();
   const { view, day, days, isWide, before, after, appointment: opened, searchOf, go } = place;
   const queryClient = useQueryClient();
@@ -53,7 +58,9 @@ function StaffCalendar() {
   const calendar = useRef<HTMLDivElement>(null);
   const [dialog, setDialog] = useState<CalendarDialog | null>(null);
   const week = weekOf(day);
-  const { data, error, isPending, refetch } = useQuery(calendarDaysQuery(week[0] ?? day, week.at(-1) ?? day));
+  const { data, error, isPending, refetch } = useQuery(
+    calendarDaysQuery(clock, week[0] ?? day, week.at(-1) ?? day),
+  );
   const reload = () => queryClient.invalidateQueries({ queryKey: calendarKey });
   useLiveChanges({ table: 'appointments' }, reload);
   useLiveChanges({ table: 'calendar_blocks' }, reload);
@@ -63,15 +70,15 @@ function StaffCalendar() {
   const { appointments, blocks } = data ?? nothing;
   const show = ({ id }: Appointment) => go({ appointment: id });
   const searchOfDay = (one: string) => searchOf({ view: 'day', day: one, appointment: null });
-  const shown = { start: startOfDay(days[0] ?? day), end: endOfDay(days.at(-1) ?? day) };
+  const shown = { start: clock.startOfDay(days[0] ?? day), end: clock.endOfDay(days.at(-1) ?? day) };
   const inSight = appointments.filter(
     ({ starts_at }) => Date.parse(starts_at) >= shown.start && Date.parse(starts_at) < shown.end,
   );
   useCalendarKeys(calendar, {
     onBefore: () => go({ day: before, appointment: null }),
     onAfter: () => go({ day: after, appointment: null }),
-    onToday: () => go({ day: today(), appointment: null }),
-    onNew: () => setDialog({ kind: 'add', at: firstFreeTime(day) }),
+    onToday: () => go({ day: clock.today(), appointment: null }),
+    onNew: () => setDialog({ kind: 'add', at: firstFreeTime(clock, day) }),
   });
 
   return (
@@ -84,10 +91,10 @@ function StaffCalendar() {
               className="link inline-flex min-h-11 items-center gap-1.5 text-sm max-lg:w-full"
             >
               <ArrowLeft size={16} aria-hidden />
-              File Management
+              <Trans>File Management</Trans>
             </SmartLink>
             <h1 tabIndex={-1} className="text-xl">
-              Calendar
+              <Trans>Calendar</Trans>
             </h1>
           </div>
           <div className="flex gap-2 max-lg:w-full max-lg:*:grow max-lg:*:px-2">
@@ -96,18 +103,18 @@ function StaffCalendar() {
               size="small"
               className="max-lg:min-h-11"
               icon={<Ban size={18} aria-hidden />}
-              onPress={() => setDialog({ kind: 'block', day: todayOrLater(day) })}
+              onPress={() => setDialog({ kind: 'block', day: clock.todayOrLater(day) })}
             >
-              Block a time
+              <Trans>Block a time</Trans>
             </Button>
             <Button
               size="small"
               className="max-lg:min-h-11"
               icon={<Plus size={18} aria-hidden />}
               aria-keyshortcuts="N"
-              onPress={() => setDialog({ kind: 'add', at: firstFreeTime(day) })}
+              onPress={() => setDialog({ kind: 'add', at: firstFreeTime(clock, day) })}
             >
-              New appointment
+              <Trans>New appointment</Trans>
             </Button>
           </div>
         </div>
@@ -118,11 +125,11 @@ function StaffCalendar() {
             announce
             actions={
               <Button variant="secondary" onPress={() => void refetch()}>
-                Try again
+                <Trans>Try again</Trans>
               </Button>
             }
           >
-            The calendar could not be loaded: {messageOf(error)}
+            <Trans>We couldn’t load the calendar: {{ problem: messageOf(error, t) }}</Trans>
           </Banner>
         )}
         <div className="flex flex-col gap-3 xl:flex-row xl:items-start">
@@ -154,25 +161,29 @@ function StaffCalendar() {
             )}
           </div>
           <aside
-            aria-label="Next to the calendar"
+            aria-label={t`Next to the calendar`}
             className="grid shrink-0 grid-cols-1 items-start gap-3 empty:hidden lg:grid-cols-2 xl:sticky xl:top-24 xl:w-60 xl:grid-cols-1"
           >
             <UnscheduledPanel
               onOpen={show}
               onChoose={(appointment) =>
-                setDialog({ kind: 'move', appointment, at: initialTime(appointment, day) })
+                setDialog({ kind: 'move', appointment, at: initialTime(clock, appointment, day) })
               }
             />
             {isWide && <CancelledList appointments={inSight} onOpen={show} />}
           </aside>
         </div>
         <p className="text-xs text-muted">
-          All times are {zoneInWords(business.timeZone)}, the office's own.
+          <Trans>
+            All times are {{ timeZone: zoneInWords(clock.timeZone, useLanguage()) }}, the office’s time zone.
+          </Trans>
         </p>
         <p className="-mt-2 text-xs text-muted max-lg:hidden">
-          Shortcuts while the calendar has focus: <Key>←</Key> <Key>→</Key> other days, <Key>↑</Key>{' '}
-          <Key>↓</Key> other appointments, <Key>T</Key> today, <Key>N</Key> new appointment. By mouse: click a
-          free time to book it, drag an appointment to move it.
+          <Trans>
+            Shortcuts while the calendar has focus: <Key>←</Key> <Key>→</Key> other days, <Key>↑</Key>{' '}
+            <Key>↓</Key> other appointments, <Key>T</Key> today, <Key>N</Key> new appointment. With the mouse,
+            click an open time to book it, or drag an appointment to move it.
+          </Trans>
         </p>
       </div>
       <CalendarDialogs
@@ -199,18 +210,16 @@ function Key({ children }: { children: string }) {
 
 /** Prefetches the previous and the next week. */
 function usePrefetchNeighbors(day: string): void {
+  const clock = useOfficeClock();
   const queryClient = useQueryClient();
   useEffect(() => {
-    const week = weekOf(day);
-    for (const side of [before(week[0] ?? day), afterwards(week.at(-1) ?? day)]) {
-      const [first = day] = side;
-      void queryClient.prefetchQuery({ ...calendarDaysQuery(first, side.at(-1) ?? day), staleTime: 30_000 });
+    for (const side of [addDays(day, -7), addDays(day, 7)]) {
+      const week = weekOf(side);
+      const query = calendarDaysQuery(clock, week[0] ?? side, week.at(-1) ?? side);
+      void queryClient.prefetchQuery({ ...query, staleTime: 30_000 });
     }
-  }, [day, queryClient]);
+  }, [day, clock, queryClient]);
 }
-
-const before = (sunday: string) => weekOf(clock.dayOf(startOfDay(sunday) - 1));
-const afterwards = (saturday: string) => weekOf(clock.dayOf(endOfDay(saturday)));
 
 /** Between updates of the line that marks the current time. */
 const NOW_INTERVAL_MS = 30_000;

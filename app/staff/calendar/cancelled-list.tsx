@@ -1,6 +1,8 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { classNames } from '#app/ui/class-names.ts';
 import type { TimedAppointment } from './calendar-query.ts';
-import { clock, shortDay, timeOf } from './office-clock.ts';
+import { useDayWords } from './day-words.ts';
+import { useOfficeClock } from './office-clock.ts';
 
 interface CancelledListProps {
   appointments: readonly TimedAppointment[];
@@ -8,8 +10,11 @@ interface CancelledListProps {
   className?: string;
 }
 
-/** The cancelled appointments of the shown days, where a mistake can be undone. */
+/** The canceled appointments of the shown days, where a mistake can be undone. */
 export function CancelledList({ appointments, onOpen, className }: CancelledListProps) {
+  const { t } = useLingui();
+  const { dayOf, timeOf } = useOfficeClock();
+  const { shortDay } = useDayWords();
   const cancelled = appointments.filter(({ status }) => status === 'cancelled');
   if (cancelled.length === 0) return null;
   return (
@@ -21,9 +26,9 @@ export function CancelledList({ appointments, onOpen, className }: CancelledList
         id="cancelled-title"
         className="border-b border-line px-4 py-2 font-sans text-sm font-semibold text-muted"
       >
-        Cancelled
+        <Trans context="appointments">Canceled</Trans>
       </h2>
-      <ul aria-label="Cancelled" className="divide-y divide-line">
+      <ul aria-label={t({ message: 'Canceled', context: 'appointments' })} className="divide-y divide-line">
         {cancelled.map((appointment) => {
           const start = Date.parse(appointment.starts_at);
           return (
@@ -35,7 +40,7 @@ export function CancelledList({ appointments, onOpen, className }: CancelledList
                 className="flex min-h-11 w-full cursor-pointer flex-wrap items-baseline gap-x-3 px-4 py-2 text-left hover:bg-action-soft focus-visible:-outline-offset-3"
               >
                 <span className="figures text-muted">
-                  {shortDay(clock.dayOf(start))}, {timeOf(start)}
+                  {shortDay(dayOf(start))}, {timeOf(start)}
                 </span>{' '}
                 <span className="min-w-0 wrap-anywhere">{appointment.name}</span>
               </button>

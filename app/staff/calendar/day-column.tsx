@@ -1,24 +1,15 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Ban } from 'lucide-react';
 import { type PointerEvent, useState } from 'react';
-import { business } from '#app/business.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { AppointmentChip } from './appointment-chip.tsx';
 import { blockTitle } from './appointment-labels.ts';
 import type { Block, CalendarDays, TimedAppointment } from './calendar-query.ts';
 import { assignLanes, clip, type Span } from './day-layout.ts';
+import { useDayWords } from './day-words.ts';
 import { nearestChoice, type TimeChoice, timeChoices } from './dialogs/time-choices.ts';
-import {
-  closedOn,
-  longDay,
-  minutesAt,
-  officeHours,
-  slotMs,
-  spanOn,
-  timeOf,
-  timesOf,
-  today,
-} from './office-clock.ts';
+import { closedWords, type OfficeClock, useOfficeClock } from './office-clock.ts';
 import type { DragPreview } from './use-appointment-drag.ts';
 
 export interface DayColumnProps extends CalendarDays {
@@ -39,10 +30,13 @@ export interface DayColumnProps extends CalendarDays {
 }
 
 const emptyDay = { appointments: [], blocks: [] };
-const slotMinutes = slotMs / 60_000;
 
 /** A day with its appointments, its blocks, and free space that adds an appointment on click. */
 export function DayColumn(props: DayColumnProps) {
+  const { t } = useLingui();
+  const clock = useOfficeClock();
+  const { longDay } = useDayWords();
+  const { minutesAt, spanOn, timeOf } = clock;
   const { day, appointments, blocks, shown, pxPerMinute, now, isRoomy, dragged } = props;
   const previewHere = dragged?.day === day ? dragged : null;
   const place = ({ start, end }: Span) => ({
@@ -53,10 +47,10 @@ export function DayColumn(props: DayColumnProps) {
     spanOn(day, Date.parse(starts_at), Date.parse(ends_at));
   const withLanes = assignLanes(
     appointments.map((appointment) => ({ appointment, ...spanOf(appointment) })),
-    isRoomy ? business.calendar.capacity : 1,
+    isRoomy ? clock.capacity : 1,
   );
-  const closed = closedOn(day);
-  const isToday = day === today(now);
+  const closed = clock.closedOn(day);
+  const isToday = day === clock.today(now);
   const nowAt = minutesAt(now);
   return (
     <div
@@ -68,7 +62,7 @@ export function DayColumn(props: DayColumnProps) {
         backgroundSize: `100% ${60 * pxPerMinute}px`,
       }}
     >
-      {outsideHours(day, shown).map((span) => (
+      {outsideHours(clock, day, shown).map((span) => (
         <div
           key={span.start}
           className="absolute inset-x-0 bg-sunken"
@@ -77,11 +71,11 @@ export function DayColumn(props: DayColumnProps) {
       ))}
       {closed !== undefined && (
         <p className="absolute inset-x-1 top-1 w-fit max-w-full rounded-sm bg-surface px-1 text-[0.75rem] leading-[1.45] font-medium break-words text-muted">
-          {closed}
+          {closedWords(closed, t)}
         </p>
       )}
       <AddTarget {...props} />
-      <ul aria-label={`${longDay(day)}, blocked`} className="contents">
+      <ul aria-label={t`${{ day: longDay(day) }}, blocked`} className="contents">
         {blocks.map((block) => {
           const span = clip(spanOf(block), shown);
           return (
@@ -120,7 +114,7 @@ export function DayColumn(props: DayColumnProps) {
         <Ghost
           style={place({
             start: minutesAt(previewHere.choice.start),
-            end: minutesAt(previewHere.choice.start) + slotMinutes,
+            end: minutesAt(previewHere.choice.start) + slotMinutesOf(clock),
           })}
         >
           {timeOf(previewHere.choice.start)} {previewHere.appointment.name}
@@ -142,11 +136,14 @@ export function DayColumn(props: DayColumnProps) {
  * this one is hidden from keyboard and screen readers.
  */
 function AddTarget({ day, shown, pxPerMinute, now, dragged, onAdd }: DayColumnProps) {
+  const clock = useOfficeClock();
+  const slotMinutes = slotMinutesOf(clock);
   const [aim, setAim] = useState<TimeChoice | null>(null);
   const choiceAt = (event: { clientY: number; currentTarget: Element }) => {
     const inside = event.clientY - event.currentTarget.getBoundingClientRect().top;
     return nearestChoice(
-      timeChoices(day, emptyDay, { now }),
+      clock,
+      timeChoices(clock, day, emptyDay, { now }),
       shown.start + inside / pxPerMinute - slotMinutes / 2,
     );
   };
@@ -167,7 +164,7 @@ function AddTarget({ day, shown, pxPerMinute, now, dragged, onAdd }: DayColumnPr
       {aim && !dragged && (
         <Ghost
           style={{
-            top: (minutesAt(aim.start) - shown.start) * pxPerMinute,
+            top: (clock.minutesAt(aim.start) - shown.start) * pxPerMinute,
             height: slotMinutes * pxPerMinute,
           }}
         >
@@ -189,12 +186,14 @@ function Ghost({ style, children }: { style: { top: number; height: number }; ch
   );
 }
 
+const slotMinutesOf = ({ slotMs }: OfficeClock) => slotMs / 60_000;
+
 /** The parts of the shown hours in which the office is closed. */
-function outsideHours(day: string, shown: Span): Span[] {
+function outsideHours({ hours, closedOn }: OfficeClock, day: string, shown: Span): Span[] {
   if (closedOn(day) !== undefined) return [shown];
   return [
-    { start: shown.start, end: officeHours.start },
-    { start: officeHours.end, end: shown.end },
+    { start: shown.start, end: hours.start },
+    { start: hours.end, end: shown.end },
   ].filter(({ start, end }) => start < end);
 }
 
@@ -206,6 +205,8 @@ const hatching = {
 
 /** A blocked time in the column of a day. */
 function BlockBand({ block, onOpen }: { block: Block; onOpen: () => void }) {
+  const { t } = useLingui();
+  const { timesOf } = useOfficeClock();
   return (
     <button
       type="button"
@@ -216,10 +217,12 @@ function BlockBand({ block, onOpen }: { block: Block; onOpen: () => void }) {
     >
       <span className="flex min-w-0 items-start gap-1 rounded-sm bg-surface px-1">
         <Ban size={13} aria-hidden className="mt-[0.2em] shrink-0 @max-[9.5rem]:hidden" />
-        <span className="min-w-0 font-medium break-words">{blockTitle(block)}</span>
+        <span className="min-w-0 font-medium break-words">{blockTitle(block, t)}</span>
       </span>
       <VisuallyHidden>
-        blocked time, {timesOf(Date.parse(block.starts_at), Date.parse(block.ends_at))}
+        <Trans>
+          blocked time, {{ times: timesOf(Date.parse(block.starts_at), Date.parse(block.ends_at)) }}
+        </Trans>
       </VisuallyHidden>
     </button>
   );

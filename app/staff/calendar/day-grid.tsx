@@ -1,25 +1,16 @@
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useLanguage } from '#app/shared/language/language.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { overlap } from '#domain/booking/slots.ts';
+import { locales } from '#domain/language/language.ts';
 import type { Block, CalendarDays, TimedAppointment } from './calendar-query.ts';
 import { DayColumn } from './day-column.tsx';
 import { type Span, visibleHours } from './day-layout.ts';
-import {
-  clock,
-  closedOn,
-  dayNumber,
-  endOfDay,
-  monthName,
-  officeHours,
-  shortWeekday,
-  slotMs,
-  spanOn,
-  startOfDay,
-  today,
-  zoneAt,
-} from './office-clock.ts';
+import { useDayWords } from './day-words.ts';
+import { closedWords, useOfficeClock } from './office-clock.ts';
 import { useAppointmentDrag } from './use-appointment-drag.ts';
 
 export interface DayGridProps extends CalendarDays {
@@ -32,12 +23,16 @@ export interface DayGridProps extends CalendarDays {
   onAdd: (day: string, start: number) => void;
 }
 
-/** The shortest appointment still needs the height of one line of text. */
-const pxPerMinute = Math.max(1, (28 * 60_000) / slotMs);
+/** The height of one line of text. */
+const LINE_PX = 28;
 
 /** The days side by side, for wide screens. */
 export function DayGrid(props: DayGridProps) {
+  const clock = useOfficeClock();
+  const { startOfDay, endOfDay, spanOn } = clock;
   const { days, blocks, now, onMove, onOpen } = props;
+  // The shortest appointment still needs one line.
+  const pxPerMinute = Math.max(1, (LINE_PX * 60_000) / clock.slotMs);
   const appointments = props.appointments.filter(({ status }) => status !== 'cancelled');
   const partsOf = <Row extends Pick<Block, 'starts_at' | 'ends_at'>>(rows: readonly Row[], day: string) => {
     const whole = { start: startOfDay(day), end: endOfDay(day) };
@@ -46,7 +41,7 @@ export function DayGrid(props: DayGridProps) {
     );
   };
   const shown = visibleHours(
-    officeHours,
+    clock.hours,
     days.flatMap((day) =>
       partsOf(appointments, day).map((one) =>
         spanOn(day, Date.parse(one.starts_at), Date.parse(one.ends_at)),
@@ -66,7 +61,7 @@ export function DayGrid(props: DayGridProps) {
         style={columns}
       >
         <span className="self-end px-2 pb-1 text-right text-[0.6875rem] text-muted">
-          {zoneAt(clock.moment(days[0] ?? today(now), '12:00'))}
+          {clock.zoneAt(clock.moment(days[0] ?? clock.today(now), '12:00'))}
         </span>
         {days.map((day) => (
           <DayHeading
@@ -79,7 +74,7 @@ export function DayGrid(props: DayGridProps) {
         ))}
       </div>
       <div className="grid overflow-clip rounded-b-card" style={columns}>
-        <Hours shown={shown} />
+        <Hours shown={shown} pxPerMinute={pxPerMinute} />
         {days.map((day) => (
           <DayColumn
             key={day}
@@ -112,6 +107,9 @@ interface DayHeadingProps {
 }
 
 function DayHeading({ day, now, search, isLink }: DayHeadingProps) {
+  const { t } = useLingui();
+  const { today, closedOn } = useOfficeClock();
+  const { dayNumber, monthName, shortWeekday } = useDayWords();
   const isToday = day === today(now);
   const closed = closedOn(day);
   const look = classNames(
@@ -130,7 +128,7 @@ function DayHeading({ day, now, search, isLink }: DayHeadingProps) {
         {dayNumber(day)}
       </span>
       <VisuallyHidden>
-        {[monthName(day), isToday && 'today', closed].filter(Boolean).join(', ')}
+        {[monthName(day), isToday && t`today`, closed && closedWords(closed, t)].filter(Boolean).join(', ')}
       </VisuallyHidden>
     </>
   );
@@ -147,9 +145,8 @@ function DayHeading({ day, now, search, isLink }: DayHeadingProps) {
   );
 }
 
-const hourWords = new Intl.DateTimeFormat('en-US', { hour: 'numeric', timeZone: 'UTC' });
-
-function Hours({ shown }: { shown: Span }) {
+function Hours({ shown, pxPerMinute }: { shown: Span; pxPerMinute: number }) {
+  const hourWords = new Intl.DateTimeFormat(locales[useLanguage()], { hour: 'numeric', timeZone: 'UTC' });
   const hours = Array.from({ length: (shown.end - shown.start) / 60 }, (_, at) => shown.start / 60 + at);
   return (
     <div aria-hidden className="figures relative text-[0.6875rem] text-muted">

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -10,7 +11,8 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import { requestDetails } from './appointment-labels.ts';
 import { type Appointment, unscheduledQuery } from './calendar-query.ts';
-import { clock, shortDay, today } from './office-clock.ts';
+import { useDayWords } from './day-words.ts';
+import { useOfficeClock } from './office-clock.ts';
 
 interface WaitingPanelProps {
   onOpen: (appointment: Appointment) => void;
@@ -19,11 +21,16 @@ interface WaitingPanelProps {
 
 /** Requests without a time. Collapsed on phones. */
 export function UnscheduledPanel({ onOpen, onChoose }: WaitingPanelProps) {
+  const { t } = useLingui();
   const { data, error } = useQuery(unscheduledQuery());
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   if (error && !data) {
-    return <Banner kind="danger">The waiting list could not be loaded: {messageOf(error)}</Banner>;
+    return (
+      <Banner kind="danger">
+        <Trans>We couldn’t load the waiting list: {{ problem: messageOf(error, t) }}</Trans>
+      </Banner>
+    );
   }
   if (!data || data.count === 0) return null;
   return (
@@ -48,7 +55,7 @@ export function UnscheduledPanel({ onOpen, onChoose }: WaitingPanelProps) {
       </h2>
       <ul
         id={id}
-        aria-label="Waiting for a time"
+        aria-label={t`Waiting for a time`}
         className={classNames(
           'divide-y divide-line max-lg:border-t max-lg:border-line',
           !isOpen && 'max-lg:hidden',
@@ -63,7 +70,9 @@ export function UnscheduledPanel({ onOpen, onChoose }: WaitingPanelProps) {
           />
         ))}
         {data.count > data.rows.length && (
-          <li className="px-4 py-3 text-sm text-muted">and {data.count - data.rows.length} more</li>
+          <li className="px-4 py-3 text-sm text-muted">
+            <Trans>and {{ count: data.count - data.rows.length }} more</Trans>
+          </li>
         )}
       </ul>
     </section>
@@ -73,15 +82,10 @@ export function UnscheduledPanel({ onOpen, onChoose }: WaitingPanelProps) {
 function Title({ count }: { count: number }) {
   return (
     <>
-      Waiting for a time
+      <Trans>Waiting for a time</Trans>
       <span className="figures rounded-full bg-accent-soft px-2 leading-6 text-accent">{count}</span>
     </>
   );
-}
-
-function askedOn(created: string): string {
-  const day = clock.dayOf(Date.parse(created));
-  return day === today() ? 'today' : shortDay(day);
 }
 
 interface WaitingProps {
@@ -91,8 +95,13 @@ interface WaitingProps {
 }
 
 function Waiting({ appointment, onOpen, onChoose }: WaitingProps) {
+  const { t } = useLingui();
+  const { dayOf, today } = useOfficeClock();
+  const words = useDayWords();
+  const { shortDay } = words;
   const { id, name, phone, note, created_at } = appointment;
-  const about = [note, ...requestDetails(appointment)].filter(Boolean);
+  const day = dayOf(Date.parse(created_at));
+  const about = [note, ...requestDetails(appointment, words, t)].filter(Boolean);
   return (
     <li className="flex flex-col gap-1 px-4 py-3 text-sm wrap-anywhere">
       <PlainButton
@@ -104,19 +113,21 @@ function Waiting({ appointment, onOpen, onChoose }: WaitingProps) {
       </PlainButton>
       <span className="figures flex flex-wrap justify-between gap-x-3 text-muted">
         <SmartLink to={`tel:${phone}`} className="link">
-          {showPhone(phone)}
+          {showPhone(phone, t)}
         </SmartLink>
-        <span>Asked {askedOn(created_at)}</span>
+        <span>
+          {day === today() ? <Trans>Asked today</Trans> : <Trans>Asked {{ day: shortDay(day) }}</Trans>}
+        </span>
       </span>
       {about.length > 0 && <span className="line-clamp-3 text-muted">{about.join(' · ')}</span>}
       <Button
         variant="secondary"
         size="small"
         className="mt-1 self-start max-lg:min-h-11"
-        aria-label={`Choose a time: ${name}`}
+        aria-label={t`Choose a time: ${name}`}
         onPress={onChoose}
       >
-        Choose a time
+        <Trans context="button">Choose a time</Trans>
       </Button>
     </li>
   );

@@ -2,6 +2,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { TimedAppointment } from './calendar-query.ts';
 import type { Span } from './day-layout.ts';
 import { nearestChoice, type TimeChoice, timeChoices } from './dialogs/time-choices.ts';
+import { useOfficeClock } from './office-clock.ts';
 
 /** A dragged appointment and its target. */
 export interface DragPreview {
@@ -25,6 +26,7 @@ interface DragOptions {
  * use the dialog, which also opens after a drop.
  */
 export function useAppointmentDrag({ shown, pxPerMinute, onDrop }: DragOptions) {
+  const clock = useOfficeClock();
   const [dragged, setDragged] = useState<DragPreview | null>(null);
   const hasMoved = useRef(false);
   const stopDrag = useRef<() => void>(() => {});
@@ -48,9 +50,9 @@ export function useAppointmentDrag({ shown, pxPerMinute, onDrop }: DragOptions) 
       target = null;
       if (column && day) {
         const minutes = shown.start + (clientY - offset - column.getBoundingClientRect().top) / pxPerMinute;
-        const known = choices.get(day) ?? timeChoices(day, emptyDay, { now: Date.now() });
+        const known = choices.get(day) ?? timeChoices(clock, day, emptyDay, { now: Date.now() });
         choices.set(day, known);
-        const choice = nearestChoice(known, minutes);
+        const choice = nearestChoice(clock, known, minutes);
         if (choice) target = { appointment, day, choice };
       }
       setDragged(target);

@@ -2,10 +2,12 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
 import { addDays } from '#domain/office-time/days.ts';
 import { type CalendarParams, calendarSearch, parseCalendarParams } from './calendar-params.ts';
-import { today, weekOf } from './office-clock.ts';
+import { weekOf } from './day-words.ts';
+import { useOfficeClock } from './office-clock.ts';
 
 /** The view state from the URL, and functions to change it. */
 export function useCalendarParams() {
+  const { today } = useOfficeClock();
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const isWide = useWideScreen();

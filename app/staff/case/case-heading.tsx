@@ -1,13 +1,15 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Mail, TriangleAlert } from 'lucide-react';
 import { supabase } from '#app/shared/api/supabase.ts';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
-import { longDate } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import { displayName } from '#domain/documents/file-display.ts';
+import { isLanguage, languageNames, sourceLanguage } from '#domain/language/language.ts';
 import { RoleBadge } from '../role-badge.tsx';
 
 export interface CaseHeadingProps {
@@ -17,19 +19,28 @@ export interface CaseHeadingProps {
 }
 
 export function CaseHeading({ client, onWrite, onClear }: CaseHeadingProps) {
+  const { t } = useLingui();
+  const { longDate } = useDates();
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-4 py-3 lg:px-5 print:hidden">
       <div className="min-w-0">
         <h2 ref={focusOnMount} tabIndex={-1} className="text-lg break-words lg:text-xl">
-          Managing files for {displayName(client)}
+          <Trans>Managing files for {{ name: displayName(client) }}</Trans>
         </h2>
         <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
           <SmartLink to={`mailto:${client.email}`} className="link break-all">
             {client.email}
           </SmartLink>
-          <span className="figures">{showPhone(client.phone)}</span>
-          <span className="max-lg:hidden">Client since {longDate(client.created_at)}</span>
-          {client.referred_by && <span className="break-words">Referred by {client.referred_by}</span>}
+          <span className="figures">{showPhone(client.phone, t)}</span>
+          <span className="max-lg:hidden">
+            <Trans>Client since {{ date: longDate(client.created_at) }}</Trans>
+          </span>
+          {client.referred_by && (
+            <span className="break-words">
+              <Trans>Referred by {{ referrer: client.referred_by }}</Trans>
+            </span>
+          )}
+          <ClientLanguage language={client.language} />
           <RoleBadge role={client.role} />
         </p>
         <BadAddress clientId={client.user_id} />
@@ -41,26 +52,42 @@ export function CaseHeading({ client, onWrite, onClear }: CaseHeadingProps) {
           onPress={onWrite}
           className="max-lg:hidden"
         >
-          Write to client
+          <Trans>Email client</Trans>
         </Button>
         <Button variant="secondary" onPress={onClear}>
-          Clear Selection
+          <Trans>Clear Selection</Trans>
         </Button>
       </div>
     </div>
   );
 }
 
+/** Shown if our emails to the client, and the pages they see, are not in English. */
+function ClientLanguage({ language }: { language: string }) {
+  if (!isLanguage(language) || language === sourceLanguage) return null;
+  return (
+    <span className="font-semibold">
+      <Trans>Language: {{ language: languageNames[language] }}</Trans>
+    </span>
+  );
+}
+
 /** Shown below an email address that a mail server has rejected. */
 function BadAddress({ clientId }: { clientId: string }) {
+  const { longDate } = useDates();
   const { data } = useQuery(badAddressQuery(clientId));
   if (!data) return null;
   return (
     <p className="mt-1.5 flex max-w-(--container-text) items-start gap-2 text-sm text-danger">
       <TriangleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
-        Emails to this address have bounced since {longDate(data.since)}. Ask the client for the correct one.
-        <span className="block text-xs text-muted">The server’s response: {data.reason}</span>
+        <Trans>
+          Emails to this address have bounced since {{ date: longDate(data.since) }}. Ask the client for the
+          correct one.
+        </Trans>
+        <span className="block text-xs text-muted">
+          <Trans>The server’s response: {{ response: data.reason }}</Trans>
+        </span>
       </span>
     </p>
   );

@@ -1,19 +1,23 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
+import { msg } from '#domain/language/message.ts';
 import { type CaseTab, tabSearch, tabs } from '../manage-params.ts';
 
-const names: Record<CaseTab, string> = {
-  files: 'Files',
-  return: 'Return',
-  contact: 'Contact',
-  notes: 'Notes',
+const names: Record<CaseTab, MessageDescriptor> = {
+  files: msg`Files`,
+  return: msg({ message: 'Return', context: 'tax return' }),
+  contact: msg`Contact`,
+  notes: msg`Notes`,
 };
 
 /** On phones, tabs show one part of the case at a time. */
 export function CaseTabs({ current }: { current: CaseTab }) {
+  const { t } = useLingui();
   const { search } = useLocation();
   return (
-    <nav aria-label="Parts of the case" className="lg:hidden print:hidden">
+    <nav aria-label={t`Parts of the case`} className="lg:hidden print:hidden">
       <ul className="grid grid-cols-4 rounded-control border border-line bg-surface p-1">
         {tabs.map((tab) => (
           <li key={tab}>
@@ -27,7 +31,7 @@ export function CaseTabs({ current }: { current: CaseTab }) {
                 tab === current ? 'bg-action text-on-action' : 'text-link hover:bg-action-soft',
               )}
             >
-              {names[tab]}
+              {t(names[tab])}
             </Link>
           </li>
         ))}

@@ -1,6 +1,8 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { msg, plural } from '#domain/language/message.ts';
 
 /** The database's limit, in characters. */
 const LIMIT = 5000;
@@ -15,15 +17,19 @@ export interface NoteFormProps {
   onCancel?: () => void;
 }
 
+const tooLong = (excess: number) =>
+  msg`Please shorten the note by ${plural({ excess }, { one: '# character', other: '# characters' })}`;
+
 /** Ctrl+Enter or Cmd+Enter saves. */
 export function NoteForm({ label, action, text = '', busy, takeFocus, onSave, onCancel }: NoteFormProps) {
+  const { t } = useLingui();
   const [body, setBody] = useState(text);
   const [problem, setProblem] = useState('');
   function save() {
     const trimmed = body.trim();
     const excess = [...trimmed].length - LIMIT;
-    if (trimmed === '') return setProblem('Write something first');
-    if (excess > 0) return setProblem(`Please shorten the note by ${excess} characters`);
+    if (trimmed === '') return setProblem(t`Write something first`);
+    if (excess > 0) return setProblem(t(tooLong(excess)));
     onSave(trimmed);
   }
   return (
@@ -55,7 +61,7 @@ export function NoteForm({ label, action, text = '', busy, takeFocus, onSave, on
         </Button>
         {onCancel && (
           <Button size="small" variant="quiet" onPress={onCancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         )}
       </div>

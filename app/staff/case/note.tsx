@@ -1,6 +1,7 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { dateAndTime } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { NoteForm } from './note-form.tsx';
@@ -16,6 +17,8 @@ export interface NoteProps {
 }
 
 export function Note({ note, isOwn, busy, onEdit, onDelete }: NoteProps) {
+  const { t } = useLingui();
+  const { dateAndTime } = useDates();
   const [state, setState] = useState<'read' | 'edit' | 'delete'>('read');
   const done = () => setState('read');
   const when = dateAndTime(note.created_at);
@@ -23,21 +26,23 @@ export function Note({ note, isOwn, busy, onEdit, onDelete }: NoteProps) {
     <li className="flex flex-col gap-1 py-2 text-sm">
       <div className="flex items-center justify-between gap-3">
         <p className="text-xs text-muted">
-          <span className="font-semibold">{note.author_name || 'Staff'}</span>
+          <span className="font-semibold">
+            {note.author_name || t({ message: 'Staff', context: 'author' })}
+          </span>
           <span className="figures">, {when}</span>
-          {note.updated_at > note.created_at && ' (edited)'}
+          {note.updated_at > note.created_at && ` ${t`(edited)`}`}
         </p>
         {isOwn && state !== 'edit' && (
           <span className="-my-1 flex">
             <IconButton
               dense
-              label={`Edit the note of ${when}`}
+              label={t`Edit the note from ${when}`}
               icon={<Pencil size={16} aria-hidden />}
               onPress={() => setState('edit')}
             />
             <IconButton
               dense
-              label={`Delete the note of ${when}`}
+              label={t`Delete the note from ${when}`}
               icon={<Trash2 size={16} aria-hidden />}
               onPress={() => setState('delete')}
             />
@@ -46,8 +51,8 @@ export function Note({ note, isOwn, busy, onEdit, onDelete }: NoteProps) {
       </div>
       {state === 'edit' ? (
         <NoteForm
-          label="Edit the note"
-          action="Save note"
+          label={t`Edit the note`}
+          action={t`Save note`}
           text={note.body}
           busy={busy}
           takeFocus
@@ -59,14 +64,14 @@ export function Note({ note, isOwn, busy, onEdit, onDelete }: NoteProps) {
       )}
       <ConfirmDialog
         isOpen={state === 'delete'}
-        title="Delete this note?"
-        confirmLabel="Delete note"
+        title={t`Delete this note?`}
+        confirmLabel={t`Delete note`}
         danger
         busy={busy}
         onConfirm={() => onDelete(done)}
         onCancel={done}
       >
-        It will be deleted for everyone in the office.
+        <Trans>It will be deleted for all staff.</Trans>
       </ConfirmDialog>
     </li>
   );

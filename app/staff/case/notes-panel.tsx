@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
@@ -12,6 +13,7 @@ import { notesQuery, useNoteMutation } from './notes-query.ts';
 
 /** The internal notes about a client. */
 export function NotesPanel({ clientId }: { clientId: string }) {
+  const { t } = useLingui();
   const { user } = useSession();
   const { data: notes, error } = useQuery(notesQuery(clientId));
   const { mutate, isPending, error: refused } = useNoteMutation(clientId);
@@ -20,31 +22,35 @@ export function NotesPanel({ clientId }: { clientId: string }) {
   return (
     <Panel
       id="case-notes"
-      title="Notes"
+      title={t`Notes`}
       actions={
         <span className="flex items-center gap-1.5 text-xs text-muted">
           <Lock size={14} aria-hidden />
-          Only staff see these
+          <Trans>Only staff can see these</Trans>
         </span>
       }
     >
       <NoteForm
         key={added}
-        label="New note"
-        action="Add note"
+        label={t`New note`}
+        action={t`Add note`}
         busy={isPending}
         takeFocus={added > 0}
         onSave={(body) => mutate({ kind: 'add', body }, { onSuccess: () => setAdded(added + 1) })}
       />
       {refused && (
         <Banner kind="danger" announce>
-          The note could not be saved: {messageOf(refused)}
+          <Trans>We couldn’t save the note: {{ problem: messageOf(refused, t) }}</Trans>
         </Banner>
       )}
-      {error && <Banner kind="danger">Failed to load notes: {messageOf(error)}</Banner>}
+      {error && (
+        <Banner kind="danger">
+          <Trans>We couldn’t load the notes: {{ problem: messageOf(error, t) }}</Trans>
+        </Banner>
+      )}
       {!notes && !error && <Skeleton className="h-12" />}
       {notes && notes.length > 0 && (
-        <ul aria-label="Notes" className="divide-y divide-line">
+        <ul aria-label={t`Notes`} className="divide-y divide-line">
           {notes.map((note) => (
             <Note
               key={note.id}

@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Badge, type BadgeTone } from '#app/ui/feedback/badge.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
@@ -5,16 +6,22 @@ import { isFiled, type ReturnStatus, returnStatusNames, waitsForClient } from '#
 import type { ClientFacts } from './clients-query.ts';
 
 export function FormFact({ facts, year }: { facts: ClientFacts | undefined; year: number }) {
+  const { t } = useLingui();
   if (!facts) return <Skeleton className="h-3 w-12" />;
   return (
     <span className={facts.formSent ? 'text-success' : 'text-muted'}>
-      <VisuallyHidden>Tax form {year}: </VisuallyHidden>
-      {facts.formSent ? 'Sent' : 'Not sent'}
+      <VisuallyHidden>
+        <Trans>Tax form {year}:</Trans>{' '}
+      </VisuallyHidden>
+      {facts.formSent
+        ? t({ message: 'Sent', context: 'tax form' })
+        : t({ message: 'Not sent', context: 'tax form' })}
     </span>
   );
 }
 
 export function ReturnFact({ facts }: { facts: ClientFacts | undefined }) {
+  const { t } = useLingui();
   if (!facts) return <Skeleton className="h-3 w-24" />;
   const { personal, business } = facts;
   const shown = personal ?? business;
@@ -22,20 +29,29 @@ export function ReturnFact({ facts }: { facts: ClientFacts | undefined }) {
     return (
       <span className="text-muted">
         <span aria-hidden>–</span>
-        <VisuallyHidden>No return</VisuallyHidden>
+        <VisuallyHidden>
+          <Trans>No return</Trans>
+        </VisuallyHidden>
       </span>
     );
   }
   return (
     <span className="flex min-w-0 items-center gap-1.5">
-      <VisuallyHidden>Return: </VisuallyHidden>
+      <VisuallyHidden>
+        <Trans context="tax return">Return:</Trans>{' '}
+      </VisuallyHidden>
       <Badge size="small" tone={toneOf(shown)}>
-        {returnStatusNames[shown]}
+        {t(returnStatusNames[shown])}
       </Badge>
       {business && (
-        <span className="text-xs text-muted" title={`Business return: ${returnStatusNames[business]}`}>
-          <span aria-hidden>{personal ? '+1' : 'business'}</span>
-          <VisuallyHidden>Business return: {returnStatusNames[business]}</VisuallyHidden>
+        <span
+          className="text-xs text-muted"
+          title={t`Business return: ${{ status: t(returnStatusNames[business]) }}`}
+        >
+          <span aria-hidden>{personal ? '+1' : t({ message: 'business', context: 'tax return' })}</span>
+          <VisuallyHidden>
+            <Trans>Business return: {{ status: t(returnStatusNames[business]) }}</Trans>
+          </VisuallyHidden>
         </span>
       )}
     </span>
@@ -43,11 +59,19 @@ export function ReturnFact({ facts }: { facts: ClientFacts | undefined }) {
 }
 
 export function NewFilesFact({ facts }: { facts: ClientFacts | undefined }) {
-  if (!facts || facts.newFiles === 0) return null;
+  const newFiles = facts?.newFiles ?? 0;
+  if (newFiles === 0) return null;
   return (
     <Badge size="small" tone="danger">
-      <span className="figures">{facts.newFiles} new</span>
-      <VisuallyHidden> {facts.newFiles === 1 ? 'file' : 'files'}</VisuallyHidden>
+      <Trans>
+        <span className="figures">
+          <Plural value={newFiles} one="# new" other="# new" />
+        </span>
+        <VisuallyHidden>
+          {' '}
+          <Plural value={newFiles} one="file" other="files" />
+        </VisuallyHidden>
+      </Trans>
     </Badge>
   );
 }

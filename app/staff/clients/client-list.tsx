@@ -1,5 +1,7 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
+import { useFormats } from '#app/shared/language/language.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
@@ -12,7 +14,9 @@ const FIRST_SIGHT = 24;
 
 /** The clients that match search and filters, newest first. */
 export function ClientList({ filters }: { filters: ListFilters }) {
+  const { t } = useLingui();
   const [seen, setSeen] = useState({ first: 0, last: FIRST_SIGHT });
+  const { count } = useFormats();
   const clients = useClients(filters, seen.first, seen.last);
   const { matching, total, isPending, isOutdated, error, refetch, clientAt, factsOf } = clients;
 
@@ -24,16 +28,20 @@ export function ClientList({ filters }: { filters: ListFilters }) {
         {total !== null && (
           <>
             <span>
-              Showing {grouped(matching)} of {grouped(total)} users
+              <Trans>
+                Showing {{ matching: count(matching) }} of {{ total: count(total) }} users
+              </Trans>
             </span>
-            <span>Total users: {grouped(total)}</span>
+            <span>
+              <Trans>Total users: {{ total: count(total) }}</Trans>
+            </span>
           </>
         )}
       </p>
       {error && <LoadFailure error={error} onRetry={refetch} />}
       {matching === 0 ? (
         <p className="rounded-card border border-dashed border-control px-6 py-12 text-center text-muted">
-          {hasFilters(filters) ? 'No users found matching your search.' : 'No users found in the database.'}
+          {hasFilters(filters) ? t`No users found matching your search.` : t`No users found in the database.`}
         </p>
       ) : (
         <ClientRows
@@ -52,20 +60,22 @@ export function ClientList({ filters }: { filters: ListFilters }) {
 }
 
 function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useLingui();
   return (
     <Banner
       kind="danger"
       announce
       actions={
         <Button variant="secondary" onPress={onRetry}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       }
     >
-      {isConnectionError(error) ? 'Unexpected error' : 'Failed to load users'}: {messageOf(error)}
+      {isConnectionError(error) ? (
+        <Trans>Unexpected error: {{ problem: messageOf(error, t) }}</Trans>
+      ) : (
+        <Trans>Failed to load users: {{ problem: messageOf(error, t) }}</Trans>
+      )}
     </Banner>
   );
 }
-
-const numbers = new Intl.NumberFormat('en-US');
-const grouped = (count: number) => numbers.format(count);

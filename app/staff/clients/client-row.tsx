@@ -1,8 +1,9 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { business } from '#app/business.ts';
 import { rememberedFolder } from '#app/documents/queries.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
@@ -15,9 +16,7 @@ import { clientRowId } from './client-focus.ts';
 import { type ClientFacts, clientQuery } from './clients-query.ts';
 
 export const rowColumns =
-  'px-4 lg:grid lg:grid-cols-[minmax(9rem,1.2fr)_minmax(10rem,1.5fr)_6.75rem_4.75rem_6.5rem_4rem_minmax(11.25rem,0.6fr)_3.75rem] lg:gap-3';
-
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: business.timeZone });
+  'px-4 lg:grid lg:grid-cols-[minmax(9rem,1.2fr)_minmax(9.25rem,1.5fr)_6.75rem_4.75rem_6.5rem_4rem_minmax(11.25rem,0.6fr)_4.5rem] lg:gap-3';
 
 export interface ClientRowProps {
   client: Profile;
@@ -44,7 +43,9 @@ export const ClientRow = memo(function ClientRow({
   isStop,
   onFocus,
 }: ClientRowProps) {
+  const { t } = useLingui();
   const queryClient = useQueryClient();
+  const { mediumDate } = useDates();
   const { user_id, email, phone, role, created_at } = client;
   return (
     <div className={classNames(rowColumns, 'flex h-full flex-col justify-center gap-0.5 lg:items-center')}>
@@ -69,17 +70,22 @@ export const ClientRow = memo(function ClientRow({
       </span>
       <span className="truncate">{email}</span>
       <span className="flex justify-between gap-4 text-muted lg:contents">
-        <span className="figures whitespace-nowrap">{showPhone(phone)}</span>
+        <span className="figures whitespace-nowrap">{showPhone(phone, t)}</span>
         <span className="max-lg:hidden">
           <RoleBadge role={role} />
         </span>
         <span className="figures whitespace-nowrap">
-          <VisuallyHidden>Created </VisuallyHidden>
-          {days.format(new Date(created_at))}
+          <VisuallyHidden>
+            <Trans>Created</Trans>{' '}
+          </VisuallyHidden>
+          {mediumDate(created_at)}
         </span>
       </span>
       <span className="flex items-center gap-3 lg:contents">
-        <span className="max-lg:before:text-muted max-lg:before:content-['Form:_'] lg:contents">
+        <span
+          data-label={`${t({ message: 'Form:', context: 'tax form' })} `}
+          className="max-lg:before:text-muted max-lg:before:content-[attr(data-label)] lg:contents"
+        >
           <FormFact facts={facts} year={year} />
         </span>
         <ReturnFact facts={facts} />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -27,6 +28,7 @@ export interface ClientRowsProps {
 
 /** A virtualized list. Arrow keys move between rows. */
 export function ClientRows(props: ClientRowsProps) {
+  const { t } = useLingui();
   const { count, clientAt, factsOf, year, isOutdated, onSee } = props;
   const { search } = useLocation();
   const rowHeight = useWideScreen() ? WIDE_ROW : NARROW_ROW;
@@ -64,18 +66,34 @@ export function ClientRows(props: ClientRowsProps) {
           'hidden h-10 items-center rounded-t-card border-b border-line bg-sunken font-semibold whitespace-nowrap text-muted',
         )}
       >
-        <span>Name</span>
-        <span>Email</span>
-        <span>Phone</span>
-        <span>Role</span>
-        <span>Created</span>
-        <span>Form</span>
-        <span>Return {year}</span>
-        <span>Files</span>
+        <span>
+          <Trans>Name</Trans>
+        </span>
+        <span>
+          <Trans>Email</Trans>
+        </span>
+        <span>
+          <Trans>Phone</Trans>
+        </span>
+        <span>
+          <Trans>Role</Trans>
+        </span>
+        <span>
+          <Trans>Created</Trans>
+        </span>
+        <span>
+          <Trans context="column of the tax form">Form</Trans>
+        </span>
+        <span>
+          <Trans context="tax return">Return {year}</Trans>
+        </span>
+        <span>
+          <Trans>Files</Trans>
+        </span>
       </div>
       <ol
         key={rowHeight}
-        aria-label="Users"
+        aria-label={t`Users`}
         aria-busy={isOutdated}
         ref={measureTop}
         onKeyDown={(event) => moveFocus(event, count)}

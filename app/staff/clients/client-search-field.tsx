@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { useOfficeYear } from '#app/shared/office-year.ts';
@@ -14,6 +15,7 @@ const DEBOUNCE_MS = 200;
  * field while a client is open.
  */
 export function ClientSearch({ search, clientId }: { search: string; clientId: string | null }) {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const thisYear = useOfficeYear();
   const [typed, setTyped] = useTyped(search);
@@ -28,8 +30,8 @@ export function ClientSearch({ search, clientId }: { search: string; clientId: s
 
   return (
     <SearchField
-      label="Search users"
-      placeholder="Search by name or email..."
+      label={t`Search users`}
+      placeholder={t`Search by name or email...`}
       value={typed}
       onChange={(text) => {
         setTyped(text);

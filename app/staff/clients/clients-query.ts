@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { business } from '#app/business.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
-import type { Profile } from '#app/shared/session/profile.ts';
+import { type Profile, profileColumns } from '#app/shared/session/profile.ts';
 import { isReturnStatus, type ReturnStatus } from '#domain/returns/tax-return.ts';
 import type { ListFilters } from '../manage-params.ts';
 
@@ -10,8 +9,6 @@ export const PAGE_ROWS = 100;
 /** Clients per request for their facts. */
 export const BLOCK_ROWS = 25;
 
-const columns = 'user_id, email, first_name, last_name, phone, referred_by, role, created_at';
-
 export interface ClientsPage {
   readonly rows: readonly Profile[];
   /** The total; null on other pages than the first. */
@@ -19,14 +16,14 @@ export interface ClientsPage {
 }
 
 /** A page of the clients that match search and filters, newest first. */
-export function clientsPageQuery(filters: ListFilters, page: number) {
-  const asked = wireFilters(filters);
+export function clientsPageQuery(filters: ListFilters, page: number, newBadgeDays: number) {
+  const asked = wireFilters(filters, newBadgeDays);
   return queryOptions({
     queryKey: ['clients', 'list', asked, page] as const,
     queryFn: async ({ signal }): Promise<ClientsPage> => {
       const { data, count, error } = await supabase
         .rpc('list_clients', asked, page === 0 ? { get: true, count: 'exact' } : { get: true })
-        .select(columns)
+        .select(profileColumns)
         .range(page * PAGE_ROWS, (page + 1) * PAGE_ROWS - 1)
         // TanStack Query retries already; both together would take half a minute.
         .retry(false)
@@ -38,13 +35,13 @@ export function clientsPageQuery(filters: ListFilters, page: number) {
   });
 }
 
-function wireFilters({ term, form, status, newFiles, year }: ListFilters) {
+function wireFilters({ term, form, status, newFiles, year }: ListFilters, newBadgeDays: number) {
   return {
     ...(term !== '' && { term: term.normalize('NFC').replace(/\s+/g, ' ') }),
     ...(form !== 'any' && { has_form: form === 'sent' }),
     ...(status !== 'any' && { return_status: status }),
     ...((form !== 'any' || status !== 'any') && { list_year: year }),
-    ...(newFiles && { new_files_since: newSince() }),
+    ...(newFiles && { new_files_since: newSince(newBadgeDays) }),
   };
 }
 
@@ -73,12 +70,16 @@ export interface ClientFacts {
 }
 
 /** The facts by user id. */
-export function clientFactsQuery(ids: readonly string[], year: number) {
+export function clientFactsQuery(ids: readonly string[], year: number, newBadgeDays: number) {
   return queryOptions({
-    queryKey: ['clients', 'facts', year, ids] as const,
+    queryKey: ['clients', 'facts', year, newBadgeDays, ids] as const,
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, ClientFacts>> => {
       const { data, error } = await supabase
-        .rpc('client_overviews', { client_ids: [...ids], list_year: year, new_files_since: newSince() })
+        .rpc('client_overviews', {
+          client_ids: [...ids],
+          list_year: year,
+          new_files_since: newSince(newBadgeDays),
+        })
         .abortSignal(signal);
       if (error) throw error;
       return new Map(data.map((row) => [row.user_id, factsOf(row)]));
@@ -114,8 +115,8 @@ const DAY_MS = 86_400_000;
  * Files uploaded after this time and never downloaded are new. Rounded to the hour, so that equal lists have
  * equal URLs.
  */
-function newSince(): string {
-  const since = new Date(Date.now() - business.service.newBadgeDays * DAY_MS);
+function newSince(newBadgeDays: number): string {
+  const since = new Date(Date.now() - newBadgeDays * DAY_MS);
   since.setUTCMinutes(0, 0, 0);
   return since.toISOString();
 }
@@ -127,7 +128,7 @@ export function clientQuery(userId: string) {
     queryFn: async (): Promise<Profile | null> => {
       const { data, error } = await supabase
         .from('user_profiles')
-        .select(columns)
+        .select(profileColumns)
         .eq('user_id', userId)
         .maybeSingle<Profile>();
       if (error) throw error;

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import type { Profile } from '#app/shared/session/profile.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import type { ListFilters } from '../manage-params.ts';
 import {
   BLOCK_ROWS,
@@ -12,13 +13,19 @@ import {
 
 /** The clients that match search and filters; pages load as they become visible. */
 export function useClients(filters: ListFilters, firstSeen: number, lastSeen: number) {
+  const { newBadgeDays } = useOffice().service;
   const total = useQuery(clientsTotalQuery());
-  const first = useQuery({ ...clientsPageQuery(filters, 0), placeholderData: keepPreviousData });
+  const first = useQuery({
+    ...clientsPageQuery(filters, 0, newBadgeDays),
+    placeholderData: keepPreviousData,
+  });
   const matching = first.data?.count ?? 0;
   // Don't load more pages of the previous search.
   const last = first.isPlaceholderData ? -1 : Math.min(lastSeen, matching - 1);
   const further = groupsBetween(firstSeen, last, PAGE_ROWS).filter((page) => page > 0);
-  const others = useQueries({ queries: further.map((page) => clientsPageQuery(filters, page)) });
+  const others = useQueries({
+    queries: further.map((page) => clientsPageQuery(filters, page, newBadgeDays)),
+  });
 
   const clientAt = (index: number): Profile | undefined => {
     const page = Math.floor(index / PAGE_ROWS);
@@ -28,7 +35,9 @@ export function useClients(filters: ListFilters, firstSeen: number, lastSeen: nu
   const blocks = groupsBetween(firstSeen, last, BLOCK_ROWS)
     .map((block) => idsIn(block, clientAt))
     .filter((ids) => ids.length > 0);
-  const facts = useQueries({ queries: blocks.map((ids) => clientFactsQuery(ids, filters.year)) });
+  const facts = useQueries({
+    queries: blocks.map((ids) => clientFactsQuery(ids, filters.year, newBadgeDays)),
+  });
 
   return {
     matching,

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '#app/shared/api/supabase.ts';
-import type { Profile } from '#app/shared/session/profile.ts';
+import { type Profile, profileColumns } from '#app/shared/session/profile.ts';
 import { displayName } from '#domain/documents/file-display.ts';
-
-const columns = 'user_id, email, first_name, last_name, phone, referred_by, role, created_at';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 
 /** All staff: super users first, then by name. */
 export function assigneesQuery() {
@@ -12,7 +12,7 @@ export function assigneesQuery() {
     queryFn: async ({ signal }): Promise<Profile[]> => {
       const { data, error } = await supabase
         .from('user_profiles')
-        .select(columns)
+        .select(profileColumns)
         .neq('role', 'client')
         .order('role', { ascending: false })
         .order('first_name')
@@ -26,8 +26,8 @@ export function assigneesQuery() {
 }
 
 /** The assignee's name as shown to the user `ownId`. */
-export function assigneeName(staff: readonly Profile[], id: string, ownId: string): string {
-  if (id === ownId) return 'You';
+export function assigneeName(staff: readonly Profile[], id: string, ownId: string, t: Translate): string {
+  if (id === ownId) return t(msg`You`);
   const found = staff.find(({ user_id }) => user_id === id);
-  return found ? displayName(found) : 'A former colleague';
+  return found ? displayName(found) : t(msg`A former colleague`);
 }

@@ -1,5 +1,7 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
-import { dateAndTime } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
+import { msg } from '#domain/language/message.ts';
 import { resendMail } from '../mails/failed-mails-query.ts';
 import { failureText } from '../mails/mail-labels.ts';
 import { ActionButton } from '../queues/action-button.tsx';
@@ -13,16 +15,28 @@ interface MessageReplyProps extends ReturnType<typeof useRowAction> {
   userId: string;
 }
 
+const undelivered = msg`This email wasn’t delivered.`;
+
 /** A reply of the staff, with its delivery status. */
 export function MessageReply({ reply, mail, userId, ...rowAction }: MessageReplyProps) {
-  const author = reply.author_id === userId ? 'You' : reply.author_name || 'The office';
+  const { t } = useLingui();
+  const { dateAndTime } = useDates();
+  const author = reply.author_id === userId ? t`You` : reply.author_name || t`Our office`;
   return (
     <li className="border-l-2 border-action pl-3">
       <p className="figures flex flex-wrap gap-x-3 text-muted">
         <span className="font-semibold text-ink">{author}</span>
         <span>{dateAndTime(reply.sent_at)}</span>
-        {mail?.status === 'pending' && <span>On its way</span>}
-        {mail?.status === 'dismissed' && <span>Not delivered</span>}
+        {mail?.status === 'pending' && (
+          <span>
+            <Trans>Sending</Trans>
+          </span>
+        )}
+        {mail?.status === 'dismissed' && (
+          <span>
+            <Trans>Not delivered</Trans>
+          </span>
+        )}
       </p>
       <p className="wrap-anywhere whitespace-pre-wrap">{reply.body}</p>
       {mail?.status === 'failed' && (
@@ -30,19 +44,19 @@ export function MessageReply({ reply, mail, userId, ...rowAction }: MessageReply
           <p className="flex min-w-0 items-start gap-1.5 font-medium text-danger">
             <CircleAlert size={16} aria-hidden className="mt-[0.2em] shrink-0" />
             <span>
-              This mail was not delivered. {failureText(mail.failure)}
+              {t(undelivered)} {failureText(mail.failure, t)}
               {mail.last_error && (
                 <span className="block text-xs font-normal wrap-anywhere text-muted">
-                  The server’s response: {mail.last_error}
+                  <Trans>The server’s response: {{ response: mail.last_error }}</Trans>
                 </span>
               )}
             </span>
           </p>
           <ActionButton
             row={reply.id}
-            label="Send again"
-            about={`the answer of ${dateAndTime(reply.sent_at)}`}
-            successMessage="Sent again."
+            label={t`Send again`}
+            about={t`the reply from ${{ when: dateAndTime(reply.sent_at) }}`}
+            successMessage={t`Sent again.`}
             run={() => resendMail(reply.mail_id)}
             {...rowAction}
           />

@@ -1,7 +1,8 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { useNavigate, useSearchParams } from 'react-router';
-import { dateAndTime } from '#app/shared/format/dates.ts';
+import { useNavigate } from 'react-router';
+import { useDates } from '#app/shared/format/dates.ts';
 import { subjectLabel } from '#domain/contact/subjects.ts';
 import { ActionButton } from '../queues/action-button.tsx';
 import { QueueRow } from '../queues/queue-parts.tsx';
@@ -18,9 +19,10 @@ interface MessageRowProps extends MessageThreadProps {
 
 /** A message in the list; expanded, the whole thread. */
 export function MessageRow(props: MessageRowProps) {
+  const { t } = useLingui();
+  const { dateAndTime } = useDates();
   const { message, isOpen, staff, userId } = props;
   const { id, name, subject, created_at, assigned_to } = message;
-  const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const threadId = useId();
   const row = useScrollIfOpen(isOpen);
@@ -34,24 +36,27 @@ export function MessageRow(props: MessageRowProps) {
           aria-expanded={isOpen}
           aria-controls={threadId}
           onPress={() =>
+            // Read the URL now: another view may have been chosen since this render.
             void navigate(
-              { search: messageSearch(parameters, isOpen ? null : id) },
+              { search: messageSearch(new URLSearchParams(window.location.search), isOpen ? null : id) },
               { preventScrollReset: true },
             )
           }
           className="link min-h-11 min-w-0 scroll-mt-28 cursor-pointer text-left font-semibold break-words lg:min-h-0"
         >
-          {subjectLabel(subject)}
+          {subjectLabel(subject, t)}
         </Button>
         <span className="min-w-0 break-words">{name}</span>
         {!isOpen && (
           <span className="min-w-0 flex-1 basis-48 truncate text-muted max-lg:hidden">{message.message}</span>
         )}
         {readReply(userId, id) !== '' && !isOpen && (
-          <span className="font-medium text-warning">Answer not sent</span>
+          <span className="font-medium text-warning">
+            <Trans>Reply not sent</Trans>
+          </span>
         )}
         {assigned_to !== null && (
-          <span className="text-muted">{assigneeName(staff, assigned_to, userId)}</span>
+          <span className="text-muted">{assigneeName(staff, assigned_to, userId, t)}</span>
         )}
         <span className="figures whitespace-nowrap text-muted">{dateAndTime(created_at)}</span>
       </QueueRow>
@@ -63,10 +68,11 @@ export function MessageRow(props: MessageRowProps) {
 }
 
 function RowActions({ message, userId, runAction, isBusy }: MessageRowProps) {
+  const { t } = useLingui();
   const { id, subject, name, status, assigned_to } = message;
   const button = {
     row: id,
-    about: `${subjectLabel(subject)}, ${name}`,
+    about: `${subjectLabel(subject, t)}, ${name}`,
     variant: 'quiet' as const,
     runAction,
     isBusy,
@@ -75,8 +81,8 @@ function RowActions({ message, userId, runAction, isBusy }: MessageRowProps) {
     return (
       <ActionButton
         {...button}
-        label="Reopen"
-        successMessage="The message is in progress again."
+        label={t({ message: 'Reopen', context: 'message' })}
+        successMessage={t`The message was reopened.`}
         run={() => markMessage(id, 'open')}
       />
     );
@@ -86,21 +92,21 @@ function RowActions({ message, userId, runAction, isBusy }: MessageRowProps) {
       {assigned_to !== userId && (
         <ActionButton
           {...button}
-          label="Assign to me"
-          successMessage="The message is assigned to you."
+          label={t`Assign to me`}
+          successMessage={t`The message was assigned to you.`}
           run={() => assignMessage(message, userId)}
         />
       )}
       <ActionButton
         {...button}
-        label="Mark answered"
-        successMessage="Marked as answered."
+        label={t`Mark answered`}
+        successMessage={t`Marked as answered.`}
         run={() => markMessage(id, 'answered')}
       />
       <ActionButton
         {...button}
-        label="Close"
-        successMessage="The message is closed."
+        label={t({ message: 'Close', context: 'message' })}
+        successMessage={t`The message was closed.`}
         run={() => markMessage(id, 'closed')}
       />
     </>

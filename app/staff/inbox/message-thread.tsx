@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
@@ -25,6 +26,7 @@ export interface MessageThreadProps extends ReturnType<typeof useRowAction> {
 
 /** The message with its replies, its assignee, and the reply form. */
 export function MessageThread(props: MessageThreadProps) {
+  const { t } = useLingui();
   const { message, userId, runAction, isBusy } = props;
   const thread = useQuery(threadQuery(message.id));
   useLiveChanges({ table: 'contact_replies', filter: `submission_id=eq.${message.id}` }, thread.refetch);
@@ -41,7 +43,7 @@ export function MessageThread(props: MessageThreadProps) {
         {({ replies, mails }) => (
           <>
             {replies.length > 0 && (
-              <ol aria-label="Answers" className="flex flex-col gap-3">
+              <ol aria-label={t`Replies`} className="flex flex-col gap-3">
                 {replies.map((reply) => (
                   <MessageReply
                     key={reply.id}
@@ -63,35 +65,52 @@ export function MessageThread(props: MessageThreadProps) {
 }
 
 function Sender({ message: { email, phone }, clientId }: MessageThreadProps) {
+  const { t } = useLingui();
   return (
     <p className="figures flex flex-wrap items-center gap-x-4 text-muted">
       <span className="break-all text-ink">{email}</span>
       {phone && (
         <SmartLink to={`tel:${phone}`} className="link inline-flex min-h-11 items-center gap-1.5 lg:min-h-0">
           <Phone size={14} aria-hidden />
-          {showPhone(phone)}
+          {showPhone(phone, t)}
         </SmartLink>
       )}
-      {clientId ? <CaseLink clientId={clientId}>Open the client's case</CaseLink> : <span>No account</span>}
+      {clientId ? (
+        <CaseLink clientId={clientId}>
+          <Trans>Open the client’s case</Trans>
+        </CaseLink>
+      ) : (
+        <span>
+          <Trans>No account</Trans>
+        </span>
+      )}
     </p>
   );
 }
 
 function Assignment({ message, staff, userId, runAction }: MessageThreadProps) {
+  const { t } = useLingui();
   const current = message.assigned_to ?? '';
   const options = [
-    { value: '', label: 'Nobody' },
-    { value: userId, label: 'You' },
+    { value: '', label: t`No one` },
+    { value: userId, label: t`You` },
     ...staff
       .filter(({ user_id }) => user_id !== userId)
       .map((person) => ({ value: person.user_id, label: displayName(person) })),
   ];
   if (!options.some(({ value }) => value === current)) {
-    options.push({ value: current, label: assigneeName(staff, current, userId) });
+    options.push({ value: current, label: assigneeName(staff, current, userId, t) });
   }
+
+  function assignedText(assignee: string): string {
+    if (assignee === '') return t`The message was unassigned.`;
+    if (assignee === userId) return t`The message was assigned to you.`;
+    return t`The message was assigned to ${{ name: assigneeName(staff, assignee, userId, t) }}.`;
+  }
+
   return (
     <FilterSelect
-      label="Assigned to"
+      label={t`Assigned to`}
       options={options}
       value={current}
       isSet={false}
@@ -100,10 +119,7 @@ function Assignment({ message, staff, userId, runAction }: MessageThreadProps) {
           row: message.id,
           label: 'assign',
           run: () => assignMessage(message, value || null),
-          successMessage:
-            value === ''
-              ? 'The message is unassigned.'
-              : `${assigneeName(staff, value, userId)} ${value === userId ? 'look' : 'looks'} after the message.`,
+          successMessage: assignedText(value),
         })
       }
     />

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { supabase } from '#app/shared/api/supabase.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { replySubject } from '#domain/contact/reply.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { queuesKey } from '../queues/queues-query.ts';
 import { insertOpenMessage } from './inbox-order.ts';
 import type { InboxView } from './inbox-params.ts';
@@ -125,7 +126,7 @@ export function claimMessage({ id }: Message, userId: string) {
 }
 
 /** A mailto: link to the sender, with subject and greeting. */
-export function mailAddress({ email, subject }: Message, greeting: string): string {
-  const query = `subject=${encodeURIComponent(replySubject(subject))}&body=${encodeURIComponent(`${greeting}\n\n`)}`;
+export function mailAddress({ email, subject }: Message, greeting: string, t: Translate): string {
+  const query = `subject=${encodeURIComponent(replySubject(subject, t))}&body=${encodeURIComponent(`${greeting}\n\n`)}`;
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?${query}`;
 }

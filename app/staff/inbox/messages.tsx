@@ -1,8 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useSession } from '#app/shared/session/session.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { msg } from '#domain/language/message.ts';
 import { MoreButton, QueueContent } from '../queues/queue-parts.tsx';
 import { useRowAction } from '../queues/use-row-action.ts';
 import { PAGE_ROWS } from '../queues/waiting-clients-query.ts';
@@ -11,14 +14,15 @@ import { type InboxView, inboxViewSearch, inboxViews, parseInboxParams } from '.
 import { MessageRow } from './message-row.tsx';
 import { inboxCountsQuery, messagesQuery } from './messages-query.ts';
 
-const nothing: Record<InboxView, string> = {
-  open: 'Nothing is waiting here.',
-  mine: 'Nothing is waiting for you.',
-  answered: 'Nothing has been answered yet.',
+const nothing: Record<InboxView, MessageDescriptor> = {
+  open: msg`You’re all caught up.`,
+  mine: msg`No messages are assigned to you.`,
+  answered: msg`No answered messages yet.`,
 };
 
 /** The inbox of contact messages. */
 export function Messages() {
+  const { t } = useLingui();
   const [parameters] = useSearchParams();
   const userId = useSession().user?.id ?? '';
   const { view, openId } = parseInboxParams(parameters);
@@ -33,11 +37,11 @@ export function Messages() {
         {({ messages, count, clients }) =>
           messages.length === 0 ? (
             <p role="status" className="px-4 py-6 text-center text-muted">
-              {nothing[view]}
+              {t(nothing[view])}
             </p>
           ) : (
             <>
-              <ul aria-label="Messages" className="divide-y divide-line">
+              <ul aria-label={t`Messages`} className="divide-y divide-line">
                 {messages.map((message) => (
                   <MessageRow
                     key={message.id}
@@ -59,14 +63,19 @@ export function Messages() {
   );
 }
 
-const names: Record<InboxView, string> = { open: 'Open', mine: 'Mine', answered: 'Answered' };
+const names: Record<InboxView, MessageDescriptor> = {
+  open: msg({ message: 'Open', context: 'messages' }),
+  mine: msg({ message: 'Mine', context: 'messages' }),
+  answered: msg({ message: 'Answered', context: 'messages' }),
+};
 
 /** Tabs for the views of the inbox. */
 function InboxViews({ current, userId }: { current: InboxView; userId: string }) {
+  const { t } = useLingui();
   const [parameters] = useSearchParams();
   const { data: counts } = useQuery(inboxCountsQuery(userId));
   return (
-    <nav aria-label="Messages by state" className="border-b border-line px-4 py-2">
+    <nav aria-label={t`Messages by state`} className="border-b border-line px-4 py-2">
       <ul className="flex gap-1">
         {inboxViews.map((view) => {
           const count = view === 'answered' ? undefined : counts?.[view];
@@ -81,7 +90,7 @@ function InboxViews({ current, userId }: { current: InboxView; userId: string })
                   view === current ? 'bg-action-soft text-ink' : 'text-link hover:bg-action-soft',
                 )}
               >
-                {names[view]}
+                {t(names[view])}
                 {count !== undefined && <span className="font-normal text-muted">{count}</span>}
               </Link>
             </li>

@@ -1,7 +1,8 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Mail, Send } from 'lucide-react';
-import { business } from '#app/business.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useSession } from '#app/shared/session/session.tsx';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -12,11 +13,13 @@ import { type UseReplyOptions, useReply } from './use-reply.ts';
 
 /** Ctrl+Enter or Cmd+Enter sends. Unsent text is saved as a draft. */
 export function ReplyForm(props: UseReplyOptions) {
+  const office = useOffice();
   const { message } = props;
   const { profile } = useSession();
   const { text, change, send, busy, problem, refused, unread, read } = useReply(props);
-  const greeting = replyGreeting(message.name);
-  const closing = replyClosing(profile?.first_name, business.name).replace('\n', ', ');
+  const { t } = useLingui();
+  const greeting = t(replyGreeting(message.name));
+  const closing = replyClosing(profile?.first_name, office.name).replace('\n', ', ');
   return (
     <form
       className="flex flex-col gap-2"
@@ -26,8 +29,8 @@ export function ReplyForm(props: UseReplyOptions) {
       }}
     >
       <TextField
-        label={`Your answer to ${message.name}`}
-        hint={`Sent by email, between “${greeting}” and “${closing}”, with the message below it.`}
+        label={t`Your reply to ${{ name: message.name }}`}
+        hint={t`We’ll email it between “${greeting}” and “${closing},” with the message below it.`}
         rows={5}
         value={text}
         error={problem}
@@ -44,16 +47,19 @@ export function ReplyForm(props: UseReplyOptions) {
           announce
           actions={
             <Button size="small" variant="secondary" onPress={read} className="max-lg:min-h-11">
-              I have read it
+              <Trans>I’ve read it</Trans>
             </Button>
           }
         >
-          {unread} answered while you were writing. Please read it above before you send yours.
+          <Trans>
+            {{ name: unread }} replied while you were writing. Please read that reply above before you send
+            yours.
+          </Trans>
         </Banner>
       )}
       {refused && (
         <Banner kind="danger" announce>
-          Your answer could not be sent: {messageOf(refused)}
+          <Trans>We couldn’t send your reply: {{ problem: messageOf(refused, t) }}</Trans>
         </Banner>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -65,14 +71,14 @@ export function ReplyForm(props: UseReplyOptions) {
           icon={<Send size={16} aria-hidden />}
           className="max-lg:min-h-11"
         >
-          {busy ? 'Sending...' : 'Send answer'}
+          {busy ? t`Sending...` : t`Send reply`}
         </Button>
         <SmartLink
-          to={mailAddress(message, greeting)}
+          to={mailAddress(message, greeting, t)}
           className="link inline-flex min-h-11 items-center gap-1.5 lg:min-h-9"
         >
           <Mail size={16} aria-hidden />
-          Write in your email app
+          <Trans>Write in your email app</Trans>
         </SmartLink>
       </div>
     </form>

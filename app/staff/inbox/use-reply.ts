@@ -1,7 +1,9 @@
+import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { replyLimit } from '#domain/contact/reply.ts';
+import { msg, plural } from '#domain/language/message.ts';
 import { queuesKey } from '../queues/queues-query.ts';
 import { claimMessage, type Message } from './messages-query.ts';
 import { readReply, saveReply } from './reply-draft.ts';
@@ -13,9 +15,13 @@ export interface UseReplyOptions {
   userId: string;
 }
 
+const tooLong = (over: number) =>
+  msg`Please shorten the reply by ${plural({ over }, { one: '# character', other: '# characters' })}`;
+
 /** The state of the reply form: draft, sending, and conflicts with replies of colleagues. */
 export function useReply({ message, replies, userId }: UseReplyOptions) {
   const queries = useQueryClient();
+  const { t } = useLingui();
   const [text, setText] = useState(() => readReply(userId, message.id));
   const [problem, setProblem] = useState('');
   // The number of replies when the user started to write.
@@ -34,7 +40,7 @@ export function useReply({ message, replies, userId }: UseReplyOptions) {
   });
 
   const unread =
-    others.length === 0 || sending.isPending ? null : others.at(-1)?.author_name || 'A colleague';
+    others.length === 0 || sending.isPending ? null : others.at(-1)?.author_name || t`A colleague`;
 
   const settleLate = useEffectEvent(() => {
     sending.reset();
@@ -45,7 +51,7 @@ export function useReply({ message, replies, userId }: UseReplyOptions) {
   }, [isOut, sending.isPending]);
 
   function settle(): void {
-    notify('success', 'Your answer is being sent.');
+    notify('success', t`Sending your reply.`);
     write('');
   }
 
@@ -65,7 +71,7 @@ export function useReply({ message, replies, userId }: UseReplyOptions) {
 
   async function begin(): Promise<void> {
     const { error } = await claimMessage(message, userId);
-    if (error) console.warn('The message could not be assigned', error);
+    if (error) console.warn('The message couldn’t be assigned', error);
   }
 
   function change(next: string): void {
@@ -78,9 +84,8 @@ export function useReply({ message, replies, userId }: UseReplyOptions) {
   function send(): void {
     const reply = text.trim();
     const over = [...reply].length - replyLimit;
-    if (reply === '') setProblem('Write something first');
-    else if (over > 0)
-      setProblem(`Please shorten the answer by ${over} ${over === 1 ? 'character' : 'characters'}`);
+    if (reply === '') setProblem(t`Write something first`);
+    else if (over > 0) setProblem(t(tooLong(over)));
     else if (unread === null && !sending.isPending) sending.mutate(reply);
   }
 

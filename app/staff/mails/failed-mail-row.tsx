@@ -1,4 +1,5 @@
-import { dateAndTime } from '#app/shared/format/dates.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useDates } from '#app/shared/format/dates.ts';
 import { ActionButton } from '../queues/action-button.tsx';
 import { CaseLink, QueueRow } from '../queues/queue-parts.tsx';
 import type { useRowAction } from '../queues/use-row-action.ts';
@@ -10,8 +11,10 @@ interface FailedMailRowProps extends ReturnType<typeof useRowAction> {
 }
 
 export function FailedMailRow({ mail, ...rowAction }: FailedMailRowProps) {
+  const { t } = useLingui();
+  const { dateAndTime } = useDates();
   const { id, to_email, email_type, client_id, client_name, status, failure, last_error } = mail;
-  const kind = mailTypeLabel(email_type);
+  const kind = mailTypeLabel(email_type, t);
   const hasExpired = status === 'failed' && !mail.can_be_resent && failure !== 'expired';
   const about = `${kind}, ${client_name ?? to_email}`;
   return (
@@ -22,18 +25,18 @@ export function FailedMailRow({ mail, ...rowAction }: FailedMailRowProps) {
             {mail.can_be_resent && (
               <ActionButton
                 row={id}
-                label="Send again"
+                label={t`Send again`}
                 about={about}
-                successMessage={`Sent again to ${to_email}.`}
+                successMessage={t`Sent again to ${{ email: to_email }}.`}
                 run={() => resendMail(id)}
                 {...rowAction}
               />
             )}
             <ActionButton
               row={id}
-              label="Dismiss"
+              label={t`Dismiss`}
               about={about}
-              successMessage="The email is dismissed."
+              successMessage={t`The email was dismissed.`}
               run={() => dismissMail(id)}
               variant="quiet"
               {...rowAction}
@@ -54,13 +57,15 @@ export function FailedMailRow({ mail, ...rowAction }: FailedMailRowProps) {
       <span className="figures text-muted">
         {status === 'failed'
           ? dateAndTime(mail.failed_at ?? mail.created_at)
-          : `next try ${dateAndTime(mail.next_attempt_at)}`}
+          : t`next try ${{ when: dateAndTime(mail.next_attempt_at) }}`}
       </span>
       <span className="basis-full pb-1">
-        {failureText(failure)}
-        {hasExpired && ' Its link has expired, so it can’t be sent again.'}
+        {failureText(failure, t)}
+        {hasExpired && ` ${t`Its link has expired, so we can’t send it again.`}`}
         {last_error && (
-          <span className="block text-xs wrap-anywhere text-muted">The server’s response: {last_error}</span>
+          <span className="block text-xs wrap-anywhere text-muted">
+            <Trans>The server’s response: {{ response: last_error }}</Trans>
+          </span>
         )}
       </span>
     </QueueRow>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ActionButton } from '../queues/action-button.tsx';
 import { EmptyQueue, QueueContent, QueueGroup } from '../queues/queue-parts.tsx';
@@ -8,6 +9,7 @@ import { formatCount, resendOffer } from './resend-offer.ts';
 
 /** Mails that were not delivered, with the reasons. */
 export function FailedMails() {
+  const { t } = useLingui();
   const query = useQuery(failedMailsQuery());
   const rowAction = useRowAction();
   return (
@@ -17,7 +19,7 @@ export function FailedMails() {
           some.map((mail) => <FailedMailRow key={mail.id} mail={mail} {...rowAction} />);
         const failed = mails.filter(({ status }) => status === 'failed');
         const late = mails.filter(({ status }) => status !== 'failed');
-        const again = resendOffer(mails);
+        const again = resendOffer(mails, t);
         return (
           <>
             {mails.length === 0 && <EmptyQueue />}
@@ -27,20 +29,23 @@ export function FailedMails() {
                 <ActionButton
                   row="all"
                   label={again.label}
-                  about="emails that may arrive now"
-                  successMessage="The emails are being sent again."
+                  about={t`emails that may go through now`}
+                  successMessage={t`Sending the emails again.`}
                   run={resendAllMails}
                   {...rowAction}
                 />
               </div>
             )}
             {failed.length > 0 && (
-              <QueueGroup title="Given up" count={formatCount(failed.length, mails.length)}>
+              <QueueGroup
+                title={t({ message: 'Failed', context: 'emails' })}
+                count={formatCount(failed.length, mails.length)}
+              >
                 {rows(failed)}
               </QueueGroup>
             )}
             {late.length > 0 && (
-              <QueueGroup title="Delayed, still trying" count={formatCount(late.length, mails.length)}>
+              <QueueGroup title={t`Delayed, still trying`} count={formatCount(late.length, mails.length)}>
                 {rows(late)}
               </QueueGroup>
             )}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { english } from '#domain/language/english.ts';
 import { type CaseFacts, nextAction, type ReturnFacts } from '#domain/returns/return-progress.ts';
 import type { ReturnStatus } from '#domain/returns/tax-return.ts';
 import { blankLetter, hasText, letterOf, problemsOf, suggestedLetter } from './letter.ts';
@@ -15,22 +16,22 @@ describe('a letter to a client', () => {
       items: ['W-2 of 2025', '1099-INT', 'Social Security card'],
       note: 'Thanks',
     });
-    expect(problemsOf(draft)).toEqual({});
+    expect(problemsOf(draft, english)).toEqual({});
   });
 
   it('drops the documents in other templates', () => {
     expect(letterOf({ template: 'return_ready', items: 'W-2', note: '' }).items).toEqual([]);
-    expect(problemsOf({ template: 'return_ready', items: '', note: '' })).toEqual({});
+    expect(problemsOf({ template: 'return_ready', items: '', note: '' }, english)).toEqual({});
   });
 
   it.each([
-    [{ items: ' \n ' }, { items: 'Name the needed documents' }],
-    [{ items: Array(41).fill('W-2').join('\n') }, { items: 'At most 40 documents in one letter' }],
+    [{ items: ' \n ' }, { items: 'List the documents you need' }],
+    [{ items: Array(41).fill('W-2').join('\n') }, { items: 'Ask for up to 40 documents in one email' }],
     [{ items: `W-2\n${'x'.repeat(201)}` }, { items: 'Please shorten line 2 to 200 characters' }],
-    [{ items: 'W-2', note: 'x'.repeat(2001) }, { note: 'At most 2000 characters' }],
+    [{ items: 'W-2', note: 'x'.repeat(2001) }, { note: 'Use up to 2000 characters' }],
     [{ template: 'message' as const, note: '  ' }, { note: 'Write something' }],
   ])('refuses %o', (change, problems) => {
-    expect(problemsOf({ ...blankLetter, ...change })).toEqual(problems);
+    expect(problemsOf({ ...blankLetter, ...change }, english)).toEqual(problems);
   });
 });
 

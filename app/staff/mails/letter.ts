@@ -4,6 +4,8 @@ import {
   maxLetterItems,
   maxLetterNote,
 } from '#domain/contact/client-letters.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import type { NextAction } from '#domain/returns/return-progress.ts';
 import type { NewLetter } from '../case/contact-query.ts';
 
@@ -56,16 +58,21 @@ export function letterOf({ template, items, note }: LetterDraft): NewLetter {
   };
 }
 
-export function problemsOf(draft: LetterDraft): LetterProblems {
+export function problemsOf(draft: LetterDraft, t: Translate): LetterProblems {
   const { template, items, note } = letterOf(draft);
   const problems: LetterProblems = {};
   const long = items.findIndex((item) => [...item].length > maxLetterItem);
-  if (template === 'document_request' && items.length === 0) problems.items = 'Name the needed documents';
+  if (template === 'document_request' && items.length === 0)
+    problems.items = t(msg`List the documents you need`);
   else if (items.length > maxLetterItems)
-    problems.items = `At most ${maxLetterItems} documents in one letter`;
-  else if (long >= 0) problems.items = `Please shorten line ${long + 1} to ${maxLetterItem} characters`;
-  if (template === 'message' && note === '') problems.note = 'Write something';
-  else if ([...note].length > maxLetterNote) problems.note = `At most ${maxLetterNote} characters`;
+    problems.items = t(msg`Ask for up to ${{ count: maxLetterItems }} documents in one email`);
+  else if (long >= 0)
+    problems.items = t(
+      msg`Please shorten line ${{ line: long + 1 }} to ${{ count: maxLetterItem }} characters`,
+    );
+  if (template === 'message' && note === '') problems.note = t(msg`Write something`);
+  else if ([...note].length > maxLetterNote)
+    problems.note = t(msg`Use up to ${{ count: maxLetterNote }} characters`);
   return problems;
 }
 

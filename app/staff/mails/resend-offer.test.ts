@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { english } from '#domain/language/english.ts';
 import type { FailedMail } from './failed-mails-query.ts';
 import { formatCount, resendOffer } from './resend-offer.ts';
 
@@ -7,15 +8,15 @@ const mails = (count: number, failure: string, can_be_resent = true) =>
 
 test('counts the mails that a retry may help', () => {
   const some = [...mails(2, 'unreachable'), ...mails(3, 'bad_address'), ...mails(1, 'expired', false)];
-  expect(resendOffer(some)?.label).toBe('Send 2 again');
+  expect(resendOffer(some, english)?.label).toBe('Send 2 again');
   expect(formatCount(6, some.length)).toBe('6');
   // A single mail has the button in its row.
-  expect(resendOffer(mails(1, 'busy'))).toBeNull();
+  expect(resendOffer(mails(1, 'busy'), english)).toBeNull();
 });
 
 test('a full list shows no exact count', () => {
-  expect(resendOffer(mails(199, 'unreachable'))?.label).toBe('Send 199 again');
-  expect(resendOffer(mails(200, 'unreachable'))?.label).toBe('Send all again');
+  expect(resendOffer(mails(199, 'unreachable'), english)?.label).toBe('Send 199 again');
+  expect(resendOffer(mails(200, 'unreachable'), english)?.label).toBe('Send all again');
   expect(formatCount(200, 200)).toBe('200+');
-  expect(resendOffer(mails(200, 'refused'))).toBeNull();
+  expect(resendOffer(mails(200, 'refused'), english)).toBeNull();
 });

@@ -1,3 +1,5 @@
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import type { FailedMail } from './failed-mails-query.ts';
 
 /** The limit of `failed_mails`, which lists the newest. */
@@ -16,15 +18,21 @@ export const formatCount = (count: number, listed: number): string =>
  * The offer to resend all emails that may arrive now. A full list has no count, since mails beyond its limit
  * are resent too.
  */
-export function resendOffer(mails: readonly FailedMail[]): { label: string; reason: string } | null {
+export function resendOffer(
+  mails: readonly FailedMail[],
+  t: Translate,
+): { label: string; reason: string } | null {
   const again = mails.filter(mayArriveNow).length;
   if (mails.length >= LISTED && again > 0) {
     return {
-      label: 'Send all again',
-      reason: 'What delayed some of these, and some before them, may be resolved.',
+      label: t(msg`Send all again`),
+      reason: t(msg`The problem with some of these emails may be fixed now.`),
     };
   }
   return again > 1
-    ? { label: `Send ${again} again`, reason: `What delayed ${again} of these may be resolved.` }
+    ? {
+        label: t(msg`Send ${{ count: again }} again`),
+        reason: t(msg`The problem with ${{ count: again }} of these emails may be fixed now.`),
+      }
     : null;
 }

@@ -1,7 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useLanguage } from '#app/shared/language/language.tsx';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -19,6 +22,9 @@ import {
 } from '#domain/contact/client-letters.ts';
 import { greeting } from '#domain/contact/greeting.ts';
 import { displayName } from '#domain/documents/file-display.ts';
+import { isLanguage, type Language, sourceLanguage } from '#domain/language/language.ts';
+import { msg } from '#domain/language/message.ts';
+import { inWords } from '#domain/language/translate.ts';
 import { lettersQuery, type NewLetter, sendLetter } from '../case/contact-query.ts';
 import { blankLetter, type LetterDraft, letterOf, problemsOf } from './letter.ts';
 
@@ -30,49 +36,48 @@ export interface WriteDialogProps {
   onClose: () => void;
 }
 
-const letterNames: Record<LetterTemplate, string> = {
-  document_request: 'Ask for documents',
-  form_reminder: 'Remind of the tax form',
-  return_ready: 'The return is ready',
-  payment_reminder: 'Remind of the payment',
-  message: 'A custom message',
+const letterNames: Record<LetterTemplate, MessageDescriptor> = {
+  document_request: msg`Document request`,
+  form_reminder: msg`Tax form reminder`,
+  return_ready: msg`Return ready`,
+  payment_reminder: msg`Payment reminder`,
+  message: msg`Custom message`,
 };
-
-const templates = letterTemplates.map((value) => ({ value, label: letterNames[value] }));
 
 /** Writes a letter to the client, with a preview. */
 export function WriteDialog({ client, draft, onChange, onClose }: WriteDialogProps) {
+  const { t } = useLingui();
   const queries = useQueryClient();
   const [tried, setTried] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => sendLetter(client.user_id, letterOf(draft)),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: lettersQuery(client.user_id).queryKey });
-      notify('success', `Letter sent to ${displayName(client)}`);
+      notify('success', t`Email sent to ${{ name: displayName(client) }}`);
       onChange(blankLetter);
       onClose();
     },
   });
-  const problems = tried ? problemsOf(draft) : {};
+  const problems = tried ? problemsOf(draft, t) : {};
 
   function send() {
     setTried(true);
-    if (Object.keys(problemsOf(draft)).length === 0) mutate();
+    if (Object.keys(problemsOf(draft, t)).length === 0) mutate();
   }
 
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Write to ${displayName(client)}`}
+      title={t`Email ${{ name: displayName(client) }}`}
       width="wide"
       actions={
         <>
           <Button variant="secondary" onPress={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button icon={<Send size={18} aria-hidden />} busy={isPending} onPress={send}>
-            Send letter
+            <Trans>Send email</Trans>
           </Button>
         </>
       }
@@ -80,15 +85,15 @@ export function WriteDialog({ client, draft, onChange, onClose }: WriteDialogPro
       <div className="grid gap-5 md:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <Select
-            label="Letter"
-            options={templates}
+            label={t({ message: 'Letter', context: 'email' })}
+            options={letterTemplates.map((value) => ({ value, label: t(letterNames[value]) }))}
             value={draft.template}
             onChange={(template) => isLetterTemplate(template) && onChange({ ...draft, template })}
           />
           {draft.template === 'document_request' && (
             <TextField
-              label="Documents"
-              hint="One per line"
+              label={t`Documents`}
+              hint={t`One per line`}
               rows={4}
               value={draft.items}
               error={problems.items}
@@ -96,7 +101,7 @@ export function WriteDialog({ client, draft, onChange, onClose }: WriteDialogPro
             />
           )}
           <CountedArea
-            label="Your message"
+            label={t`Your message`}
             optional={draft.template !== 'message'}
             rows={4}
             limit={maxLetterNote}
@@ -109,30 +114,41 @@ export function WriteDialog({ client, draft, onChange, onClose }: WriteDialogPro
       </div>
       {error && (
         <Banner kind="danger" announce>
-          The letter was not sent: {messageOf(error)}
+          <Trans>We couldn’t send the email: {{ problem: messageOf(error, t) }}</Trans>
         </Banner>
       )}
     </Dialog>
   );
 }
 
-/** The mail is built from the same texts. */
+const sentIn: Record<Language, MessageDescriptor> = {
+  en: msg`We’ll send this email in English, the client’s language.`,
+  es: msg`We’ll send this email in Spanish, the client’s language.`,
+};
+
+/** The mail is built from the same texts, in the client's language. */
 function LetterPreview({ client, letter }: { client: Profile; letter: NewLetter }) {
+  const { t } = useLingui();
+  const shown = useLanguage();
+  const language = isLanguage(client.language) ? client.language : sourceLanguage;
   const { subject, paragraphs, action } = letterWords(letter.template, letter);
   return (
     <section aria-labelledby="letter-preview" className="flex min-w-0 flex-col gap-2">
       <h3 id="letter-preview" className="font-sans text-sm font-semibold">
-        Preview
+        <Trans>Preview</Trans>
       </h3>
       <div className="flex flex-col gap-2 rounded-card bg-sunken p-4 text-sm break-words">
-        <p className="text-xs text-muted">To {client.email}</p>
-        <p className="font-display text-base font-semibold">{subject}</p>
-        <p>{greeting(client.first_name)}</p>
-        <p className="whitespace-pre-line">{paragraphs.join('\n\n')}</p>
+        <p className="text-xs text-muted">
+          <Trans>To {{ email: client.email }}</Trans>
+        </p>
+        <p className="font-display text-base font-semibold">{t(subject)}</p>
+        <p>{t(greeting(client.first_name))}</p>
+        <p className="whitespace-pre-line">{paragraphs.map((part) => inWords(part, t)).join('\n\n')}</p>
         <p className="mt-1 self-start rounded-control bg-action px-3 py-1 font-semibold text-on-action">
-          {action}
+          {t(action)}
         </p>
       </div>
+      {language !== shown && <p className="text-sm text-muted">{t(sentIn[language])}</p>}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button } from '#app/ui/actions/button.tsx';
 
 interface Props {
@@ -16,7 +17,7 @@ export function ShowMore({ query: { hasNextPage, isFetchingNextPage, fetchNextPa
       onPress={() => void fetchNextPage()}
       className="self-center"
     >
-      Show more
+      <Trans>Show more</Trans>
     </Button>
   );
 }

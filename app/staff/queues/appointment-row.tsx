@@ -1,10 +1,14 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { useDates } from '#app/shared/format/dates.ts';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { seeCalendarMail } from '#domain/booking/fields.ts';
 import { showPhone } from '#domain/contact/phone.ts';
+import { msg } from '#domain/language/message.ts';
 import {
   externalBookingLabel,
   isExternal,
@@ -14,9 +18,9 @@ import {
 } from '../calendar/appointment-labels.ts';
 import { restoreAppointment } from '../calendar/calendar-actions.ts';
 import { appointmentUrl } from '../calendar/calendar-params.ts';
-import { clock, timeWithZone, today } from '../calendar/office-clock.ts';
+import { useOfficeClock } from '../calendar/office-clock.ts';
 import { ActionButton } from './action-button.tsx';
-import { dayTitle } from './appointment-times.ts';
+import { useDayTitle } from './appointment-times.ts';
 import { type Appointment, type AppointmentStatus, markAppointment } from './appointments-query.ts';
 import { QueueRow } from './queue-parts.tsx';
 import type { useRowAction } from './use-row-action.ts';
@@ -29,18 +33,27 @@ interface AppointmentRowProps extends ReturnType<typeof useRowAction> {
   onCancel: () => void;
 }
 
-const steps: Record<AppointmentStatus, readonly [AppointmentStatus, string, string][]> = {
-  pending: [
-    ['confirmed', 'Confirm', 'The appointment is confirmed.'],
-    ['cancelled', 'Cancel', 'The appointment is cancelled.'],
-  ],
-  confirmed: [
-    ['done', 'Done', 'The appointment is done.'],
-    ['cancelled', 'Cancel', 'The appointment is cancelled.'],
-  ],
-  done: [['confirmed', 'Reopen', 'The appointment is confirmed again.']],
-  cancelled: [['pending', 'Reopen', 'The appointment is open again.']],
-};
+const steps: Record<AppointmentStatus, readonly [AppointmentStatus, MessageDescriptor, MessageDescriptor][]> =
+  {
+    pending: [
+      ['confirmed', msg({ message: 'Confirm', context: 'appointment' }), msg`The appointment was confirmed.`],
+      ['cancelled', msg`Cancel`, msg`The appointment was canceled.`],
+    ],
+    confirmed: [
+      [
+        'done',
+        msg({ message: 'Done', context: 'mark the appointment' }),
+        msg`The appointment was marked as done.`,
+      ],
+      ['cancelled', msg`Cancel`, msg`The appointment was canceled.`],
+    ],
+    done: [
+      ['confirmed', msg({ message: 'Reopen', context: 'appointment' }), msg`The appointment was reopened.`],
+    ],
+    cancelled: [
+      ['pending', msg({ message: 'Reopen', context: 'appointment' }), msg`The appointment was reopened.`],
+    ],
+  };
 
 export function AppointmentRow({
   appointment,
@@ -49,6 +62,8 @@ export function AppointmentRow({
   runAction,
   isBusy,
 }: AppointmentRowProps) {
+  const { t } = useLingui();
+  const { today } = useOfficeClock();
   const { id, name, email, phone, note, starts_at, preferred_time } = appointment;
   const status = statusOf(appointment);
   const isTimeless = starts_at === null && preferred_time === seeCalendarMail && !isExternal(appointment);
@@ -73,9 +88,9 @@ export function AppointmentRow({
               variant="secondary"
               size="small"
               className="max-lg:min-h-11"
-              aria-label={`Choose a time: ${name}`}
+              aria-label={t`Choose a time: ${name}`}
             >
-              Choose a time
+              <Trans context="button">Choose a time</Trans>
             </LinkButton>
           )}
           {(steps[status] ?? [])
@@ -84,9 +99,9 @@ export function AppointmentRow({
               <ActionButton
                 key={to}
                 row={id}
-                label={label}
+                label={t(label)}
                 about={name}
-                successMessage={successMessage}
+                successMessage={t(successMessage)}
                 run={() => run(to)}
                 variant={index === 0 && !isTimeless ? 'secondary' : 'quiet'}
                 runAction={to === 'cancelled' && starts_at !== null ? onCancel : runAction}
@@ -101,10 +116,10 @@ export function AppointmentRow({
         {name}
       </span>
       <Badge size="small" tone={statusBadges[status].tone}>
-        {statusBadges[status].word}
+        {t(statusBadges[status].word)}
       </Badge>
       <SmartLink to={`tel:${phone}`} className="link figures">
-        {showPhone(phone)}
+        {showPhone(phone, t)}
       </SmartLink>
       {email && (
         <SmartLink to={`mailto:${email}`} className="link break-all">
@@ -122,23 +137,31 @@ export function AppointmentRow({
 }
 
 function When({ appointment, isDayKnown }: Pick<AppointmentRowProps, 'appointment' | 'isDayKnown'>) {
+  const { t } = useLingui();
+  const { dayOf } = useOfficeClock();
+  const { time } = useDates();
+  const titleOf = useDayTitle();
   const { id, starts_at, preferred_date, preferred_time } = appointment;
   if (starts_at !== null) {
-    const day = clock.dayOf(Date.parse(starts_at));
-    const time = timeWithZone(starts_at);
+    const day = dayOf(Date.parse(starts_at));
+    const at = time(starts_at);
     return (
       <Link to={appointmentUrl(day, id)} className="link figures min-w-20 font-semibold">
-        {isDayKnown ? time : `${dayTitle(day, '')}, ${time}`}
-        <VisuallyHidden> in the calendar</VisuallyHidden>
+        {isDayKnown ? at : `${titleOf(day, '')}, ${at}`}
+        <VisuallyHidden>
+          {' '}
+          <Trans>in the calendar</Trans>
+        </VisuallyHidden>
       </Link>
     );
   }
-  if (isExternal(appointment)) return <span className="min-w-20 font-semibold">{externalBookingLabel}</span>;
+  if (isExternal(appointment))
+    return <span className="min-w-20 font-semibold">{t(externalBookingLabel)}</span>;
   const isOwn = preferred_time !== seeCalendarMail;
-  const wish = isOwn ? [isDayKnown ? null : dayTitle(preferred_date, ''), preferred_time] : [];
+  const wish = isOwn ? [isDayKnown ? null : titleOf(preferred_date, ''), preferred_time] : [];
   return (
     <span className="figures min-w-20 font-semibold">
-      {wish.filter(Boolean).join(', ') || 'No time chosen'}
+      {wish.filter(Boolean).join(', ') || t`No time chosen`}
     </span>
   );
 }

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { english } from '#domain/language/english.ts';
+import { demoOffice } from '#tests/support/office.ts';
+import { createDayWords } from '../calendar/day-words.ts';
+import { createOfficeClock } from '../calendar/office-clock.ts';
 import { compareTimes, dayTitle, minutesOf } from './appointment-times.ts';
 
+const inOrder = compareTimes(createOfficeClock(demoOffice));
 const at = (preferred_date: string | null, preferred_time: string | null, created_at = '2026-01-01') => ({
   preferred_date,
   preferred_time,
@@ -35,7 +40,7 @@ describe('compareTimes', () => {
       at('2026-03-01', '4 PM'),
       at('2026-03-02', '10:00 AM', '1'),
       at('2026-03-02', '9:00 AM'),
-    ].sort(compareTimes);
+    ].sort(inOrder);
     expect(sorted.map((one) => [one.preferred_date, one.preferred_time, one.created_at])).toEqual([
       ['2026-03-01', '4 PM', '2026-01-01'],
       ['2026-03-02', '9:00 AM', '2026-01-01'],
@@ -49,14 +54,16 @@ describe('compareTimes', () => {
 
 it('prefers the agreed time over the wish', () => {
   const agreed = { ...at('2026-11-20', 'evening'), starts_at: '2026-11-20T14:30:00Z' };
-  const [first] = [at('2026-11-20', '10:00 AM'), agreed].sort(compareTimes);
+  const [first] = [at('2026-11-20', '10:00 AM'), agreed].sort(inOrder);
   expect(first).toBe(agreed);
 });
 
 describe('dayTitle', () => {
+  const titleOf = (day: string | null, today: string) => dayTitle(day, today, createDayWords('en'), english);
+
   it('marks today', () => {
-    expect(dayTitle('2026-11-20', '2026-11-20')).toBe('Today, Friday, November 20');
-    expect(dayTitle('2026-11-23', '2026-11-20')).toBe('Monday, November 23');
-    expect(dayTitle(null, '2026-11-20')).toBe('No day chosen');
+    expect(titleOf('2026-11-20', '2026-11-20')).toBe('Today, Friday, November 20');
+    expect(titleOf('2026-11-23', '2026-11-20')).toBe('Monday, November 23');
+    expect(titleOf(null, '2026-11-20')).toBe('No day chosen');
   });
 });

@@ -1,4 +1,8 @@
-import { minutesAt } from '../calendar/office-clock.ts';
+import { useLingui } from '@lingui/react/macro';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
+import { type DayWords, useDayWords } from '../calendar/day-words.ts';
+import type { OfficeClock } from '../calendar/office-clock.ts';
 
 /** Sorts appointments by the agreed time, or else by the time in the visitor's words. */
 
@@ -19,28 +23,34 @@ export function minutesOf(words: string | null): number {
   return hour * 60 + Number(minutes);
 }
 
-const minutesOfDay = ({ starts_at, preferred_time }: Timed) =>
-  starts_at === null ? minutesOf(preferred_time) : minutesAt(Date.parse(starts_at));
-
 /** By day, time, and creation; those without a day last. */
-export function compareTimes(a: Timed, b: Timed): number {
-  const days = (a.preferred_date ?? '9999').localeCompare(b.preferred_date ?? '9999');
-  if (days !== 0) return days;
-  const [first, second] = [minutesOfDay(a), minutesOfDay(b)];
-  if (first !== second) return first < second ? -1 : 1;
-  return a.created_at.localeCompare(b.created_at);
+export function compareTimes(clock: Pick<OfficeClock, 'minutesAt'>) {
+  const minutesOfDay = ({ starts_at, preferred_time }: Timed) =>
+    starts_at === null ? minutesOf(preferred_time) : clock.minutesAt(Date.parse(starts_at));
+  return (a: Timed, b: Timed): number => {
+    const days = (a.preferred_date ?? '9999').localeCompare(b.preferred_date ?? '9999');
+    if (days !== 0) return days;
+    const [first, second] = [minutesOfDay(a), minutesOfDay(b)];
+    if (first !== second) return first < second ? -1 : 1;
+    return a.created_at.localeCompare(b.created_at);
+  };
 }
 
-const words = new Intl.DateTimeFormat('en-US', {
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-
 /** "Friday, November 20" or "Today, Friday, November 20". */
-export function dayTitle(day: string | null, today: string): string {
-  if (day === null) return 'No day chosen';
-  const named = words.format(new Date(`${day}T00:00:00Z`));
-  return day === today ? `Today, ${named}` : named;
+export function dayTitle(
+  day: string | null,
+  today: string,
+  { longDay }: Pick<DayWords, 'longDay'>,
+  t: Translate,
+): string {
+  if (day === null) return t(msg`No day chosen`);
+  const named = longDay(day);
+  return day === today ? t(msg`Today, ${{ day: named }}`) : named;
+}
+
+/** Titles in the language of the page. */
+export function useDayTitle(): (day: string | null, today: string) => string {
+  const { t } = useLingui();
+  const words = useDayWords();
+  return (day, today) => dayTitle(day, today, words, t);
 }

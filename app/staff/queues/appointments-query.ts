@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { business } from '#app/business.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { seeCalendarMail } from '#domain/booking/fields.ts';
-import { zonedClock } from '#domain/office-time/zoned.ts';
+import type { OfficeClock } from '../calendar/office-clock.ts';
 import { compareTimes } from './appointment-times.ts';
 import { queuesKey } from './queues-query.ts';
 
@@ -23,9 +22,9 @@ export interface AppointmentList {
   readonly elsewhere: Counted;
   /** From today on, in order; then those without a day. */
   readonly ahead: readonly Appointment[];
-  /** Past appointments that are neither done nor cancelled. */
+  /** Past appointments that are neither done nor canceled. */
   readonly past: Counted;
-  /** Recently done or cancelled, where a mistake can be undone. */
+  /** Recently done or canceled, where a mistake can be undone. */
   readonly settled: readonly Appointment[];
 }
 
@@ -36,16 +35,11 @@ const waiting: AppointmentStatus[] = ['pending', 'confirmed'];
 /** Excludes rows whose `preferred_date` is only the day of the booking. */
 const withOwnDay = `starts_at.not.is.null,and(calendly_completed.is.false,or(status.neq.pending,preferred_time.is.null,preferred_time.neq."${seeCalendarMail}"))`;
 
-/** Today in the office's time zone: "2026-11-20". */
-export function officeToday(): string {
-  return zonedClock(business.timeZone).dayOf(Date.now());
-}
-
-export function appointmentsQuery() {
+export function appointmentsQuery(clock: OfficeClock) {
   return queryOptions({
-    queryKey: [...queuesKey, 'appointments'] as const,
+    queryKey: [...queuesKey, 'appointments', clock.timeZone] as const,
     queryFn: async ({ signal }): Promise<AppointmentList> => {
-      const today = officeToday();
+      const today = clock.today();
       const all = () => supabase.from('appointments').select('*').abortSignal(signal);
       const counted = () => supabase.from('appointments').select('*', { count: 'exact' }).abortSignal(signal);
       const [timeless, elsewhere, ahead, undated, past, settled] = await Promise.all([
@@ -89,7 +83,7 @@ export function appointmentsQuery() {
       return {
         timeless: countOf(timeless),
         elsewhere: countOf(elsewhere),
-        ahead: [...rows(ahead), ...rows(undated)].sort(compareTimes),
+        ahead: [...rows(ahead), ...rows(undated)].sort(compareTimes(clock)),
         past: countOf(past),
         settled: rows(settled),
       };

@@ -1,16 +1,21 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { CancelDialog } from '../calendar/dialogs/cancel-dialog.tsx';
+import { useOfficeClock } from '../calendar/office-clock.ts';
 import { AppointmentRow } from './appointment-row.tsx';
-import { dayTitle } from './appointment-times.ts';
-import { type Appointment, appointmentsQuery, type Counted, officeToday } from './appointments-query.ts';
+import { useDayTitle } from './appointment-times.ts';
+import { type Appointment, appointmentsQuery, type Counted } from './appointments-query.ts';
 import { EmptyQueue, QueueContent, QueueGroup } from './queue-parts.tsx';
 import { useRowAction } from './use-row-action.ts';
 
 export function Appointments() {
-  const query = useQuery(appointmentsQuery());
+  const { t } = useLingui();
+  const clock = useOfficeClock();
+  const titleOf = useDayTitle();
+  const query = useQuery(appointmentsQuery(clock));
   const rowAction = useRowAction();
   const [leaving, setLeaving] = useState<Appointment | null>(null);
   const close = () => setLeaving(null);
@@ -24,7 +29,7 @@ export function Appointments() {
           className="max-lg:min-h-11"
           icon={<CalendarDays size={16} aria-hidden />}
         >
-          Open the calendar
+          <Trans>Open the calendar</Trans>
         </LinkButton>
       </p>
       <QueueContent query={query}>
@@ -44,7 +49,9 @@ export function Appointments() {
               <QueueGroup title={title} count={count}>
                 {rows(first, isDayKnown)}
                 {count > first.length && (
-                  <li className="px-4 py-2 text-muted">and {count - first.length} more</li>
+                  <li className="px-4 py-2 text-muted">
+                    <Trans>and {{ count: count - first.length }} more</Trans>
+                  </li>
                 )}
               </QueueGroup>
             );
@@ -52,15 +59,15 @@ export function Appointments() {
           return (
             <>
               {timeless.count + elsewhere.count + ahead.length + past.count === 0 && <EmptyQueue />}
-              {group('Waiting for a time', timeless, true)}
+              {group(t`Waiting for a time`, timeless, true)}
               {[...days].map(([day, appointments]) => (
-                <QueueGroup key={day ?? ''} title={dayTitle(day, officeToday())} count={appointments.length}>
+                <QueueGroup key={day ?? ''} title={titleOf(day, clock.today())} count={appointments.length}>
                   {rows(appointments, true)}
                 </QueueGroup>
               ))}
-              {group('Booked in the other calendar', elsewhere)}
-              {group('Past and still open', past)}
-              {settled.length > 0 && <QueueGroup title="Recently closed">{rows(settled)}</QueueGroup>}
+              {group(t`Booked in the other calendar`, elsewhere)}
+              {group(t`Past, but still open`, past)}
+              {settled.length > 0 && <QueueGroup title={t`Recently closed`}>{rows(settled)}</QueueGroup>}
             </>
           );
         }}

@@ -1,6 +1,7 @@
+import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { type ComponentType, type RefObject, useEffect, useRef } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { Messages } from '../inbox/messages.tsx';
@@ -22,7 +23,7 @@ const contents: Record<QueueId, ComponentType> = {
 
 /** An open queue with its description. */
 export function QueuePanel({ id }: { id: QueueId }) {
-  const [parameters] = useSearchParams();
+  const { t } = useLingui();
   const navigate = useNavigate();
   const panel = useRef<HTMLElement>(null);
   useRowFocus(panel);
@@ -36,16 +37,20 @@ export function QueuePanel({ id }: { id: QueueId }) {
       <header className="flex items-start justify-between gap-4 border-b border-line px-4 py-2.5">
         <div className="min-w-0">
           <h2 id="queue-heading" ref={focusOnMount} tabIndex={-1} data-queue-stop className="text-lg">
-            {queueNames[id]}
+            {t(queueNames[id])}
           </h2>
-          <p className="text-muted">{queueDescriptions[id]}</p>
+          <p className="text-muted">{t(queueDescriptions[id])}</p>
         </div>
         <IconButton
-          label={`Close ${queueNames[id]}`}
+          label={t`Close ${{ queue: t(queueNames[id]) }}`}
           icon={<X size={20} aria-hidden />}
           dense
           onPress={() =>
-            void navigate({ search: queueSearch(parameters, null) }, { preventScrollReset: true })
+            // Read the URL now: a filter may have changed since this render.
+            void navigate(
+              { search: queueSearch(new URLSearchParams(window.location.search), null) },
+              { preventScrollReset: true },
+            )
           }
         />
       </header>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
@@ -21,6 +22,7 @@ export function QueueContent<Data>({
   query: Fetched<Data>;
   children: (data: Data) => ReactNode;
 }) {
+  const { t } = useLingui();
   if (query.data !== undefined) return children(query.data);
   if (query.error) {
     return (
@@ -30,16 +32,16 @@ export function QueueContent<Data>({
         className="m-3"
         actions={
           <Button variant="secondary" onPress={() => void query.refetch()}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         }
       >
-        This list could not be loaded: {messageOf(query.error)}
+        <Trans>We couldn’t load this list: {{ problem: messageOf(query.error, t) }}</Trans>
       </Banner>
     );
   }
   return (
-    <div role="status" aria-label="Loading..." className="flex flex-col gap-3 p-4">
+    <div role="status" aria-label={t`Loading...`} className="flex flex-col gap-3 p-4">
       <Skeleton className="h-4 w-2/3" />
       <Skeleton className="h-4 w-1/2" />
     </div>
@@ -49,7 +51,7 @@ export function QueueContent<Data>({
 export function EmptyQueue() {
   return (
     <p role="status" className="px-4 py-6 text-center text-muted">
-      Nothing is waiting here.
+      <Trans>You’re all caught up.</Trans>
     </p>
   );
 }
@@ -122,7 +124,7 @@ export function MoreButton({ onPress }: { onPress: () => void }) {
   return (
     <p className="px-4 py-2 text-center">
       <Button variant="quiet" size="small" onPress={onPress}>
-        Show more
+        <Trans>Show more</Trans>
       </Button>
     </p>
   );

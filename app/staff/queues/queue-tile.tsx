@@ -1,8 +1,8 @@
+import { useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
+import { useFormats } from '#app/shared/language/language.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { isAlwaysShown, type QueueId, queueNames, queueSearch } from './queues.ts';
-
-const numbers = new Intl.NumberFormat('en-US');
 
 /** Opens or closes its queue. */
 export function QueueTile({
@@ -14,6 +14,8 @@ export function QueueTile({
   count: number | undefined;
   isOpen: boolean;
 }) {
+  const { t } = useLingui();
+  const formats = useFormats();
   const [parameters] = useSearchParams();
   return (
     <Link
@@ -25,14 +27,14 @@ export function QueueTile({
         isOpen ? 'border-action bg-action-soft font-semibold text-ink' : 'border-line bg-surface text-ink',
       )}
     >
-      <span className="min-w-0 leading-tight">{queueNames[id]}</span>
+      <span className="min-w-0 leading-tight">{t(queueNames[id])}</span>
       <span
         className={classNames(
           'figures min-w-7 rounded-full px-2 text-center leading-6 font-semibold',
           count ? countStyle(id) : 'text-muted',
         )}
       >
-        {count === undefined ? '…' : numbers.format(count)}
+        {count === undefined ? '…' : formats.count(count)}
       </span>
     </Link>
   );

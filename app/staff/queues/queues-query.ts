@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { business } from '#app/business.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+import type { Office } from '#domain/business/office.ts';
 import { type QueueId, queueIds } from './queues.ts';
 
 /** The prefix of all queries of the queues. */
@@ -11,16 +11,16 @@ export const queuesKey = ['office-queues'] as const;
 const REFETCH_MS = 60_000;
 
 /** Files uploaded after this time and never downloaded are new. */
-export function newFilesSince(): string {
-  return new Date(Date.now() - business.service.newBadgeDays * 86_400_000).toISOString();
+export function newFilesSince(newBadgeDays: number): string {
+  return new Date(Date.now() - newBadgeDays * 86_400_000).toISOString();
 }
 
-export function countsQuery() {
+export function countsQuery({ service }: Office) {
   return queryOptions({
-    queryKey: [...queuesKey, 'counts'] as const,
+    queryKey: [...queuesKey, 'counts', service.newBadgeDays] as const,
     queryFn: async ({ signal }): Promise<Record<QueueId, number>> => {
       const { data, error } = await supabase
-        .rpc('office_queues', { new_files_since: newFilesSince() }, { get: true })
+        .rpc('office_queues', { new_files_since: newFilesSince(service.newBadgeDays) }, { get: true })
         .abortSignal(signal);
       if (error) throw error;
       const counted = new Map(data.map(({ queue, waiting }) => [queue, waiting]));

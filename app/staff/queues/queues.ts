@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '#domain/language/message.ts';
 /** The work queues, as `office_queues` counts them. */
 export const queueIds = [
   'messages',
@@ -10,24 +12,24 @@ export const queueIds = [
 ] as const;
 export type QueueId = (typeof queueIds)[number];
 
-export const queueNames: Record<QueueId, string> = {
-  messages: 'Messages',
-  appointments: 'Appointments',
-  new_files: 'New files',
-  forms: 'Forms to start',
-  returns_office: 'Returns to do',
-  returns_client: 'Returns waiting',
-  mails: 'Mails not delivered',
+export const queueNames: Record<QueueId, MessageDescriptor> = {
+  messages: msg`Messages`,
+  appointments: msg`Appointments`,
+  new_files: msg`New files`,
+  forms: msg`Forms to start`,
+  returns_office: msg`Returns to do`,
+  returns_client: msg`Returns waiting`,
+  mails: msg`Undelivered emails`,
 };
 
-export const queueDescriptions: Record<QueueId, string> = {
-  messages: 'Messages from the contact page, and our replies.',
-  appointments: 'Requested or booked, from today on.',
-  new_files: 'Clients with new files that no one has downloaded yet.',
-  forms: "This year's tax form has arrived, and no return has been started for it.",
-  returns_office: 'The next step is ours. Oldest first.',
-  returns_client: 'The next step is the client’s: documents, approval, or payment.',
-  mails: 'Emails that did not arrive. Send them again, or call.',
+export const queueDescriptions: Record<QueueId, MessageDescriptor> = {
+  messages: msg`Messages from the contact page, and our replies.`,
+  appointments: msg`Requested or booked, starting today.`,
+  new_files: msg`Clients with new files that no one has downloaded yet.`,
+  forms: msg`Clients who submitted this year’s tax form, but whose return hasn’t been started.`,
+  returns_office: msg`The next step is ours. Oldest first.`,
+  returns_client: msg`The next step is the client’s: documents, approval, or payment.`,
+  mails: msg`Emails that didn’t arrive. Send them again, or call.`,
 };
 
 /** Undelivered mails are exceptional: that tile shows only if the queue is not empty. */

@@ -1,9 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '#domain/language/message.ts';
 import { type ReturnStatus, stepLabel } from '#domain/returns/tax-return.ts';
 
 /** The next step of a return that needs only one click. */
 export type QuickStep =
-  | { readonly to: ReturnStatus; readonly label: string }
-  | { readonly to: 'paid'; readonly label: string };
+  | { readonly to: ReturnStatus; readonly label: MessageDescriptor }
+  | { readonly to: 'paid'; readonly label: MessageDescriptor };
 
 /**
  * Null if a choice is needed first, such as the file for the review, or if it is the client's turn. Going
@@ -19,7 +21,7 @@ export function quickStep(status: ReturnStatus, isPaid: boolean): QuickStep | nu
     case 'approved':
       return lead('payment_due');
     case 'payment_due':
-      return isPaid ? lead('e_filed') : { to: 'paid', label: 'Record payment' };
+      return isPaid ? lead('e_filed') : { to: 'paid', label: msg`Record payment` };
     default:
       return null;
   }

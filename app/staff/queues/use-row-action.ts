@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
@@ -19,6 +20,7 @@ const key = ['queues', 'action'];
  * second click on a busy button does nothing.
  */
 export function useRowAction() {
+  const { t } = useLingui();
   const queryClient = useQueryClient();
   const reloadQueues = useReloadQueues();
   const { mutate } = useMutation({
@@ -28,7 +30,7 @@ export function useRowAction() {
       if (error) throw error;
     },
     onSuccess: (_, { successMessage }) => notify('success', successMessage),
-    onError: (error) => notify('danger', messageOf(error)),
+    onError: (error) => notify('danger', messageOf(error, t)),
     // The client list shows forms and returns too.
     onSettled: () =>
       Promise.all([reloadQueues(), queryClient.invalidateQueries({ queryKey: ['clients', 'facts'] })]),

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { supabase } from '#app/shared/api/supabase.ts';
-import { officeYear } from '#app/shared/office-year.ts';
 import type { Database } from '#contract/generated/database.ts';
+import type { Office } from '#domain/business/office.ts';
 import type { Named } from '#domain/documents/file-display.ts';
+import { yearIn } from '#domain/office-time/office-day.ts';
 import { newFilesSince, queuesKey } from './queues-query.ts';
 
 type Overview = Database['public']['Functions']['client_overviews']['Returns'][number];
@@ -18,12 +19,12 @@ export type Wanted = 'new_files' | 'forms';
 export const PAGE_ROWS = 50;
 
 /** The clients of a queue with their facts. */
-export function waitingClientsQuery(wanted: Wanted, limit: number) {
+export function waitingClientsQuery(wanted: Wanted, limit: number, { timeZone, service }: Office) {
   return queryOptions({
-    queryKey: [...queuesKey, wanted, limit] as const,
+    queryKey: [...queuesKey, wanted, limit, timeZone, service.newBadgeDays] as const,
     queryFn: async ({ signal }): Promise<{ clients: WaitingClient[]; count: number }> => {
-      const since = newFilesSince();
-      const year = officeYear();
+      const since = newFilesSince(service.newBadgeDays);
+      const year = yearIn(timeZone, new Date());
       const { data, count, error } = await supabase
         .rpc(
           'list_clients',
@@ -55,10 +56,11 @@ export function waitingClientsQuery(wanted: Wanted, limit: number) {
   });
 }
 
-export function startReturn(clientId: string) {
+/** Starts the return of the current year. */
+export function startReturn(clientId: string, timeZone: string) {
   return supabase.rpc('start_return', {
     client_id: clientId,
-    return_year: officeYear(),
+    return_year: yearIn(timeZone, new Date()),
     return_kind: 'personal',
   });
 }

@@ -1,6 +1,8 @@
+import { Plural, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { dateAndTime } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
 import { ActionButton } from './action-button.tsx';
 import { CaseLink, EmptyQueue, MoreButton, QueueContent, QueueRow } from './queue-parts.tsx';
@@ -19,25 +21,30 @@ export function ClientsWithNewFiles() {
       wanted="new_files"
       facts={({ overview }) => {
         const files = overview?.new_files ?? 0;
-        return files === 1 ? '1 new file' : `${files} new files`;
+        return <Plural value={files} one="# new file" other="# new files" />;
       }}
     />
   );
 }
 
 export function ClientsWithForms() {
+  const { t } = useLingui();
+  const { timeZone } = useOffice();
+  const { dateAndTime } = useDates();
   const rowAction = useRowAction();
   return (
     <WaitingClients
       wanted="forms"
-      facts={({ overview }) => (overview ? `Form sent ${dateAndTime(overview.form_submitted_at)}` : '')}
+      facts={({ overview }) =>
+        overview ? t`Form submitted ${{ when: dateAndTime(overview.form_submitted_at) }}` : ''
+      }
       actions={(client) => (
         <ActionButton
           row={client.user_id}
-          label="Open return"
+          label={t`Open return`}
           about={displayName(client)}
-          successMessage={`The return of ${displayName(client)} is started.`}
-          run={() => startReturn(client.user_id)}
+          successMessage={t`${{ name: displayName(client) }}’s return was started.`}
+          run={() => startReturn(client.user_id, timeZone)}
           {...rowAction}
         />
       )}
@@ -47,13 +54,14 @@ export function ClientsWithForms() {
 
 interface WaitingClientsProps {
   wanted: Wanted;
-  facts: (client: WaitingClient) => string;
+  facts: (client: WaitingClient) => ReactNode;
   actions?: (client: WaitingClient) => ReactNode;
 }
 
 function WaitingClients({ wanted, facts, actions }: WaitingClientsProps) {
+  const office = useOffice();
   const [limit, setLimit] = useState(PAGE_ROWS);
-  const query = useQuery(waitingClientsQuery(wanted, limit));
+  const query = useQuery(waitingClientsQuery(wanted, limit, office));
   return (
     <QueueContent query={query}>
       {({ clients, count }) =>

@@ -1,6 +1,8 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { QueuePanel } from './queue-panel.tsx';
@@ -10,14 +12,16 @@ import { countsQuery, useLiveQueues } from './queues-query.ts';
 
 /** The work queues with their counts, and the open one (`?queue=`). */
 export function WorkQueues() {
+  const { t } = useLingui();
+  const office = useOffice();
   const [parameters] = useSearchParams();
-  const counts = useQuery(countsQuery());
+  const counts = useQuery(countsQuery(office));
   useLiveQueues();
   const open = openQueue(parameters);
 
   return (
     <div className="flex flex-col gap-3">
-      <nav aria-label="Work queues">
+      <nav aria-label={t`Work queues`}>
         <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-6">
           {queueIds
             .filter((id) => isAlwaysShown(id) || id === open || counts.data?.[id])
@@ -34,11 +38,11 @@ export function WorkQueues() {
           announce
           actions={
             <Button variant="secondary" onPress={() => void counts.refetch()}>
-              Try again
+              <Trans>Try again</Trans>
             </Button>
           }
         >
-          The queues could not be counted: {messageOf(counts.error)}
+          <Trans>We couldn’t load the queues: {{ problem: messageOf(counts.error, t) }}</Trans>
         </Banner>
       )}
       {open && <QueuePanel key={open} id={open} />}

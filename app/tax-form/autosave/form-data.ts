@@ -4,6 +4,7 @@ import type { Profile } from '#app/shared/session/session.tsx';
 import type { Json } from '#contract/generated/database.ts';
 import { deviceName } from '#domain/account/device.ts';
 import { formatPhone } from '#domain/contact/phone.ts';
+import { english } from '#domain/language/english.ts';
 import { emptyAnswers, readAnswers, type SavedForm, type TaxFormAnswers } from '#domain/tax-form/answers.ts';
 import { DRAFT_CONFLICT, type Draft, draftForm, readDraft } from '#domain/tax-form/draft.ts';
 import { savedForm } from '#domain/tax-form/normalize.ts';
@@ -73,7 +74,8 @@ async function loadDraft(userId: string, year: number): Promise<Draft | null> {
 const FINAL_ERRORS = ['42501', 'NM422', '23514'];
 
 export function createDraftApi(userId: string, year: number): DraftApi {
-  const device = deviceName(navigator.userAgent) ?? 'another device';
+  // In English, since another device may be used in another language.
+  const device = deviceName(navigator.userAgent, english) ?? '';
   return {
     load: () => loadDraft(userId, year),
     async save(answers, version) {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { english } from '#domain/language/english.ts';
 import { emptyAnswers, emptyDependent, type TaxFormAnswers } from '#domain/tax-form/answers.ts';
+import { problemInWords } from '#domain/tax-form/validate.ts';
 import {
   addDependent,
   confirmCarriedOver,
@@ -58,17 +60,18 @@ test('removes the problems and marks of a removed dependent, and moves those aft
   });
   const state = {
     ...withProblems(three, [
-      problem('dependents.0.ssn', 'Dependent 1: x'),
-      problem('dependents.1.ssn', 'Dependent 2: x'),
-      problem('dependents.2.ssn', 'Dependent 3: x'),
+      problem('dependents.0.ssn', 'first'),
+      problem('dependents.1.ssn', 'second'),
+      problem('dependents.2.ssn', 'third'),
     ]),
     check: ['phone', 'dependents.1.daycare', 'dependents.2.daycare'],
   };
   const next = removeDependent(state, 1);
   expect(next.answers.dependents.map(({ firstName }) => firstName)).toEqual(['A', 'C']);
-  expect(next.problems).toEqual([
-    problem('dependents.0.ssn', 'Dependent 1: x'),
-    problem('dependents.1.ssn', 'Dependent 2: x'),
+  expect(next.problems).toEqual([problem('dependents.0.ssn', 'first'), problem('dependents.1.ssn', 'third')]);
+  expect(next.problems.map((one) => problemInWords(one, english))).toEqual([
+    'Dependent 1: first',
+    'Dependent 2: third',
   ]);
   expect(next.check).toEqual(['phone', 'dependents.1.daycare']);
 });

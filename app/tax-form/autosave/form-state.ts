@@ -2,7 +2,7 @@ import { answerAt, emptyDependent, type TaxFormAnswers } from '#domain/tax-form/
 import { isVisible, listsDependents } from '#domain/tax-form/conditions.ts';
 import { type Doubt, doubtsOf } from '#domain/tax-form/doubts.ts';
 import type { FieldKey } from '#domain/tax-form/fields.ts';
-import type { Problem } from '#domain/tax-form/validate.ts';
+import { isFutureBirth, type Problem } from '#domain/tax-form/validate.ts';
 
 /** The state of a form that is being filled in. */
 export interface FormState {
@@ -80,13 +80,10 @@ export function removeDependent(state: FormState, at: number): FormState {
     check: state.check.flatMap(newPath),
     sure: state.sure.flatMap(newPath),
     problems: state.problems.flatMap(({ path, message }) =>
-      newPath(path).map((to) => ({ path: to, message: renumbered(message, to) })),
+      newPath(path).map((to) => ({ path: to, message })),
     ),
   };
 }
-
-const renumbered = (message: string, path: string) =>
-  message.replace(/^Dependent \d+:/, () => `Dependent ${Number(path.split('.')[1]) + 1}:`);
 
 function withAnswer(answers: TaxFormAnswers, path: string, answer: Answer): TaxFormAnswers {
   const [first = '', position, key = ''] = path.split('.');
@@ -114,9 +111,10 @@ export function isShown(path: string, answers: TaxFormAnswers): boolean {
 }
 
 /** The problem of a birth date in the future is at its year; an edit of any part removes it. */
-function isFutureDate({ path, message }: Problem, edited: string): boolean {
+function isFutureDate(problem: Problem, edited: string): boolean {
+  const { path } = problem;
   const whole = (one: string) => one.replace(/(Month|Day|Year)$/, '');
-  return message.endsWith('in the future') && path !== whole(path) && whole(path) === whole(edited);
+  return isFutureBirth(problem) && path !== whole(path) && whole(path) === whole(edited);
 }
 
 /** Whether any question about a dependent is answered. */

@@ -1,4 +1,5 @@
 import { announceWork } from '#app/shared/drafts/unfinished-work.ts';
+import { msg } from '#domain/language/message.ts';
 import type { DraftAutosave } from './draft-autosave.ts';
 
 /**
@@ -10,7 +11,7 @@ const keyOf = (userId: string, year: number) => `${userId} ${year}`;
 
 announceWork(() =>
   [...autosaves.values()].some((autosave) => autosave.isUnsaved())
-    ? 'Your tax form has answers that are not saved yet.'
+    ? msg`Your tax form has answers that aren’t saved yet.`
     : null,
 );
 

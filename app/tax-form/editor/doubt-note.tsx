@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { TriangleAlert } from 'lucide-react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -12,21 +13,24 @@ interface DoubtNoteProps {
 
 /** Shown under a number that is probably mistyped. It doesn't block the form. */
 export function DoubtNote({ question, doubt, onConfirmNumber }: DoubtNoteProps) {
+  const { t } = useLingui();
   return (
     <div role="status">
       {doubt && (
         <div className="flex flex-col items-start">
           <p className="flex gap-1.5 text-sm font-medium text-warning">
             <TriangleAlert size={16} aria-hidden className="mt-[0.2em] shrink-0" />
-            <span>Please check this number. {doubt.reason}</span>
+            <span>
+              <Trans>Please check this number.</Trans> {t(doubt.reason)}
+            </span>
           </p>
           <Button
             variant="quiet"
             className="-ml-5 text-sm"
-            aria-label={`It is correct: ${question}`}
+            aria-label={t`It’s correct: ${question}`}
             onPress={onConfirmNumber}
           >
-            It is correct
+            <Trans>It’s correct</Trans>
           </Button>
         </div>
       )}
@@ -36,10 +40,13 @@ export function DoubtNote({ question, doubt, onConfirmNumber }: DoubtNoteProps) 
 
 /** Lists the doubtful numbers that are not confirmed, before the form is sent. */
 export function DoubtSummary({ doubts, onGo }: { doubts: readonly Doubt[]; onGo: (path: string) => void }) {
+  const { t } = useLingui();
   if (doubts.length === 0) return null;
   return (
-    <Banner kind="warning" title="Please check these numbers">
-      <p>You can send the form as it is. A wrong digit may delay your return or your refund.</p>
+    <Banner kind="warning" title={t`Please check these numbers`}>
+      <p>
+        <Trans>You can still submit the form. But a wrong digit may delay your return or refund.</Trans>
+      </p>
       <ul className="mt-1 flex flex-col">
         {doubts.map(({ path, name, reason }) => (
           <li key={path} className="py-1">
@@ -51,9 +58,9 @@ export function DoubtSummary({ doubts, onGo }: { doubts: readonly Doubt[]; onGo:
                 onGo(path);
               }}
             >
-              {name}
+              {t(name)}
             </a>
-            <p className="text-sm">{reason}</p>
+            <p className="text-sm">{t(reason)}</p>
           </li>
         ))}
       </ul>

@@ -1,14 +1,18 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useMemo } from 'react';
-import { business } from '#app/business.ts';
 import { isConnectionError } from '#app/shared/api/error-wording.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
 import { type Step, StepList } from '#app/ui/layout/step-list.tsx';
+import { msg, plural } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
+import { officeDay } from '#domain/office-time/office-day.ts';
 import { prefill } from '#domain/tax-form/prefill.ts';
 import { type SectionStatus, sectionOf, sectionStatuses } from '#domain/tax-form/sections.ts';
-import { PROBLEMS_HEADER } from '#domain/tax-form/validate.ts';
+import { problemInWords } from '#domain/tax-form/validate.ts';
 import type { SentForm } from '../autosave/form-data.ts';
 import {
   addDependent,
@@ -26,7 +30,7 @@ import { LastSection } from './last-section.tsx';
 import { SectionQuestions } from './questions.tsx';
 import { DraftConflictDialog, SaveNote, useSaveState } from './save-state.tsx';
 import { useSteps } from './use-steps.ts';
-import { type OpenForm, today, useTaxForm } from './use-tax-form.ts';
+import { type OpenForm, useTaxForm } from './use-tax-form.ts';
 
 interface FormScreenProps extends OpenForm {
   /** Offered until the client edits the form. */
@@ -38,13 +42,18 @@ interface FormScreenProps extends OpenForm {
 
 /** The yearly form, one section at a time. It is validated at the end only. */
 export function FormScreen({ lastYear, onPutOff, onSentElsewhere, ...form }: FormScreenProps) {
+  const { t } = useLingui();
+  const { timeZone } = useOffice();
   const { year, autosave } = form;
   const { state, change, submit, sending, failure } = useTaxForm(form);
   const saving = useSaveState(autosave);
   const { answers, problems, check, attempt } = state;
   const shown = useMemo(
-    () => sectionStatuses(answers, today()).filter((section) => section.state !== 'hidden'),
-    [answers],
+    () =>
+      sectionStatuses(answers, officeDay(new Date(), timeZone)).filter(
+        (section) => section.state !== 'hidden',
+      ),
+    [answers, timeZone],
   );
   const { at, current, heading, goTo, goToField } = useSteps(shown, autosave.flush);
   const section = shown[at];
@@ -65,15 +74,17 @@ export function FormScreen({ lastYear, onPutOff, onSentElsewhere, ...form }: For
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div>
           <h2 id="yearly-form" tabIndex={-1} className="text-2xl">
-            Yearly Questions {year}
+            <Trans>Yearly Questions {year}</Trans>
           </h2>
           <p className="mt-1 text-muted">
-            A question with <span className="text-danger">*</span> needs an answer. You can stop at any time
-            and continue later.
+            <Trans>
+              You need to answer questions marked with <span className="text-danger">*</span>. You can stop
+              anytime and continue later.
+            </Trans>
           </p>
         </div>
         <Button variant="secondary" onPress={onPutOff}>
-          Go to my files
+          <Trans>Go to my files</Trans>
         </Button>
       </div>
       <div
@@ -81,17 +92,19 @@ export function FormScreen({ lastYear, onPutOff, onSentElsewhere, ...form }: For
         className="grid scroll-mt-4 items-start gap-4 lg:scroll-mt-24 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-8"
       >
         <StepList
-          label="Sections of the form"
-          noun="Section"
+          label={t`Sections of the form`}
           current={current}
           onGo={goTo}
-          steps={shown.map((one) => stepOf(one, state))}
+          steps={shown.map((one) => stepOf(one, state, t))}
         />
         <div className="flex min-w-0 flex-col gap-4">
           <ErrorSummary
-            title={PROBLEMS_HEADER}
+            title={t`Please complete the following required fields:`}
             attempt={attempt}
-            issues={problems.map(({ path, message }) => ({ fieldId: path, message }))}
+            issues={problems.map((problem) => ({
+              fieldId: problem.path,
+              message: problemInWords(problem, t),
+            }))}
             onGo={goToField}
           />
           {failure !== null && <SubmitFailure error={failure} />}
@@ -116,23 +129,25 @@ export function FormScreen({ lastYear, onPutOff, onSentElsewhere, ...form }: For
             >
               <header>
                 <p className="text-sm font-semibold text-accent max-lg:hidden">
-                  Section {at + 1} of {shown.length}
+                  {t`Section ${{ number: at + 1 }} of ${{ count: shown.length }}`}
                 </p>
                 <h3 id="form-section" ref={heading} tabIndex={-1} className="text-xl">
-                  {section.title}
+                  {t(section.title)}
                 </h3>
-                <p className="text-muted">{section.about}</p>
+                <p className="text-muted">{t(section.about)}</p>
               </header>
               <SectionQuestions section={section.id} {...questions} />
               {section.id === 'dependents' && answers.isNew === '' && (
                 <Banner
                   actions={
                     <Button variant="secondary" onPress={() => goToField('isNew')}>
-                      Go to that question
+                      <Trans>Go to that question</Trans>
                     </Button>
                   }
                 >
-                  What we ask here depends on whether you are a new client: please answer that first.
+                  <Trans>
+                    Please answer whether you’re a new client first. What we ask here depends on it.
+                  </Trans>
                 </Banner>
               )}
               {section.id === 'dependents' && isShown('dependents', answers) && (
@@ -150,16 +165,16 @@ export function FormScreen({ lastYear, onPutOff, onSentElsewhere, ...form }: For
                   isDisabled={at === 0 || sending}
                   onPress={() => goTo(shown[at - 1]?.id ?? '')}
                 >
-                  Back
+                  <Trans>Back</Trans>
                 </Button>
                 {isLast ? (
                   <Button type="submit" size="large" isDisabled={sending} className="min-w-36">
-                    {sending ? 'Submitting...' : 'Submit'}
+                    {sending ? t`Submitting...` : t`Submit`}
                   </Button>
                 ) : (
                   // Not a submit button: the Enter key in a field must not open the next section.
                   <Button size="large" className="min-w-36" onPress={() => goTo(shown[at + 1]?.id ?? '')}>
-                    Next
+                    <Trans>Next</Trans>
                     <ArrowRight size={18} aria-hidden />
                   </Button>
                 )}
@@ -181,42 +196,55 @@ export function FormScreen({ lastYear, onPutOff, onSentElsewhere, ...form }: For
 }
 
 /** A section as a step of the list, with its state in words. */
-function stepOf({ id, title, state, problems }: SectionStatus, form: FormState): Step {
+function stepOf({ id, title, state, problems }: SectionStatus, form: FormState, t: Translate): Step {
   const highlighted = form.problems.filter(({ path }) => sectionOf(path) === id).length;
   const toCheck = form.check.filter((path) => sectionOf(path) === id && isShown(path, form.answers)).length;
-  const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
-  if (highlighted > 0) return { id, label: title, state: 'problem', detail: `${highlighted} to correct` };
-  if (state !== 'complete') {
-    const left = problems.length === 0 ? 'Not started' : `${count(problems.length, 'question')} left`;
-    return { id, label: title, state: 'open', detail: left };
+  const label = t(title);
+  if (highlighted > 0) {
+    return { id, label, state: 'problem', detail: t(msg`${{ count: highlighted }} to correct`) };
   }
-  if (toCheck > 0) return { id, label: title, state: 'open', detail: `${count(toCheck, 'answer')} to check` };
-  return { id, label: title, state: 'done', detail: 'Complete' };
+  if (state !== 'complete') {
+    const detail =
+      problems.length === 0
+        ? t(msg`Not started`)
+        : t(
+            msg`${plural({ count: problems.length }, { one: '# question left', other: '# questions left' })}`,
+          );
+    return { id, label, state: 'open', detail };
+  }
+  if (toCheck > 0) {
+    const detail = t(
+      msg`${plural({ count: toCheck }, { one: '# answer to check', other: '# answers to check' })}`,
+    );
+    return { id, label, state: 'open', detail };
+  }
+  return { id, label, state: 'done', detail: t(msg`Complete`) };
 }
 
 function PrefillOffer({ year, onPrefill }: { year: number; onPrefill: () => void }) {
+  const { t } = useLingui();
   return (
     <Banner
-      title={`We have your answers of ${year - 1}`}
+      title={t`We have your answers from ${{ year: year - 1 }}`}
       actions={
         <Button variant="secondary" onPress={onPrefill}>
-          Prefill from last year
+          <Trans>Use last year’s answers</Trans>
         </Button>
       }
     >
-      They can be filled in for you. Answers that may have changed are marked “Please check”.
+      <Trans>We can fill them in for you. Answers that may have changed are marked “Please check.”</Trans>
     </Banner>
   );
 }
 
-const SUBMIT_FAILED = 'Error submitting form. Please complete all fields.';
-
 /** Gets the focus, because it is above the section and the submit button below. */
 function SubmitFailure({ error }: { error: unknown }) {
+  const { t } = useLingui();
+  const { contact } = useOffice();
   return (
     <div ref={focusIntoView} tabIndex={-1}>
-      <Banner kind="danger" announce title={SUBMIT_FAILED}>
-        {adviceFor(error)}
+      <Banner kind="danger" announce title={t`Error submitting form. Please complete all fields.`}>
+        {adviceFor(error, contact.phone.display, t)}
       </Banner>
     </div>
   );
@@ -226,13 +254,15 @@ function focusIntoView(element: HTMLElement | null): void {
   element?.focus();
 }
 
-function adviceFor(error: unknown): string {
+function adviceFor(error: unknown, phone: string, t: Translate): string {
   if (isConnectionError(error)) {
-    return 'There is no connection at the moment. Your answers are still here: please try again when you are online.';
+    return t(
+      msg`You’re offline right now. Your answers are still here. Please try again when you’re back online.`,
+    );
   }
   // The database refuses changes of a form whose return was filed.
   if ((error as { code?: unknown }).code === '42501') {
-    return `This year’s form can’t be changed any more. Please call us: ${business.contact.phone.display}`;
+    return t(msg`You can’t change this year’s form anymore. Please call us: ${{ phone }}`);
   }
-  return `Your answers are still here. If it happens again, please call us: ${business.contact.phone.display}`;
+  return t(msg`Your answers are still here. If this happens again, please call us: ${{ phone }}`);
 }

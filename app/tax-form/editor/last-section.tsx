@@ -1,6 +1,9 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
-import type { TaxFormAnswers } from '#domain/tax-form/answers.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
+import { dependentNumber, type TaxFormAnswers } from '#domain/tax-form/answers.ts';
 import type { Doubt } from '#domain/tax-form/doubts.ts';
 import { type DependentKey, dependentFieldOf, type FieldKey, fieldOf } from '#domain/tax-form/fields.ts';
 import { isShown } from '../autosave/form-state.ts';
@@ -15,16 +18,17 @@ interface LastSectionProps {
 
 /** Shown before the form is sent: unchecked answers, doubtful numbers, and the next step. */
 export function LastSection({ check, doubts, answers, onGo }: LastSectionProps) {
+  const { t } = useLingui();
   const unchecked = check.filter((path) => isShown(path, answers));
   return (
     <>
       {unchecked.length > 0 && (
-        <Banner kind="warning" title="Please check these answers from last year">
+        <Banner kind="warning" title={t`Please check these answers from last year`}>
           <ul className="flex flex-col items-start">
             {unchecked.map((path) => (
               <li key={path}>
                 <Button variant="quiet" className="px-2" onPress={() => onGo(path)}>
-                  {nameOf(path)}
+                  {nameOf(path, t)}
                 </Button>
               </li>
             ))}
@@ -32,16 +36,19 @@ export function LastSection({ check, doubts, answers, onGo }: LastSectionProps) 
         </Banner>
       )}
       <DoubtSummary doubts={doubts} onGo={onGo} />
-      <Banner title="Step 2: upload your documents">
-        After this form, please upload your photo ID, your Social Security card or ITIN letter, your W-2 and
-        1099 forms, and birth certificates of new dependents. We will show you a list based on your answers.
+      <Banner title={t`Step 2: upload your documents`}>
+        <Trans>
+          After this form, please upload your photo ID, your Social Security card or ITIN letter, your W-2 and
+          1099 forms, and birth certificates for new dependents. We’ll show you a list based on your answers.
+        </Trans>
       </Banner>
     </>
   );
 }
 
-function nameOf(path: string): string {
-  const [first, position, key] = path.split('.');
-  if (first !== 'dependents') return fieldOf(path as FieldKey).question;
-  return `Dependent ${Number(position) + 1}: ${dependentFieldOf(key as DependentKey).question}`;
+function nameOf(path: string, t: Translate): string {
+  const number = dependentNumber(path);
+  if (number === undefined) return t(fieldOf(path as FieldKey).question);
+  const question = t(dependentFieldOf(path.split('.')[2] as DependentKey).question);
+  return t(msg`Dependent ${{ number }}: ${{ question }}`);
 }

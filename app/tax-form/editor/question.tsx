@@ -1,10 +1,15 @@
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { useLanguage } from '#app/shared/language/language.tsx';
 import { CheckboxGroup } from '#app/ui/fields/checkbox-group.tsx';
 import { CountedArea } from '#app/ui/fields/counted-area.tsx';
 import { FormattedField } from '#app/ui/fields/formatted-field.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import type { Language } from '#domain/language/language.ts';
+import { inWords, type Translate } from '#domain/language/translate.ts';
+import type { Choice } from '#domain/tax-form/choices.ts';
 import { type Field, type Kind, optionsOf } from '#domain/tax-form/fields.ts';
 import { maskOf, typedInto } from '#domain/tax-form/masks.ts';
 import { maskedAnswer } from '#domain/tax-form/sensitive.ts';
@@ -22,6 +27,18 @@ export interface QuestionProps {
 
 /** The element id for a path; without dots, which have a meaning in selectors. */
 export const fieldId = (path: string): string => `q-${path.replaceAll('.', '-')}`;
+
+export const choicesInWords = (choices: readonly Choice[], t: Translate) =>
+  choices.map(({ value, label }) => ({ value, label: inWords(label, t) }));
+
+function optionsInWords(field: Field, year: number, t: Translate, language: Language) {
+  const choices = optionsOf(field, year);
+  if (!choices) return undefined;
+  const options = choicesInWords(choices, t);
+  return field.byLabel
+    ? options.sort((one, other) => one.label.localeCompare(other.label, language))
+    : options;
+}
 
 /** The asterisk is hidden from screen readers: they read `isRequired`. */
 export function QuestionLabel({ question, required }: { question: string; required: boolean }): ReactNode {
@@ -42,13 +59,14 @@ const MAX_CARDS = 5;
 
 /** One question, with the input for its kind. */
 export function Question({ path, field, year, required, value, error, onAnswer }: QuestionProps) {
+  const { t } = useLingui();
   const text = typeof value === 'string' ? value : '';
   const onChange = (answer: Answer) => onAnswer(path, answer);
-  const options = optionsOf(field, year);
+  const options = optionsInWords(field, year, t, useLanguage());
   const common = {
     id: fieldId(path),
-    label: <QuestionLabel question={field.question} required={required} />,
-    hint: field.hint,
+    label: <QuestionLabel question={t(field.question)} required={required} />,
+    hint: field.hint && t(field.hint),
     error,
     isRequired: required,
   };
@@ -101,7 +119,7 @@ export function Question({ path, field, year, required, value, error, onAnswer }
       {...plain}
       format={mask && ((typed) => typedInto(mask, typed))}
       mask={field.sensitive && ((number) => maskedAnswer(field.kind, number))}
-      maskedName={field.question}
+      maskedName={t(field.question)}
     />
   );
 }

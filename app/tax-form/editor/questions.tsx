@@ -1,5 +1,7 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
+import type { Translate } from '#domain/language/translate.ts';
 import { answerAt } from '#domain/tax-form/answers.ts';
 import { isRequired, isVisible } from '#domain/tax-form/conditions.ts';
 import { type Doubt, isDoubtable } from '#domain/tax-form/doubts.ts';
@@ -11,6 +13,7 @@ import {
   type SectionId,
 } from '#domain/tax-form/fields.ts';
 import { fieldsIn } from '#domain/tax-form/sections.ts';
+import { problemInWords } from '#domain/tax-form/validate.ts';
 import type { Answer, FormState } from '../autosave/form-state.ts';
 import { DateQuestion } from './date-question.tsx';
 import { DoubtNote } from './doubt-note.tsx';
@@ -34,6 +37,7 @@ interface Placed {
 
 /** The visible questions of a section. */
 export function SectionQuestions({ section, ...props }: QuestionsProps & { section: SectionId }) {
+  const { t } = useLingui();
   const { answers } = props.state;
   const placed = fieldsIn(section)
     .filter((key) => isVisible(key, answers))
@@ -41,19 +45,20 @@ export function SectionQuestions({ section, ...props }: QuestionsProps & { secti
   return (
     <Grid
       placed={placed}
-      whose={section === 'spouse' ? 'Spouse’s date of birth' : 'Date of birth'}
+      whose={section === 'spouse' ? t`Spouse’s date of birth` : t`Date of birth`}
       {...props}
     />
   );
 }
 
 export function DependentQuestions({ at, ...props }: QuestionsProps & { at: number }) {
+  const { t } = useLingui();
   const placed = dependentKeys.map((key) => ({
     path: `dependents.${at}.${key}`,
     field: dependentFieldOf(key),
     required: true,
   }));
-  return <Grid placed={placed} whose="Date of birth" {...props} />;
+  return <Grid placed={placed} whose={t`Date of birth`} {...props} />;
 }
 
 function Grid({ placed, whose, ...props }: QuestionsProps & { placed: Placed[]; whose: string }) {
@@ -77,6 +82,7 @@ function Grid({ placed, whose, ...props }: QuestionsProps & { placed: Placed[]; 
 }
 
 function OneQuestion({ path, field, required, ...props }: Placed & QuestionsProps) {
+  const { t } = useLingui();
   const { state, doubts, year, onAnswer, onConfirm, onConfirmNumber } = props;
   return (
     <div className="flex flex-col gap-1.5">
@@ -86,18 +92,18 @@ function OneQuestion({ path, field, required, ...props }: Placed & QuestionsProp
         required={required}
         year={year}
         value={answerAt(state.answers, path)}
-        error={problemAt(state, path)}
+        error={problemAt(state, path, t)}
         onAnswer={onAnswer}
       />
       {isDoubtable(field) && (
         <DoubtNote
-          question={field.question}
+          question={t(field.question)}
           doubt={doubts.find((doubt) => doubt.path === path)}
           onConfirmNumber={() => onConfirmNumber(path)}
         />
       )}
       {state.check.includes(path) && (
-        <CarriedOverNote question={field.question} onConfirm={() => onConfirm(path)} />
+        <CarriedOverNote question={t(field.question)} onConfirm={() => onConfirm(path)} />
       )}
     </div>
   );
@@ -110,6 +116,7 @@ function BirthDate({
   year,
   onAnswer,
 }: QuestionsProps & { parts: Placed[]; legend: string }) {
+  const { t } = useLingui();
   return (
     <DateQuestion
       legend={legend}
@@ -119,13 +126,16 @@ function BirthDate({
         path,
         field,
         value: String(answerAt(state.answers, path)),
-        error: problemAt(state, path),
+        error: problemAt(state, path, t),
       }))}
     />
   );
 }
 
-const problemAt = (state: FormState, at: string) => state.problems.find(({ path }) => path === at)?.message;
+function problemAt(state: FormState, at: string, t: Translate): string | undefined {
+  const problem = state.problems.find(({ path }) => path === at);
+  return problem && problemInWords(problem, t);
+}
 
 /** What is typed in a line takes half the width; what is chosen from cards all of it. */
 function isWide({ kind, options }: Field): boolean {
@@ -135,17 +145,18 @@ function isWide({ kind, options }: Field): boolean {
 
 /** Shown under an answer from last year, until the client confirms or changes it. */
 function CarriedOverNote({ question, onConfirm }: { question: string; onConfirm: () => void }) {
+  const { t } = useLingui();
   return (
     <p className="flex flex-wrap items-center gap-x-2">
-      <Badge tone="warning">Please check</Badge>
-      <span className="text-sm text-muted max-sm:hidden">From last year.</span>
+      <Badge tone="warning">{t`Please check`}</Badge>
+      <span className="text-sm text-muted max-sm:hidden">{t`From last year.`}</span>
       <Button
         variant="quiet"
         className="-my-1 px-3 text-sm"
-        aria-label={`Still correct: ${question}`}
+        aria-label={t`Still correct: ${question}`}
         onPress={onConfirm}
       >
-        Still correct
+        <Trans>Still correct</Trans>
       </Button>
     </p>
   );

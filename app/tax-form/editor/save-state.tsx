@@ -1,12 +1,14 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Cloud, CloudOff, LoaderCircle } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { dateAndTime, officeTime } from '#app/shared/format/dates.ts';
+import { type DateFormats, useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { storedDeviceName } from '#domain/account/device.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import type { Draft } from '#domain/tax-form/draft.ts';
 import type { DraftAutosave, SaveState } from '../autosave/draft-autosave.ts';
-
-const clock = officeTime({ hour: 'numeric', minute: '2-digit' });
 
 export function useSaveState(autosave: DraftAutosave): SaveState {
   return useSyncExternalStore(autosave.subscribe, autosave.read);
@@ -14,6 +16,8 @@ export function useSaveState(autosave: DraftAutosave): SaveState {
 
 /** Whether the answers are saved. Screen readers announce only problems. */
 export function SaveNote({ saving }: { saving: SaveState }) {
+  const { t } = useLingui();
+  const { time } = useDates();
   const isProblem = saving.kind === 'retrying' || saving.kind === 'refused';
   const Icon = isProblem ? CloudOff : saving.kind === 'saving' ? LoaderCircle : Cloud;
   return (
@@ -21,29 +25,29 @@ export function SaveNote({ saving }: { saving: SaveState }) {
       className={`figures flex min-h-6 items-center gap-2 text-sm ${isProblem ? 'font-semibold text-warning' : 'text-muted'}`}
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />
-      <span>{textFor(saving)}</span>
+      <span>{textFor(saving, time, t)}</span>
       <span role="status" className="sr-only">
-        {isProblem ? textFor(saving) : ''}
+        {isProblem ? textFor(saving, time, t) : ''}
       </span>
     </p>
   );
 }
 
-function textFor(saving: SaveState): string {
+function textFor(saving: SaveState, time: DateFormats['time'], t: Translate): string {
   switch (saving.kind) {
     case 'idle':
     case 'conflict':
-      return 'Your answers are saved as you go.';
+      return t(msg`We save your answers as you go.`);
     case 'saving':
-      return 'Saving...';
+      return t(msg`Saving...`);
     case 'saved':
-      return `Saved at ${clock(saving.at.getTime())}`;
+      return t(msg`Saved at ${{ time: time(saving.at.getTime()) }}`);
     case 'retrying':
       return saving.isOffline
-        ? 'Not saved yet: no connection. We keep trying.'
-        : 'Not saved yet. We keep trying.';
+        ? t(msg`Not saved yet because you’re offline. We’ll keep trying.`)
+        : t(msg`Not saved yet. We’ll keep trying.`);
     case 'refused':
-      return 'Not saved. You can continue and submit the form.';
+      return t(msg`Not saved. You can still continue and submit the form.`);
   }
 }
 
@@ -56,27 +60,29 @@ interface DraftConflictDialogProps {
 
 /** Asks which answers to keep, after edits here and on another device. */
 export function DraftConflictDialog({ theirs, onMine, onTheirs }: DraftConflictDialogProps) {
+  const { t } = useLingui();
+  const { dateAndTime } = useDates();
   return (
     <Dialog
       isOpen
       role="alertdialog"
       onClose={() => {}}
-      title={theirs ? 'Which answers do you want to keep?' : 'This form was sent from another device'}
+      title={theirs ? t`Which answers do you want to keep?` : t`This form was submitted from another device`}
       actions={
         <>
           <Button variant="secondary" onPress={onTheirs}>
-            {theirs ? 'Use the other answers' : 'Use what was sent'}
+            {theirs ? t`Use the other answers` : t`Use the submitted answers`}
           </Button>
           <Button autoFocus onPress={onMine}>
-            Keep what is on this screen
+            <Trans>Keep the answers on this screen</Trans>
           </Button>
         </>
       }
     >
       <p className="text-muted">
         {theirs
-          ? `The form was also filled in on ${theirs.device || 'another device'}, last saved ${dateAndTime(theirs.updatedAt)}. We can keep those answers or the ones on this screen, not both.`
-          : 'You can leave it as it was sent, or keep the answers on this screen and send them again.'}
+          ? t`You also filled out this form on ${{ device: storedDeviceName(theirs.device, t) || t`another device` }}, last saved ${{ time: dateAndTime(theirs.updatedAt) }}. We can keep those answers or the ones on this screen, but not both.`
+          : t`You can leave it as it is, or keep the answers on this screen and submit them again.`}
       </p>
     </Dialog>
   );

@@ -1,8 +1,10 @@
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { business } from '#app/business.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 // Configures zod for the content security policy: no eval.
 import '#app/shared/forms/zod.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { storedDeviceName } from '#domain/account/device.ts';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import type { TaxFormAnswers } from '#domain/tax-form/answers.ts';
 import { type Problem, problemsOf, readProblems } from '#domain/tax-form/validate.ts';
@@ -11,8 +13,6 @@ import { submitForm } from '../autosave/form-data.ts';
 import { createFormState, type FormState, withProblems } from '../autosave/form-state.ts';
 import { forgetAutosave } from '../autosave/open-drafts.ts';
 import { saveCarriedOver } from './carried-over.ts';
-
-export const today = () => officeDay(new Date(), business.timeZone);
 
 export interface OpenForm {
   userId: string;
@@ -25,6 +25,8 @@ export interface OpenForm {
 
 /** The state of the open form, its autosave, and its submission. */
 export function useTaxForm({ userId, year, autosave, answers, check, onSent }: OpenForm) {
+  const { t } = useLingui();
+  const { timeZone } = useOffice();
   const [state, setState] = useState<FormState>(() => createFormState(answers, check));
   // Autofill calls change() several times before the next render.
   const current = useRef(state);
@@ -46,9 +48,12 @@ export function useTaxForm({ userId, year, autosave, answers, check, onSent }: O
         current.current = { ...createFormState(draft.answers), attempt: current.current.attempt };
         setState(current.current);
         saveCarriedOver(userId, year, []);
-        notify('info', `Now with your answers from ${draft.device || 'another device'}.`);
+        notify(
+          'info',
+          t`Now showing your answers from ${{ device: storedDeviceName(draft.device, t) || t`another device` }}.`,
+        );
       }),
-    [autosave, userId, year],
+    [autosave, userId, year, t],
   );
   useSaveOnLeave(autosave);
 
@@ -59,7 +64,7 @@ export function useTaxForm({ userId, year, autosave, answers, check, onSent }: O
   async function submit(): Promise<void> {
     setFailure(null);
     const form = current.current.answers;
-    const problems = problemsOf(form, today());
+    const problems = problemsOf(form, officeDay(new Date(), timeZone));
     if (problems.length > 0) {
       showProblems(problems);
       return;

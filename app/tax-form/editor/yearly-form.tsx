@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
@@ -51,6 +52,7 @@ export function YearlyForm(props: YearlyFormProps) {
 
 function FetchedForm(props: YearlyFormProps) {
   const { userId, year } = props;
+  const { t } = useLingui();
   const { profile, profileLoading } = useSession();
   const { data, error, refetch, isFetching } = useQuery({
     ...initialFormsQuery(userId, year),
@@ -65,19 +67,19 @@ function FetchedForm(props: YearlyFormProps) {
     <Banner
       kind="danger"
       announce
-      title="We could not load your form"
+      title={t`We couldn’t load your form`}
       actions={
         <>
           <Button busy={isFetching} onPress={() => void refetch()}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
           <Button variant="secondary" onPress={props.onPutOff}>
-            Go to my files
+            <Trans>Go to my files</Trans>
           </Button>
         </>
       }
     >
-      {messageOf(error)}
+      {messageOf(error, t)}
     </Banner>
   );
 }

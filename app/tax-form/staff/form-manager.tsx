@@ -1,7 +1,8 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Mail } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { dateAndTime } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
@@ -19,6 +20,7 @@ export interface FormManagerProps {
 
 /** The tax forms that the client has sent: this year's and earlier ones. */
 export function FormManager({ clientId, name, year, formSearch, onRemind }: FormManagerProps) {
+  const { t } = useLingui();
   // By specification, a load error shows as no forms. Opening the client again retries.
   const { data: forms = [], isPending } = useQuery(formsQuery(clientId));
   const current = forms.filter((form) => form.year === year);
@@ -26,12 +28,12 @@ export function FormManager({ clientId, name, year, formSearch, onRemind }: Form
   return (
     <Panel
       id="case-forms"
-      title="Form Manager"
+      title={t`Form Manager`}
       actions={
         !isPending &&
         current.length === 0 && (
           <Button variant="quiet" size="small" icon={<Mail size={16} aria-hidden />} onPress={onRemind}>
-            Send a reminder
+            <Trans>Send a reminder</Trans>
           </Button>
         )
       }
@@ -39,16 +41,23 @@ export function FormManager({ clientId, name, year, formSearch, onRemind }: Form
       {isPending ? (
         <Skeleton className="h-10" />
       ) : current.length === 0 ? (
-        <NothingHere>No tax form for {year}.</NothingHere>
+        <NothingHere>
+          <Trans>No tax form for {year}.</Trans>
+        </NothingHere>
       ) : (
-        <FormLines label={`Tax forms of ${year}`} forms={current} name={name} formSearch={formSearch} />
+        <FormLines label={t`Tax forms for ${year}`} forms={current} name={name} formSearch={formSearch} />
       )}
       {earlier.length > 0 && (
         <details className="group text-sm">
           <summary className="cursor-pointer py-1 font-semibold text-link">
-            Earlier years ({earlier.length})
+            <Trans>Earlier years ({{ count: earlier.length }})</Trans>
           </summary>
-          <FormLines label="Tax forms of earlier years" forms={earlier} name={name} formSearch={formSearch} />
+          <FormLines
+            label={t`Tax forms from earlier years`}
+            forms={earlier}
+            name={name}
+            formSearch={formSearch}
+          />
         </details>
       )}
     </Panel>
@@ -61,6 +70,7 @@ interface FormLinesProps extends Pick<FormManagerProps, 'name' | 'formSearch'> {
 }
 
 function FormLines({ label, forms, name, formSearch }: FormLinesProps) {
+  const { dateAndTime } = useDates();
   const { search } = useLocation();
   return (
     <ul aria-label={label} className="divide-y divide-line text-sm">
@@ -78,7 +88,9 @@ function FormLines({ label, forms, name, formSearch }: FormLinesProps) {
           </Link>
           <span className="figures shrink-0">{form.year}</span>
           <span className="figures shrink-0 text-right text-muted">
-            <span className="sr-only">Submitted </span>
+            <span className="sr-only">
+              <Trans>Submitted</Trans>{' '}
+            </span>
             {dateAndTime(form.submitted_at)}
           </span>
           <ChevronRight

@@ -1,13 +1,17 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Eye, EyeOff, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
-import { dateTimeAndZone } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { FormAnswers } from '#app/tax-form/viewer/form-answers.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
+import { dependentNumber } from '#domain/tax-form/answers.ts';
 import type { ReadItem } from '#domain/tax-form/read-out.ts';
 import { type FormSheet, sheetQuery } from './forms-query.ts';
 import { useReveals } from './use-reveals.ts';
@@ -21,6 +25,8 @@ export interface FormViewerProps {
 
 /** A client's tax form, to read and to print. */
 export function FormViewer({ clientId, formId, name, onClose }: FormViewerProps) {
+  const { t } = useLingui();
+  const { dateTimeAndZone } = useDates();
   const { data: sheet, error, isPending } = useQuery(sheetQuery(clientId, formId));
   return (
     <section
@@ -29,10 +35,12 @@ export function FormViewer({ clientId, formId, name, onClose }: FormViewerProps)
     >
       <header>
         <h3 id="form-viewer" ref={focusOnMount} tabIndex={-1} className="text-lg break-words">
-          Tax form{sheet ? ` ${sheet.year}` : ''}: {name}
+          {sheet ? t`Tax form ${{ year: sheet.year }}: ${name}` : t`Tax form: ${name}`}
         </h3>
         {sheet && (
-          <p className="figures text-sm text-muted">Submitted {dateTimeAndZone(sheet.submitted_at)}</p>
+          <p className="figures text-sm text-muted">
+            <Trans>Submitted {{ time: dateTimeAndZone(sheet.submitted_at) }}</Trans>
+          </p>
         )}
       </header>
       {sheet ? (
@@ -41,8 +49,16 @@ export function FormViewer({ clientId, formId, name, onClose }: FormViewerProps)
         <>
           <CloseButton onClose={onClose} />
           {isPending && <Loading />}
-          {error && <Banner kind="danger">Failed to load the form: {messageOf(error)}</Banner>}
-          {sheet === null && <Banner>This client has no such form.</Banner>}
+          {error && (
+            <Banner kind="danger">
+              <Trans>We couldn’t load the form: {{ problem: messageOf(error, t) }}</Trans>
+            </Banner>
+          )}
+          {sheet === null && (
+            <Banner>
+              <Trans>This client doesn’t have that form.</Trans>
+            </Banner>
+          )}
         </>
       )}
     </section>
@@ -50,6 +66,7 @@ export function FormViewer({ clientId, formId, name, onClose }: FormViewerProps)
 }
 
 function Sheet({ sheet, onClose }: { sheet: FormSheet; onClose: () => void }) {
+  const { t } = useLingui();
   const [whole, setWhole] = useState(false);
   const { revealed, asked, error, reveal, hide } = useReveals(sheet.id);
   return (
@@ -62,17 +79,17 @@ function Sheet({ sheet, onClose }: { sheet: FormSheet; onClose: () => void }) {
           icon={<Printer size={16} aria-hidden />}
           onPress={() => window.print()}
         >
-          Print
+          <Trans>Print</Trans>
         </Button>
         {hasDependents(sheet) && (
           <Button size="small" variant="secondary" onPress={() => setWhole(!whole)}>
-            {whole ? 'Dependents: names only' : 'Dependents: all answers'}
+            {whole ? t`Dependents: names only` : t`Dependents: all answers`}
           </Button>
         )}
       </div>
       {error && (
         <Banner kind="danger" announce className="print:hidden">
-          The answer could not be shown: {messageOf(error)}
+          <Trans>We couldn’t show the answer: {{ problem: messageOf(error, t) }}</Trans>
         </Banner>
       )}
       <FormAnswers
@@ -94,7 +111,7 @@ function Sheet({ sheet, onClose }: { sheet: FormSheet; onClose: () => void }) {
         }
       />
       <p className="text-xs text-muted print:hidden">
-        Numbers are shown for a minute. Each time, your name and the time are recorded.
+        <Trans>Numbers are shown for one minute. Each time, we record your name and the time.</Trans>
       </p>
     </>
   );
@@ -109,6 +126,7 @@ interface RevealButtonProps {
 }
 
 function RevealButton({ item, isShown, isBusy, onShow, onHide }: RevealButtonProps) {
+  const { t } = useLingui();
   const Icon = isShown ? EyeOff : Eye;
   return (
     <Button
@@ -116,19 +134,22 @@ function RevealButton({ item, isShown, isBusy, onShow, onHide }: RevealButtonPro
       variant="quiet"
       busy={isBusy}
       icon={<Icon size={16} aria-hidden />}
-      aria-label={`${isShown ? 'Hide' : 'Show'} ${item.question}${dependentSuffix(item.path)}`}
+      aria-label={nameOf(item, isShown, t)}
       onPress={isShown ? onHide : onShow}
       className="-my-1 print:hidden"
     >
-      {isShown ? 'Hide' : 'Show'}
+      {isShown ? t`Hide` : t`Show`}
     </Button>
   );
 }
 
-/** ", dependent 2": dependents have the same questions. */
-function dependentSuffix(path: string): string {
-  const at = path.match(/^dependents\.(\d+)\./)?.[1];
-  return at === undefined ? '' : `, dependent ${Number(at) + 1}`;
+/** With the number of the dependent, if there is one: dependents have the same questions. */
+function nameOf({ path, question }: ReadItem, isShown: boolean, t: Translate): string {
+  const number = dependentNumber(path);
+  if (number === undefined) return isShown ? t(msg`Hide ${{ question }}`) : t(msg`Show ${{ question }}`);
+  return isShown
+    ? t(msg`Hide ${{ question }}, dependent ${{ number }}`)
+    : t(msg`Show ${{ question }}, dependent ${{ number }}`);
 }
 
 function hasDependents({ form_data: form }: FormSheet): boolean {
@@ -145,7 +166,7 @@ function CloseButton({ onClose }: { onClose: () => void }) {
       onPress={onClose}
       className="self-start print:hidden"
     >
-      Back to the files
+      <Trans>Back to files</Trans>
     </Button>
   );
 }

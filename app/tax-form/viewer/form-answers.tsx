@@ -1,5 +1,7 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { type ReadItem, readOut } from '#domain/tax-form/read-out.ts';
 import { sections } from '#domain/tax-form/sections.ts';
 
@@ -25,15 +27,16 @@ export function FormAnswers({
   sensitive = 'masked',
   ...look
 }: FormAnswersProps) {
+  const { t } = useLingui();
   return (
     <div className={classNames('flex flex-col', look.dense ? 'gap-5' : 'gap-8 print:gap-5')}>
-      {readOut(saved, { dependents, sensitive }).map(({ section, items, dependents: people }) => (
+      {readOut(saved, { dependents, sensitive }, t).map(({ section, items, dependents: people }) => (
         <section key={section} className="flex flex-col gap-2">
-          <h3 className={look.dense ? 'text-base' : 'text-lg'}>{titleOf(section)}</h3>
+          <h3 className={look.dense ? 'text-base' : 'text-lg'}>{titleOf(section, t)}</h3>
           <Answers items={items} {...look} />
           {people.map((person, at) => (
             <section key={person[0]?.path} className="mt-2 break-inside-avoid">
-              <h4 className="text-sm font-semibold">Dependent {at + 1}</h4>
+              <h4 className="text-sm font-semibold">{t`Dependent ${{ number: at + 1 }}`}</h4>
               <Answers items={person} {...look} />
             </section>
           ))}
@@ -67,7 +70,7 @@ function Answers({
           </dt>
           <dd className="flex flex-wrap items-center gap-x-3 font-medium">
             <span className="figures min-w-0 break-words whitespace-pre-line">
-              {revealed[item.path] ?? (item.answer || 'Not answered')}
+              {revealed[item.path] ?? (item.answer || <Trans>Not answered</Trans>)}
             </span>
             {beside?.(item)}
           </dd>
@@ -77,6 +80,7 @@ function Answers({
   );
 }
 
-function titleOf(section: string): string {
-  return sections.find(({ id }) => id === section)?.title ?? '';
+function titleOf(section: string, t: Translate): string {
+  const found = sections.find(({ id }) => id === section);
+  return found ? t(found.title) : '';
 }

@@ -1,5 +1,6 @@
-import { business } from '#app/business.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { PlatformIcon } from '#app/shared/drawings/brand-icons.tsx';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
@@ -10,19 +11,27 @@ export const isSocial = (contactMethod: string): boolean => PLATFORMS.includes(c
 
 /** The office can't start a conversation on these platforms: the client has to write first. */
 export function SocialDialog({ chosen, onClose }: { chosen: string; onClose: () => void }) {
-  const pages = business.social
+  const { t } = useLingui();
+  const office = useOffice();
+  const pages = office.social
     .filter(({ platform }) => PLATFORMS.includes(platform))
     .sort((a, b) => Number(b.platform === chosen) - Number(a.platform === chosen));
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title="Contact us on Facebook or Instagram"
-      actions={<Button onPress={onClose}>Done</Button>}
+      title={t`Contact us on Facebook or Instagram`}
+      actions={
+        <Button onPress={onClose}>
+          <Trans>Done</Trans>
+        </Button>
+      }
     >
       <p className="text-muted">
-        Your form has reached us. You chose to be contacted there, and we can only reply to people who wrote
-        to us first. Please send us a message with your name.
+        <Trans>
+          We got your form. You asked us to contact you there, but we can only reply to people who message us
+          first. Please send us a message with your name.
+        </Trans>
       </p>
       <div className="flex flex-col gap-2">
         {pages.map(({ platform, label, url }) => (
@@ -32,7 +41,7 @@ export function SocialDialog({ chosen, onClose }: { chosen: string; onClose: () 
             variant={platform === chosen ? 'primary' : 'secondary'}
             icon={<PlatformIcon platform={platform} />}
           >
-            Message us on {label}
+            <Trans>Message us on {label}</Trans>
           </LinkButton>
         ))}
       </div>
@@ -50,25 +59,28 @@ export function FormPrompt({
   onComplete: () => void;
   onLater: () => void;
 }) {
+  const { t } = useLingui();
   return (
     <Dialog
       isOpen
       onClose={onComplete}
-      title="Annual Tax Form"
+      title={t`Annual Tax Form`}
       actions={
         <>
           <Button variant="secondary" onPress={onLater}>
-            Maybe Later
+            <Trans>Maybe Later</Trans>
           </Button>
           <Button autoFocus onPress={onComplete}>
-            Complete Form
+            <Trans>Complete Form</Trans>
           </Button>
         </>
       }
     >
       <p className="text-muted">
-        Your tax form for {year} is not sent yet. We need it to prepare your return. Your answers are kept,
-        and you can continue later.
+        <Trans>
+          Your tax form for {year} isn’t submitted yet. We need it to prepare your return. We save your
+          answers, so you can continue later.
+        </Trans>
       </p>
     </Dialog>
   );

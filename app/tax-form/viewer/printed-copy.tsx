@@ -1,8 +1,9 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Eye, EyeOff, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { dateTimeAndZone } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
@@ -19,6 +20,8 @@ export function PrintedCopy({
   year: number;
   onClose: () => void;
 }) {
+  const { t } = useLingui();
+  const { dateTimeAndZone } = useDates();
   const { data: sent, error, isPending } = useQuery(sentFormQuery(userId, year));
   const [shown, setShown] = useState(false);
   if (isPending) return <Loading />;
@@ -26,31 +29,39 @@ export function PrintedCopy({
     <section aria-labelledby="yearly-form" className="flex max-w-3xl flex-col gap-6">
       <header>
         <h2 id="yearly-form" tabIndex={-1} className="text-2xl">
-          Annual Tax Form {year}
+          <Trans>Annual Tax Form {year}</Trans>
         </h2>
-        {sent && <p className="figures mt-1 text-muted">Submitted {dateTimeAndZone(sent.submittedAt)}</p>}
+        {sent && (
+          <p className="figures mt-1 text-muted">
+            <Trans>Submitted {{ time: dateTimeAndZone(sent.submittedAt) }}</Trans>
+          </p>
+        )}
       </header>
       <div className="flex flex-wrap gap-3 print:hidden">
         {sent && (
           <>
             <Button icon={<Printer size={18} aria-hidden />} onPress={() => window.print()}>
-              Print
+              <Trans>Print</Trans>
             </Button>
             <Button
               variant="secondary"
               icon={shown ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
               onPress={() => setShown(!shown)}
             >
-              {shown ? 'Hide Social Security and bank numbers' : 'Show Social Security and bank numbers'}
+              {shown ? t`Hide Social Security and bank numbers` : t`Show Social Security and bank numbers`}
             </Button>
           </>
         )}
         <Button variant="quiet" icon={<ArrowLeft size={18} aria-hidden />} onPress={onClose}>
-          Back to my files
+          <Trans>Back to my files</Trans>
         </Button>
       </div>
-      {error && <Banner kind="danger">{messageOf(error)}</Banner>}
-      {sent === null && <Banner>You have not submitted a form for {year} yet.</Banner>}
+      {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
+      {sent === null && (
+        <Banner>
+          <Trans>You haven’t submitted a form for {year} yet.</Trans>
+        </Banner>
+      )}
       {sent && (
         <div className="rounded-card border border-line bg-surface p-4 md:p-7 print:border-0 print:p-0">
           <FormAnswers saved={sent.form} sensitive={shown ? 'shown' : 'masked'} />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Printer } from 'lucide-react';
 import { Link } from 'react-router';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
@@ -18,6 +19,7 @@ export interface StatusCardProps {
 
 /** The status of this year's form. */
 export function StatusCard({ year, isCompleted, mayResubmit }: StatusCardProps) {
+  const { t } = useLingui();
   if (isCompleted === undefined) return <Skeleton className="h-32" />;
   return (
     <section
@@ -27,33 +29,33 @@ export function StatusCard({ year, isCompleted, mayResubmit }: StatusCardProps) 
       <div className="min-w-0 flex-1 basis-80">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 id="form-status" className="text-lg">
-            Annual Tax Form {year}
+            <Trans>Annual Tax Form {year}</Trans>
           </h2>
           <Badge tone={isCompleted ? 'success' : 'danger'}>
-            {isCompleted ? 'Completed' : 'Not Completed'}
+            {isCompleted ? t`Completed` : t`Not Completed`}
           </Badge>
         </div>
         <p className="mt-1 text-muted">
           {isCompleted
-            ? 'You have already completed your tax form for the year'
-            : 'Complete your tax form for the year to help us prepare your return accurately'}
+            ? t`You have already completed your tax form for the year`
+            : t`Complete your tax form for the year to help us prepare your return accurately`}
         </p>
       </div>
       {isCompleted ? (
         <div className="flex flex-wrap items-center gap-x-6">
           <Link to={`${HERE}${copySearch('')}`} className={quiet}>
             <Printer size={18} aria-hidden />
-            Print my answers
+            <Trans>Print my answers</Trans>
           </Link>
           {mayResubmit && (
             <Link to={`${HERE}${formSearch('')}`} className={quiet}>
-              Resubmit form?
+              <Trans>Resubmit form?</Trans>
             </Link>
           )}
         </div>
       ) : (
         <LinkButton to={`${HERE}${formSearch('')}`} size="large" className="max-md:w-full">
-          Submit Now
+          <Trans>Submit Now</Trans>
         </LinkButton>
       )}
     </section>
@@ -62,10 +64,13 @@ export function StatusCard({ year, isCompleted, mayResubmit }: StatusCardProps) 
 
 /** Shown after the form was sent: what happens next. */
 export function SentNote() {
+  const { t } = useLingui();
   return (
-    <Banner kind="success" announce title="Thank you. Your tax form has reached us.">
-      Next, send us the documents below. We will read everything, prepare your return, and contact you the way
-      you chose.
+    <Banner kind="success" announce title={t`Thank you! We got your tax form.`}>
+      <Trans>
+        Next, send us the documents below. We’ll review everything, prepare your return, and contact you the
+        way you chose.
+      </Trans>
     </Banner>
   );
 }

@@ -5,7 +5,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'on-d
 export type ButtonSize = 'small' | 'medium' | 'large';
 
 const base =
-  'inline-flex cursor-pointer items-center justify-center gap-2 rounded-control text-center font-semibold no-underline transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55 [&_svg]:shrink-0';
+  'inline-flex cursor-pointer items-center justify-center gap-2 rounded-control text-center text-balance font-semibold no-underline transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55 [&_svg]:shrink-0';
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-action text-on-action hover:bg-action-hover pressed:bg-action-hover',

@@ -14,9 +14,17 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   ref?: Ref<HTMLButtonElement>;
 }
 
+/** After a reload, Firefox would restore whether the button was disabled, and React would not notice. */
+const withoutRestoredState = { autoComplete: 'off' };
+
 export function Button({ children, variant, size, busy = false, icon, className, ...rest }: ButtonProps) {
   return (
-    <AriaButton {...rest} isPending={busy} className={buttonStyle(variant, size, className)}>
+    <AriaButton
+      {...rest}
+      render={(props) => <button {...props} {...withoutRestoredState} />}
+      isPending={busy}
+      className={buttonStyle(variant, size, className)}
+    >
       {busy ? <Spinner size={18} /> : icon}
       {children}
     </AriaButton>

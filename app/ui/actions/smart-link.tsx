@@ -1,5 +1,6 @@
+import { Trans } from '@lingui/react/macro';
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#app/shared/language/links.tsx';
 
 export interface SmartLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   to: string;
@@ -9,7 +10,10 @@ export interface SmartLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElem
   children: ReactNode;
 }
 
-/** A link to a page of the site, another site, a phone number, or an email address. Other sites open in a new tab. */
+/**
+ * A link to a page of the site (its English path), another site, a phone number, or an email address. Other sites open
+ * in a new tab.
+ */
 export function SmartLink({ to, state, replace, children, ...rest }: SmartLinkProps) {
   if (to.startsWith('/')) {
     return (
@@ -22,7 +26,12 @@ export function SmartLink({ to, state, replace, children, ...rest }: SmartLinkPr
   return (
     <a {...rest} href={to} {...(elsewhere ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
       {children}
-      {elsewhere && <span className="sr-only"> (opens in a new tab)</span>}
+      {elsewhere && (
+        <span className="sr-only">
+          {' '}
+          <Trans>(opens in a new tab)</Trans>
+        </span>
+      )}
     </a>
   );
 }

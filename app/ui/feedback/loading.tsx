@@ -1,7 +1,9 @@
+import { useLingui } from '@lingui/react/macro';
 import { Spinner } from './spinner.tsx';
 
 /** Fills the page while its content loads. */
-export function Loading({ text = 'Loading...' }: { text?: string }) {
+export function Loading({ text }: { text?: string }) {
+  const { t } = useLingui();
   return (
     // Without JavaScript, nothing is loading.
     <div
@@ -11,7 +13,7 @@ export function Loading({ text = 'Loading...' }: { text?: string }) {
       <span className="text-action">
         <Spinner size={36} />
       </span>
-      <p>{text}</p>
+      <p>{text ?? t`Loading...`}</p>
     </div>
   );
 }

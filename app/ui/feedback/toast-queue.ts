@@ -1,4 +1,5 @@
 import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components/Toast';
+import type { Wording } from '#domain/language/translate.ts';
 
 export type ToastKind = 'success' | 'danger' | 'info';
 
@@ -9,7 +10,8 @@ export interface ToastAction {
 
 export interface ToastMessage {
   kind: ToastKind;
-  text: string;
+  /** A message of code that runs outside of a page's components, such as an upload's, is translated here. */
+  text: Wording;
   /** Such as "Undo". It disappears with the toast, so offer the action elsewhere too. */
   action?: ToastAction | undefined;
 }
@@ -29,14 +31,14 @@ const keys = new Map<string, string>();
  * Shows a short message without interrupting. If the user must act on it, use a Banner. A message that is already
  * shown is announced again instead of shown twice. One with an action is always added: it belongs to one case.
  */
-export function notify(kind: ToastKind, text: string, action?: ToastAction): void {
+export function notify(kind: ToastKind, text: Wording, action?: ToastAction): void {
   const timeout = action ? thinkingTime : readingTime;
   const options = kind === 'danger' ? {} : { timeout };
   if (action) {
     toastQueue.add({ kind, text, action }, options);
     return;
   }
-  const name = `${kind} ${text}`;
+  const name = JSON.stringify([kind, text]);
   const before = keys.get(name);
   if (before !== undefined) toastQueue.close(before);
   const onClose = () => {

@@ -2,13 +2,14 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { English } from '#tests/support/english.tsx';
 import { Toasts } from './toast.tsx';
 import { notify } from './toast-queue.ts';
 
 afterEach(cleanup);
 
 test('a toast shows its text and closes by its close button', async () => {
-  render(<Toasts />);
+  render(<Toasts />, { wrapper: English });
   act(() => notify('danger', 'The file could not be moved.'));
   const toast = screen.getByText('The file could not be moved.');
   await userEvent.click(screen.getByRole('button', { name: 'Close this message' }));
@@ -17,7 +18,7 @@ test('a toast shows its text and closes by its close button', async () => {
 
 test("a toast's action runs once and closes it", async () => {
   const onPress = vi.fn();
-  render(<Toasts />);
+  render(<Toasts />, { wrapper: English });
   act(() => notify('danger', 'Moved.', { label: 'Undo', onPress }));
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(onPress).toHaveBeenCalledOnce();

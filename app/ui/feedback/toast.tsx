@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Text } from 'react-aria-components/Text';
@@ -6,6 +7,7 @@ import {
   UNSTABLE_ToastContent as ToastContent,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast';
+import { inWords } from '#domain/language/translate.ts';
 import { classNames } from '../class-names.ts';
 import { type ToastKind, toastQueue } from './toast-queue.ts';
 
@@ -20,10 +22,11 @@ const looks: Record<ToastKind, { icon: typeof Info; color: string }> = {
  * right on wide screens. Mount it once.
  */
 export function Toasts() {
+  const { t } = useLingui();
   return (
     <ToastRegion
       queue={toastQueue}
-      aria-label="Notifications"
+      aria-label={t`Notifications`}
       className="fixed inset-x-4 top-[calc(env(safe-area-inset-top)+0.75rem)] z-60 flex flex-col gap-2 outline-none md:top-auto md:bottom-[calc(var(--bottom-bar)+var(--dock)+1rem)] md:left-auto md:w-96"
     >
       {({ toast }) => {
@@ -37,7 +40,7 @@ export function Toasts() {
             <Icon size={22} aria-hidden className={classNames('mt-0.5 shrink-0', color)} />
             <ToastContent className="min-w-0 flex-1">
               <Text slot="title" className="block break-words">
-                {text}
+                {inWords(text, t)}
               </Text>
             </ToastContent>
             {action && (
@@ -55,7 +58,7 @@ export function Toasts() {
             )}
             <Button
               slot="close"
-              aria-label="Close this message"
+              aria-label={t`Close this message`}
               className="-my-1 flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-control text-muted hover:bg-action-soft hover:text-ink"
             >
               <X size={20} aria-hidden />

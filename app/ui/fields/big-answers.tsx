@@ -48,7 +48,7 @@ export function BigAnswers({ hint, options, several = false, value, onChange, ..
               type={several ? 'checkbox' : 'radio'}
               name={id}
               value={option.value}
-              // Otherwise Firefox restores old answers into the prerendered question after a reload.
+              // Otherwise Firefox restores old answers into the question after a reload.
               autoComplete="off"
               checked={value.includes(option.value)}
               onChange={() => onChange(several ? toggled(option.value) : [option.value])}

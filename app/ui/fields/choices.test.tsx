@@ -3,6 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
+import { English } from '#tests/support/english.tsx';
 import { CheckboxGroup } from './checkbox-group.tsx';
 import { RadioGroup } from './radio-group.tsx';
 import { Select } from './select.tsx';
@@ -31,7 +32,7 @@ function TestCheckboxGroup() {
 }
 
 test('Select opens a list and shows the choice', async () => {
-  render(<TestSelect />);
+  render(<TestSelect />, { wrapper: English });
   const button = screen.getByRole('button', { name: /Income/ });
   expect(button.textContent).toBe('Choose...');
   await userEvent.click(button);
@@ -41,21 +42,21 @@ test('Select opens a list and shows the choice', async () => {
 });
 
 test('Select finds an option by its first letter', async () => {
-  render(<TestSelect />);
+  render(<TestSelect />, { wrapper: English });
   await userEvent.tab();
   await userEvent.keyboard('n');
   expect(screen.getByRole('button', { name: /Income/ }).textContent).toBe('None');
 });
 
 test('Select describes its button with the error', () => {
-  render(<TestSelect error="Choose one" />);
+  render(<TestSelect error="Choose one" />, { wrapper: English });
   const described = screen.getByRole('button', { name: /Income/ }).getAttribute('aria-describedby') ?? '';
   const texts = described.split(' ').map((id) => document.getElementById(id)?.textContent);
   expect(texts.join(' ')).toContain('Choose one');
 });
 
 test('RadioGroup is one tab stop, and the arrow keys choose', async () => {
-  render(<TestRadioGroup />);
+  render(<TestRadioGroup />, { wrapper: English });
   const radios = screen.getAllByRole<HTMLInputElement>('radio');
   await userEvent.tab();
   expect(document.activeElement).toBe(radios[0]);
@@ -66,7 +67,7 @@ test('RadioGroup is one tab stop, and the arrow keys choose', async () => {
 });
 
 test('CheckboxGroup keeps the order in which answers were chosen', async () => {
-  render(<TestCheckboxGroup />);
+  render(<TestCheckboxGroup />, { wrapper: English });
   const group = within(screen.getByRole('group', { name: /Income/ }));
   await userEvent.click(group.getByRole('checkbox', { name: 'None' }));
   await userEvent.click(group.getByRole('checkbox', { name: 'A job' }));

@@ -1,3 +1,5 @@
+import { Plural, useLingui } from '@lingui/react/macro';
+import { useFormats } from '#app/shared/language/language.tsx';
 import { classNames } from '../class-names.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
@@ -12,9 +14,13 @@ export interface CountedAreaProps extends Omit<TextFieldProps, 'value' | 'maxLen
 
 /** A textarea with a character count. */
 export function CountedArea({ limit, value, rows = 5, ...rest }: CountedAreaProps) {
-  const count = [...value].length;
-  const over = count - limit;
-  const words = `${count.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')} characters`;
+  const { t } = useLingui();
+  const formats = useFormats();
+  const length = [...value].length;
+  const over = length - limit;
+  const left = -over;
+  const count = formats.count(length);
+  const most = formats.count(limit);
   return (
     <div className="flex flex-col gap-1.5">
       <TextField {...rest} value={value} rows={rows} />
@@ -24,15 +30,14 @@ export function CountedArea({ limit, value, rows = 5, ...rest }: CountedAreaProp
           over > 0 ? 'font-semibold text-danger' : 'text-muted',
         )}
       >
-        {over > 0 ? `${words}: please shorten it by ${over.toLocaleString('en-US')}` : words}
+        {over > 0
+          ? t`${count} of ${most} characters: please shorten it by ${{ over: formats.count(over) }}`
+          : t`${count} of ${most} characters`}
       </p>
       {/* Announced near the limit only, because a screen reader that counts every character disturbs typing. */}
       <p role="status" className="sr-only">
-        {over > 0
-          ? `${over} characters too many`
-          : limit - count <= 50
-            ? `${limit - count} characters left`
-            : ''}
+        {over > 0 && <Plural value={over} one="# character too many" other="# characters too many" />}
+        {left >= 0 && left <= 50 && <Plural value={left} one="# character left" other="# characters left" />}
       </p>
     </div>
   );

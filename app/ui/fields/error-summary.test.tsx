@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { English } from '#tests/support/english.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 
 afterEach(cleanup);
@@ -25,7 +26,7 @@ function Form({ attempt, found = issues }: { attempt: number; found?: typeof iss
 }
 
 test('takes focus after each failed attempt, and not before', () => {
-  const { rerender } = render(<Form attempt={0} />);
+  const { rerender } = render(<Form attempt={0} />, { wrapper: English });
   expect(document.activeElement).toBe(document.body);
   rerender(<Form attempt={1} />);
   expect(document.activeElement).toBe(screen.getByRole('alert'));
@@ -37,7 +38,7 @@ test('takes focus after each failed attempt, and not before', () => {
 });
 
 test('each line moves focus to its field or to the first control of its group', async () => {
-  render(<Form attempt={1} />);
+  render(<Form attempt={1} />, { wrapper: English });
   await userEvent.click(screen.getByRole('link', { name: 'Name is required' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Name'));
   await userEvent.click(screen.getByRole('link', { name: 'Choose one' }));
@@ -45,6 +46,6 @@ test('each line moves focus to its field or to the first control of its group', 
 });
 
 test('shows nothing without issues', () => {
-  render(<Form attempt={1} found={[]} />);
+  render(<Form attempt={1} found={[]} />, { wrapper: English });
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FieldError } from 'react-aria-components/FieldError';
@@ -15,7 +16,12 @@ export function FieldLabel({ children, required }: { children: ReactNode; requir
   return (
     <Label className="text-sm font-semibold">
       {children}
-      {required === false && <span className="font-normal text-muted"> (optional)</span>}
+      {required === false && (
+        <span className="font-normal text-muted">
+          {' '}
+          <Trans>(optional)</Trans>
+        </span>
+      )}
     </Label>
   );
 }

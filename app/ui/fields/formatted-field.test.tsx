@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { typedPhone } from '#domain/contact/phone.ts';
+import { English } from '#tests/support/english.tsx';
 import { FormattedField } from './formatted-field.tsx';
 
 afterEach(cleanup);
@@ -29,20 +30,20 @@ function SecretField() {
 const input = () => screen.getByRole<HTMLInputElement>('textbox');
 
 test('formats digits while typing', async () => {
-  render(<PhoneField />);
+  render(<PhoneField />, { wrapper: English });
   await userEvent.type(input(), '2035550142');
   expect(input().value).toBe('203-555-0142');
 });
 
 test('formats pasted text', async () => {
-  render(<PhoneField />);
+  render(<PhoneField />, { wrapper: English });
   await userEvent.click(input());
   await userEvent.paste('(203) 555-0142');
   expect(input().value).toBe('203-555-0142');
 });
 
 test('masks the value while the field is not focused', async () => {
-  render(<SecretField />);
+  render(<SecretField />, { wrapper: English });
   expect(input().value).toBe('*****6789');
   await userEvent.click(input());
   expect(input().value).toBe('123456789');
@@ -52,7 +53,7 @@ test('masks the value while the field is not focused', async () => {
 });
 
 test('reveals the value with its button', async () => {
-  render(<SecretField />);
+  render(<SecretField />, { wrapper: English });
   await userEvent.click(screen.getByRole('button', { name: 'Show SSN' }));
   expect(input().value).toBe('123456789');
   await userEvent.click(screen.getByRole('button', { name: 'Hide SSN' }));

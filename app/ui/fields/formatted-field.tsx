@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Eye, EyeOff } from 'lucide-react';
 import { useCallback, useLayoutEffect, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
@@ -18,7 +19,8 @@ export interface FormattedFieldProps extends Omit<TextFieldProps, 'value' | 'onC
 
 /** A text field that formats or masks its value. Focus selects all; otherwise it behaves like a plain input. */
 export function FormattedField(props: FormattedFieldProps) {
-  const { value, onChange, format, mask, maskedName, onFocus, onBlur, inputRef, ...rest } = props;
+  const { value, onChange, format, mask, maskedName = '', onFocus, onBlur, inputRef, ...rest } = props;
+  const { t } = useLingui();
   const [input] = useState(() => new FormattedInput());
   const [focused, setFocused] = useState(false);
   const [shown, setShown] = useState(false);
@@ -72,12 +74,12 @@ export function FormattedField(props: FormattedFieldProps) {
         mask && value !== '' ? (
           <Button
             slot={null}
-            aria-label={`${shown ? 'Hide' : 'Show'} ${maskedName ?? ''}`.trim()}
+            aria-label={shown ? t`Hide ${{ name: maskedName }}` : t`Show ${{ name: maskedName }}`}
             onPress={() => setShown(!shown)}
             className="flex h-11 cursor-pointer items-center gap-1.5 rounded-control px-3 text-sm font-semibold text-link hover:bg-action-soft"
           >
             {shown ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
-            {shown ? 'Hide' : 'Show'}
+            {shown ? t`Hide` : t`Show`}
           </Button>
         ) : null
       }

@@ -1,11 +1,19 @@
+import { useLingui } from '@lingui/react/macro';
 import { ChevronDown, CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { controlStyle } from './control-style.ts';
 
+interface Option {
+  value: string;
+  label: string;
+}
+
 export interface NativeSelectProps {
   label: ReactNode;
-  options: readonly { value: string; label: string }[];
+  options: readonly Option[];
+  /** More options, with headings, below the others. */
+  groups?: readonly { label: string; options: readonly Option[] }[];
   /** '' if nothing is chosen. */
   value: string;
   onChange: (value: string) => void;
@@ -18,25 +26,17 @@ export interface NativeSelectProps {
   name?: string;
   autoComplete?: string | undefined;
   placeholder?: string;
+  /** False: something is always chosen. */
+  hasNone?: boolean;
   isRequired?: boolean;
   className?: string;
 }
 
 /** A native `<select>`, for long lists that browsers can autofill (states, years). */
 export function NativeSelect(props: NativeSelectProps) {
-  const {
-    label,
-    options,
-    value,
-    onChange,
-    id,
-    hint,
-    error,
-    name,
-    autoComplete,
-    placeholder = 'Choose...',
-    problemId,
-  } = props;
+  const { label, options, value, onChange, id, hint, error, name, autoComplete, placeholder, problemId } =
+    props;
+  const { t } = useLingui();
   const notes = useId();
   const described = [hint && `${notes}-hint`, error && `${notes}-error`, problemId].filter(Boolean).join(' ');
   return (
@@ -66,17 +66,26 @@ export function NativeSelect(props: NativeSelectProps) {
             value === '' && 'text-muted',
           )}
         >
-          <option value="">{placeholder}</option>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
+          {props.hasNone !== false && <option value="">{placeholder ?? t`Choose...`}</option>}
+          {options.map(optionElement)}
+          {props.groups?.map((group) => (
+            <optgroup key={group.label} label={group.label}>
+              {group.options.map(optionElement)}
+            </optgroup>
           ))}
         </select>
         <ChevronDown size={20} aria-hidden className="pointer-events-none absolute right-2 text-muted" />
       </span>
       {error && <Problem id={`${notes}-error`}>{error}</Problem>}
     </div>
+  );
+}
+
+function optionElement({ value, label }: Option) {
+  return (
+    <option key={value} value={value}>
+      {label}
+    </option>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Search, X } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Group } from 'react-aria-components/Group';
@@ -24,6 +25,7 @@ export function SearchField({
   className,
   ...rest
 }: SearchFieldProps) {
+  const { t } = useLingui();
   return (
     <AriaSearchField {...rest} aria-label={label} className={classNames('group', className)}>
       <Group className="relative flex items-center">
@@ -37,7 +39,7 @@ export function SearchField({
           )}
         />
         <Button
-          aria-label="Clear the search"
+          aria-label={t`Clear the search`}
           className="absolute right-0.5 flex size-10 cursor-pointer items-center justify-center rounded-control text-muted group-empty:hidden hover:text-ink"
         >
           <X size={18} aria-hidden />

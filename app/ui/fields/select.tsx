@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Check, ChevronDown } from 'lucide-react';
 import type { Ref } from 'react';
 import { Button } from 'react-aria-components/Button';
@@ -37,19 +38,20 @@ export function Select(props: SelectProps) {
     options,
     value,
     onChange,
-    placeholder = 'Choose...',
+    placeholder,
     optional,
     className,
     buttonRef,
     id,
     ...rest
   } = props;
+  const { t } = useLingui();
   return (
     <AriaSelect
       {...rest}
       value={value}
       onChange={(key) => onChange(String(key))}
-      placeholder={placeholder}
+      placeholder={placeholder ?? t`Choose...`}
       isInvalid={Boolean(error)}
       validationBehavior="aria"
       className={classNames('flex flex-col gap-1.5', className)}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, type Ref, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
@@ -80,11 +81,12 @@ export function TextField(props: TextFieldProps) {
 }
 
 function RevealButton({ shown, onToggle }: { shown: boolean; onToggle: () => void }) {
+  const { t } = useLingui();
   return (
     <Button
       // slot null: it belongs to no other part of the field.
       slot={null}
-      aria-label={shown ? 'Hide password' : 'Show password'}
+      aria-label={shown ? t`Hide password` : t`Show password`}
       onPress={onToggle}
       className="absolute right-0.5 flex size-11 cursor-pointer items-center justify-center rounded-control text-muted hover:text-ink"
     >

@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
-import { continuesWithSpace, noWord, type TypedWord, typeLetter, WORD_ENDS_AFTER_MS } from './type-ahead.ts';
+import {
+  beginsIn,
+  continuesWithSpace,
+  noWord,
+  type TypedWord,
+  typeLetter,
+  WORD_ENDS_AFTER_MS,
+} from './type-ahead.ts';
 
 const rows = ['2024', 'a.pdf', 'alpha', 'b.pdf', 'Éclair', 'my letter', 'my photo'].map((text) => ({
   key: `key of ${text}`,
   text,
 }));
+const begins = beginsIn('en');
 const keyOf = (text: string | null) => (text === null ? null : `key of ${text}`);
 
 /** Types letters ten milliseconds apart, starting at this row. Returns the resulting row. */
@@ -12,7 +20,7 @@ function type(letters: string, from: string | null = null, start: TypedWord = no
   let [word, at, now] = [start, keyOf(from), 0];
   for (const letter of letters) {
     now += 10;
-    const step = typeLetter(letter, now, word, rows, at);
+    const step = typeLetter(letter, now, word, rows, at, begins);
     word = step.word;
     at = (step.key as string | null) ?? at;
   }
@@ -41,13 +49,22 @@ test.each([
 
 test('a letter starts a new word after one second', () => {
   const { word } = type('a');
-  expect(typeLetter('l', 10 + WORD_ENDS_AFTER_MS - 1, word, rows, keyOf('a.pdf')).key).toBe(keyOf('alpha'));
-  expect(typeLetter('l', 10 + WORD_ENDS_AFTER_MS, word, rows, keyOf('a.pdf')).key).toBeNull();
+  expect(typeLetter('l', 10 + WORD_ENDS_AFTER_MS - 1, word, rows, keyOf('a.pdf'), begins).key).toBe(
+    keyOf('alpha'),
+  );
+  expect(typeLetter('l', 10 + WORD_ENDS_AFTER_MS, word, rows, keyOf('a.pdf'), begins).key).toBeNull();
 });
 
 test('a space is part of the word only if a name continues with it', () => {
-  expect(continuesWithSpace(30, type('my').word, rows)).toBe(true);
-  expect(continuesWithSpace(30, type('a').word, rows)).toBe(false);
-  expect(continuesWithSpace(30, noWord, rows)).toBe(false);
-  expect(continuesWithSpace(20 + WORD_ENDS_AFTER_MS, type('my').word, rows)).toBe(false);
+  expect(continuesWithSpace(30, type('my').word, rows, begins)).toBe(true);
+  expect(continuesWithSpace(30, type('a').word, rows, begins)).toBe(false);
+  expect(continuesWithSpace(30, noWord, rows, begins)).toBe(false);
+  expect(continuesWithSpace(20 + WORD_ENDS_AFTER_MS, type('my').word, rows, begins)).toBe(false);
+});
+
+test('in Spanish, accents don’t count, but ñ is a letter', () => {
+  const spanish = beginsIn('es');
+  expect(spanish('Álbum', 'al')).toBe(true);
+  expect(spanish('año', 'án')).toBe(false);
+  expect(spanish('año', 'AÑ')).toBe(true);
 });

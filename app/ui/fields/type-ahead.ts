@@ -6,6 +6,15 @@ export interface NamedRow {
   text: string;
 }
 
+/** Whether a name begins with a word. */
+type Begins = (name: string, word: string) => boolean;
+
+/** Case doesn't count, nor do accents, unless the language counts an accented letter as another one. */
+export function beginsIn(language: string): Begins {
+  const { compare } = new Intl.Collator(language, { usage: 'search', sensitivity: 'base' });
+  return (name, word) => compare(name.slice(0, word.length), word) === 0;
+}
+
 /** The letters typed so far. Any other key ends the word. */
 export interface TypedWord {
   readonly text: string;
@@ -30,25 +39,29 @@ export function typeLetter(
   word: TypedWord,
   rows: readonly NamedRow[],
   current: NamedRow['key'] | null,
+  begins: Begins,
 ): TypeAhead {
   const begun = textAt(word, now);
-  const longer = begun === '' ? null : find(rows, begun + letter, current, true);
+  const longer = begun === '' ? null : find(rows, begun + letter, current, true, begins);
   if (longer !== null) return { word: { text: begun + letter, at: now }, key: longer };
-  const key = find(rows, letter, current, false);
+  const key = find(rows, letter, current, false, begins);
   return { word: key === null ? noWord : { text: letter, at: now }, key };
 }
 
 /** Whether a space continues the typed name. Otherwise it selects. */
-export function continuesWithSpace(now: number, word: TypedWord, rows: readonly NamedRow[]): boolean {
+export function continuesWithSpace(
+  now: number,
+  word: TypedWord,
+  rows: readonly NamedRow[],
+  begins: Begins,
+): boolean {
   const begun = textAt(word, now);
-  return begun !== '' && find(rows, `${begun} `, null, true) !== null;
+  return begun !== '' && find(rows, `${begun} `, null, true, begins) !== null;
 }
 
 function textAt({ text, at }: TypedWord, now: number): string {
   return now - at < WORD_ENDS_AFTER_MS ? text : '';
 }
-
-const { compare } = new Intl.Collator('en-US', { usage: 'search', sensitivity: 'base' });
 
 /** From the current row, wrapping around. */
 function find(
@@ -56,10 +69,11 @@ function find(
   beginning: string,
   current: NamedRow['key'] | null,
   mayStay: boolean,
+  begins: Begins,
 ): NamedRow['key'] | null {
   const at = rows.findIndex(({ key }) => key === current);
   const from = mayStay ? Math.max(at, 0) : at + 1;
   const inOrder = [...rows.slice(from), ...rows.slice(0, from)];
-  const found = inOrder.find(({ text }) => compare(text.slice(0, beginning.length), beginning) === 0);
+  const found = inOrder.find(({ text }) => begins(text, beginning));
   return found?.key ?? null;
 }

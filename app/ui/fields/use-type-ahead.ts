@@ -1,6 +1,7 @@
+import { useLingui } from '@lingui/react/macro';
 import { createContext, type KeyboardEvent, type RefObject, useContext, useEffect, useRef } from 'react';
 import type { ListState } from 'react-aria-components/GridList';
-import { continuesWithSpace, noWord, typeLetter } from './type-ahead.ts';
+import { beginsIn, continuesWithSpace, noWord, typeLetter } from './type-ahead.ts';
 
 /** Modifier keys used to type a character. */
 const silent = new Set(['Shift', 'CapsLock', 'AltGraph', 'Dead', 'Process']);
@@ -26,6 +27,7 @@ export function ListStateNote({ state }: { state: ListState<unknown> }) {
 export function useTypeAhead() {
   const list = useRef<ListState<unknown> | null>(null);
   const word = useRef(noWord);
+  const { i18n } = useLingui();
 
   function onKeyDownCapture(event: KeyboardEvent<HTMLElement>): void {
     const { key, target, currentTarget } = event;
@@ -36,11 +38,12 @@ export function useTypeAhead() {
     const rows = () => [...collection].map((item) => ({ key: item.key, text: item.textValue }));
     const isLetter = [...key].length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
     const now = performance.now();
-    if (!isLetter || (key === ' ' && !continuesWithSpace(now, word.current, rows()))) {
+    const begins = beginsIn(i18n.locale);
+    if (!isLetter || (key === ' ' && !continuesWithSpace(now, word.current, rows(), begins))) {
       word.current = noWord;
       return;
     }
-    const step = typeLetter(key, now, word.current, rows(), selectionManager.focusedKey);
+    const step = typeLetter(key, now, word.current, rows(), selectionManager.focusedKey, begins);
     word.current = step.word;
     if (step.key === null) return;
     selectionManager.setFocusedKey(step.key);

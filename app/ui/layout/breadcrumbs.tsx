@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
 import { type DropItem, useDrop } from 'react-aria-components';
@@ -24,8 +25,9 @@ export interface BreadcrumbsProps {
 
 /** Breadcrumbs through folders. The last one is the current folder. */
 export function Breadcrumbs({ crumbs, onGo, drop }: BreadcrumbsProps) {
+  const { t } = useLingui();
   return (
-    <nav aria-label="Folders">
+    <nav aria-label={t`Folders`}>
       <AriaBreadcrumbs className="flex flex-wrap items-center" onAction={(key) => onGo(String(key))}>
         {crumbs.map((crumb, i) => (
           <Breadcrumb key={crumb.id} id={crumb.id} className="flex min-w-0 items-center">

@@ -1,22 +1,27 @@
 import type { ReactNode } from 'react';
+import { Group } from 'react-aria-components/Group';
 import { Toolbar } from 'react-aria-components/Toolbar';
 import { classNames } from '../class-names.ts';
 
 /**
  * The actions of a page: inline on wide screens, above the bottom bar on phones. Render only one; app.css reserves
- * its space below the page.
+ * its space below the page. The tools of a list are one stop of the Tab key and the arrow keys move between them; the
+ * buttons of a form are a stop each.
  */
 export function Dock({
   children,
   className,
   label,
+  isForm = false,
 }: {
   children: ReactNode;
   label: string;
   className?: string;
+  isForm?: boolean;
 }) {
+  const Frame = isForm ? Group : Toolbar;
   return (
-    <Toolbar
+    <Frame
       aria-label={label}
       data-dock
       className={classNames(
@@ -25,6 +30,6 @@ export function Dock({
       )}
     >
       {children}
-    </Toolbar>
+    </Frame>
   );
 }

@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { English } from '#tests/support/english.tsx';
 import { type Step, StepList } from './step-list.tsx';
 
 const steps: Step[] = [
@@ -25,7 +26,7 @@ afterEach(() => {
 
 function renderList() {
   const onGo = vi.fn();
-  render(<StepList label="Sections" noun="Section" steps={steps} current="income" onGo={onGo} />);
+  render(<StepList label="Sections" steps={steps} current="income" onGo={onGo} />, { wrapper: English });
   return onGo;
 }
 

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../class-names.ts';
@@ -14,8 +15,6 @@ export interface Step {
 
 interface StepListProps {
   label: string;
-  /** The word for a step: "Section". */
-  noun: string;
   steps: readonly Step[];
   current: string;
   onGo: (id: string) => void;
@@ -34,7 +33,8 @@ function WideList({ label, ...props }: StepListProps) {
   );
 }
 
-function FoldedList({ label, noun, steps, current, onGo }: StepListProps) {
+function FoldedList({ label, steps, current, onGo }: StepListProps) {
+  const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const at = steps.findIndex(({ id }) => id === current);
   const done = steps.filter(({ state }) => state === 'done').length;
@@ -48,14 +48,18 @@ function FoldedList({ label, noun, steps, current, onGo }: StepListProps) {
       >
         <span>
           <span className="block font-semibold">
-            {noun} {at + 1} of {steps.length}
+            <Trans>
+              Section {{ number: at + 1 }} of {{ total: steps.length }}
+            </Trans>
           </span>
           <span className="block text-sm text-muted">
-            {done} of {steps.length} complete
+            <Trans>
+              {done} of {{ total: steps.length }} complete
+            </Trans>
           </span>
         </span>
         <span className="flex items-center gap-1 text-sm font-semibold text-link">
-          {isOpen ? 'Close' : 'See all'}
+          {isOpen ? t`Close` : t`See all`}
           <ChevronDown size={20} aria-hidden className={classNames(isOpen && 'rotate-180')} />
         </span>
       </button>
@@ -63,7 +67,6 @@ function FoldedList({ label, noun, steps, current, onGo }: StepListProps) {
       {isOpen && (
         <div className="border-t border-line p-2">
           <Steps
-            noun={noun}
             steps={steps}
             current={current}
             onGo={(id) => {

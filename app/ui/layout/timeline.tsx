@@ -1,5 +1,8 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
 import { Check, CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { msg } from '#domain/language/message.ts';
 import { classNames } from '../class-names.ts';
 
 export type StepState = 'done' | 'current' | 'problem' | 'ahead';
@@ -13,11 +16,11 @@ export interface TimelineStep {
   state: StepState;
 }
 
-const spoken: Record<StepState, string> = {
-  done: 'Done: ',
-  current: 'Now: ',
-  problem: 'Needs attention: ',
-  ahead: 'To come: ',
+const spoken: Record<StepState, MessageDescriptor> = {
+  done: msg`Done:`,
+  current: msg`Now:`,
+  problem: msg`Needs attention:`,
+  ahead: msg`To come:`,
 };
 
 const dots: Record<StepState, string> = {
@@ -29,6 +32,7 @@ const dots: Record<StepState, string> = {
 
 /** The status of a process: steps that are done, current, and to come. */
 export function Timeline({ steps, label }: { steps: readonly TimelineStep[]; label: string }) {
+  const { t } = useLingui();
   return (
     <ol aria-label={label} className="flex flex-col">
       {steps.map((step, i) => (
@@ -60,7 +64,7 @@ export function Timeline({ steps, label }: { steps: readonly TimelineStep[]; lab
           <div className="min-w-0 flex-1">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <p className={classNames('font-semibold', step.state === 'ahead' && 'font-normal text-muted')}>
-                <span className="sr-only">{spoken[step.state]}</span>
+                <span className="sr-only">{t(spoken[step.state])} </span>
                 {step.title}
               </p>
               {step.when && <p className="figures text-sm text-muted">{step.when}</p>}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '../actions/button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -22,12 +23,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     title,
     children,
     confirmLabel,
-    cancelLabel = 'Cancel',
+    cancelLabel,
     danger = false,
     busy = false,
     onConfirm,
     onCancel,
   } = props;
+  const { t } = useLingui();
   return (
     <Dialog
       isOpen={isOpen}
@@ -37,7 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       actions={
         <>
           <Button variant="secondary" onPress={onCancel} isDisabled={busy}>
-            {cancelLabel}
+            {cancelLabel ?? t`Cancel`}
           </Button>
           <Button variant={danger ? 'danger' : 'primary'} onPress={onConfirm} busy={busy}>
             {confirmLabel}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
@@ -34,6 +35,7 @@ export function Dialog({
   role = 'dialog',
 }: DialogProps) {
   useBackCloses(isOpen && !isInAddress, onClose);
+  const { t } = useLingui();
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -57,7 +59,7 @@ export function Dialog({
             </Heading>
             {role === 'dialog' && (
               <IconButton
-                label="Close"
+                label={t`Close`}
                 icon={<X size={22} aria-hidden />}
                 onPress={onClose}
                 className="-mt-2 -mr-2"

@@ -3,6 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { English } from '#tests/support/english.tsx';
 import { Button } from '../actions/button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Menu } from './menu.tsx';
@@ -24,7 +25,7 @@ function Page() {
 }
 
 async function openDialog() {
-  render(<Page />);
+  render(<Page />, { wrapper: English });
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   return screen.getByRole('dialog', { name: 'Details' });
 }
@@ -67,6 +68,7 @@ test('Menu runs the action, closes, and restores focus', async () => {
         { id: 'rename', label: 'Rename', onAction },
       ]}
     />,
+    { wrapper: English },
   );
   await userEvent.click(screen.getByRole('button', { name: 'More' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Move' }));

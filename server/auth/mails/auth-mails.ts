@@ -1,9 +1,12 @@
+import type { Language } from '#domain/language/language.ts';
 import type { Transaction } from '#server/database/database.ts';
 
 export interface Recipient {
   to: string;
   /** As typed at sign-up. Not trusted: `greeting` cleans it before it is used in a mail. */
   firstName?: string | undefined;
+  /** English if it is not known. */
+  language?: Language | undefined;
 }
 
 export interface LinkMail extends Recipient {

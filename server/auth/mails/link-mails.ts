@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { localizePath, sourceLanguage } from '#domain/language/language.ts';
 import type { Transaction } from '#server/database/database.ts';
 import type { ClientFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
-import { firstNameOf, type User } from '../users/users.ts';
+import { addresseeOf, type User } from '../users/users.ts';
 import type { PkceChallenge } from '../validation.ts';
 import { createFlowState } from '../verification/flow-states.ts';
 import { issueOneTimeToken, type TokenType } from '../verification/one-time-tokens.ts';
 import { allowedRedirect } from '../verification/redirects.ts';
-import type { AuthMails, LinkMail } from './auth-mails.ts';
+import type { AuthMails, LinkMail, Recipient } from './auth-mails.ts';
 
 export type LinkKind = Exclude<TokenType, 'reauthentication'>;
 
@@ -65,7 +66,7 @@ export async function sendLinkMail(
   user: User,
   request: LinkMailRequest,
 ): Promise<void> {
-  await send(tx, deps, { userId: user.id, firstName: firstNameOf(user) }, request);
+  await send(tx, deps, { userId: user.id, ...addresseeOf(user) }, request);
 }
 
 /**
@@ -79,7 +80,7 @@ export async function sendLinkMailIfUser(
   request: LinkMailRequest,
 ): Promise<void> {
   await tx.query('savepoint link_mail');
-  const person = user ? { userId: user.id, firstName: firstNameOf(user) } : { userId: randomUUID() };
+  const person = user ? { userId: user.id, ...addresseeOf(user) } : { userId: randomUUID() };
   await send(tx, deps, person, request);
   await tx.query(user ? 'release savepoint link_mail' : 'rollback to savepoint link_mail');
 }
@@ -87,7 +88,7 @@ export async function sendLinkMailIfUser(
 async function send(
   tx: Transaction,
   { sealer, mails, siteUrl }: Deps,
-  { userId, firstName }: { userId: string; firstName?: string | undefined },
+  { userId, ...addressee }: { userId: string } & Omit<Recipient, 'to'>,
   { kind, email, redirectTo, challenge, fingerprint }: LinkMailRequest,
 ): Promise<void> {
   const { type, page, sentAt, send } = KINDS[kind];
@@ -100,7 +101,10 @@ async function send(
     fingerprint,
   });
   await tx.query(`update auth.users set ${sentAt} = now(), updated_at = now() where id = $1`, [userId]);
-  const target = allowedRedirect(redirectTo ?? siteUrl + page, siteUrl).href;
+  const target = allowedRedirect(
+    redirectTo ?? siteUrl + localizePath(page, addressee.language ?? sourceLanguage),
+    siteUrl,
+  ).href;
   const query = new URLSearchParams({ token: linkToken, type, redirect_to: target });
-  await send(mails, tx, { to: email, firstName, link: `${siteUrl}/auth/v1/verify?${query}`, code });
+  await send(mails, tx, { to: email, ...addressee, link: `${siteUrl}/auth/v1/verify?${query}`, code });
 }

@@ -25,7 +25,7 @@ const UNRECOGNIZED = { points: 10, seconds: 6 * 3600 };
 export type MailLimit = (request: FastifyRequest, kind: TokenType, email: string) => Promise<void>;
 
 interface Deps {
-  database: Pick<Database, 'query'>;
+  database: Pick<Database, 'query' | 'run'>;
   buckets: TokenBuckets;
   devices: RecognizedDevices;
 }

@@ -24,7 +24,7 @@ const ATTEMPTS = { points: 6, seconds: 3600 };
  * or network known.
  */
 export function createFactorLimit(
-  database: Pick<Database, 'query'>,
+  database: Pick<Database, 'query' | 'run'>,
   buckets: TokenBuckets,
   devices: RecognizedDevices,
 ): FactorLimit {

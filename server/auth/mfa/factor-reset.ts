@@ -2,7 +2,7 @@ import type { Transaction } from '#server/database/database.ts';
 import { audit } from '../audit.ts';
 import type { AuthMails } from '../mails/auth-mails.ts';
 import type { RequestContext } from '../request-context.ts';
-import { firstNameOf, lockUserByEmail, type User } from '../users/users.ts';
+import { addresseeOf, lockUserByEmail, type User } from '../users/users.ts';
 import { deleteAllFactors } from './factors.ts';
 
 interface Reset {
@@ -35,6 +35,6 @@ export async function resetFactorsOf(
   await deleteAllFactors(tx, user.id);
   await tx.query('delete from auth.sessions where user_id = $1', [user.id]);
   await audit(tx, { action: 'auth.factors_reset', userId: user.id, ...by });
-  await mails.factorsReset(tx, { to: user.email, firstName: firstNameOf(user) });
+  await mails.factorsReset(tx, { to: user.email, ...addresseeOf(user) });
   return { factors: user.factors.length };
 }

@@ -1,3 +1,4 @@
+import { localizePath, sourceLanguage } from '#domain/language/language.ts';
 import type { Transaction } from '#server/database/database.ts';
 import { audit } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
@@ -5,7 +6,7 @@ import { AuthError } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import { hashSecret, newLinkToken } from '../secrets.ts';
 import { deleteSessions } from '../sessions/sessions.ts';
-import { findUserByEmail, firstNameOf, isBanned, lockUser, type User } from '../users/users.ts';
+import { addresseeOf, findUserByEmail, isBanned, lockUser, type User } from '../users/users.ts';
 import { replaceEmail } from '../verification/complete-verification.ts';
 import { type ActingSuperUser, isActiveSuperUser, notifySuperUsers } from './super-users.ts';
 
@@ -26,10 +27,10 @@ export async function startEmailCorrection(
   email: string,
 ): Promise<void> {
   if (user.email === email) {
-    throw new AuthError('validation_failed', { message: 'This is the address of the account already.' });
+    throw new AuthError('validation_failed', { message: 'The account already has this address.' });
   }
   if (await findUserByEmail(tx, email)) {
-    throw new AuthError('email_exists', { message: 'Another account has this address already.' });
+    throw new AuthError('email_exists', { message: 'Another account already has this address.' });
   }
   const token = newLinkToken({ pkce: false });
   // Replaces a change that the user requested.
@@ -41,10 +42,11 @@ export async function startEmailCorrection(
        asked_by = excluded.asked_by, created_at = now(), expires_at = excluded.expires_at`,
     [user.id, email, hashSecret(token), by.id],
   );
-  const firstName = firstNameOf(user);
-  const link = `${siteUrl}/confirm-address#${token}`;
-  await mails.emailCorrection(tx, { to: email, firstName, link, hours: CORRECTION_HOURS });
-  await mails.emailCorrectionStarted(tx, { to: user.email, firstName });
+  const addressee = addresseeOf(user);
+  const page = localizePath('/confirm-address', addressee.language ?? sourceLanguage);
+  const link = `${siteUrl}${page}#${token}`;
+  await mails.emailCorrection(tx, { to: email, ...addressee, link, hours: CORRECTION_HOURS });
+  await mails.emailCorrectionStarted(tx, { to: user.email, ...addressee });
   const { id: actorId, requestContext } = by;
   await audit(tx, { action: 'account.email_correction_asked', userId: user.id, actorId, requestContext });
   if (user.portal_role !== 'client') {

@@ -55,7 +55,7 @@ export async function claimFirstSuper(
   if (!user || isConfirmed(user)) {
     throw new AuthError('email_exists', {
       message:
-        'Somebody has an account with this address already. Use another address, or run: npm run portal -- role <email> super',
+        'Someone already has an account with this address. Use another address, or run: npm run portal -- role <email> super',
     });
   }
   if (!created) {

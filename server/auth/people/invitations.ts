@@ -1,4 +1,5 @@
 import type { StaffRole } from '#domain/account/roles.ts';
+import { type Language, localizePath } from '#domain/language/language.ts';
 import type { Transaction } from '#server/database/database.ts';
 import { audit } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
@@ -18,13 +19,15 @@ interface Invited {
   first_name: string;
   last_name: string;
   role: StaffRole;
+  /** Of the mail, of its page, and of the account. */
+  language: Language;
 }
 
 type Deps = Pick<AuthContext, 'mails' | 'siteUrl'>;
 
 const HAS_ACCOUNT =
-  'Somebody has an account with this address already. Look for them under People, and change the role there.';
-const IS_INVITED = 'This address is invited already. Send that invitation again, or withdraw it first.';
+  'Someone already has an account with this address. Find them under People, and change their role there.';
+const IS_INVITED = 'This address is already invited. Send that invitation again, or remove it first.';
 
 /** Mails a link to create a staff account. Returns the invitation's id. Throws `email_exists` and `conflict`. */
 export async function createInvitation(
@@ -33,17 +36,17 @@ export async function createInvitation(
   by: ActingSuperUser,
   invited: Invited,
 ): Promise<string> {
-  const { email, first_name, last_name, role } = invited;
+  const { email, first_name, last_name, role, language } = invited;
   const existing = await findUserByEmail(tx, email);
   // An unconfirmed sign-up may be someone else's, so it does not count as an account.
   if (existing && isConfirmed(existing)) throw new AuthError('email_exists', { message: HAS_ACCOUNT });
   const token = newLinkToken({ pkce: false });
   const { rows } = await tx.query<{ id: string }>(
-    `insert into nutmeg.invitations (email, first_name, last_name, role, token_hash, invited_by, expires_at)
-     values ($1, $2, $3, $4, $5, $6, now() + make_interval(hours => ${INVITATION_HOURS}))
+    `insert into nutmeg.invitations (email, first_name, last_name, role, token_hash, invited_by, language, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(hours => ${INVITATION_HOURS}))
      on conflict (email) where accepted_at is null and withdrawn_at is null do nothing
      returning id`,
-    [email, first_name, last_name, role, hashSecret(token), by.id],
+    [email, first_name, last_name, role, hashSecret(token), by.id, language],
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new AuthError('conflict', { message: IS_INVITED });
@@ -67,7 +70,7 @@ export async function resendInvitation(
      set token_hash = $2, invited_by = $3, sent_at = now(),
        expires_at = now() + make_interval(hours => ${INVITATION_HOURS})
      where id = $1 and accepted_at is null and withdrawn_at is null
-     returning email, first_name, last_name, role`,
+     returning email, first_name, last_name, role, language`,
     [id, hashSecret(token), by.id],
   );
   if (!rows[0]) throw new AuthError('not_found');
@@ -90,10 +93,11 @@ async function send(
   await mails.invitation(tx, {
     to: to.email,
     firstName: to.first_name,
+    language: to.language,
     by: by.name,
     hours: INVITATION_HOURS,
     // In the fragment, which is not sent to servers and not logged.
-    link: `${siteUrl}/invitation#${token}`,
+    link: `${siteUrl}${localizePath('/invitation', to.language)}#${token}`,
   });
 }
 
@@ -105,7 +109,7 @@ interface PendingInvitation extends Invited {
 /** Locks and returns the invitation of a link. Throws `otp_expired` if the link is unknown or no longer valid. */
 export async function requireInvitation(tx: Transaction, token: string): Promise<PendingInvitation> {
   const { rows } = await tx.query<PendingInvitation>(
-    `select id, email, first_name, last_name, role, invited_by from nutmeg.invitations
+    `select id, email, first_name, last_name, role, language, invited_by from nutmeg.invitations
      where token_hash = $1 and expires_at > now() and accepted_at is null and withdrawn_at is null
      for update`,
     [hashSecret(token)],
@@ -126,15 +130,15 @@ export async function acceptInvitation(
   passwordHash: string,
   requestContext: RequestContext,
 ): Promise<string> {
-  const { id, email, first_name, last_name, role, invited_by } = await requireInvitation(tx, token);
+  const { id, email, first_name, last_name, role, language, invited_by } = await requireInvitation(tx, token);
   await lockRoles(tx);
-  const data = { first_name, last_name };
+  const data = { first_name, last_name, language };
   const created = await insertUser(tx, { email, passwordHash, data });
   const user = created ?? (await lockUserByEmail(tx, email));
   if (!user || isConfirmed(user)) {
     throw new AuthError('email_exists', {
       message:
-        'You have an account with this address already. Sign in, and ask the office to change your role.',
+        'You already have an account with this address. Log in, and ask our office to change your role.',
     });
   }
   if (!created) {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { isLanguage } from '#domain/language/language.ts';
 import type { Transaction } from '#server/database/database.ts';
 import { setLocal } from '#server/database/session-settings.ts';
 import { type AuthContext, requireBearer } from '../context.ts';
@@ -54,12 +55,13 @@ export async function notifySuperUsers(
   by: ActingSuperUser,
   notice: { action: StaffAction; about: string },
 ): Promise<void> {
-  const { rows } = await tx.query<{ email: string; first_name: string }>(
-    `select p.email, p.first_name from public.user_profiles p join auth.users u on u.id = p.user_id
+  const { rows } = await tx.query<{ email: string; first_name: string; language: string }>(
+    `select p.email, p.first_name, p.language from public.user_profiles p join auth.users u on u.id = p.user_id
      where p.role = 'super' and not auth.is_banned(u) order by p.created_at limit ${MAX_RECIPIENTS}`,
   );
-  for (const { email, first_name: firstName } of rows) {
-    await mails.staffAction(tx, { to: email, firstName, by: by.name, ...notice });
+  for (const { email, first_name: firstName, language } of rows) {
+    const addressee = { to: email, firstName, ...(isLanguage(language) && { language }) };
+    await mails.staffAction(tx, { ...addressee, by: by.name, ...notice });
   }
 }
 

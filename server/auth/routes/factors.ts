@@ -22,7 +22,7 @@ import { readRequestContext } from '../request-context.ts';
 import { authSealPlace } from '../seal-places.ts';
 import { downgradeSessions, hasMailProof } from '../sessions/assurance-level.ts';
 import { tokenResponse } from '../sessions/sessions.ts';
-import { firstNameOf, readUser } from '../users/users.ts';
+import { addresseeOf, readUser } from '../users/users.ts';
 import { factorName, readBody } from '../validation.ts';
 
 /** Authenticator apps of the signed-in user: enroll, challenge, verify, unenroll. */
@@ -38,7 +38,7 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
       const [id, secret] = [randomUUID(), newTotpSecret()];
       const sealedSecret = sealer.seal(Buffer.from(secret), authSealPlace.totpSecret(id));
       await insertTotpFactor(tx, { id, userId: own.user.id, name, sealedSecret });
-      const uri = totpUri(secret, { issuer: body.issuer || issuer, account: own.user.email });
+      const uri = totpUri(secret, { issuer: body.issuer || issuer(), account: own.user.email });
       return { id, type: 'totp', friendly_name: name, totp: { qr_code: qrCode(uri), secret, uri } };
     });
   });
@@ -77,7 +77,7 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
       await deleteChallenge(tx, body.challenge_id);
       const action = isNew ? 'auth.factor_added' : 'auth.factor_verified';
       await audit(tx, { action, userId: user.id, requestContext, details: { type: 'totp' } });
-      if (isNew) await mails.factorAdded(tx, { to: user.email, firstName: firstNameOf(user) });
+      if (isNew) await mails.factorAdded(tx, { to: user.email, ...addresseeOf(user) });
       return upgradeSession(tx, sealer, session, 'totp', requestContext);
     });
     if (!opened) throw new AuthError('mfa_verification_failed');
@@ -92,7 +92,7 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
       const factor = await requireTotpFactor(tx, user.id, factorIdOf(request));
       if (factor.status === 'verified') {
         if (needsSecondFactor(own)) throw new AuthError('insufficient_aal_to_unenroll');
-        await mails.factorRemoved(tx, { to: user.email, firstName: firstNameOf(user) });
+        await mails.factorRemoved(tx, { to: user.email, ...addresseeOf(user) });
         const requestContext = readRequestContext(request);
         const details = { type: 'totp' };
         await audit(tx, { action: 'auth.factor_removed', userId: user.id, requestContext, details });

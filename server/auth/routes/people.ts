@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { staffRoles } from '#domain/account/roles.ts';
+import { languages, sourceLanguage } from '#domain/language/language.ts';
 import type { Transaction } from '#server/database/database.ts';
 import { type AuthContext, requireBearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
@@ -91,4 +92,5 @@ const invitationShape = z.object({
   email,
   ...nameShape,
   role: z.enum(staffRoles, `role must be ${staffRoles.join(' or ')}`),
+  language: z.enum(languages, `language must be ${languages.join(' or ')}`).default(sourceLanguage),
 });

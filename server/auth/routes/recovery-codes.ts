@@ -16,7 +16,7 @@ import {
 import { type LockedSession, upgradeSession, withSession } from '../mfa/session-aal.ts';
 import { readRequestContext } from '../request-context.ts';
 import { tokenResponse } from '../sessions/sessions.ts';
-import { firstNameOf } from '../users/users.ts';
+import { addresseeOf } from '../users/users.ts';
 import { factorName, readBody } from '../validation.ts';
 
 const NAME = 'Recovery codes';
@@ -71,7 +71,7 @@ export function recoveryCodeRoutes(app: FastifyInstance, context: AuthContext): 
       const { remaining } = await countCodes(tx, set.id);
       const details = { remaining: String(remaining) };
       await audit(tx, { action: 'auth.recovery_code_used', userId, requestContext, details });
-      await mails.recoveryCodeUsed(tx, { to: user.email, firstName: firstNameOf(user), remaining });
+      await mails.recoveryCodeUsed(tx, { to: user.email, ...addresseeOf(user), remaining });
       return upgradeSession(tx, sealer, session, 'mfa/recovery_code', requestContext);
     });
     if (!opened) {

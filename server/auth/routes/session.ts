@@ -7,7 +7,7 @@ import { AuthError } from '../errors.ts';
 import { hasRequiredLevel } from '../mfa/session-aal.ts';
 import { readRequestContext } from '../request-context.ts';
 import { deleteSessions, SIGN_OUT_SCOPES } from '../sessions/sessions.ts';
-import { findUserOfSession, firstNameOf, isConfirmed, lockUser, readUser } from '../users/users.ts';
+import { addresseeOf, findUserOfSession, isConfirmed, lockUser, readUser } from '../users/users.ts';
 import { readQuery } from '../validation.ts';
 import { issueOneTimeToken } from '../verification/one-time-tokens.ts';
 
@@ -55,7 +55,7 @@ export function sessionRoutes(app: FastifyInstance, context: AuthContext): void 
         const tokenRequest = { userId, type: 'reauthentication', email: user.email, fingerprint } as const;
         const { code } = await issueOneTimeToken(tx, sealer, tokenRequest);
         await tx.query('update auth.users set reauthentication_sent_at = now() where id = $1', [userId]);
-        await mails.reauthentication(tx, { to: user.email, firstName: firstNameOf(user), code });
+        await mails.reauthentication(tx, { to: user.email, ...addresseeOf(user), code });
       });
       return {};
     },

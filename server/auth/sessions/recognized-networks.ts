@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/database.ts';
 
-type Reader = Pick<Database, 'query'>;
+type Reader = Pick<Database, 'run'>;
 
 /** Whether the user has signed in from this network (CIDR) in the last 90 days. */
 export function hasSignedInFrom(
@@ -27,12 +27,13 @@ async function isInAuditLog(
   userId: string | undefined,
   network: string | undefined,
 ): Promise<boolean> {
-  const { rows } = await database.query<{ known: boolean }>(
-    `select exists (
+  const { rows } = await database.run<{ known: boolean }>({
+    prepared: true,
+    text: `select exists (
        select from public.audit_log
        where subject_id = $1 and ${actions} and at > now() - interval '90 days' and address <<= $2
      ) as known`,
-    [userId ?? null, network ?? null],
-  );
+    values: [userId ?? null, network ?? null],
+  });
   return rows[0]?.known === true;
 }

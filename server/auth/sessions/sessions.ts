@@ -5,7 +5,7 @@ import type { AuthContext } from '../context.ts';
 import { readRequestContext } from '../request-context.ts';
 import { hashSecret, newRefreshToken } from '../secrets.ts';
 import { userResponse } from '../users/user-response.ts';
-import { firstNameOf, readUser, type User } from '../users/users.ts';
+import { addresseeOf, readUser, type User } from '../users/users.ts';
 import { recordSignInLocation } from './sign-in-locations.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
@@ -31,6 +31,16 @@ export interface IssuedSession {
   user: User;
 }
 
+const INSERT_SESSION = `
+  with person as (update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1),
+    identity as (update auth.identities set last_sign_in_at = now(), updated_at = now() where user_id = $1),
+    session as (
+      insert into auth.sessions (user_id, amr, user_agent, ip, time_zone) values ($1, $2, $3, $4, $6)
+      returning id, user_id, aal, amr
+    ),
+    token as (insert into auth.refresh_tokens (session_id, token_hash) select id, $5 from session)
+  select * from session`;
+
 /** Signs a user in. The caller has locked the user and done all checks. */
 export async function issueSession(
   tx: Transaction,
@@ -41,34 +51,31 @@ export async function issueSession(
   const requestContext = readRequestContext(request);
   const refreshToken = newRefreshToken();
   const amr: AmrEntry[] = [{ method, timestamp: Math.floor(Date.now() / 1000) }];
-  const { rows } = await tx.query<Session>(
-    `with person as (update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1),
-       identity as (update auth.identities set last_sign_in_at = now(), updated_at = now() where user_id = $1),
-       session as (
-         insert into auth.sessions (user_id, amr, user_agent, ip, time_zone) values ($1, $2, $3, $4, $6)
-         returning id, user_id, aal, amr
-       ),
-       token as (insert into auth.refresh_tokens (session_id, token_hash) select id, $5 from session)
-     select * from session`,
-    [
-      userId,
-      JSON.stringify(amr),
-      requestContext.userAgent,
-      requestContext.address,
-      hashSecret(refreshToken),
-      requestContext.timeZone,
-    ],
-  );
+  // Sent at once; PostgreSQL runs them in this order, so the user is read with the new times.
+  const [{ rows }, , user, isNewLocation] = await Promise.all([
+    tx.run<Session>({
+      prepared: true,
+      text: INSERT_SESSION,
+      values: [
+        userId,
+        JSON.stringify(amr),
+        requestContext.userAgent,
+        requestContext.address,
+        hashSecret(refreshToken),
+        requestContext.timeZone,
+      ],
+    }),
+    audit(tx, { action: 'auth.signed_in', userId, requestContext, details: { method } }),
+    readUser(tx, userId),
+    recordSignInLocation(tx, userId, requestContext),
+  ]);
   const [session] = rows;
   if (!session) throw new Error('no session');
-  await audit(tx, { action: 'auth.signed_in', userId, requestContext, details: { method } });
-  const user = await readUser(tx, userId);
-  const isNewLocation = await recordSignInLocation(tx, userId, requestContext);
   // No mail for a recognized device in a new location.
   if (isNewLocation && (await devices.find(request, userId)) === undefined) {
     await mails.newSignIn(tx, {
       to: user.email,
-      firstName: firstNameOf(user),
+      ...addresseeOf(user),
       at: new Date(),
       ...requestContext,
     });

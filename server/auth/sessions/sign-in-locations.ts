@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { deviceName } from '#domain/account/device.ts';
 import type { Transaction } from '#server/database/database.ts';
+import { englishReader } from '#server/language/readers.ts';
 import type { RequestContext } from '../request-context.ts';
 import { hashSecret } from '../secrets.ts';
 
@@ -13,22 +14,23 @@ export async function recordSignInLocation(
   userId: string,
   requestContext: RequestContext,
 ): Promise<boolean> {
-  const { rows } = await tx.query<{ is_new: boolean }>(
-    `with before as (select count(*) as places from auth.sign_in_places where user_id = $1),
+  const { rows } = await tx.run<{ is_new: boolean }>({
+    prepared: true,
+    text: `with before as (select count(*) as places from auth.sign_in_places where user_id = $1),
        present as (
          insert into auth.sign_in_places as p (user_id, place_hash) values ($1, $2)
          on conflict (user_id, place_hash) do update set last_seen_at = now()
          returning p.xmax = 0 as inserted
        )
      select inserted and places > 0 as is_new from before, present`,
-    [userId, hashSecret(locationKey(requestContext))],
-  );
+    values: [userId, hashSecret(locationKey(requestContext))],
+  });
   return rows[0]?.is_new === true;
 }
 
 /** Coarse on purpose: a browser update or a new address from the same provider is not a new location. */
 export function locationKey({ userAgent, address }: Pick<RequestContext, 'userAgent' | 'address'>): string {
-  const device = deviceName(userAgent) ?? userAgent?.split('/', 1)[0] ?? '';
+  const device = deviceName(userAgent, englishReader.t) ?? userAgent?.split('/', 1)[0] ?? '';
   return `${device}|${providerPrefix(address ?? '')}`;
 }
 

@@ -6,6 +6,7 @@ import { TokenError } from '#server/http/errors.ts';
 import { MasterKeyError } from '#server/sealing/master-key.ts';
 import { SealBrokenError, type Sealer } from '#server/sealing/sealer.ts';
 import { authSealPlace } from '../seal-places.ts';
+import { createVerifiedTokens } from './verified-tokens.ts';
 
 const ALGORITHM = 'ES256';
 const AUDIENCE = 'authenticated';
@@ -29,17 +30,23 @@ const RETIREMENT = '2 hours';
 /** A token with an unknown key may come from a server with a newer key. But anyone can send one, so reload rarely. */
 const RELOAD_INTERVAL_MS = 5_000;
 
+/** Checking a signature takes as long as a small query. Each one that is kept takes some 2 KB. */
+const MAX_VERIFIED = 5_000;
+
 /**
  * Loads the keys from the database, or creates the first one. All servers share them. They are sealed with the master
  * key, so a server with another master key can't start. Throws `MasterKeyError`.
  */
 export async function loadSigningKeys(database: Database, sealer: Sealer): Promise<SigningKeys> {
   let keys = unsealKeys(await loadOrCreateKeys(database, sealer), sealer);
+  let verified = createVerifiedTokens(MAX_VERIFIED);
   let loadedAt = performance.now();
   const reload = async () => {
     loadedAt = performance.now();
     const { rows } = await database.query<KeyRow>(SELECT_KEYS);
     keys = unsealKeys(rows, sealer);
+    // A key may have gone. A check that is under way still keeps its token in the previous cache.
+    verified = createVerifiedTokens(MAX_VERIFIED);
   };
   const publicKey = async (kid: string) => {
     if (!keys.publicKeys.has(kid) && performance.now() > loadedAt + RELOAD_INTERVAL_MS) await reload();
@@ -51,7 +58,14 @@ export async function loadSigningKeys(database: Database, sealer: Sealer): Promi
       new jose.SignJWT(claims)
         .setProtectedHeader({ alg: ALGORITHM, kid: keys.newest.kid, typ: 'JWT' })
         .sign(keys.signer),
-    verify: (token) => verify(token, publicKey),
+    verify: async (token) => {
+      const cache = verified;
+      const known = cache.find(token);
+      if (known) return requireUnexpired(known);
+      const claims = await verify(token, publicKey);
+      cache.keep(token, claims);
+      return claims;
+    },
     jwks: () => ({
       keys: keys.rows
         .filter(({ retired_at: until }) => until === null || until > new Date())
@@ -168,6 +182,13 @@ function unsealPrivateKey(row: KeyRow, sealer: Sealer): KeyObject {
       { cause: error },
     );
   }
+}
+
+/** The same rule as `jwtVerify`: the second in which a token expires is too late. */
+function requireUnexpired(claims: Readonly<Claims>): Claims {
+  if (claims.exp === undefined || claims.exp <= Math.floor(Date.now() / 1000))
+    throw new TokenError('expired');
+  return claims;
 }
 
 async function verify(

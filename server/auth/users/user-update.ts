@@ -10,7 +10,7 @@ import { deleteSessions } from '../sessions/sessions.ts';
 import type { PkceChallenge } from '../validation.ts';
 import { deleteOneTimeTokens } from '../verification/one-time-tokens.ts';
 import { isStorableMetadata, type Metadata, mergeMetadata } from './metadata.ts';
-import { findUserByEmail, firstNameOf, readUser, type User } from './users.ts';
+import { addresseeOf, findUserByEmail, readUser, type User } from './users.ts';
 
 export interface UserChanges {
   email: string | undefined;
@@ -71,7 +71,7 @@ async function changePassword(
   await tx.query('delete from nutmeg.email_corrections where user_id = $1', [userId]);
   await deleteSessions(tx, { userId, sessionId, scope: 'others' });
   await deleteOneTimeTokens(tx, userId);
-  await mails.passwordChanged(tx, { to: user.email, firstName: firstNameOf(user) });
+  await mails.passwordChanged(tx, { to: user.email, ...addresseeOf(user) });
   await audit(tx, { action: 'auth.password_changed', userId, requestContext });
 }
 
@@ -89,5 +89,5 @@ async function requestEmailChange(
   ]);
   await sendLinkMail(tx, context, user, { kind: 'email_change', email, redirectTo, challenge, fingerprint });
   // The owner of the current address can still stop the change.
-  await context.mails.emailChangeRequested(tx, { to: user.email, firstName: firstNameOf(user) });
+  await context.mails.emailChangeRequested(tx, { to: user.email, ...addresseeOf(user) });
 }

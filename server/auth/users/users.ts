@@ -1,3 +1,4 @@
+import { isLanguage, type Language } from '#domain/language/language.ts';
 import type { Transaction } from '#server/database/database.ts';
 import type { Factor } from '../mfa/factors.ts';
 import type { Metadata } from './metadata.ts';
@@ -22,6 +23,8 @@ export interface User {
   updated_at: Date;
   /** The role in the portal; null until the address is confirmed. */
   portal_role: string | null;
+  /** The language in the portal; null until the address is confirmed. */
+  portal_language: string | null;
   identities: Identity[];
   factors: Factor[];
 }
@@ -37,9 +40,31 @@ export interface Identity {
   updated_at: string;
 }
 
+/** Named, since PostgreSQL rejects a prepared `*` once a later release has added a column. */
+const COLUMNS = [
+  'id',
+  'aud',
+  'role',
+  'email',
+  'encrypted_password',
+  'email_confirmed_at',
+  'confirmation_sent_at',
+  'recovery_sent_at',
+  'email_change',
+  'email_change_sent_at',
+  'reauthentication_sent_at',
+  'last_sign_in_at',
+  'banned_until',
+  'raw_app_meta_data',
+  'raw_user_meta_data',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof User)[];
+
 const SELECT = `
-  select u.*,
+  select ${COLUMNS.map((column) => `u.${column}`).join(', ')},
     (select p.role from public.user_profiles p where p.user_id = u.id) as portal_role,
+    (select p.language from public.user_profiles p where p.user_id = u.id) as portal_language,
     (select coalesce(json_agg(i order by i.created_at), '[]') from auth.identities i where i.user_id = u.id)
       as identities,
     (select coalesce(json_agg(f order by f.created_at), '[]') from (
@@ -48,25 +73,30 @@ const SELECT = `
       ) f) as factors
   from auth.users u`;
 
-type Reader = Pick<Transaction, 'query'>;
+type Reader = Pick<Transaction, 'run'>;
+
+async function readOne(db: Reader, condition: string, values: readonly string[]): Promise<User | undefined> {
+  const { rows } = await db.run<User>({ prepared: true, text: `${SELECT} ${condition}`, values });
+  return rows[0];
+}
 
 export async function findUserByEmail(db: Reader, email: string): Promise<User | undefined> {
-  return (await db.query<User>(`${SELECT} where u.email = $1`, [email])).rows[0];
+  return readOne(db, 'where u.email = $1', [email]);
 }
 
 /** Reads and locks the user until the transaction ends. */
 export async function lockUserByEmail(tx: Transaction, email: string): Promise<User | undefined> {
-  return (await tx.query<User>(`${SELECT} where u.email = $1 for update of u`, [email])).rows[0];
+  return readOne(tx, 'where u.email = $1 for update of u', [email]);
 }
 
 /** Reads and locks the user until the transaction ends. */
 export async function lockUser(tx: Transaction, id: string): Promise<User | undefined> {
-  return (await tx.query<User>(`${SELECT} where u.id = $1 for update of u`, [id])).rows[0];
+  return readOne(tx, 'where u.id = $1 for update of u', [id]);
 }
 
 /** Reads a user that must exist. */
 export async function readUser(db: Reader, id: string): Promise<User> {
-  const [user] = (await db.query<User>(`${SELECT} where u.id = $1`, [id])).rows;
+  const user = await readOne(db, 'where u.id = $1', [id]);
   if (!user) throw new Error('the user is gone');
   return user;
 }
@@ -77,13 +107,13 @@ export async function findUserOfSession(
   sessionId: string,
   userId: string,
 ): Promise<User | undefined> {
-  const { rows } = await db.query<User>(
-    `${SELECT} where u.id = $1 and exists (
+  return readOne(
+    db,
+    `where u.id = $1 and exists (
        select from auth.sessions s where s.id = $2 and s.user_id = u.id and auth.session_lives(s)
      ) and not auth.is_banned(u)`,
     [userId, sessionId],
   );
-  return rows[0];
 }
 
 export interface SignUp {
@@ -132,8 +162,15 @@ export function isBanned(user: User): boolean {
   return user.banned_until !== null && user.banned_until.getTime() > Date.now();
 }
 
-/** The first name from the sign-up. Apps send it as `first_name` or `firstName`. */
-export function firstNameOf({ raw_user_meta_data: data }: User): string | undefined {
+/** How a mail addresses the user: the first name and the language, of the profile or else of the sign-up. */
+export function addresseeOf(user: User): { firstName: string | undefined; language: Language | undefined } {
+  const { portal_language, raw_user_meta_data: data } = user;
+  const language = [portal_language, data.language].find(isLanguage);
+  return { firstName: firstNameOf(user), language };
+}
+
+/** Apps send it as `first_name` or `firstName`. */
+function firstNameOf({ raw_user_meta_data: data }: User): string | undefined {
   const name = data.first_name ?? data.firstName;
   return typeof name === 'string' ? name : undefined;
 }

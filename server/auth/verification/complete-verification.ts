@@ -4,7 +4,7 @@ import { AuthError } from '../errors.ts';
 import type { AuthMails } from '../mails/auth-mails.ts';
 import type { RequestContext } from '../request-context.ts';
 import { recordSignInLocation } from '../sessions/sign-in-locations.ts';
-import { firstNameOf, isBanned, isConfirmed, lockUser, type User } from '../users/users.ts';
+import { addresseeOf, isBanned, isConfirmed, lockUser, type User } from '../users/users.ts';
 import { type ConsumedToken, deleteOneTimeTokens, type TokenType } from './one-time-tokens.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -102,7 +102,7 @@ export async function replaceEmail(
      where user_id = $1`,
     [user.id, email],
   );
-  // Links in the old mailbox must not work any more.
+  // Links in the old mailbox must not work anymore.
   await deleteOneTimeTokens(tx, user.id);
-  await mails.emailChanged(tx, { to: user.email, firstName: firstNameOf(user) });
+  await mails.emailChanged(tx, { to: user.email, ...addresseeOf(user) });
 }

@@ -28,6 +28,8 @@ interface Deps {
   sealed: SealedPlace;
   /** The program's version. */
   version: string;
+  /** The office's. */
+  timeZone: string;
   /** For a scheduled backup. Checked again under the lock, since another server may have made it. */
   scheduled?: { isDue(): Promise<boolean> } | undefined;
   /** Opens the chain of WAL that is shipped to this place. Called under the lock, before anything is read. */
@@ -91,7 +93,7 @@ export function missingDocumentsMessage(count: number): string {
 }
 
 async function write(name: string, deps: Deps, verifyLock: () => Promise<void>): Promise<MadeBackup> {
-  const { database, store, sealed, source, version, openChain, signal } = deps;
+  const { database, store, sealed, source, version, timeZone, openChain, signal } = deps;
   const { place } = sealed;
   const startedAt = new Date();
   // No other backup runs, but a server may be uploading documents and WAL right now.
@@ -131,6 +133,7 @@ async function write(name: string, deps: Deps, verifyLock: () => Promise<void>):
     format: 1,
     name,
     version,
+    timeZone,
     kind: source.kind,
     postgres: open.postgres,
     fingerprint: sealed.fingerprint,

@@ -1,4 +1,5 @@
 import { zonedClock } from '#domain/office-time/zoned.ts';
+import type { Log } from '#server/database/embedded/supervision.ts';
 import type { Config } from '#server/settings/config.ts';
 import { version } from '#server/version.ts';
 import { type BackupContext, openBackupContext } from '../context.ts';
@@ -14,12 +15,13 @@ interface Options {
   placeUrl: string;
   /** Copy the rows of one snapshot instead of the embedded cluster's files. */
   logical: boolean;
+  log: Log;
   signal?: AbortSignal | undefined;
 }
 
 /** Backs up the configured portal, running or not. Throws `BackupError`. */
-export async function runBackup({ config, placeUrl, logical, signal }: Options): Promise<MadeBackup> {
-  const portal = await openBackupContext(config, placeUrl, logical);
+export async function runBackup({ config, placeUrl, logical, log, signal }: Options): Promise<MadeBackup> {
+  const portal = await openBackupContext(config, placeUrl, log, logical);
   try {
     const made = await backUpPortal(portal, config, placeUrl, { signal });
     if (made === undefined) throw new Error('an unscheduled backup was skipped');
@@ -36,7 +38,7 @@ interface RunOptions {
 
 /** Backs up an open portal. Undefined if the scheduled backup is no longer due. */
 function backUpPortal(
-  { url, database, source, store, sealed }: BackupContext,
+  { url, database, source, store, sealed, timeZone }: BackupContext,
   config: Config,
   placeUrl: string,
   { scheduled, signal }: RunOptions,
@@ -50,6 +52,7 @@ function backUpPortal(
     store,
     sealed,
     version,
+    timeZone,
     scheduled,
     signal,
     openChain: isShippedTo ? () => openChain(config.dataDir, sealed) : undefined,
@@ -59,10 +62,10 @@ function backUpPortal(
 /**
  * Runs the scheduled backup if it is due, verifies it, and removes backups that need not be kept. Throws `BackupError`.
  */
-export async function runScheduledBackup(config: Config, signal: AbortSignal): Promise<void> {
+export async function runScheduledBackup(config: Config, log: Log, signal: AbortSignal): Promise<void> {
   const { backup, dataDir } = config;
   if (backup === undefined) return;
-  const portal = await openBackupContext(config, backup.url);
+  const portal = await openBackupContext(config, backup.url, log);
   try {
     const { database, sealed, source, timeZone } = portal;
     const { label } = sealed.place;

@@ -77,7 +77,7 @@ export function createFolderPlace(folder: string): BackupPlace {
 async function requireFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory()) return;
-  throw new BackupError(`There is no folder ${folder} for the backups: mount its disk, or make it.`);
+  throw new BackupError(`There is no folder ${folder} for the backups. Mount its disk, or create it.`);
 }
 
 /** Creates a folder and its parents durably. */

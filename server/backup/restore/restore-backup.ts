@@ -10,8 +10,8 @@ interface Options {
   placeUrl: string;
   /** The backup with this name, without later WAL. */
   name?: string | undefined;
-  /** Restore the state at this time. */
-  at?: Date | undefined;
+  /** Restore the state at this time, given the office's time zone; undefined if the newest backup does not say it. */
+  at?: ((timeZone: string | undefined) => Date) | undefined;
   masterKey: Buffer;
   wasTyped: boolean;
   print(line: string): void;
@@ -23,8 +23,9 @@ interface Options {
  * shipped after the backup. Throws `BackupError`.
  */
 export async function restoreBackup(options: Options): Promise<RestoredPortal & { manifest: Manifest }> {
-  const { config, placeUrl, name, at, masterKey, wasTyped, print, signal } = options;
+  const { config, placeUrl, name, masterKey, wasTyped, print, signal } = options;
   const sealed = createSealedPlace(await openPlace(placeUrl), masterKey);
+  const at = options.at?.((await chooseBackup(sealed, {})).timeZone);
   const manifest = await chooseBackup(sealed, { name, at });
   const restored = await restorePortal({
     sealed,

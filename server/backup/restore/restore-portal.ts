@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Database, openDatabase } from '#server/database/database.ts';
+import { type Database, lostConnection, openDatabase } from '#server/database/database.ts';
 import { lockDataDir } from '#server/database/embedded/lock.ts';
 import type { Log } from '#server/database/embedded/supervision.ts';
 import { MIGRATIONS, migrate } from '#server/database/migrations/migrate.ts';
@@ -54,7 +54,7 @@ export async function restorePortal(options: Options): Promise<RestoredPortal> {
   const unlock = await lockDataDir(dataDir);
   const staging = join(dataDir, STAGING);
   try {
-    if (databaseUrl !== undefined) await requireEmptyDatabase(databaseUrl);
+    if (databaseUrl !== undefined) await requireEmptyDatabase(databaseUrl, log);
     await removeScratchFolder(staging);
     await mkdir(staging, { mode: 0o711 });
     print('Restoring the database ...');
@@ -87,9 +87,10 @@ export async function restorePortal(options: Options): Promise<RestoredPortal> {
 }
 
 async function restoreFiles(options: Options, url: string, staging: string): Promise<RestoredPortal> {
-  const { sealed, manifest, storageUrl, print, signal } = options;
+  const { sealed, manifest, storageUrl, log, print, signal } = options;
   print('Restoring the documents ...');
-  const database = openDatabase({ url, timeZone: 'UTC', poolSize: 2, onIdleError: () => undefined });
+  const onIdleError = lostConnection(log);
+  const database = openDatabase({ url, poolSize: 2, onIdleError });
   try {
     const store: BlobStore =
       storageUrl === undefined
@@ -124,8 +125,9 @@ export async function requireEmptyDataDir(dataDir: string): Promise<void> {
   }
 }
 
-async function requireEmptyDatabase(url: string): Promise<void> {
-  const database = openDatabase({ url, timeZone: 'UTC', poolSize: 1, onIdleError: () => undefined });
+async function requireEmptyDatabase(url: string, log: Log): Promise<void> {
+  const onIdleError = lostConnection(log);
+  const database = openDatabase({ url, poolSize: 1, onIdleError });
   try {
     const { rows } = await database.query<{ found: boolean }>(
       `select to_regclass('auth.users') is not null as found`,

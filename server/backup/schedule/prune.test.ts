@@ -26,7 +26,7 @@ let sealed: SealedPlace;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = openDatabase({ url: testDatabase.url, timeZone: 'UTC', onIdleError: () => undefined });
+  database = openDatabase({ url: testDatabase.url, onIdleError: () => undefined });
   folder = await mkdtemp(join(tmpdir(), 'nutmeg-prune-'));
 });
 afterAll(async () => {

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { zonedClock } from '#domain/office-time/zoned.ts';
 import type { Database } from '#server/database/database.ts';
+import type { Office } from '#server/office/office.ts';
 import { loadMasterKey } from '#server/sealing/master-key.ts';
 import type { Config } from '#server/settings/config.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
@@ -21,7 +22,7 @@ interface Deps {
   place: BackupPlace;
   /** Time of day in the office's time zone. */
   at: string;
-  timeZone: string;
+  office: Pick<Office, 'current'>;
   /** Whether WAL is shipped, but no chain is open for it. */
   lacksChain(): Promise<boolean>;
   log: { warn(details: object, message: string): void };
@@ -53,7 +54,10 @@ function startSchedule(deps: Deps): { stop(): Promise<void> } {
     const errors = child.stderr ? await text(child.stderr) : '';
     const [code] = await ended;
     child = undefined;
-    if (code !== 0 && !stopped) log.warn({ code }, `the scheduled backup failed: ${errors.trim()}`);
+    if (stopped) return;
+    if (code !== 0) log.warn({ code }, `the scheduled backup failed: ${errors.trim()}`);
+    // Such as a lost connection that was replaced.
+    else if (errors !== '') log.warn({}, `the scheduled backup succeeded, but: ${errors.trim()}`);
   };
   const run = () => {
     running ??= check()
@@ -75,11 +79,11 @@ function startSchedule(deps: Deps): { stop(): Promise<void> } {
   };
 }
 
-async function isDue({ database, place, at, timeZone, lacksChain }: Deps): Promise<boolean> {
+async function isDue({ database, place, at, office, lacksChain }: Deps): Promise<boolean> {
   return isBackupDue({
     now: new Date(),
     at,
-    clock: zonedClock(timeZone),
+    clock: zonedClock(office.current().timeZone),
     last: await lastScheduledBackup(database, place.label),
     lacksChain: await lacksChain(),
   });
@@ -96,7 +100,7 @@ function lowerPriority(pid: number | undefined): void {
 
 interface BackupDeps {
   config: Config;
-  timeZone: string;
+  office: Pick<Office, 'current'>;
   database: Database;
   store: BlobStore;
   log: Parameters<typeof startShipping>[0]['log'];
@@ -104,7 +108,7 @@ interface BackupDeps {
 
 /** Starts scheduled backups and, for the embedded PostgreSQL, WAL shipping. Without BACKUP_URL, does neither. */
 export async function startBackups(deps: BackupDeps): Promise<{ stop(): Promise<void> }> {
-  const { config, timeZone, database, store, log } = deps;
+  const { config, office, database, store, log } = deps;
   const { backup, dataDir } = config;
   const shipsWal = config.databaseUrl === undefined;
   if (backup === undefined) {
@@ -116,7 +120,7 @@ export async function startBackups(deps: BackupDeps): Promise<{ stop(): Promise<
   const masterKey = () => loadMasterKey(dataDir, config.encryptionKey);
   const lacksChain = async () =>
     shipsWal && (await currentChain(dataDir, createSealedPlace(place, await masterKey()))) === undefined;
-  const schedule = startSchedule({ database, place, at: backup.at, timeZone, lacksChain, log });
+  const schedule = startSchedule({ database, place, at: backup.at, office, lacksChain, log });
   const shipping = shipsWal ? startShipping({ dataDir, database, store, place, masterKey, log }) : undefined;
   return {
     stop: async () => {

@@ -1,3 +1,4 @@
+import type { Log } from '#server/database/embedded/supervision.ts';
 import { createSealer } from '#server/sealing/sealer.ts';
 import type { Config } from '#server/settings/config.ts';
 import { createPace } from '#server/verify/pace.ts';
@@ -16,14 +17,13 @@ interface Options {
   name: string | undefined;
   masterKey: Buffer;
   onProblem(problem: string): void;
+  log: Log;
   signal?: AbortSignal | undefined;
 }
 
-const quiet = { info: () => undefined, error: () => undefined };
-
 /** Verifies the newest or the named backup at a place, with every document. Throws `BackupError`. */
 export async function verifyBackupAt(options: Options): Promise<BackupReport & { manifest: Manifest }> {
-  const { config, placeUrl, name, masterKey, onProblem, signal } = options;
+  const { config, placeUrl, name, masterKey, onProblem, log, signal } = options;
   const sealed = createSealedPlace(await openPlace(placeUrl), masterKey);
   const manifest = await chooseBackup(sealed, { name });
   const { dataDir } = config;
@@ -33,7 +33,7 @@ export async function verifyBackupAt(options: Options): Promise<BackupReport & {
     dataDir,
     sealer: createSealer(masterKey),
     onProblem,
-    log: quiet,
+    log,
     signal,
   });
   return { ...report, manifest };
@@ -51,7 +51,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * `BackupError` if there is a problem.
  */
 export async function verifyInBackground(
-  { database, sealed, masterKey }: Pick<BackupContext, 'database' | 'sealed' | 'masterKey'>,
+  { database, sealed, masterKey, log }: Pick<BackupContext, 'database' | 'sealed' | 'masterKey' | 'log'>,
   { name }: Manifest,
   dataDir: string,
   signal: AbortSignal,
@@ -71,13 +71,13 @@ export async function verifyInBackground(
       compares: ({ id }) => !known.has(id) || Number.parseInt(id.slice(0, 8), 16) % CYCLE_DAYS === today,
       pace: createPace(BYTES_PER_SECOND, signal),
       onProblem: () => undefined,
-      log: quiet,
+      log,
       signal,
     });
     if (problems > 0) {
-      const things = problems === 1 ? 'One thing is' : `${problems} things are`;
+      const found = problems === 1 ? 'One problem was' : `${problems} problems were`;
       throw new BackupError(
-        `${things} not whole in the backup ${name}; npm run portal -- verify <place> names them.`,
+        `${found} found in the backup ${name}. To list them, run: npm run portal -- verify <place>`,
       );
     }
   } catch (error) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Database, openDatabase } from '#server/database/database.ts';
+import { type Database, lostConnection, openDatabase } from '#server/database/database.ts';
 import type { Log } from '#server/database/embedded/supervision.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import { BackupError, FileMissingError } from '../backup-error.ts';
@@ -69,9 +69,8 @@ export async function verifyBackup(options: Options): Promise<BackupReport> {
     });
     const database = openDatabase({
       url: postgres.url,
-      timeZone: 'UTC',
       poolSize: 2,
-      onIdleError: () => undefined,
+      onIdleError: lostConnection(log),
     });
     try {
       const counts = await countRows(database);

@@ -20,7 +20,7 @@ let place: string;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = openDatabase({ url: testDatabase.url, timeZone: 'UTC', onIdleError: () => undefined });
+  database = openDatabase({ url: testDatabase.url, onIdleError: () => undefined });
   folder = await mkdtemp(join(tmpdir(), 'nutmeg-shipping-'));
 });
 afterAll(async () => {

@@ -3,10 +3,11 @@ import { missingDocumentsMessage } from '#server/backup/make/make-backup.ts';
 import { runBackup, runScheduledBackup } from '#server/backup/make/run-backup.ts';
 import { type Command, UsageError } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
+import { errorLog } from '../with-database.ts';
 
 export const backup: Command = {
   usage: 'backup [<place>] [--logical]',
-  summary: 'copies the whole portal, encrypted, to a folder or s3://bucket, or to BACKUP_URL',
+  summary: 'makes an encrypted copy of the whole portal in a folder, in s3://bucket, or in BACKUP_URL',
   run: async (args, { config, print }) => {
     const { values, positionals } = parseArgs({
       args,
@@ -21,9 +22,9 @@ export const backup: Command = {
     if (place === undefined || more.length > 0) {
       throw new UsageError('backup needs one place: a folder, or s3://bucket/prefix?endpoint=https://...');
     }
-    if (values.scheduled) return interruptible((signal) => runScheduledBackup(config, signal));
+    if (values.scheduled) return interruptible((signal) => runScheduledBackup(config, errorLog, signal));
     const { manifest, copied, bytes } = await interruptible((signal) =>
-      runBackup({ config, placeUrl: place, logical: values.logical, signal }),
+      runBackup({ config, placeUrl: place, logical: values.logical, log: errorLog, signal }),
     );
     const megabytes = (count: number) => `${(count / 1e6).toFixed(1)} MB`;
     print(

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { demoOffice } from '#domain/business/demo-office.ts';
 import { type Light, lightNames, lightWords, summary } from '#domain/health/lights.ts';
 import { readBackupState } from '#server/backup/records.ts';
 import type { Database } from '#server/database/database.ts';
@@ -8,10 +9,11 @@ import { foldersOf } from '#server/health/checks/storage.ts';
 import { createRecords } from '#server/health/records.ts';
 import { runChecks } from '#server/health/run-checks.ts';
 import { openServers } from '#server/health/servers.ts';
+import { englishReader } from '#server/language/readers.ts';
 import { createTransport } from '#server/mail/transport/create-transport.ts';
+import { senderOf } from '#server/mail/transport/message.ts';
 import { confirmationOf } from '#server/recovery/recovery.ts';
 import { findKeyRing } from '#server/sealing/key-ring.ts';
-import { readBusiness } from '#server/settings/business.ts';
 import { openStore } from '#server/storage/blobs/stores/open-store.ts';
 import { lastScrub } from '#server/verify/record.ts';
 import { type Command, CommandError, type Context, UsageError } from '../command.ts';
@@ -19,10 +21,10 @@ import { withDatabase } from '../with-database.ts';
 
 export const check: Command = {
   usage: 'check [--json]',
-  summary: 'checks everything the portal depends on, one line each; exit code 1 if there is a problem',
+  summary: 'checks everything the portal depends on; exit code 1 means there is a problem',
   run: async (args, context) => {
     if (args.some((arg) => arg !== '--json') || args.length > 1) {
-      throw new UsageError('check takes --json or nothing.');
+      throw new UsageError('check takes no arguments other than --json.');
     }
     const lights = await withDatabase(context, async (database) => {
       await requireMigrated(database);
@@ -33,17 +35,17 @@ export const check: Command = {
     });
     if (args.includes('--json')) context.print(JSON.stringify(lights, null, 2));
     else for (const light of lights) context.print(line(light));
-    if (lights.some(({ state }) => state === 'red')) throw new CommandError(summary(lights));
-    if (args.length === 0) context.print(summary(lights));
+    if (lights.some(({ state }) => state === 'red')) throw new CommandError(summary(lights, englishReader.t));
+    if (args.length === 0) context.print(summary(lights, englishReader.t));
   },
 };
 
 async function checkAll(database: Pick<Database, 'query'>, { config }: Context): Promise<Light[]> {
-  const { name, contact } = await readBusiness();
   const { transport, outbox } = createTransport({
     smtpUrl: config.smtpUrl,
     dataDir: config.dataDir,
-    sender: { name, address: contact.email },
+    // A check sends nothing.
+    sender: () => senderOf(demoOffice),
   });
   const keyRing = await findKeyRing(config);
   try {
@@ -62,7 +64,8 @@ async function checkAll(database: Pick<Database, 'query'>, { config }: Context):
       servers: openServers(database),
       machine: hostname(),
       now: Date.now,
-      onError: (id, error) => void process.stderr.write(`${lightNames[id]}: ${String(error)}\n`),
+      onError: (id, error) =>
+        void process.stderr.write(`${englishReader.t(lightNames[id])}: ${String(error)}\n`),
     });
   } finally {
     transport.close();
@@ -78,7 +81,7 @@ async function requireMigrated(database: Pick<Database, 'query'>): Promise<void>
 }
 
 function line({ id, state, says, todo, detail }: Light): string {
-  const word = lightWords[state].padEnd(12);
+  const word = englishReader.t(lightWords[state]).padEnd(12);
   const reason = detail === undefined ? undefined : `(${detail})`;
-  return [`${word}  ${lightNames[id]}: ${says}`, todo, reason].filter(Boolean).join(' ');
+  return [`${word}  ${englishReader.t(lightNames[id])}: ${says}`, todo, reason].filter(Boolean).join(' ');
 }

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { pino } from 'pino';
 import { createPasswordHasher } from '#server/auth/users/password-hasher.ts';
 import { MIGRATIONS, migrate } from '#server/database/migrations/migrate.ts';
+import { readFacts } from '#server/office/read-facts.ts';
 import { createSeals } from '#server/rest/tables/seals.ts';
-import { readBusiness } from '#server/settings/business.ts';
 import { createBlobs } from '#server/storage/blobs/blobs.ts';
 import { openStore } from '#server/storage/blobs/stores/open-store.ts';
 import { type Command, CommandError, UsageError } from '../command.ts';
@@ -13,11 +13,10 @@ import { withDatabase, withDatabaseUrl } from '../with-database.ts';
 
 export const demo: Command = {
   usage: 'demo',
-  summary: 'fills an empty portal with an invented office, and prints who can sign in',
+  summary: 'fills an empty portal with a made-up office and prints who can log in',
   run: async (args, context) => {
     if (args.length > 0) throw new UsageError('demo takes no arguments.');
     const { config, print } = context;
-    const { timeZone } = await readBusiness();
     const password = newPassword();
     const passwordHash = await (await createPasswordHasher()).hash(password);
     const people = await withDatabaseUrl(context, async (url) => {
@@ -32,7 +31,7 @@ export const demo: Command = {
     report(print, people, password);
     if (config.staffMfa === 'required') {
       print(
-        '\nSTAFF_MFA is required here: the staff see the clients once they have set up an authenticator app.',
+        '\nSTAFF_MFA is required here, so staff must set up an authenticator app before they can see clients.',
       );
     }
 
@@ -41,6 +40,7 @@ export const demo: Command = {
       const store = await openStore(config.storageUrl, config.dataDir, config.previousStorageUrl);
       const blobs = createBlobs({ database, store, sealer, log: pino({ level: 'silent' }) });
       const seals = createSeals(sealer, database);
+      const { timeZone } = await readFacts(database);
       return fillWithDemo({ database, blobs, seals, timeZone, passwordHash, now: new Date() }).catch(
         (error: unknown) => {
           throw error instanceof NotEmptyError ? new CommandError(error.message) : error;
@@ -60,10 +60,10 @@ function newPassword(): string {
 function report(print: (line: string) => void, people: readonly SignIn[], password: string): void {
   const [names, emails] = [people.map(({ name }) => name), people.map(({ email }) => email)];
   const [wide, wider] = [widest(names), widest(emails)];
-  print('The portal has an invented office now. Nobody in it is real, and no mail was sent.\n');
+  print('The portal now has a made-up office. No one in it is real, and no email was sent.\n');
   for (const { name, email, role } of people)
     print(`  ${name.padEnd(wide)}  ${email.padEnd(wider)}  ${role}`);
-  print(`\nThe password of all of them, shown this once:  ${password}`);
+  print(`\nThey all have this password, which is shown only once:  ${password}`);
 }
 
 const widest = (words: readonly string[]) => Math.max(...words.map(({ length }) => length));

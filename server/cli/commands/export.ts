@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { pino } from 'pino';
 import { ExportFolderError, exportOffice } from '#server/export/export-office.ts';
+import { readFacts } from '#server/office/read-facts.ts';
 import { createSeals } from '#server/rest/tables/seals.ts';
 import { loadMasterKey } from '#server/sealing/master-key.ts';
 import { createSealer } from '#server/sealing/sealer.ts';
-import { readBusiness } from '#server/settings/business.ts';
 import { createBlobs } from '#server/storage/blobs/blobs.ts';
 import { openStore } from '#server/storage/blobs/stores/open-store.ts';
 import { type Command, CommandError, UsageError } from '../command.ts';
@@ -17,17 +17,16 @@ export const exportCommand: Command = {
     if (!path || rest.length > 0) throw new UsageError('export needs a folder.');
     const { config, print } = context;
     const folder = resolve(path);
-    const { timeZone } = await readBusiness();
     const sealer = createSealer(await loadMasterKey(config.dataDir, config.encryptionKey));
     const store = await openStore(config.storageUrl, config.dataDir);
     const summary = await withDatabaseUrl(context, (url) =>
-      withDatabase({ ...context, config: { ...config, databaseUrl: url } }, (database) =>
+      withDatabase({ ...context, config: { ...config, databaseUrl: url } }, async (database) =>
         exportOffice({
           url,
           database,
           blobs: createBlobs({ database, store, sealer, log: pino({ level: 'silent' }) }),
           seals: createSeals(sealer, database),
-          timeZone,
+          timeZone: (await readFacts(database)).timeZone,
           folder,
           progress: print,
         }),
@@ -38,11 +37,11 @@ export const exportCommand: Command = {
     const { clients, documents, bytes, failed } = summary;
     print(`\n${clients} clients and ${documents} documents (${bytes} bytes) are in ${folder}.`);
     print(
-      'CAREFUL: it holds Social Security numbers and documents that anyone can read. README.txt says more.',
+      'CAREFUL: This folder has Social Security numbers and documents that anyone can read. See README.txt.',
     );
     if (failed > 0) {
       throw new CommandError(
-        `${failed} documents could not be read. not-exported.csv in that folder names them.`,
+        `${failed} documents could not be read. They are listed in not-exported.csv in that folder.`,
       );
     }
   },

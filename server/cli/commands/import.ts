@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
+import type { Database } from '#server/database/database.ts';
 import { MIGRATIONS, migrate } from '#server/database/migrations/migrate.ts';
 import { openDump } from '#server/import/dump.ts';
 import { createFingerprint } from '#server/import/fingerprints.ts';
@@ -9,10 +10,10 @@ import { ImportRunningError, importHosted } from '#server/import/import-hosted.t
 import { openObjectFiles } from '#server/import/object-files.ts';
 import { createCollector, type ImportReport, reportLines } from '#server/import/report.ts';
 import { type Source, SourceError } from '#server/import/source.ts';
+import { readFacts } from '#server/office/read-facts.ts';
 import { createSeals } from '#server/rest/tables/seals.ts';
 import { loadMasterKey } from '#server/sealing/master-key.ts';
 import { createSealer } from '#server/sealing/sealer.ts';
-import { readBusiness } from '#server/settings/business.ts';
 import { createBlobs } from '#server/storage/blobs/blobs.ts';
 import { openStore } from '#server/storage/blobs/stores/open-store.ts';
 import { type Command, CommandError, type Context, UsageError } from '../command.ts';
@@ -28,7 +29,7 @@ interface ImportOptions {
 export const importCommand: Command = {
   usage:
     'import supabase --database <url or dump> --storage <s3 url or folder> [--dry-run] [--report <file>]',
-  summary: 'imports an office from the hosted service; can be run again to import what has changed',
+  summary: 'imports an office from the hosted service; run it again to import what has changed',
   run: async (args, context) => {
     const options = parseOptions(args);
     try {
@@ -73,7 +74,7 @@ function parseOptions([from, ...args]: string[]): ImportOptions {
 async function openSource(place: string): Promise<Source> {
   if (!/^postgres(?:ql)?:\/\//.test(place)) return openDump(place);
   return openHostedDatabase(place).catch((error: Error) => {
-    throw new CommandError(`The old database can't be read: ${error.message || 'no answer'}.`);
+    throw new CommandError(`The old database can't be read: ${error.message || 'no response'}.`);
   });
 }
 
@@ -83,14 +84,13 @@ async function run(
   context: Context,
 ): Promise<ImportReport> {
   const { config, print } = context;
-  const { timeZone } = await readBusiness();
   const files = await openObjectFiles(storage);
   const masterKey = await loadMasterKey(config.dataDir, config.encryptionKey);
   const sealer = createSealer(masterKey);
   const store = await openStore(config.storageUrl, config.dataDir);
   return withDatabaseUrl(context, async (url) => {
     if (!dryRun) await migrate({ url, folder: MIGRATIONS });
-    const work = (database: Parameters<typeof createBlobs>[0]['database']) =>
+    const work = async (database: Database) =>
       importHosted({
         source,
         files,
@@ -101,7 +101,7 @@ async function run(
         fingerprint: createFingerprint(masterKey),
         report: createCollector({ source: source.kind, dryRun }),
         dryRun,
-        timeZone,
+        timeZone: (await readFacts(database)).timeZone,
         progress: print,
       });
     // No mail to the office about old events.

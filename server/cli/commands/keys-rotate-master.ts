@@ -25,32 +25,32 @@ export function rotateMaster(context: Context): Promise<void> {
     const from = unfinished ?? (await beginRotation(config.dataDir, keyRing)).from;
     print(
       unfinished === undefined
-        ? `The new encryption key is ${keyRing.fingerprint()}. Everything sealed with ${from} is being resealed.`
+        ? `The new encryption key is ${keyRing.fingerprint()}. Now resealing everything that was sealed with ${from}.`
         : `Continuing the change from ${from} to ${keyRing.fingerprint()}.`,
     );
     await rewrap(context, database, keyRing);
     await endRotation(config.dataDir, from);
     print(`
-Done. The old key is put aside as keys/previous/${from}.key: backups from before need it, and links
-in mails from before. When neither is needed any more, remove it: npm run portal -- keys forget ${from}
+Done. The old key is kept as keys/previous/${from}.key. Older backups need it, and so do links
+in older emails. When you no longer need either, remove it: npm run portal -- keys forget ${from}
 
-The old recovery sheet opens only those backups. Print the new one now: npm run portal -- keys sheet`);
+The old recovery sheet opens only those backups. Print the new sheet now: npm run portal -- keys sheet`);
   });
 }
 
 async function rotateConfigured(context: Context, database: Database, keyRing: KeyRing): Promise<void> {
   if (context.config.previousEncryptionKeys.length === 0) {
     throw new CommandError(
-      'ENCRYPTION_KEY is set, so the new key is yours to set. On every server, one after the other:\n' +
-        '  1. set ENCRYPTION_KEY_PREVIOUS to a new key (npm run portal -- keys prints one), start again;\n' +
-        '  2. swap the two values, start again;\n' +
-        'then run this command once more, with the same two settings.',
+      'ENCRYPTION_KEY is set, so you must set the new key yourself. Do this on each server, one at a time:\n' +
+        '  1. set ENCRYPTION_KEY_PREVIOUS to a new key (npm run portal -- keys prints one), and restart the server.\n' +
+        '  2. Swap the two values, and restart the server.\n' +
+        'Then run this command again with the same two settings.',
     );
   }
   await rewrap(context, database, keyRing);
   context.print(
-    `Everything is sealed with ${keyRing.fingerprint()} now. Keep the old key with the backups from before. ENCRYPTION_KEY_PREVIOUS
-may go when the links in mails from before are not needed any more. Print the new recovery sheet now:
+    `Everything is now sealed with ${keyRing.fingerprint()}. Keep the old key with your older backups. You can remove ENCRYPTION_KEY_PREVIOUS
+when no one needs the links in older emails anymore. Print the new recovery sheet now:
 npm run portal -- keys sheet`,
   );
 }
@@ -66,7 +66,7 @@ async function rewrap({ print }: Context, database: Database, keyRing: KeyRing):
   });
   print(`${changed} values were resealed.`);
   if (broken > 0) {
-    print(`${broken} values open with no key, before and after: npm run portal -- verify names them.`);
+    print(`${broken} values can’t be opened with either key. To list them, run: npm run portal -- verify`);
   }
 }
 
@@ -79,14 +79,12 @@ export function forgetKey(context: Context, fingerprint: string): Promise<void> 
     if (!previous.includes(fingerprint)) {
       throw new CommandError(
         previous.length === 0
-          ? 'No key is put aside.'
-          : `No key ${fingerprint} is put aside. There are: ${previous.join(', ')}.`,
+          ? 'No old keys are kept.'
+          : `There is no old key ${fingerprint}. These are kept: ${previous.join(', ')}.`,
       );
     }
     await rewrapUntilDone({ database, keyRing }, () => undefined);
     await removePreviousKey(config.dataDir, fingerprint);
-    print(
-      `The key ${fingerprint} is removed. Backups from before it was changed open only with its recovery sheet.`,
-    );
+    print(`The key ${fingerprint} is removed. Backups made with it open only with its recovery sheet.`);
   });
 }

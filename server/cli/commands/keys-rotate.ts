@@ -3,7 +3,7 @@ import { rotatePasswords } from '#server/database/embedded/embedded.ts';
 import { rotateSecretKey } from '#server/sealing/secret-key.ts';
 import { CommandError, type Context, UsageError } from '../command.ts';
 import { keyRingFor } from '../key-ring-for.ts';
-import { silentLog, withDatabase } from '../with-database.ts';
+import { errorLog, withDatabase } from '../with-database.ts';
 import { rotateMaster } from './keys-rotate-master.ts';
 
 const rotations: Record<string, (context: Context) => Promise<void>> = {
@@ -24,7 +24,7 @@ async function rotateSigning(context: Context): Promise<void> {
     const { sealer } = await keyRingFor(context.config, database);
     const kid = await rotateSigningKey(database, sealer);
     context.print(
-      `Access tokens are signed with the new key ${kid}. Tokens of the old one are valid until they expire, for an hour at most; nobody is signed out.`,
+      `Access tokens are signed with the new key ${kid}. Tokens signed with the old key work until they expire, within an hour. No one is logged out.`,
     );
   });
 }
@@ -32,7 +32,7 @@ async function rotateSigning(context: Context): Promise<void> {
 async function rotateSecret({ config, print }: Context): Promise<void> {
   if (config.secretKey !== undefined) {
     throw new CommandError(
-      'SECRET_KEY is set in the environment. Set the new one on every server, then start them again.',
+      'SECRET_KEY is set in the environment. Set the new one on every server, then restart them.',
     );
   }
   const key = await rotateSecretKey(config.dataDir);
@@ -42,9 +42,9 @@ async function rotateSecret({ config, print }: Context): Promise<void> {
 async function rotateDatabase({ config, print }: Context): Promise<void> {
   if (config.databaseUrl !== undefined) {
     throw new CommandError(
-      'The database of DATABASE_URL has its own administrator: change the password there, then in DATABASE_URL on every server.',
+      'The database in DATABASE_URL is managed elsewhere. Change the password there, then in DATABASE_URL on every server.',
     );
   }
-  await rotatePasswords({ dataDir: config.dataDir, log: silentLog });
-  print('The database has new passwords, kept in keys/. Nothing needs a restart.');
+  await rotatePasswords({ dataDir: config.dataDir, log: errorLog });
+  print('The database has new passwords, stored in keys/. You don’t need to restart anything.');
 }

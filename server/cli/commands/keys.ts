@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { readFacts } from '#server/office/read-facts.ts';
 import { writeSheet } from '#server/recovery/sheet-file.ts';
 import { findKeyRing } from '#server/sealing/key-ring.ts';
 import { MASTER_KEY_BYTES } from '#server/sealing/master-key.ts';
 import { loadSecretKey } from '#server/sealing/secret-key.ts';
-import { readBusiness } from '#server/settings/business.ts';
 import { type Command, type Context, UsageError } from '../command.ts';
 import { keyRingFor } from '../key-ring-for.ts';
 import { withDatabase } from '../with-database.ts';
@@ -20,7 +20,7 @@ export const keys: Command = {
     else if (verb === 'sheet' && what === undefined) await makeSheet(context);
     else if (verb === 'rotate' && rest.length === 0) await rotate(context, what);
     else if (verb === 'forget' && what !== undefined && rest.length === 0) await forgetKey(context, what);
-    else throw new UsageError('keys takes nothing, or one of: sheet, rotate, forget.');
+    else throw new UsageError('keys takes no arguments, or one of: sheet, rotate, forget.');
   },
 };
 
@@ -35,14 +35,14 @@ async function show(context: Context): Promise<void> {
       : 'taken from ENCRYPTION_KEY';
   print(`
 Publishable key  ${config.publishableKey}
-                 For browsers and apps. Anybody may see it.
+                 For browsers and apps. Anyone can see it.
 
 Secret key       ${secretKey}
-                 Acts as service_role, past the policies. Never in a browser, never in a mail.
+                 Acts as service_role and skips the policies. Never use it in a browser or an email.
 
 Encryption key   ${encryptionKey}
-                 Without it no document can be opened again. Keep a copy in another place.
-                 All servers of one database need the same one. To begin a NEW installation with a
+                 Without it, no one can open any documents. Keep a copy somewhere else.
+                 All servers of one database need the same key. To start a NEW installation with a
                  key of your own, set this one, just made:
                  ENCRYPTION_KEY=${randomBytes(MASTER_KEY_BYTES).toString('base64')}
 `);
@@ -51,12 +51,15 @@ Encryption key   ${encryptionKey}
 /** Writes the recovery sheet of the current key as a page to print. */
 async function makeSheet(context: Context): Promise<void> {
   const { config, print } = context;
-  const keyRing = await withDatabase(context, (database) => keyRingFor(config, database));
-  const path = await writeSheet({ ...config, business: await readBusiness() }, keyRing.current());
-  print(`The recovery sheet of the key ${keyRing.fingerprint()} is in
+  const { keyRing, business } = await withDatabase(context, async (database) => ({
+    keyRing: await keyRingFor(config, database),
+    business: await readFacts(database),
+  }));
+  const path = await writeSheet({ ...config, business }, keyRing.current());
+  print(`The recovery sheet for the key ${keyRing.fingerprint()} is in
 
   ${path}
 
-Open it in a browser and print it twice. Then sign in as a super user and confirm it at ${config.siteUrl}/manage/office/recovery
+Open it in a browser and print it twice. Then log in as a super user and confirm it at ${config.siteUrl}/manage/office/recovery
 (that removes the file), or remove the file yourself.`);
 }

@@ -9,14 +9,13 @@ const LINES_SHOWN = 20;
 
 export const legacy: Command = {
   usage: 'legacy import <file.csv>',
-  summary:
-    'adds the addresses of the clients from before, who are then asked to sign up at their first login',
+  summary: 'adds the email addresses of earlier clients, who are asked to sign up when they first log in',
   run: async (args, context) => {
     const [verb, path, ...rest] = args;
     if (verb !== 'import' || !path || rest.length > 0)
       throw new UsageError('legacy import needs a CSV file.');
     const found = addressesIn(parseCsv(await contentOf(path)));
-    if (!found) throw new CommandError('The file has several columns, and none of them is headed "email".');
+    if (!found) throw new CommandError('The file has several columns, but none is named "email".');
     const { addresses, skipped } = found;
     const added = await withDatabase(context, (database) => addAddresses(database, addresses));
     report(context, { added, present: addresses.length - added, skipped });
@@ -44,11 +43,11 @@ function report(
   { print }: Context,
   { added, present, skipped }: { added: number; present: number; skipped: number[] },
 ): void {
-  print(`${counted(added)} added, ${present} there already.`);
+  print(`${counted(added)} added, ${present} already on the list.`);
   if (skipped.length === 0) return;
   const shown = skipped.slice(0, LINES_SHOWN).join(', ');
   const more = skipped.length > LINES_SHOWN ? ` and ${skipped.length - LINES_SHOWN} more` : '';
-  print(`Skipped, without a readable address: ${skipped.length} (line ${shown}${more}).`);
+  print(`Skipped because they have no valid email address: ${skipped.length} (line ${shown}${more}).`);
 }
 
 function counted(addresses: number): string {

@@ -4,7 +4,7 @@ import { withDatabaseUrl } from '../with-database.ts';
 
 export const migrate: Command = {
   usage: 'migrate',
-  summary: 'brings the database up to date, as every start does',
+  summary: 'brings the database up to date, like every start does',
   run: async (args, context) => {
     if (args.length > 0) throw new UsageError('migrate takes no arguments.');
     const applied = await withDatabaseUrl(context, (url) => applyMigrations({ url, folder: MIGRATIONS }));

@@ -17,7 +17,7 @@ const MAX_REMAINING = 100;
 export const moveStore: Command = {
   usage: 'move-store [<to>]',
   summary:
-    'copies every document to another store while the portal runs; without <to>, copies what the previous store got since',
+    'copies every document to another store while the portal runs; without <to>, copies what was added since then',
   run: async (args, context) => {
     const [to, ...rest] = args;
     if (rest.length > 0) throw new UsageError('move-store needs one store at most.');
@@ -30,15 +30,15 @@ async function begin(context: Context, to: string): Promise<void> {
   const { config, print } = context;
   const problem = storageUrlProblem(to);
   if (problem !== undefined) throw new UsageError(`move-store: the store ${problem}.`);
-  if (to === currentUrl(config)) throw new CommandError('That is the present store.');
+  if (to === currentUrl(config)) throw new CommandError('That is already the current store.');
   const moved = await copyAll(context, currentUrl(config), to, MAX_REMAINING);
   print(`
-${counted(moved)} are in the new store now. The servers still use the old one. To go on:
+${counted(moved)} are in the new store now. The servers still use the old one. To continue:
 
-  1. With several servers: set STORAGE_URL_PREVIOUS to the new store on each of them, start it again.
-  2. Set STORAGE_URL to the new store and STORAGE_URL_PREVIOUS to the old one on every server, start it again:
+  1. If you have several servers, set STORAGE_URL_PREVIOUS to the new store on each one and restart it.
+  2. Set STORAGE_URL to the new store and STORAGE_URL_PREVIOUS to the old one on every server, and restart it:
      STORAGE_URL_PREVIOUS=${withoutSecrets(currentUrl(config))}
-  3. Run npm run portal -- move-store, with these settings: it copies what was uploaded in the meantime.`);
+  3. With these settings, run npm run portal -- move-store. It copies what was uploaded in the meantime.`);
 }
 
 /** Copies the rest, when every server writes to the new store. */
@@ -50,9 +50,9 @@ async function finish(context: Context): Promise<void> {
   const moved = await copyAll(context, config.previousStorageUrl, currentUrl(config), 0);
   const removed = await withDatabase(context, (database) => removeDeleted(database, context));
   print(`
-Done: ${counted(moved)} of the old store are in the new one.${removed > 0 ? ` ${removed} that were deleted in the meantime are removed.` : ''}
-Remove STORAGE_URL_PREVIOUS on every server and start it again, then run npm run portal -- verify.
-The old store was not changed. Remove it when verify has found nothing.`);
+Done: ${counted(moved)} from the old store are in the new one.${removed > 0 ? ` ${removed} that were deleted in the meantime were removed.` : ''}
+Remove STORAGE_URL_PREVIOUS on every server and restart it. Then run npm run portal -- verify.
+The old store was not changed. Remove it when verify finds no problems.`);
 }
 
 /**
@@ -71,7 +71,7 @@ async function copyAll(
   const onProgress = ({ copied, blobs }: Moved) => {
     if (performance.now() < lastProgress + PROGRESS_MS) return;
     lastProgress = performance.now();
-    print(`  ... ${copied} copied, ${blobs} looked at`);
+    print(`  ... ${copied} copied, ${blobs} checked`);
   };
   for (;;) {
     const moved = await copyMissing({ from, to, onProgress });

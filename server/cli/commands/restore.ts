@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { BackupError } from '#server/backup/backup-error.ts';
 import { restoreBackup } from '#server/backup/restore/restore-backup.ts';
 import { requireEmptyDataDir } from '#server/backup/restore/restore-portal.ts';
-import { readBusiness } from '#server/settings/business.ts';
+import { firstFacts } from '#server/office/first-facts.ts';
 import { askForKey } from '../ask-for-key.ts';
 import { type Command, UsageError } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
@@ -19,15 +19,15 @@ export const restore: Command = {
     });
     const [place, ...more] = positionals;
     if (place === undefined || more.length > 0) throw new UsageError('restore needs one place of backups.');
-    const { timeZone } = await readBusiness();
-    const at = values.at === undefined ? undefined : parseOfficeTime(values.at, timeZone);
-    if (values.at !== undefined && at === undefined) {
+    const time = values.at;
+    if (time !== undefined && parseOfficeTime(time, 'UTC') === undefined) {
       throw new UsageError(
-        `"${values.at}" is not a time. Write it in the office's time zone, such as "2027-03-14 09:30", or as 2027-03-14T13:30:00Z.`,
+        `"${time}" is not a time. Write it in the office's time zone, like "2027-03-14 09:30", or as 2027-03-14T13:30:00Z.`,
       );
     }
     await requireEmptyDataDir(config.dataDir);
     const key = await askForKey(config, print);
+    const at = time === undefined ? undefined : await timeIn(time);
     const { documents, broken, manifest } = await interruptible((signal) =>
       restoreBackup({ config, placeUrl: place, name: values.backup, at, ...key, print, signal }),
     );
@@ -36,8 +36,18 @@ export const restore: Command = {
     );
     if (broken.length === 0) return;
     throw new BackupError(
-      `The portal is there, but ${broken.length} of its documents are missing from the backup or damaged; ` +
-        'start it, then npm run portal -- verify names them.',
+      `The portal is restored, but ${broken.length} of its documents are missing from the backup or damaged. ` +
+        'To list them, start the portal and run: npm run portal -- verify',
     );
   },
 };
+
+/** The office's zone is in the backup, unless release 1.0.0 made it. */
+async function timeIn(time: string): Promise<(timeZone: string | undefined) => Date> {
+  const { facts } = await firstFacts();
+  return (timeZone = facts.timeZone) => {
+    const moment = parseOfficeTime(time, timeZone);
+    if (!moment) throw new UsageError(`"${time}" is not a time.`);
+    return moment;
+  };
+}

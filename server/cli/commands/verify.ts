@@ -12,14 +12,13 @@ import { type Command, CommandError, type Context, UsageError } from '../command
 import { interruptible } from '../interruptible.ts';
 import { keyRingFor } from '../key-ring-for.ts';
 import { findingLine, progressLine, reportLine } from '../verify-report.ts';
-import { withDatabase } from '../with-database.ts';
+import { errorLog, withDatabase } from '../with-database.ts';
 
 const PROGRESS_MS = 5_000;
 
 export const verify: Command = {
   usage: 'verify [<place> [--backup <name>]]',
-  summary:
-    'reads every document and every sealed value, of the portal or of a backup, and says what is not whole',
+  summary: 'reads every document and sealed value in the portal or a backup, and lists any damage',
   run: (args, context) =>
     args.length === 0 ? verifyPortalCommand(context) : verifyBackupCommand(args, context),
 };
@@ -36,18 +35,31 @@ async function verifyBackupCommand(args: string[], { config, print }: Context): 
   const stored = await findMasterKey(config.dataDir, config.encryptionKey);
   const masterKey = stored ?? (await askForKey(config, print)).masterKey;
   const { manifest, documents, read, rows, problems } = await interruptible((signal) =>
-    verifyBackupAt({ config, placeUrl, name: values.backup, masterKey, onProblem: print, signal }),
+    verifyBackupAt({
+      config,
+      placeUrl,
+      name: values.backup,
+      masterKey,
+      onProblem: print,
+      log: errorLog,
+      signal,
+    }),
   );
   const { name } = manifest;
-  const problem = problems === 0 ? undefined : `${problems} things are not whole in the backup ${name}.`;
+  const problem =
+    problems === 0
+      ? undefined
+      : `${problems === 1 ? '1 problem was' : `${problems} problems were`} found in the backup ${name}.`;
   // Without the portal on this machine, there is no database for the result.
   if (stored !== undefined) {
-    const portal = await openBackupContext(config, placeUrl);
+    const portal = await openBackupContext(config, placeUrl, errorLog);
     const place = portal.sealed.place.label;
     await recordVerify(portal.database, { name, place, problem }).finally(portal.close);
   }
   if (problem !== undefined) throw new CommandError(problem);
-  print(`The backup ${name} is good: ${rows} rows, ${documents} documents, ${read} of them read.`);
+  print(
+    `The backup ${name} is good. It has ${rows} rows and ${documents} documents, and ${read} of them were read.`,
+  );
 }
 
 /** `verify`: verifies the portal's data; the portal may be running. Throws `CommandError` if there is a finding. */

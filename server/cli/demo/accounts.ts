@@ -58,13 +58,13 @@ export async function notEmptyReason(tx: Transaction): Promise<string | undefine
   );
   const [found] = rows;
   if (found?.real) {
-    return 'Real people are registered here. The demo fills an empty portal only: give it a DATA_DIR, or a DATABASE_URL, of its own.';
+    return 'Real people are registered here. The demo fills only an empty portal. Give it a DATA_DIR, or a DATABASE_URL, of its own.';
   }
   if (found?.filled) {
     return 'The demo is here already. To have a fresh one, stop the portal, remove its data and run this again.';
   }
   if (found?.used) {
-    return 'Somebody has used this portal already. The demo fills an empty one only: give it a DATA_DIR, or a DATABASE_URL, of its own.';
+    return 'Someone has already used this portal. The demo fills only an empty portal. Give it a DATA_DIR, or a DATABASE_URL, of its own.';
   }
   return undefined;
 }

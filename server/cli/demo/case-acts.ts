@@ -1,5 +1,6 @@
 import { checklistFor } from '#domain/checklist/checklist.ts';
 import type { Transaction } from '#server/database/database.ts';
+import { englishReader } from '#server/language/readers.ts';
 import type { Act, Cast } from './stage.ts';
 import type { Story, StoryReturn, StoryStep } from './story.ts';
 
@@ -70,7 +71,7 @@ export function checklistActs(one: Case): Act[] {
   const { clientId, story, year, moment, cast } = one;
   const list = checklistFor(story.form?.answers ?? {});
   const itemOf = (named: string) => {
-    const found = list.find(({ id, title }) => id === named || title === named);
+    const found = list.find(({ id, title }) => id === named || englishReader.t(title) === named);
     if (!found) throw new Error(`${story.person.lastName} is not asked for "${named}"`);
     return found;
   };
@@ -101,7 +102,7 @@ export function checklistActs(one: Case): Act[] {
       return dated(at, who, answer, () => [year, id, state, [], words]);
     }
     const review = 'select id from public.review_checklist_item($1, $2, $3, $4, $5, $6)';
-    return dated(at, who, review, () => [clientId, year, id, state, words ?? null, title]);
+    return dated(at, who, review, () => [clientId, year, id, state, words ?? null, englishReader.t(title)]);
   });
   return [...ticked, ...said];
 }

@@ -89,7 +89,7 @@ const FINISHING = `
   update public.tax_returns r set updated_at = (
     select max(e.at) from public.tax_return_events e where e.return_id = r.id
   );
-  update public.file_uploads set year = extract(year from uploaded_at at time zone current_setting('nutmeg.time_zone'));
+  update public.file_uploads set year = extract(year from uploaded_at at time zone nutmeg.office_zone());
   update public.email_queue set status = 'sent', sent_at = created_at, attempts = 1, facts = '{}', body = '',
     text_body = '' where status = 'pending'`;
 

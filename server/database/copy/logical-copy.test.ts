@@ -26,7 +26,7 @@ beforeAll(async () => {
       DATABASE_URL: office.url,
     },
   });
-  password = /shown this once: {2}(\S+)/.exec(stdout)?.[1] ?? '';
+  password = /shown only once: {2}(\S+)/.exec(stdout)?.[1] ?? '';
   await signIn(portal);
   await portal.close();
   copy = await copyOf(office);

@@ -1,14 +1,19 @@
 import { z } from 'zod';
+import { zonedClock } from '#domain/office-time/zoned.ts';
 import type { Caller } from '#server/database/database.ts';
 import { TokenError } from '#server/http/errors.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
+import { type Readers, readerIn, readerOfPerson } from '#server/language/readers.ts';
+import type { Office } from '#server/office/office.ts';
 import type { Functions } from '../service.ts';
 import { createLedger } from './ledger.ts';
 import type { PackingDeps } from './packing.ts';
 import { MAX_FILES, select, TooManyFilesError } from './selection.ts';
 import { sendArchive } from './sending.ts';
 
-interface Deps extends PackingDeps {
+interface Deps extends Omit<PackingDeps, 't'> {
+  readers: Readers;
+  office: Pick<Office, 'current'>;
   buckets: TokenBuckets;
 }
 
@@ -31,7 +36,7 @@ const orderBody = z.object({
  * link works once and without a session, so that the browser can download it.
  */
 export function archiveFunctions(deps: Deps): Functions {
-  const { database, buckets } = deps;
+  const { database, office, buckets, readers } = deps;
   const ledger = createLedger(database);
 
   return {
@@ -49,7 +54,9 @@ export function archiveFunctions(deps: Deps): Functions {
           const { owner_id, paths } = asked.data;
           const ownerId = owner_id.toLowerCase();
           try {
-            const selection = await select(database, caller, ownerId, paths);
+            const today = zonedClock(office.current().timeZone).dayOf(Date.now());
+            const { t } = await readerOfPerson(readers, database, userId);
+            const selection = await select(database, caller, ownerId, paths, today, t);
             if (selection === undefined) return refusal(404, 'Nothing of this is there');
             const { id, token } = await ledger.place(caller, userId, ownerId, selection);
             const { name, files, bytes } = selection;
@@ -73,7 +80,7 @@ export function archiveFunctions(deps: Deps): Functions {
           // Before the link is used up: if this throws, it can be opened later.
           call.takeArchive();
           const order = await ledger.open(token);
-          if (order === undefined) return refusal(404, 'This link has expired or was used already');
+          if (order === undefined) return refusal(404, 'This link has expired or was already used');
           try {
             // Fails if the session that requested the link has ended.
             await database.runAs(order.caller, { text: 'select' });
@@ -81,7 +88,8 @@ export function archiveFunctions(deps: Deps): Functions {
             await ledger.end(order.id, 'failed', { files: 0, bytes: 0 }, { count: 0, named: [] });
             throw error;
           }
-          return new Response(sendArchive(order, ledger, deps), {
+          const { t } = readerIn(readers, order.language);
+          return new Response(sendArchive(order, ledger, { ...deps, t }), {
             headers: {
               'content-type': 'application/zip',
               'content-disposition': `attachment; filename="${order.name}"`,

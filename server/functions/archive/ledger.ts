@@ -11,6 +11,8 @@ export interface Order {
   /** Each file is looked up as this caller. */
   caller: Caller;
   userId: string;
+  /** Of the person who asked for it. */
+  language: string | null;
   folder: string;
   files: { id: string; path: string }[];
   folders: string[];
@@ -42,11 +44,11 @@ export interface Ledger {
     selection: Selection,
   ): Promise<{ id: string; token: string }>;
   /**
-   * Undefined for an unknown, expired, used or cancelled token. Throws `TooManyRequestsError`, and keeps the link valid,
+   * Undefined for an unknown, expired, used or canceled token. Throws `TooManyRequestsError`, and keeps the link valid,
    * while `MAX_CONCURRENT` archives of the same person are being sent, by whichever server.
    */
   open(token: string): Promise<Order | undefined>;
-  /** Returns false if the archive was cancelled. */
+  /** Returns false if the archive was canceled. */
   progress(id: string, done: Progress): Promise<boolean>;
   end(id: string, ending: Ending, done: Progress, skipped: Skipped): Promise<void>;
 }
@@ -68,6 +70,7 @@ interface ContentsRow {
   archive_id: string;
   name: string;
   user_id: string;
+  language: string | null;
   claims: Caller['claims'];
   folder: string;
   object_ids: string[];
@@ -136,7 +139,8 @@ export function createLedger(database: Database): Ledger {
             returning c.*
           )
           update public.archives a set state = 'streaming', updated_at = now()
-          from opened o where a.id = o.archive_id returning o.*, a.name, a.user_id`,
+          from opened o where a.id = o.archive_id returning o.*, a.name, a.user_id,
+            (select p.language from public.user_profiles p where p.user_id = a.user_id)`,
           [hash],
         );
         const [row] = rows;
@@ -169,6 +173,7 @@ function orderOf(row: ContentsRow): Order {
     name: row.name,
     caller: { role: 'authenticated', claims: row.claims },
     userId: row.user_id,
+    language: row.language,
     folder: row.folder,
     files: row.object_ids.map((id, i) => ({ id, path: row.paths[i] ?? '' })),
     folders: row.folders,

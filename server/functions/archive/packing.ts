@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
+import type { MessageDescriptor } from '@lingui/core';
 import type { FastifyBaseLogger } from 'fastify';
-import { createEntryNames, NOT_INCLUDED } from '#domain/documents/archive-names.ts';
+import { createEntryNames, notIncluded } from '#domain/documents/archive-names.ts';
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Order, Progress } from './ledger.ts';
 import type { Zip } from './zip.ts';
@@ -15,6 +18,8 @@ export interface PackingDeps {
   /** An object's plaintext, with its first segment verified. A broken later segment ends the stream with an error. */
   openObject(object: StoredObject): Promise<Readable>;
   log: FastifyBaseLogger;
+  /** For the person who asked for the archive. */
+  t: Translate;
 }
 
 /** The progress of packing. */
@@ -98,7 +103,8 @@ export async function pack(
   }
   if (packing.problems.size > 0) {
     const told = new Map([...packing.problems].map(([path, problem]) => [within(path), problem]));
-    zip.text(names.file(NOT_INCLUDED), now, notIncludedText(told, packing.unnamed));
+    const { t } = sources;
+    zip.text(names.file(t(notIncluded)), now, notIncludedText(told, packing.unnamed, t));
   }
   zip.end();
 }
@@ -107,7 +113,7 @@ async function lookUp({ caller }: Order, database: Database, files: readonly { i
   const { rows } = await database.runAs<Seen>(
     caller,
     {
-      name: 'archive-look-up',
+      prepared: true,
       text: `select id, bucket_id, name, version, blob_id, created_at from storage.objects where bucket_id = '${DOCUMENTS_BUCKET}' and id = any($1::uuid[])`,
       values: [files.map(({ id }) => id)],
     },
@@ -171,24 +177,24 @@ function wholeOrBroken(
   return proven;
 }
 
-const HEADINGS: Record<Problem, string> = {
-  gone: 'Not included, because they were moved or deleted in the meantime:',
-  unreadable: 'Not included, because they could not be read:',
-  damaged: 'Included only in part, because the rest could not be read. Please do not rely on these copies:',
+const HEADINGS: Record<Problem, MessageDescriptor> = {
+  gone: msg`Not included, because they were moved or deleted in the meantime:`,
+  unreadable: msg`Not included, because they couldn’t be read:`,
+  damaged: msg`Only partly included, because the rest couldn’t be read. Please don’t rely on these copies:`,
 };
 
 /** The last entry of an archive with missing files. CRLF line ends, for every editor. */
-function notIncludedText(problems: ReadonlyMap<string, Problem>, unnamed = 0): string {
+function notIncludedText(problems: ReadonlyMap<string, Problem>, unnamed: number, t: Translate): string {
   const lists = Object.entries(HEADINGS).flatMap(([problem, heading]) => {
     const paths = [...problems].filter(([, one]) => one === problem).map(([path]) => `  - ${path}`);
-    if (problem === 'gone' && unnamed > 0) paths.push(`  - and ${unnamed} more`);
-    return paths.length === 0 ? [] : ['', heading, ...paths];
+    if (problem === 'gone' && unnamed > 0) paths.push(`  - ${t(msg`and ${{ count: unnamed }} more`)}`);
+    return paths.length === 0 ? [] : ['', t(heading), ...paths];
   });
   return [
-    'Some of the files that you asked for are missing from this archive.',
+    t(msg`Some of the files you asked for are missing from this zip file.`),
     ...lists,
     '',
-    'Everything else is complete. Please try again later, or ask us for the missing files.',
+    t(msg`Everything else is complete. Please try again later, or ask us for the missing files.`),
     '',
   ].join('\r\n');
 }

@@ -1,7 +1,8 @@
-import { commonFolder, FOLDER_ARCHIVE, selectionArchive } from '#domain/documents/archive-names.ts';
+import { commonFolder, folderArchive, selectionArchive } from '#domain/documents/archive-names.ts';
 import { isPlaceholder } from '#domain/documents/file-display.ts';
 import { DOCUMENTS_BUCKET, lastStepOf, parentOf, storageKey } from '#domain/documents/folders.ts';
 import { objectKey } from '#domain/documents/object-keys.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import type { Caller, Database } from '#server/database/database.ts';
 
 /** More files than any client has. Their list fits into a row and into memory. */
@@ -34,15 +35,13 @@ interface Row {
   size: string;
   /** The index of the requested path that it belongs to. */
   place: string;
-  today: string;
 }
 
 // A path may be a file or a folder. '0' comes right after '/', so this range is the folder's content.
 const FIND = {
   name: 'archive-find',
   text: `
-    select o.id, o.name, coalesce((o.metadata ->> 'size')::bigint, 0) as size, w.place,
-      to_char(now() at time zone coalesce(current_setting('nutmeg.time_zone', true), 'UTC'), 'YYYY-MM-DD') as today
+    select o.id, o.name, coalesce((o.metadata ->> 'size')::bigint, 0) as size, w.place
     from unnest($1::text[]) with ordinality as w (key, place)
     cross join lateral (
       select id, name, metadata from storage.objects where bucket_id = '${DOCUMENTS_BUCKET}' and name = w.key
@@ -56,12 +55,15 @@ const FIND = {
 /**
  * Finds files and whole folders with the caller's permissions. Undefined if none exists. Throws
  * `TooManyFilesError`.
+ * @param today the office's day ("2027-03-14"), for the name of the archive
  */
 export async function select(
   database: Database,
   caller: Caller,
   ownerId: string,
   paths: readonly string[],
+  today: string,
+  t: Translate,
 ): Promise<Selection | undefined> {
   const wanted = [...new Set(paths)].map((path) => ({ path, key: objectKey(storageKey(ownerId, path)) }));
   const possible = wanted.filter((one) => one.key !== undefined);
@@ -83,7 +85,7 @@ export async function select(
   const missing = wanted.filter((one) => !found.has(one)).map(({ path }) => path);
   const isFolder = wanted.length === 1 && !files.some((file) => pathOf(file) === only);
   return {
-    name: isFolder ? FOLDER_ARCHIVE : selectionArchive(first.today),
+    name: t(isFolder ? folderArchive : selectionArchive(today)),
     folder: commonFolder(possible.map(({ key = '' }) => key.slice(ownerId.length + 1))),
     files: files.map((row) => ({ id: row.id, path: pathOf(row) })),
     folders: marks.map((row) => parentOf(pathOf(row))),

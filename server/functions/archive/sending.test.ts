@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/database/database.ts';
+import { englishReader } from '#server/language/readers.ts';
 import type { Ledger, Order } from './ledger.ts';
 import { sendArchive } from './sending.ts';
 
@@ -24,6 +25,7 @@ const order: Order = {
   name: 'folder.zip',
   caller: { role: 'authenticated', claims: { role: 'authenticated' } },
   userId: 'user',
+  language: 'en',
   folder: '',
   files,
   folders: [],
@@ -46,7 +48,7 @@ function send(content: () => Iterable<Buffer> | AsyncIterable<Buffer>, idle = 60
     opened.push(bytes);
     return bytes;
   };
-  const sources = { database, openObject, log: pino({ enabled: false }) };
+  const sources = { database, openObject, log: pino({ enabled: false }), t: englishReader.t };
   return sendArchive(order, ledger, sources, { idle }).getReader();
 }
 
@@ -95,7 +97,7 @@ describe('an archive', () => {
     expect(endings).toEqual(['cancelled']);
   });
 
-  it('aborts within two seconds when it is cancelled', async () => {
+  it('aborts within two seconds when it is canceled', async () => {
     const reader = send(endless);
     await reader.read();
     wanted = false;
@@ -103,7 +105,7 @@ describe('an archive', () => {
       (async () => {
         while (!(await reader.read()).done) await setImmediate();
       })(),
-    ).rejects.toThrow('cancelled');
+    ).rejects.toThrow('canceled');
     await allClosed();
     expect(endings).toEqual(['cancelled']);
   });
@@ -149,6 +151,7 @@ describe('an archive', () => {
       },
       openObject: async () => Readable.from([CHUNK]),
       log: pino({ enabled: false }),
+      t: englishReader.t,
     }).getReader();
     await expect(reader.read()).rejects.toThrow('unreachable');
     expect(endings).toEqual(['failed']);

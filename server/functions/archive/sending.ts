@@ -7,14 +7,14 @@ const REPORT_MS = 1000;
 /** An archive whose client reads nothing for this long is aborted. */
 const IDLE_MS = 60_000;
 
-/** An archive was cancelled or its client left. Not logged: the code is that of a closed stream. */
+/** An archive was canceled or its client left. Not logged: the code is that of a closed stream. */
 class AbortedError extends Error {
   readonly code = 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 /**
  * The archive as a stream, created while it is read. Its row is updated every second and at the end. When the row is
- * cancelled, or the reader leaves or reads nothing for `idle` milliseconds, everything that is open is closed.
+ * canceled, or the reader leaves or reads nothing for `idle` milliseconds, everything that is open is closed.
  */
 export function sendArchive(
   order: Order,
@@ -63,7 +63,7 @@ export function sendArchive(
     reporting = true;
     try {
       const wanted = await ledger.progress(order.id, packing);
-      if (!wanted && !ended) abort(new AbortedError('the archive was cancelled'));
+      if (!wanted && !ended) abort(new AbortedError('the archive was canceled'));
     } catch (err) {
       // Repeated in the next second.
       sources.log.warn({ err }, 'how far an archive is could not be written down');

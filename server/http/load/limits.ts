@@ -6,7 +6,7 @@ export const JSON_BODY_BYTES = 1024 * 1024;
 export const ANONYMOUS_BODY_BYTES = 64 * 1024;
 
 /** Bodies that are read whole. One of the largest must always fit. */
-export const BODIES = { total: 48 * 1024 * 1024, network: 9 * 1024 * 1024, person: 9 * 1024 * 1024 };
+export const BODIES = { total: 48 * 1024 * 1024, network: 11 * 1024 * 1024, person: 11 * 1024 * 1024 };
 /** Complete responses that were not read yet. */
 export const ANSWERS = { total: 64 * 1024 * 1024, network: 16 * 1024 * 1024, person: 16 * 1024 * 1024 };
 /** Smaller responses fit into the kernel's socket buffers. */

@@ -1,17 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseBusiness } from '#domain/business/business.ts';
+import { demoOffice as office } from '#domain/business/demo-office.ts';
+import { englishReader } from '#server/language/readers.ts';
 import { appointmentLetters } from './appointment-letters.ts';
 import { renderLetter } from './render-letter.ts';
 
-const office = parseBusiness(
-  JSON.parse(await readFile(new URL('../../../business.json', import.meta.url), 'utf8')),
-);
 const letters = appointmentLetters({
   office,
   siteUrl: 'https://portal.example',
   ticketOf: (id) => `${id}.sig`,
+  reader: englishReader,
 });
 const facts = {
   appointment_id: '0b2f8f1e-7f5c-4b6e-9d32-3a1c2b4d5e6f',
@@ -34,7 +32,7 @@ test.each([
   ['appointment_booked', 'Your appointment: Tuesday, November 24 at 2:00 PM', 'REQUEST'],
   ['appointment_moved', 'Your appointment has moved to Tuesday, November 24 at 2:00 PM', 'REQUEST'],
   ['appointment_reminder', 'Reminder: your appointment on Tuesday, November 24 at 2:00 PM', 'REQUEST'],
-  ['appointment_cancelled', 'Cancelled: your appointment on Tuesday, November 24 at 2:00 PM', 'CANCEL'],
+  ['appointment_cancelled', 'Canceled: your appointment on Tuesday, November 24 at 2:00 PM', 'CANCEL'],
   ['appointment_notice', 'Appointment moved: Rosa Delgado, Tuesday, November 24 at 2:00 PM', undefined],
 ])('%s shows the time in the office’s time zone', (name, subject, method) => {
   const { text, html, subject: found, invitation } = written(name);
@@ -66,7 +64,7 @@ test('puts the ticket into the fragment, which is not sent to servers', () => {
 
 test('a moved appointment shows its old time', () => {
   expect(written('appointment_moved').text).toContain('It was on Monday, November 23 at 9:00 AM.');
-  expect(written('appointment_notice').text).toContain('Before: Monday, November 23 at 9:00 AM');
+  expect(written('appointment_notice').text).toContain('Was: Monday, November 23 at 9:00 AM');
 });
 
 test('treats a name as text on one line in every letter', () => {
@@ -91,7 +89,7 @@ test('booking_notice tells the office who wants an appointment', () => {
   expect(subject).toBe('New Appointment Booked: Rosa Delgado');
   expect(text).toContain('Name: Rosa Delgado\nEmail: Not provided\nPhone: (203) 555-0142\n');
   for (const part of [text, html]) {
-    expect(part).toContain('were sent by a visitor');
+    expect(part).toContain('A visitor typed');
     expect(part).toContain('https://portal.example/manage?queue=appointments');
     expect(part).toContain(office.contact.phone.display);
   }

@@ -1,10 +1,15 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { z } from 'zod';
 import { greeting } from '#domain/contact/greeting.ts';
 import { showPhone } from '#domain/contact/phone.ts';
+import { locales, localizePath } from '#domain/language/language.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Reader, Wording } from '#domain/language/translate.ts';
 import { dayInWords, timeInWords, zoneInWords } from '#domain/office-time/words.ts';
 import { zonedClock } from '#domain/office-time/zoned.ts';
 import { invitation } from '#server/calendar/invitation.ts';
 import { changeLink } from '#server/calendar/links.ts';
+import { englishReader } from '#server/language/readers.ts';
 import { addressLine, type Letter, type Office, phone } from './letter.ts';
 import { oneLine } from './visitor-html.ts';
 
@@ -14,6 +19,7 @@ interface Parts {
   office: Office;
   siteUrl: string;
   ticketOf(appointmentId: string): string;
+  reader: Reader;
 }
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
@@ -33,35 +39,33 @@ const noticeFacts = appointmentFacts.extend({ what: z.enum(['booked', 'moved', '
 
 const bookingFacts = z.object({ name: z.string(), email: z.string().nullable(), phone: z.string() });
 
-type LetterText = Pick<Letter, 'subject' | 'heading' | 'paragraphs'> & { notes?: string[] };
+type LetterText = Pick<Letter, 'subject' | 'heading' | 'paragraphs'> & { notes?: Wording[] };
 type WriteLetter = (facts: unknown, to: string) => Letter;
 
-const BRING =
-  'Please bring a photo ID and the tax papers that you have, such as your W-2 or last year’s return.';
-
 export function appointmentLetters(parts: Parts): Record<string, WriteLetter> {
-  const { office, siteUrl } = parts;
+  const { office, siteUrl, reader } = parts;
+  const { shortTime, longTime, dayOf, timesOf } = timesIn(office, reader);
   const directions = office.contact.address.directions.join(' ');
   /** The parts that all letters have. */
   const letter = (write: (facts: Facts, when: string) => LetterText): WriteLetter => {
     return (given, to) => {
       const facts = appointmentFacts.parse(given);
-      const { notes = [], ...words } = write(facts, shortTime(facts.starts_at, office));
-      const link = changeLink(siteUrl, parts.ticketOf(facts.appointment_id));
+      const { notes = [], ...words } = write(facts, shortTime(facts.starts_at));
+      const link = changeLink(siteUrl, parts.ticketOf(facts.appointment_id), reader.language);
       return {
         ...words,
-        preview: longTime(facts, office),
+        preview: longTime(facts),
         greeting: greetingFor(facts.name),
         facts: [
-          { name: 'Day', value: dayOf(facts, office) },
-          { name: 'Time', value: timesOf(facts, office) },
-          { name: 'Where', value: addressLine(office) },
-          ...(directions === '' ? [] : [{ name: 'Finding us', value: directions }]),
+          { name: msg`Day`, value: dayOf(facts) },
+          { name: msg`Time`, value: timesOf(facts) },
+          { name: msg`Where`, value: addressLine(office) },
+          ...(directions === '' ? [] : [{ name: msg`How to find us`, value: directions }]),
         ],
-        action: { label: 'Change or cancel', link },
+        action: { label: msg`Change or cancel`, link },
         notes: [
-          'The invitation in this email adds it to your calendar.',
-          `Can’t come? Please click the button, or call us at ${phone(office)}, so that someone else can have the time.`,
+          msg`Open the invitation in this email to add the appointment to your calendar.`,
+          msg`Can’t make it? Click the button, or call us at ${{ phone: phone(office) }}, so we can give the time to someone else.`,
           ...notes,
         ],
         invitation: invited(facts, 'REQUEST', to, link),
@@ -73,49 +77,53 @@ export function appointmentLetters(parts: Parts): Record<string, WriteLetter> {
     const { appointment_id: id, name, starts_at: start, ends_at: end, sequence } = facts;
     const ics = invitation(
       { id, name, start, end, sequence },
-      { office, link, as: { method, to }, now: new Date() },
+      { office, link, as: { method, to }, now: new Date(), reader },
     );
-    return { method, ics };
+    return { method, filename: reader.t(msg`appointment.ics`), ics };
   };
 
   return {
     appointment_booked: letter((_facts, when) => ({
-      subject: `Your appointment: ${when}`,
-      heading: 'Your appointment is booked',
-      paragraphs: [`We look forward to seeing you. ${BRING}`],
+      subject: msg`Your appointment: ${{ when }}`,
+      heading: msg`Your appointment is booked`,
+      paragraphs: [
+        msg`We look forward to seeing you. Please bring a photo ID and the tax documents you have, like your W-2 or last year’s return.`,
+      ],
       notes: [
-        'If you didn’t book this, someone mistyped their email address. Please cancel it with the button.',
+        msg`Didn’t book this? Someone may have typed your email address by mistake. Please use the button to cancel it.`,
       ],
     })),
 
     appointment_moved: letter(({ was }, when) => ({
-      subject: `Your appointment has moved to ${when}`,
-      heading: 'Your appointment has a new time',
+      subject: msg`Your appointment has moved to ${{ when }}`,
+      heading: msg`Your appointment has a new time`,
       paragraphs: [
         was
-          ? `It was on ${shortTime(was, office)}. Please come at the new time.`
-          : 'Please come at the new time.',
+          ? msg`It was on ${{ when: shortTime(was) }}. Please come at the new time.`
+          : msg`Please come at the new time.`,
       ],
     })),
 
     appointment_reminder: letter((_facts, when) => ({
-      subject: `Reminder: your appointment on ${when}`,
-      heading: 'See you soon',
-      paragraphs: [`This is to remind you of your appointment. ${BRING}`],
+      subject: msg`Reminder: your appointment on ${{ when }}`,
+      heading: msg`See you soon`,
+      paragraphs: [
+        msg`This is a reminder of your appointment. Please bring a photo ID and the tax documents you have, like your W-2 or last year’s return.`,
+      ],
     })),
 
     appointment_cancelled: (given, to) => {
       const facts = appointmentFacts.parse(given);
-      const link = `${siteUrl}/booking`;
+      const link = `${siteUrl}${localizePath('/booking', reader.language)}`;
       return {
-        subject: `Cancelled: your appointment on ${shortTime(facts.starts_at, office)}`,
-        preview: 'We no longer expect you at this time.',
-        heading: 'Your appointment is cancelled',
+        subject: msg`Canceled: your appointment on ${{ when: shortTime(facts.starts_at) }}`,
+        preview: msg`You don’t need to come at this time.`,
+        heading: msg`Your appointment is canceled`,
         greeting: greetingFor(facts.name),
-        paragraphs: ['This appointment will not take place. You can book another one whenever you like.'],
-        facts: [{ name: 'It was scheduled for', value: longTime(facts, office) }],
-        action: { label: 'Book another time', link },
-        notes: [`Is this a mistake? Please call us at ${phone(office)}.`],
+        paragraphs: [msg`Your appointment has been canceled. You can book another one anytime.`],
+        facts: [{ name: msg`It was set for`, value: longTime(facts) }],
+        action: { label: msg`Book another time`, link },
+        notes: [msg`Is this a mistake? Call us at ${{ phone: phone(office) }}.`],
         invitation: invited(facts, 'CANCEL', to, link),
       };
     },
@@ -126,25 +134,26 @@ export function appointmentLetters(parts: Parts): Record<string, WriteLetter> {
 }
 
 const NOTICES: Record<AppointmentAction, { label: string; says: string }> = {
-  booked: { label: 'Appointment', says: 'has chosen a time' },
-  moved: { label: 'Appointment moved', says: 'has moved the appointment' },
-  cancelled: { label: 'Appointment cancelled', says: 'has cancelled the appointment' },
+  booked: { label: 'Appointment', says: 'chose a time' },
+  moved: { label: 'Appointment moved', says: 'moved the appointment' },
+  cancelled: { label: 'Appointment canceled', says: 'canceled the appointment' },
 };
 
 /** Notifies the office of what a visitor did, with name and time. The rest is in the calendar. */
 function officeNotice(facts: Facts & { what: AppointmentAction }, office: Office, siteUrl: string): Letter {
   const { label, says } = NOTICES[facts.what];
-  const who = oneLine(facts.name, 80) || 'Somebody';
+  const who = oneLine(facts.name, 80) || 'Someone';
   const day = zonedClock(office.timeZone).dayOf(facts.starts_at.getTime());
+  const { shortTime, longTime } = timesIn(office, englishReader);
   return {
-    subject: `${label}: ${who}, ${shortTime(facts.starts_at, office)}`,
-    preview: longTime(facts, office),
+    subject: `${label}: ${who}, ${shortTime(facts.starts_at)}`,
+    preview: longTime(facts),
     heading: label,
     greeting: 'Hello,',
     paragraphs: [`${who} ${says}.`],
     facts: [
-      { name: facts.what === 'cancelled' ? 'It was scheduled for' : 'When', value: longTime(facts, office) },
-      ...(facts.was ? [{ name: 'Before', value: shortTime(facts.was, office) }] : []),
+      { name: facts.what === 'cancelled' ? 'It was set for' : 'When', value: longTime(facts) },
+      ...(facts.was ? [{ name: 'Was', value: shortTime(facts.was) }] : []),
     ],
     action: { label: 'Open the calendar', link: `${siteUrl}/manage/calendar?view=day&day=${day}` },
     notes: [],
@@ -155,44 +164,49 @@ function officeNotice(facts: Facts & { what: AppointmentAction }, office: Office
 function bookingNotice({ name, email, phone }: z.infer<typeof bookingFacts>, siteUrl: string): Letter {
   return {
     subject: oneLine(`New Appointment Booked: ${name}`, 200),
-    preview: 'Someone has booked on the website.',
+    preview: 'Someone booked on the website.',
     heading: 'New appointment',
     greeting: 'Hello,',
     paragraphs: [
-      'Someone has booked an appointment on the website. They are choosing their time in the calendar.',
+      'Someone booked an appointment on the website. They’re choosing a time in the calendar now.',
     ],
     facts: [
       { name: 'Name', value: oneLine(name, 200) },
       { name: 'Email', value: oneLine(email ?? 'Not provided', 320) },
       { name: 'Phone', value: oneLine(showPhone(phone), 40) },
     ],
-    action: { label: 'Open the appointments', link: `${siteUrl}/manage?queue=appointments` },
-    notes: ['The name, email and phone were sent by a visitor. Please don’t open links in them.'],
+    action: { label: 'Open appointments', link: `${siteUrl}/manage?queue=appointments` },
+    notes: ['A visitor typed the name, email, and phone. Don’t open any links in them.'],
   };
 }
 
 /** Greets by the first name. */
-function greetingFor(name: string): string {
+function greetingFor(name: string): MessageDescriptor {
   return greeting(name.trim().split(/\s+/)[0]);
 }
 
-/** "Friday, November 20 at 2:30 PM". */
-function shortTime(start: Date, { timeZone }: Office): string {
-  const day = dayInWords(zonedClock(timeZone).dayOf(start.getTime())).replace(/, \d{4}$/, '');
-  return `${day} at ${timeInWords(start.getTime(), timeZone)}`;
-}
-
-/** "Friday, November 20, 2026, 2:30 PM to 3:00 PM (Eastern Time)". */
-function longTime(facts: Facts, office: Office): string {
-  return `${dayOf(facts, office)}, ${timesOf(facts, office)}`;
-}
-
-function dayOf({ starts_at }: Facts, { timeZone }: Office): string {
-  return dayInWords(zonedClock(timeZone).dayOf(starts_at.getTime()));
-}
-
-/** In the office's time zone, with its name. */
-function timesOf({ starts_at, ends_at }: Facts, { timeZone }: Office): string {
-  const [from, to] = [starts_at, ends_at].map((at) => timeInWords(at.getTime(), timeZone));
-  return `${from} to ${to} (${zoneInWords(timeZone)})`;
+/** Writes times in the office's time zone. */
+function timesIn({ timeZone }: Office, { language, t }: Reader) {
+  const weekdayAndDate = new Intl.DateTimeFormat(locales[language], {
+    timeZone,
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+  });
+  const timeOf = (at: Date) => timeInWords(at.getTime(), timeZone, language);
+  /** "Friday, November 20, 2026". */
+  const dayOf = ({ starts_at }: Facts) =>
+    dayInWords(zonedClock(timeZone).dayOf(starts_at.getTime()), language);
+  /** "2:30 PM to 3:00 PM (Eastern Time)". */
+  const timesOf = ({ starts_at, ends_at }: Facts) => {
+    const zone = zoneInWords(timeZone, language);
+    return t(msg`${{ from: timeOf(starts_at) }} to ${{ to: timeOf(ends_at) }} (${{ zone }})`);
+  };
+  return {
+    dayOf,
+    timesOf,
+    /** "Friday, November 20 at 2:30 PM". */
+    shortTime: (at: Date) => t(msg`${{ day: weekdayAndDate.format(at) }} at ${{ time: timeOf(at) }}`),
+    longTime: (facts: Facts) => `${dayOf(facts)}, ${timesOf(facts)}`,
+  };
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { factsIn } from '#domain/business/translations.ts';
+import { messageOfTitle } from '#domain/checklist/rules.ts';
 import {
   type LetterTemplate,
   letterWords,
@@ -6,6 +8,11 @@ import {
   maxLetterItems,
 } from '#domain/contact/client-letters.ts';
 import { greeting } from '#domain/contact/greeting.ts';
+import { pathInMail, sourceLanguage } from '#domain/language/language.ts';
+import { msg } from '#domain/language/message.ts';
+import { inWords, type Reader, type Wording } from '#domain/language/translate.ts';
+import { englishReader, type Readers, readerIn } from '#server/language/readers.ts';
+import type { Office as LiveOffice } from '#server/office/office.ts';
 import type { RenderLetterByName } from '../queue/worker.ts';
 import { appointmentLetters } from './appointment-letters.ts';
 import { contactReceived, contactReply } from './contact-letters.ts';
@@ -21,38 +28,74 @@ export const STAFF_LETTER_SWEEPS = [
   `delete from nutmeg.staff_letters where written_at <= now() - interval '1 hour'`,
 ];
 
+/** Letters to the office's own mailbox, in English. */
+export const TO_OFFICE: ReadonlySet<string> = new Set([
+  'tax_form_received',
+  'return_approved',
+  'visitor_notice',
+  'contact_received',
+  'appointment_notice',
+  'booking_notice',
+  'health_red',
+  'health_mended',
+]);
+
+interface Deps {
+  office: Pick<LiveOffice, 'current'>;
+  siteUrl: string;
+  /** The ticket for the link to an appointment. */
+  ticketOf(appointmentId: string): string;
+  readers: Readers;
+}
+
 /**
  * Renders letters that the database queues by name with a few facts (`nutmeg.write_letter`). Mails are not confidential,
  * so facts are at most a first name, a year, a status and what staff wrote to the client. The renderer throws for an
  * unknown name or incomplete facts.
  */
-export function createLetterRenderer(
-  office: Office,
-  siteUrl: string,
-  ticketOf: (appointmentId: string) => string,
-): RenderLetterByName {
-  const account = `${siteUrl}/account`;
-  const files = `${siteUrl}/secured-files`;
-  const letters: Record<string, (facts: unknown, to: string) => Letter> = {
-    return_status: (facts) => returnLetter(returnFacts.parse(facts), office, account),
+export function createLetterRenderer({ office: live, siteUrl, ticketOf, readers }: Deps): RenderLetterByName {
+  return (name, facts, to, language) => {
+    const reader = readerIn(readers, TO_OFFICE.has(name) ? sourceLanguage : language);
+    const office = factsIn(live.current(), reader.language);
+    const write = queuedLetters({ office, siteUrl, ticketOf, reader })[name];
+    if (!write) throw new Error(`there is no letter "${name}"`);
+    return renderLetter(write(facts, to), office, reader);
+  };
+}
+
+interface Parts {
+  office: Office;
+  siteUrl: string;
+  ticketOf(appointmentId: string): string;
+  reader: Reader;
+}
+
+/** The letters that the database queues, by name. */
+export function queuedLetters(parts: Parts): Record<string, (facts: unknown, to: string) => Letter> {
+  const { office, siteUrl, reader } = parts;
+  const page = (path: string) => `${siteUrl}${pathInMail(path, reader.language)}`;
+  const account = page('/account');
+  const files = page('/secured-files');
+  return {
+    return_status: (facts) => returnLetter(returnFacts.parse(facts), office, account, reader.t),
     form_reminder: (facts) => clientLetter('form_reminder', requestFacts.parse(facts), office, account),
     return_ready: (facts) => clientLetter('return_ready', requestFacts.parse(facts), office, account),
     payment_reminder: (facts) => clientLetter('payment_reminder', requestFacts.parse(facts), office, account),
     message: (facts) => clientLetter('message', requestFacts.parse(facts), office, account),
-    document_request: (facts) => clientLetter('document_request', requestFacts.parse(facts), office, files),
+    document_request: (given) => {
+      const { items, ...facts } = requestFacts.parse(given);
+      // Staff choose documents of the client's list by their English titles.
+      const titles = items.map((item) => inWords(messageOfTitle(item, englishReader.t), reader.t));
+      return clientLetter('document_request', { ...facts, items: titles }, office, files);
+    },
     tax_form_received: (facts) => formReceived(staffFacts.parse(facts), siteUrl),
     return_approved: (facts) => approvedNotice(staffFacts.parse(facts), siteUrl),
     visitor_notice: (facts) => visitorNotice(facts, siteUrl),
     contact_received: (facts) => contactReceived(facts, siteUrl),
-    contact_reply: (facts) => contactReply(facts, office),
+    contact_reply: (facts) => contactReply(facts, office, reader),
     health_red: (facts) => healthRed(facts, siteUrl),
     health_mended: (facts) => healthRecovered(facts, siteUrl),
-    ...appointmentLetters({ office, siteUrl, ticketOf }),
-  };
-  return (name, facts, to) => {
-    const write = letters[name];
-    if (!write) throw new Error(`there is no letter "${name}"`);
-    return renderLetter(write(facts, to), office);
+    ...appointmentLetters(parts),
   };
 }
 
@@ -72,6 +115,12 @@ const staffFacts = z.object({
   year: z.number().int(),
 });
 
+/** Where the first paragraph doesn't fit, or is the staff's own. */
+const PREVIEWS: Partial<Record<LetterTemplate, Wording>> = {
+  document_request: msg`You can send a photo from your phone.`,
+  message: msg`Open it to read our message.`,
+};
+
 /** A letter that staff send with one click, with their note. */
 function clientLetter(
   template: LetterTemplate,
@@ -81,18 +130,17 @@ function clientLetter(
 ): Letter {
   const { subject, paragraphs, action } = letterWords(template, { items, note });
   const asks = template === 'document_request';
-  const written = template === 'message' ? 'Open it to read our message.' : paragraphs[0];
   return {
     subject,
-    preview: asks ? 'You can send it as a photo from your phone.' : (written ?? ''),
+    preview: PREVIEWS[template] ?? paragraphs[0] ?? '',
     heading: subject,
     greeting: greeting(first_name),
     paragraphs,
     action: { label: action, link },
     notes: [
       asks
-        ? `Questions? Call us at ${phone(office)}. Please don’t send papers by email: it isn’t safe enough.`
-        : `Questions? Call us at ${phone(office)}. Please don’t answer with papers or numbers by email.`,
+        ? msg`Questions? Call us at ${{ phone: phone(office) }}. Please don’t send documents by email. It isn’t secure enough.`
+        : msg`Questions? Call us at ${{ phone: phone(office) }}. Please don’t reply with documents or Social Security numbers. Email isn’t secure enough.`,
     ],
   };
 }
@@ -100,12 +148,12 @@ function clientLetter(
 function formReceived({ client_id, client_name, year }: z.infer<typeof staffFacts>, siteUrl: string): Letter {
   return {
     subject: `Tax form ${year}: ${plainName(client_name, 'A client')}`,
-    preview: 'A client has sent the yearly form.',
-    heading: 'A tax form has arrived',
+    preview: 'A client submitted the annual tax form.',
+    heading: 'You got a tax form',
     greeting: 'Hello,',
-    paragraphs: [`${plainName(client_name, 'A client')} has sent the tax form for ${year}.`],
-    action: { label: 'Open the client', link: `${siteUrl}/manage?client=${client_id}` },
-    notes: ['This mail contains no answers from the form.'],
+    paragraphs: [`${plainName(client_name, 'A client')} submitted the tax form for ${year}.`],
+    action: { label: 'Open the client’s case', link: `${siteUrl}/manage?client=${client_id}` },
+    notes: ['To protect the client, this email has no answers from the form.'],
   };
 }
 
@@ -115,13 +163,13 @@ function approvedNotice(
 ): Letter {
   return {
     subject: `Return ${year} approved: ${plainName(client_name, 'A client')}`,
-    preview: 'A client has approved the return.',
+    preview: 'A client approved the return.',
     heading: 'A return was approved',
     greeting: 'Hello,',
     paragraphs: [
-      `${plainName(client_name, 'A client')} has approved the return for ${year}. It can go on to payment and filing.`,
+      `${plainName(client_name, 'A client')} approved the return for ${year}. Payment and filing come next.`,
     ],
-    action: { label: 'Open the client', link: `${siteUrl}/manage?client=${client_id}` },
+    action: { label: 'Open the client’s case', link: `${siteUrl}/manage?client=${client_id}` },
     notes: [],
   };
 }

@@ -1,14 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseBusiness } from '#domain/business/business.ts';
+import { demoOffice as office } from '#domain/business/demo-office.ts';
 import { toMessage } from '../transport/message.ts';
 import { contactReceived, contactReply } from './contact-letters.ts';
 import { renderLetter } from './render-letter.ts';
 
-const office = parseBusiness(
-  JSON.parse(await readFile(new URL('../../../business.json', import.meta.url), 'utf8')),
-);
 const id = '6f9619ff-8b86-4011-b42d-00c04fc964ff';
 const first = '0b0e8d3c-6c5c-4d39-8a0e-6f3c2a1b9d01';
 const second = '0b0e8d3c-6c5c-4d39-8a0e-6f3c2a1b9d02';
@@ -30,7 +26,7 @@ test('a reply has a greeting, the answer, a signature and the quoted message', (
   const { subject, text, html } = reply();
   expect(subject).toBe('Re: Pricing Questions');
   expect(text).toContain(
-    `Hello Rosa,\n\n$80 to $120.\n\nCome by:\n48 Elm Street\n\nSam\n${office.name}\n\nOn November 20, 2026 at 12:14 PM EST you wrote:\n\n> What does it cost?\n> \n> I have two W-2s.\n> Thank you\n`,
+    `Hello Rosa,\n\n$80 to $120.\n\nCome by:\n48 Elm Street\n\nSam\n${office.name}\n\nOn November 20, 2026 at 12:14 PM EST, you wrote:\n\n> What does it cost?\n> \n> I have two W-2s.\n> Thank you\n`,
   );
   expect(html).toContain('Come by:<br>48 Elm Street');
   expect(html).toContain('I have two W-2s.<br>Thank you');

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { replyClosing, replyGreeting, replySubject } from '#domain/contact/reply.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Reader } from '#domain/language/translate.ts';
+import { englishReader } from '#server/language/readers.ts';
 import { html } from './html.ts';
 import { withLineBreaks } from './layout.ts';
 import { type Letter, momentInWords, type Office } from './letter.ts';
@@ -12,18 +15,18 @@ const received = z.object({ message_id: z.uuid(), name: z.string() });
 /** Notifies the office. The message itself stays in the portal. */
 export function contactReceived(facts: unknown, siteUrl: string): Letter {
   const { message_id, name } = received.parse(facts);
-  const who = oneLine(name, 80) || 'Somebody';
+  const who = oneLine(name, 80) || 'Someone';
   return {
     subject: `New message: ${who}`,
-    preview: 'Someone has sent a message on the contact page.',
+    preview: 'Someone sent a message from the contact page.',
     heading: 'New message',
     greeting: 'Hello,',
-    paragraphs: [`${who} has sent a message on the contact page.`],
+    paragraphs: [`${who} sent a message from the contact page.`],
     action: {
-      label: 'Read and answer it',
+      label: 'Read and reply',
       link: `${siteUrl}/manage?queue=messages&message=${message_id}`,
     },
-    notes: ['The message is not in this mail.'],
+    notes: ['To protect the sender, the message isn’t in this email.'],
     thread: { root: rootOf(message_id), earlier: [] },
   };
 }
@@ -42,23 +45,27 @@ const reply = z.object({
 });
 
 /** The office's reply to the visitor, with the quoted message. */
-export function contactReply(facts: unknown, office: Office): Letter {
+export function contactReply(
+  facts: unknown,
+  office: Office,
+  { language, t }: Reader = englishReader,
+): Letter {
   const { message_id, name, subject, asked_at, signed, earlier, ...words } = reply.parse(facts);
   const message = words.message.replace(/\r\n?/g, '\n');
   return {
-    subject: replySubject(subject),
+    subject: replySubject(subject, t),
     preview: oneLine(words.reply, 140),
-    heading: 'Our answer to your message',
+    heading: msg`Our reply to your message`,
     greeting: replyGreeting(name),
     paragraphs: [
       ...words.reply.split(/\r?\n(?:[^\S\n]*\r?\n)+/),
       replyClosing(signed, office.name),
-      `On ${momentInWords(new Date(asked_at), office)} you wrote:`,
+      msg`On ${{ when: momentInWords(new Date(asked_at), office, language) }}, you wrote:`,
     ],
     quoted: { html: html`<p style="margin:12px 0">${withLineBreaks(message)}</p>`, text: message },
     notes: [
-      'You can simply reply to this email.',
-      'Please send papers and numbers through your account, never by email: it isn’t safe enough.',
+      msg`You can reply to this email.`,
+      msg`Please send documents and Social Security numbers through your account, never by email. Email isn’t secure enough.`,
     ],
     thread: { root: rootOf(message_id), earlier },
     personal: true,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type LightId, lightNames } from '#domain/health/lights.ts';
+import { englishReader } from '#server/language/readers.ts';
 import type { Letter } from './letter.ts';
 
 const facts = z.object({
@@ -13,27 +14,29 @@ const facts = z.object({
 /** A light has turned red. */
 export function healthRed(given: unknown, siteUrl: string): Letter {
   const { light, says, todo } = facts.parse(given);
+  const name = englishReader.t(lightNames[light]);
   return {
-    subject: `Problem with the portal: ${lightNames[light]}`,
+    subject: `Problem with the portal: ${name}`,
     preview: says,
-    heading: `${lightNames[light]}: problem`,
+    heading: `${name}: problem`,
     greeting: 'Hello,',
     paragraphs: [says, ...(todo === undefined ? [] : [`What to do: ${todo}`])],
-    action: { label: 'See all lights', link: `${siteUrl}/manage/office/health` },
-    notes: ['You get one mail about this now, and another one when it is fixed.'],
+    action: { label: 'See all status lights', link: `${siteUrl}/manage/office/health` },
+    notes: ['You’ll get one more email when this is fixed.'],
   };
 }
 
 /** The light is no longer red. */
 export function healthRecovered(given: unknown, siteUrl: string): Letter {
   const { light, says } = facts.parse(given);
+  const name = englishReader.t(lightNames[light]);
   return {
-    subject: `Fixed: ${lightNames[light]}`,
+    subject: `Fixed: ${name}`,
     preview: says,
-    heading: `${lightNames[light]}: fixed`,
+    heading: `${name}: fixed`,
     greeting: 'Hello,',
-    paragraphs: ['The problem that we wrote to you about is fixed.', says],
-    action: { label: 'See all lights', link: `${siteUrl}/manage/office/health` },
+    paragraphs: ['The problem we emailed you about is fixed.', says],
+    action: { label: 'See all status lights', link: `${siteUrl}/manage/office/health` },
     notes: [],
   };
 }

@@ -1,3 +1,5 @@
+import { msg } from '#domain/language/message.ts';
+import type { Reader, Translate } from '#domain/language/translate.ts';
 import { html, SafeHtml } from './html.ts';
 import { addressLine, type Letter, type Office } from './letter.ts';
 
@@ -33,10 +35,10 @@ const SERIF = `Fraunces, Georgia, 'Times New Roman', serif`;
  * One column without tables. The light theme is inline, because some mail programs remove style sheets; the dark theme is
  * in the style sheet, for programs that support dark mode.
  */
-export function renderHtml(letter: Letter, office: Office): string {
+export function renderHtml(letter: Letter<string>, office: Office, { language, t }: Reader): string {
   const { subject, preview, heading, greeting, paragraphs, facts = [], quoted, action, code, notes } = letter;
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -56,7 +58,7 @@ ${facts.map(fact)}
 ${quoted && quotation(quoted.html)}
 ${action && button(action)}
 ${code && codePanel(code)}
-${action && linkAsText(action)}
+${action && linkAsText(action, t)}
 <div class="line" style="border-top:1px solid ${light.line};margin:28px 0 0;padding:20px 0 0">
 ${notes.map(note)}
 </div>
@@ -87,17 +89,20 @@ function quotation(words: SafeHtml): SafeHtml {
   return html`<div class="paper line" style="margin:0 0 16px;padding:2px 16px;border:1px solid ${light.line};border-radius:10px;background:${light.paper};overflow-wrap:anywhere">${words}</div>`;
 }
 
-function button({ label, link }: NonNullable<Letter['action']>): SafeHtml {
+function button({ label, link }: NonNullable<Letter<string>['action']>): SafeHtml {
   return html`<p style="margin:28px 0"><a class="action" href="${link}" style="display:inline-block;box-sizing:border-box;min-height:48px;padding:12px 24px;border-radius:10px;background:${light.action};color:${light.onAction};font-weight:600;line-height:24px;text-decoration:none">${label}</a></p>`;
 }
 
-function codePanel({ says, digits }: NonNullable<Letter['code']>): SafeHtml {
+function codePanel({ says, digits }: NonNullable<Letter<string>['code']>): SafeHtml {
   return html`<p style="margin:0 0 8px">${says}</p>
 <p class="paper line ink" style="margin:0 0 24px;padding:14px 16px 14px calc(16px + 0.2em);border:1px solid ${light.line};border-radius:10px;background:${light.paper};font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:0.2em;text-align:center">${digits}</p>`;
 }
 
-function linkAsText({ link }: NonNullable<Letter['action']>): SafeHtml {
-  return html`<p class="muted" style="margin:0;font-size:15px;line-height:1.5;color:${light.muted}">If the button does nothing, copy this address into your browser:<br><a class="link" href="${link}" style="color:${light.action};word-break:break-all">${link}</a></p>`;
+/** Above the link of a button. */
+export const LINK_SAYS = msg`If the button doesn’t work, copy this link into your browser:`;
+
+function linkAsText({ link }: { link: string }, t: Translate): SafeHtml {
+  return html`<p class="muted" style="margin:0;font-size:15px;line-height:1.5;color:${light.muted}">${t(LINK_SAYS)}<br><a class="link" href="${link}" style="color:${light.action};word-break:break-all">${link}</a></p>`;
 }
 
 function note(text: string): SafeHtml {

@@ -1,22 +1,24 @@
 import type { Business } from '#domain/business/business.ts';
+import { type Language, locales } from '#domain/language/language.ts';
+import type { Wording } from '#domain/language/translate.ts';
 import type { SafeHtml } from './html.ts';
 
-/** The content of a mail. The layout and the text part are both made from it. */
-export interface Letter {
-  subject: string;
+/** The content of a mail, in the reader's language when it is rendered. The layout and the text part are both made from it. */
+export interface Letter<Text = Wording> {
+  subject: Text;
   /** The line that mail programs show next to the subject. */
-  preview: string;
-  heading: string;
-  greeting: string;
-  paragraphs: string[];
+  preview: Text;
+  heading: Text;
+  greeting: Text;
+  paragraphs: Text[];
   /** Labeled values. */
-  facts?: { name: string; value: string }[];
+  facts?: { name: Text; value: Text }[];
   /** Text by someone outside the office, set apart from the rest. */
   quoted?: { html: SafeHtml; text: string };
-  action?: { label: string; link: string };
-  code?: { says: string; digits: string };
+  action?: { label: Text; link: string };
+  code?: { says: Text; digits: string };
   /** Small print: for example what to do if someone else caused the mail. */
-  notes: string[];
+  notes: Text[];
   invitation?: Invitation;
   thread?: Thread;
   /** Whether a person in the office wrote it, so that replies go to the office. */
@@ -26,6 +28,8 @@ export interface Letter {
 /** A calendar event that mail programs offer to add or remove. */
 export interface Invitation {
   method: 'REQUEST' | 'CANCEL';
+  /** The name of the attached file. */
+  filename: string;
   /** RFC 5545. */
   ics: string;
 }
@@ -53,8 +57,13 @@ export function phone({ contact }: Office): string {
 }
 
 /** In the office's time: "November 20, 2026 at 12:14 PM EST"; with `weekday`, "Friday, November 20, ...". */
-export function momentInWords(at: Date, { timeZone }: Office, { weekday = false } = {}): string {
-  return new Intl.DateTimeFormat('en-US', {
+export function momentInWords(
+  at: Date,
+  { timeZone }: Office,
+  language: Language,
+  { weekday = false } = {},
+): string {
+  return new Intl.DateTimeFormat(locales[language], {
     timeZone,
     ...(weekday && { weekday: 'long' }),
     year: 'numeric',

@@ -1,6 +1,9 @@
 import { deviceName } from '#domain/account/device.ts';
 import { greeting } from '#domain/contact/greeting.ts';
+import { msg, plural } from '#domain/language/message.ts';
+import type { Reader } from '#domain/language/translate.ts';
 import type { Recipient, SignInMail } from '#server/auth/mails/auth-mails.ts';
+import { englishReader } from '#server/language/readers.ts';
 import { NEVER_ASK } from './auth-letters.ts';
 import { type Letter, momentInWords, type Office, phone } from './letter.ts';
 
@@ -8,15 +11,15 @@ import { type Letter, momentInWords, type Office, phone } from './letter.ts';
 
 export function passwordChangedLetter({ firstName }: Recipient, office: Office): Letter {
   return {
-    subject: 'Your password was changed',
-    preview: `Your account at ${office.name} has a new password.`,
-    heading: 'Your password was changed',
+    subject: msg`Your password was changed`,
+    preview: msg`Your account at ${{ office: office.name }} has a new password.`,
+    heading: msg`Your password was changed`,
     greeting: greeting(firstName),
     paragraphs: [
-      'The password of your account was changed just now. If that was you, there is nothing to do.',
+      msg`The password for your account was just changed. If that was you, you don’t need to do anything.`,
     ],
     notes: [
-      `If it wasn’t you, someone else has accessed your account. Reset your password on the sign-in page at once to take it back, and call us at ${phone(office)}.`,
+      msg`If it wasn’t you, someone else got into your account. Reset your password on the login page right away, then call us at ${{ phone: phone(office) }}.`,
       NEVER_ASK,
     ],
   };
@@ -24,15 +27,15 @@ export function passwordChangedLetter({ firstName }: Recipient, office: Office):
 
 export function emailChangeRequestedLetter({ firstName }: Recipient, office: Office): Letter {
   return {
-    subject: 'Someone asked to change your email address',
-    preview: `Your account at ${office.name} is about to get another email address.`,
-    heading: 'Is this you?',
+    subject: msg`Someone asked to change your email address`,
+    preview: msg`Your account at ${{ office: office.name }} is about to get a new email address.`,
+    heading: msg`Is this you?`,
     greeting: greeting(firstName),
     paragraphs: [
-      'Someone who is signed in to your account asked us to use another email address for it. The change takes effect when the link that we sent to the new address is opened. If that was you, there is nothing else to do here.',
+      msg`Someone who is logged in to your account asked us to change its email address. The change takes effect when someone opens the link we sent to the new address. If that was you, you don’t need to do anything else here.`,
     ],
     notes: [
-      `If it wasn’t you, someone else is in your account. Reset your password on the sign-in page now: that cancels the change and signs everyone else out. Then call us at ${phone(office)}.`,
+      msg`If it wasn’t you, someone else is in your account. Reset your password on the login page now. That cancels the change and logs everyone else out. Then call us at ${{ phone: phone(office) }}.`,
       NEVER_ASK,
     ],
   };
@@ -40,36 +43,40 @@ export function emailChangeRequestedLetter({ firstName }: Recipient, office: Off
 
 export function emailChangedLetter({ firstName }: Recipient, office: Office): Letter {
   return {
-    subject: 'Your email address was changed',
-    preview: `Your account at ${office.name} has another email address now.`,
-    heading: 'Your email address was changed',
+    subject: msg`Your email address was changed`,
+    preview: msg`Your account at ${{ office: office.name }} has a new email address.`,
+    heading: msg`Your email address was changed`,
     greeting: greeting(firstName),
     paragraphs: [
-      'From now on we write to the new address of your account, and you sign in with it. This one is no longer used. If that was you, there is nothing to do.',
+      msg`From now on, we’ll email you at your new address, and you log in with it. We no longer use this one. If that was you, you don’t need to do anything.`,
     ],
     notes: [
-      `If it wasn’t you, someone else has accessed your account. Please call us at once at ${phone(office)}.`,
+      msg`If it wasn’t you, someone else got into your account. Please call us right away at ${{ phone: phone(office) }}.`,
       NEVER_ASK,
     ],
   };
 }
 
-export function newSignInLetter({ firstName, at, userAgent, address }: SignInMail, office: Office): Letter {
+export function newSignInLetter(
+  { firstName, at, userAgent, address }: SignInMail,
+  office: Office,
+  { language, t }: Reader = englishReader,
+): Letter {
   return {
-    subject: 'A new sign-in to your account',
-    preview: 'If it was you, there is nothing to do.',
-    heading: 'A new sign-in to your account',
+    subject: msg`New login to your account`,
+    preview: msg`If that was you, you don’t need to do anything.`,
+    heading: msg`New login to your account`,
     greeting: greeting(firstName),
     paragraphs: [
-      `Someone has just signed in to your account at ${office.name} from a device or a place that we have not seen before. If that was you, there is nothing to do.`,
+      msg`Someone just logged in to your account at ${{ office: office.name }} from a device or place we haven’t seen before. If that was you, you don’t need to do anything.`,
     ],
     facts: [
-      { name: 'When', value: momentInWords(at, office, { weekday: true }) },
-      { name: 'With', value: deviceName(userAgent) ?? 'An unknown program' },
-      ...(address === null ? [] : [{ name: 'Internet address', value: address }]),
+      { name: msg`When`, value: momentInWords(at, office, language, { weekday: true }) },
+      { name: msg`Device`, value: deviceName(userAgent, t) ?? msg`Unknown device` },
+      ...(address === null ? [] : [{ name: msg`IP address`, value: address }]),
     ],
     notes: [
-      `If it wasn’t you, someone else can access your account. Reset your password on the sign-in page at once, which also signs everyone else out, and call us at ${phone(office)}.`,
+      msg`If it wasn’t you, someone else can get into your account. Reset your password on the login page right away. That also logs everyone else out. Then call us at ${{ phone: phone(office) }}.`,
       NEVER_ASK,
     ],
   };
@@ -77,33 +84,33 @@ export function newSignInLetter({ firstName, at, userAgent, address }: SignInMai
 
 export function factorAddedLetter({ firstName }: Recipient, office: Office): Letter {
   return {
-    subject: 'An authenticator app was added',
-    preview: 'From now on your account asks for a code from your phone.',
-    heading: 'An authenticator app was added',
+    subject: msg`An authenticator app was added`,
+    preview: msg`From now on, you’ll need a code from your phone to log in.`,
+    heading: msg`An authenticator app was added`,
     greeting: greeting(firstName),
     paragraphs: [
-      `An authenticator app was added to your account at ${office.name} just now. After your password we ask for a code from it. If you did this, there is nothing to do.`,
-      'Keep your recovery codes in a safe place. Each of them lets you in once if you lose your phone.',
+      msg`An authenticator app was just added to your account at ${{ office: office.name }}. After your password, we’ll ask for a code from the app. If you did this, you don’t need to do anything.`,
+      msg`Keep your recovery codes in a safe place. If you lose your phone, each code lets you log in once.`,
     ],
     notes: [
-      `If it wasn’t you, someone else has accessed your account. Please call us at once at ${phone(office)}.`,
-      'We will never ask for your password or for a code by email or by phone.',
+      msg`If it wasn’t you, someone else got into your account. Please call us right away at ${{ phone: phone(office) }}.`,
+      msg`We’ll never ask for your password or a code by email or phone.`,
     ],
   };
 }
 
 export function factorRemovedLetter({ firstName }: Recipient, office: Office): Letter {
   return {
-    subject: 'An authenticator app was removed',
-    preview: `Your account at ${office.name} no longer asks for its codes.`,
-    heading: 'An authenticator app was removed',
+    subject: msg`An authenticator app was removed`,
+    preview: msg`Your account at ${{ office: office.name }} no longer asks for a code from it.`,
+    heading: msg`An authenticator app was removed`,
     greeting: greeting(firstName),
     paragraphs: [
-      'An authenticator app was removed from your account just now. If you did this, there is nothing to do.',
-      'An account without one is open to anyone who knows its password. You can add one again on your account page.',
+      msg`An authenticator app was just removed from your account. If you did this, you don’t need to do anything.`,
+      msg`Without one, anyone who knows your password can log in. You can add one again on your account page.`,
     ],
     notes: [
-      `If it wasn’t you, someone else has accessed your account. Reset your password on the sign-in page at once, and call us at ${phone(office)}.`,
+      msg`If it wasn’t you, someone else got into your account. Reset your password on the login page right away, and call us at ${{ phone: phone(office) }}.`,
       NEVER_ASK,
     ],
   };
@@ -111,16 +118,16 @@ export function factorRemovedLetter({ firstName }: Recipient, office: Office): L
 
 export function factorsResetLetter({ firstName }: Recipient, office: Office): Letter {
   return {
-    subject: 'Your authenticator app was reset',
-    preview: 'Sign in with your password, and set it up again.',
-    heading: 'Your authenticator app was reset',
+    subject: msg`Your authenticator app was reset`,
+    preview: msg`Log in with your password and set it up again.`,
+    heading: msg`Your authenticator app was reset`,
     greeting: greeting(firstName),
     paragraphs: [
-      `${office.name} has removed your authenticator apps and recovery codes, and has signed you out everywhere. You can sign in with your password now.`,
-      'Please set up an app again on your account page.',
+      msg`${{ office: office.name }} removed your authenticator apps and recovery codes and logged you out everywhere. You can log in with your password now.`,
+      msg`Please set up an authenticator app again on your account page.`,
     ],
     notes: [
-      `If you didn’t ask us for this, please call us at once at ${phone(office)}: someone may have asked in your name.`,
+      msg`If you didn’t ask for this, please call us right away at ${{ phone: phone(office) }}. Someone may be pretending to be you.`,
       NEVER_ASK,
     ],
   };
@@ -131,22 +138,16 @@ export function recoveryCodeUsedLetter(
   office: Office,
 ): Letter {
   return {
-    subject: 'A recovery code was used',
-    preview: 'One of your recovery codes was used to sign in.',
-    heading: 'A recovery code was used',
+    subject: msg`A recovery code was used`,
+    preview: msg`One of your recovery codes was used to log in.`,
+    heading: msg`A recovery code was used`,
     greeting: greeting(firstName),
     paragraphs: [
-      `One of your recovery codes was used to sign in to your account at ${office.name} just now. If that was you, there is nothing to do. ${left(remaining)}`,
+      msg`One of your recovery codes was just used to log in to your account at ${{ office: office.name }}. If that was you, you don’t need to do anything. ${plural({ remaining }, { 0: 'It was your last one. Please make new ones on your account page.', one: 'You have one left. You can make new ones on your account page.', other: 'You have # left.' })}`,
     ],
     notes: [
-      `If it wasn’t you, someone has your password and your recovery codes. Please call us at once at ${phone(office)}.`,
+      msg`If it wasn’t you, someone has your password and your recovery codes. Please call us right away at ${{ phone: phone(office) }}.`,
       NEVER_ASK,
     ],
   };
-}
-
-function left(remaining: number): string {
-  if (remaining === 0) return 'It was the last one: please make new ones on your account page.';
-  if (remaining === 1) return 'There is one left. You can make new ones on your account page.';
-  return `There are ${remaining} left.`;
 }

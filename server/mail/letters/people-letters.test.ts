@@ -1,13 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseBusiness } from '#domain/business/business.ts';
+import { demoOffice as office } from '#domain/business/demo-office.ts';
 import * as letters from './people-letters.ts';
 import { renderLetter } from './render-letter.ts';
 
-const office = parseBusiness(
-  JSON.parse(await readFile(new URL('../../../business.json', import.meta.url), 'utf8')),
-);
 const link = `https://portal.example/invitation#${'a'.repeat(64)}`;
 const facts = {
   to: 'sam@example.com',

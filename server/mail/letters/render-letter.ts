@@ -1,22 +1,43 @@
+import { inWords, type Reader, type Wording } from '#domain/language/translate.ts';
+import { englishReader } from '#server/language/readers.ts';
 import type { MailContent } from '../transport/transport.ts';
 import { renderHtml } from './layout.ts';
 import { addressLine, type Letter, type Office } from './letter.ts';
 
-/** Renders a letter as HTML and text. */
-export function renderLetter(letter: Letter, office: Office): MailContent {
-  const { subject, invitation, thread, personal } = letter;
+/** Renders a letter as HTML and text, in the reader's language. */
+export function renderLetter(letter: Letter, office: Office, reader: Reader = englishReader): MailContent {
+  const { invitation, thread, personal } = letter;
+  const words = translated(letter, reader);
   return {
-    subject,
-    html: renderHtml(letter, office),
-    text: renderText(letter, office),
+    subject: words.subject,
+    html: renderHtml(words, office, reader),
+    text: renderText(words, office),
     ...(invitation && { invitation }),
     ...(thread && { thread }),
     ...(personal && { personal }),
   };
 }
 
+function translated(letter: Letter, { t }: Reader): Letter<string> {
+  const { subject, preview, heading, greeting, paragraphs, facts, action, code, notes, ...rest } = letter;
+  const text = (wording: Wording) => inWords(wording, t);
+  return {
+    ...rest,
+    // The office's own words may have line breaks, which headers can't.
+    subject: text(subject).replace(/\s+/g, ' '),
+    preview: text(preview),
+    heading: text(heading),
+    greeting: text(greeting),
+    paragraphs: paragraphs.map(text),
+    ...(facts && { facts: facts.map(({ name, value }) => ({ name: text(name), value: text(value) })) }),
+    ...(action && { action: { ...action, label: text(action.label) } }),
+    ...(code && { code: { ...code, says: text(code.says) } }),
+    notes: notes.map(text),
+  };
+}
+
 /** The text part, for mail programs without HTML. Links are on separate lines. */
-function renderText(letter: Letter, office: Office): string {
+function renderText(letter: Letter<string>, office: Office): string {
   const { heading, greeting, paragraphs, facts = [], quoted, action, code, notes } = letter;
   return [
     heading,

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { greeting } from '#domain/contact/greeting.ts';
+import { msg } from '#domain/language/message.ts';
+import { inWords, type Translate, type Wording } from '#domain/language/translate.ts';
 import {
+  type ReturnKind,
   type ReturnStatus,
-  returnKindNames,
   returnKinds,
   returnStatuses,
 } from '#domain/returns/tax-return.ts';
@@ -18,67 +20,73 @@ export const returnFacts = z.object({
 type ReturnFacts = z.infer<typeof returnFacts> & { status: ReturnStatus };
 
 interface StatusText {
-  subject: string;
-  text: string;
+  subject: Wording;
+  text: Wording;
   /** The label of the button; undefined if the client has nothing to do. */
-  action?: string;
+  action?: Wording;
 }
 
+/** In the middle of a sentence. A value, not a selection, so that an owner can reword the sentence. */
+const returnNames: Record<ReturnKind, Wording> = {
+  personal: msg`personal return`,
+  business: msg`business return`,
+};
+
 /** The text for each status of a return. */
-const texts: Record<ReturnStatus, (what: string) => StatusText> = {
-  documents_received: (what) => ({
-    subject: 'We have your papers',
-    text: `We have your papers for your ${what}. Next we will read them.`,
+const texts: Record<ReturnStatus, (facts: { name: string; year: number }) => StatusText> = {
+  documents_received: ({ name, year }) => ({
+    subject: msg`We have your documents`,
+    text: msg`We have the documents for your ${{ return: name }} for ${{ year }}. Next, we’ll look through them.`,
   }),
-  in_preparation: (what) => ({
-    subject: 'We are preparing your return',
-    text: `We have started to prepare your ${what}. You don’t have to do anything now.`,
+  in_preparation: ({ name, year }) => ({
+    subject: msg`We’re preparing your return`,
+    text: msg`We’ve started preparing your ${{ return: name }} for ${{ year }}. You don’t need to do anything right now.`,
   }),
-  waiting_for_documents: (what) => ({
-    subject: 'We need something more for your return',
-    text: `Something is still missing for your ${what}. Your account shows what it is.`,
-    action: 'See what is missing',
+  waiting_for_documents: ({ name, year }) => ({
+    subject: msg`We need something else for your return`,
+    text: msg`We’re missing something for your ${{ return: name }} for ${{ year }}. Log in to see what it is.`,
+    action: msg`See what’s missing`,
   }),
-  ready_for_review: (what) => ({
-    subject: 'Your return is ready',
-    text: `Your ${what} is ready. Please look through it and approve it. We won’t file it before you do.`,
-    action: 'Review my return',
+  ready_for_review: ({ name, year }) => ({
+    subject: msg`Your return is ready`,
+    text: msg`Your ${{ return: name }} for ${{ year }} is ready. Please review it and approve it. We won’t file it until you do.`,
+    action: msg`Review my return`,
   }),
-  approved: (what) => ({
-    subject: 'Thank you for approving your return',
-    text: `You have approved your ${what}. We’ll do the rest.`,
+  approved: ({ name, year }) => ({
+    subject: msg`Thank you for approving your return`,
+    text: msg`You approved your ${{ return: name }} for ${{ year }}. We’ll take it from here.`,
   }),
-  payment_due: (what) => ({
-    subject: 'Your return is waiting for payment',
-    text: `Your ${what} is approved. As soon as our fee is paid, we file it.`,
-    action: 'See how to pay',
+  payment_due: ({ name, year }) => ({
+    subject: msg`Your return is waiting for payment`,
+    text: msg`Your ${{ return: name }} for ${{ year }} is approved. We’ll file it as soon as you’ve paid our fee.`,
+    action: msg`See how to pay`,
   }),
-  e_filed: (what) => ({
-    subject: 'Your return was filed',
-    text: `We have filed your ${what} electronically. The tax office usually answers within a day or two.`,
+  e_filed: ({ name, year }) => ({
+    subject: msg`Your return was filed`,
+    text: msg`We filed your ${{ return: name }} for ${{ year }} electronically. The IRS usually responds within a day or two.`,
   }),
-  accepted: (what) => ({
-    subject: 'Your return was accepted',
-    text: `The tax office has accepted your ${what}. That’s it for this year!`,
-    action: 'Open my account',
+  accepted: ({ name, year }) => ({
+    subject: msg`Your return was accepted`,
+    text: msg`The IRS has accepted your ${{ return: name }} for ${{ year }}. You’re all done for this year!`,
+    action: msg`Open my account`,
   }),
-  rejected: (what) => ({
-    subject: 'Your return needs a correction',
-    text: `The tax office has sent your ${what} back. That happens; we correct it and tell you if we need you.`,
+  rejected: ({ name, year }) => ({
+    subject: msg`Your return needs a correction`,
+    text: msg`The IRS sent back your ${{ return: name }} for ${{ year }}. This happens sometimes. We’ll correct it and let you know if we need anything from you.`,
   }),
 };
 
 /** Tells the client the new status of a return. */
-export function returnLetter(facts: ReturnFacts, office: Office, account: string): Letter {
-  const what = `${returnKindNames[facts.kind].toLowerCase()} for ${facts.year}`;
-  const { subject, text, action } = texts[facts.status](what);
+export function returnLetter(facts: ReturnFacts, office: Office, account: string, t: Translate): Letter {
+  const name = inWords(returnNames[facts.kind], t);
+  const { subject, text, action } = texts[facts.status]({ name, year: facts.year });
   return {
     subject,
     preview: text,
     heading: subject,
     greeting: greeting(facts.first_name),
     paragraphs: [text, ...(facts.note ? [facts.note] : [])],
-    action: { label: action ?? 'Open my account', link: account },
-    notes: [`Questions? Call us at ${phone(office)}.`],
+    action: { label: action ?? msg`Open my account`, link: account },
+    notes: [msg`Questions? Call us at ${{ phone: phone(office) }}.`],
   };
 }

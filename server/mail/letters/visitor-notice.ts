@@ -11,13 +11,13 @@ export function visitorNotice(facts: unknown, siteUrl: string): Letter {
   const words = sanitizeVisitorHtml(html);
   return {
     subject: oneLine(subject, 200),
-    preview: 'Someone has booked on the website.',
+    preview: 'Someone booked on the website.',
     heading: 'New appointment',
     greeting: 'Hello,',
-    paragraphs: ['Someone has booked an appointment on the website. They wrote:'],
+    paragraphs: ['Someone booked an appointment on the website. They wrote:'],
     quoted: { html: words, text: textOfVisitorHtml(words) },
-    action: { label: 'Open the appointments', link: `${siteUrl}/manage?queue=appointments` },
-    notes: ['The text in the middle was sent by a visitor. Please don’t open any address in it.'],
+    action: { label: 'Open appointments', link: `${siteUrl}/manage?queue=appointments` },
+    notes: ['A visitor wrote the quoted text. Don’t open any links in it.'],
   };
 }
 

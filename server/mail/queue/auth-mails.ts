@@ -1,7 +1,10 @@
+import { sourceLanguage } from '#domain/language/language.ts';
 import type { AuthMails, Recipient } from '#server/auth/mails/auth-mails.ts';
 import type { Transaction } from '#server/database/database.ts';
+import type { Readers } from '#server/language/readers.ts';
+import type { Office } from '#server/office/office.ts';
 import { authLetters, reauthenticationLetter } from '../letters/auth-letters.ts';
-import type { Letter, Office } from '../letters/letter.ts';
+import type { Letter } from '../letters/letter.ts';
 import {
   emailChangedLetter,
   emailChangeRequestedLetter,
@@ -24,44 +27,46 @@ import { enqueueMail } from './queue.ts';
 /** How long the auth service's links and codes are valid. */
 const SECRET_MINUTES = 60;
 
-/** Renders and queues the mails of the auth service. */
-export function createAuthMails(office: Office): AuthMails {
-  const notice = (tx: Transaction, { to }: Recipient, type: string, letter: Letter) =>
-    enqueueMail(tx, { to, type, ...renderLetter(letter, office) });
-  const secret = (tx: Transaction, { to }: Recipient, type: string, letter: Letter) =>
+/** Renders and queues the mails of the auth service, each in the language of its recipient. */
+export function createAuthMails({ current }: Pick<Office, 'current'>, readers: Readers): AuthMails {
+  const readerOf = ({ language = sourceLanguage }: Recipient) => readers[language];
+  const rendered = (letter: Letter, mail: Recipient) => renderLetter(letter, current(), readerOf(mail));
+  const notice = (tx: Transaction, mail: Recipient, type: string, letter: Letter) =>
+    enqueueMail(tx, { to: mail.to, type, ...rendered(letter, mail) });
+  const secret = (tx: Transaction, mail: Recipient, type: string, letter: Letter) =>
     enqueueMail(tx, {
-      to,
+      to: mail.to,
       type,
-      ...renderLetter(letter, office),
+      ...rendered(letter, mail),
       usefulMinutes: SECRET_MINUTES,
       urgent: true,
     });
-  const link = (
-    tx: Transaction,
-    { to, hours }: Recipient & { hours: number },
-    type: string,
-    letter: Letter,
-  ) => enqueueMail(tx, { to, type, ...renderLetter(letter, office), usefulMinutes: hours * 60 });
+  const link = (tx: Transaction, mail: Recipient & { hours: number }, type: string, letter: Letter) =>
+    enqueueMail(tx, { to: mail.to, type, ...rendered(letter, mail), usefulMinutes: mail.hours * 60 });
   return {
-    confirmation: (tx, mail) => secret(tx, mail, 'confirmation', authLetters.confirmation(mail, office)),
+    confirmation: (tx, mail) => secret(tx, mail, 'confirmation', authLetters.confirmation(mail, current())),
     recovery: (tx, mail) => secret(tx, mail, 'recovery', authLetters.recovery(mail)),
-    magicLink: (tx, mail) => secret(tx, mail, 'magic_link', authLetters.magicLink(mail, office)),
-    emailChange: (tx, mail) => secret(tx, mail, 'email_change', authLetters.emailChange(mail, office)),
+    magicLink: (tx, mail) => secret(tx, mail, 'magic_link', authLetters.magicLink(mail, current())),
+    emailChange: (tx, mail) => secret(tx, mail, 'email_change', authLetters.emailChange(mail, current())),
     reauthentication: (tx, mail) => secret(tx, mail, 'reauthentication', reauthenticationLetter(mail)),
-    passwordChanged: (tx, mail) => notice(tx, mail, 'password_changed', passwordChangedLetter(mail, office)),
+    passwordChanged: (tx, mail) =>
+      notice(tx, mail, 'password_changed', passwordChangedLetter(mail, current())),
     emailChangeRequested: (tx, mail) =>
-      notice(tx, mail, 'email_change_asked', emailChangeRequestedLetter(mail, office)),
-    emailChanged: (tx, mail) => notice(tx, mail, 'email_changed', emailChangedLetter(mail, office)),
-    newSignIn: (tx, mail) => notice(tx, mail, 'new_sign_in', newSignInLetter(mail, office)),
-    factorAdded: (tx, mail) => notice(tx, mail, 'factor_added', factorAddedLetter(mail, office)),
-    factorRemoved: (tx, mail) => notice(tx, mail, 'factor_removed', factorRemovedLetter(mail, office)),
-    factorsReset: (tx, mail) => notice(tx, mail, 'factors_reset', factorsResetLetter(mail, office)),
+      notice(tx, mail, 'email_change_asked', emailChangeRequestedLetter(mail, current())),
+    emailChanged: (tx, mail) => notice(tx, mail, 'email_changed', emailChangedLetter(mail, current())),
+    newSignIn: (tx, mail) =>
+      notice(tx, mail, 'new_sign_in', newSignInLetter(mail, current(), readerOf(mail))),
+    factorAdded: (tx, mail) => notice(tx, mail, 'factor_added', factorAddedLetter(mail, current())),
+    factorRemoved: (tx, mail) => notice(tx, mail, 'factor_removed', factorRemovedLetter(mail, current())),
+    factorsReset: (tx, mail) => notice(tx, mail, 'factors_reset', factorsResetLetter(mail, current())),
     recoveryCodeUsed: (tx, mail) =>
-      notice(tx, mail, 'recovery_code_used', recoveryCodeUsedLetter(mail, office)),
-    invitation: (tx, mail) => link(tx, mail, 'invitation', invitationLetter(mail, office)),
-    emailCorrection: (tx, mail) => link(tx, mail, 'email_correction', emailCorrectionLetter(mail, office)),
+      notice(tx, mail, 'recovery_code_used', recoveryCodeUsedLetter(mail, current())),
+    invitation: (tx, mail) =>
+      link(tx, mail, 'invitation', invitationLetter(mail, current(), readerOf(mail).t)),
+    emailCorrection: (tx, mail) => link(tx, mail, 'email_correction', emailCorrectionLetter(mail, current())),
     emailCorrectionStarted: (tx, mail) =>
-      notice(tx, mail, 'email_correction_asked', emailCorrectionStartedLetter(mail, office)),
-    staffAction: (tx, mail) => notice(tx, mail, 'staff_act', staffActionLetter(mail, office)),
+      notice(tx, mail, 'email_correction_asked', emailCorrectionStartedLetter(mail, current())),
+    staffAction: (tx, mail) =>
+      notice(tx, mail, 'staff_act', staffActionLetter(mail, current(), readerOf(mail).t)),
   };
 }

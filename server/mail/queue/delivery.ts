@@ -7,8 +7,16 @@ import {
 } from '../transport/transport.ts';
 import type { MailQueue, QueuedMail } from './queue.ts';
 
-/** Renders a letter that is queued by name. Throws if the name is unknown or the facts are incomplete. */
-export type RenderLetterByName = (letter: string, facts: unknown, to: string) => MailContent;
+/**
+ * Renders a letter that is queued by name, in English if the language is unknown. Throws if the name is unknown or the
+ * facts are incomplete.
+ */
+export type RenderLetterByName = (
+  letter: string,
+  facts: unknown,
+  to: string,
+  language?: string | null,
+) => MailContent;
 
 export interface Delivery {
   queue: MailQueue;
@@ -59,7 +67,7 @@ function toOutgoingMail(row: QueuedMail, renderLetter: RenderLetterByName): Outg
     return { id, to, subject: row.subject, html: row.body, text: row.text_body, createdAt };
   }
   try {
-    return { id, to, createdAt, ...renderLetter(row.letter, row.facts, to) };
+    return { id, to, createdAt, ...renderLetter(row.letter, row.facts, to, row.language) };
   } catch (cause) {
     // The facts won't change, so another attempt would fail too.
     const kind = cause instanceof Error ? cause.name : 'Error';

@@ -11,7 +11,6 @@ beforeEach(async () => {
   testDatabase = await createTestDatabase();
   database = openDatabase({
     url: testDatabase.url,
-    timeZone: 'America/New_York',
     staffInbox: 'Office@example.com',
     onIdleError: (error) => {
       throw error;

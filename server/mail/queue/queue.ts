@@ -42,6 +42,8 @@ export interface QueuedMail {
   /** The letter's name and facts, if the mail is not rendered yet. */
   letter: string | null;
   facts: unknown;
+  /** The language of such a letter; null for the office's mailbox and for strangers. */
+  language: string | null;
   email_type: string;
   attempts: number;
   /** UTC with microseconds, so that mails keep their order. */
@@ -76,6 +78,7 @@ const REACHED_SERVER: readonly MailFailure[] = ['bad_address', 'refused', 'busy'
 
 const CLAIM = `
   select c.id, c.to_email, c.recipient, c.subject, c.body, c.text_body, c.letter, c.facts, c.email_type, c.attempts,
+    case when c.letter is not null then nutmeg.language_of_mail(c) end as language,
     to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at
   from nutmeg.claim_mails($1, make_interval(secs => $2), $3, $4) c`;
 

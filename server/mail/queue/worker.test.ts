@@ -37,7 +37,6 @@ afterEach(async () => {
 function open(): Database {
   return openDatabase({
     url: testDatabase.url,
-    timeZone: 'America/New_York',
     onIdleError: (error) => {
       throw error;
     },

@@ -7,7 +7,8 @@ import type { MailTransport } from './transport.ts';
 interface Options {
   smtpUrl: string | undefined;
   dataDir: string;
-  sender: Sender;
+  /** May change between two mails. */
+  sender: () => Sender;
 }
 
 interface Transport {

@@ -1,10 +1,15 @@
 import type { SendMailOptions } from 'nodemailer';
+import type { Business } from '#domain/business/business.ts';
 import type { OutgoingMail } from './transport.ts';
 
 /** The From address. */
 export interface Sender {
   name: string;
   address: string;
+}
+
+export function senderOf({ name, contact }: Pick<Business, 'name' | 'contact'>): Sender {
+  return { name, address: contact.email };
 }
 
 /** Some mail programs truncate longer headers. */
@@ -25,7 +30,7 @@ export function toMessage(mail: OutgoingMail, sender: Sender): SendMailOptions {
     ...(mail.invitation && {
       icalEvent: {
         method: mail.invitation.method,
-        filename: 'appointment.ics',
+        filename: mail.invitation.filename,
         content: mail.invitation.ics,
       },
     }),

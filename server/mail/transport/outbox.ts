@@ -8,11 +8,11 @@ import { DeliveryError, type MailTransport, type OutgoingMail } from './transpor
  * Writes each mail as an `.eml` file, which any mail program can open. Names sort by time and contain the mail's id, so a
  * mail that is written again after a crash replaces its file.
  */
-export function outboxTransport(folder: string, sender: Sender): MailTransport {
+export function outboxTransport(folder: string, sender: () => Sender): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     send: async (mail) => {
-      const { message } = await composer.sendMail(toMessage(mail, sender));
+      const { message } = await composer.sendMail(toMessage(mail, sender()));
       await writeWhole(folder, fileName(mail), message as Buffer).catch(explain);
     },
     check: async () => {

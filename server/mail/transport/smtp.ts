@@ -10,7 +10,7 @@ const SECOND = 1000;
  * it. A password is never sent without TLS. The URL's query overrides this (`?ignoreTLS=true`,
  * `?tls.rejectUnauthorized=false`).
  */
-export function smtpTransport(smtpUrl: string, sender: Sender): MailTransport {
+export function smtpTransport(smtpUrl: string, sender: () => Sender): MailTransport {
   const mailer = createTransport({
     url: smtpUrl,
     requireTLS: needsTls(new URL(smtpUrl)),
@@ -23,7 +23,7 @@ export function smtpTransport(smtpUrl: string, sender: Sender): MailTransport {
   return {
     send: async (mail, signal) => {
       try {
-        await mailer.sendMail({ ...toMessage(mail, sender), signal });
+        await mailer.sendMail({ ...toMessage(mail, sender()), signal });
       } catch (error) {
         signal.throwIfAborted();
         throw smtpFailure(error as NodemailerError);

@@ -44,6 +44,8 @@ export function answerStatement(parts: AnswerParts, parameters: Parameters): Sta
     .join(', ');
   const source = from === undefined ? '' : ` from "${from}" as "p"`;
   return {
+    // All input is in the parameters, except for names, so the same request of another caller has the same text.
+    prepared: true,
     text: `with ${ctes.join(', ')} select ${select}${source}`,
     values: parameters.values,
   };

@@ -51,7 +51,7 @@ function columnsOf(
   { expandStars, sealReader }: ReadOptions,
 ): SelectedColumn[] {
   const alias = identifier(node.alias);
-  const placeholderSql = (name: string) => sealReader?.columnSql(node.relation, node.alias, name);
+  const placeholderSql = (name: string) => sealReader?.columnSql(node.relation, node.alias, name, parameters);
   if (item.kind === 'star') {
     const sealed = (sealReader?.requiredColumns(node.relation) ?? []).length > 0;
     if (!expandStars && !sealed) return [{ value: `${alias}.*`, name: undefined }];

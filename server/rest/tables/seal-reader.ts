@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Format } from '../media.ts';
 import type { Relation } from '../schema/schema-cache.ts';
 import { answerTooLarge, MAX_ANSWER } from '../sql/bounded-sql.ts';
-import { identifier } from '../sql/parameters.ts';
+import { identifier, type Parameters } from '../sql/parameters.ts';
 import type { SealedTable } from './sealed-table.ts';
 import type { Seals } from './seals.ts';
 
@@ -12,8 +12,8 @@ import type { Seals } from './seals.ts';
  * values can't contain one.
  */
 export interface SealReader {
-  /** The expression to select instead of the column; undefined for an ordinary column. */
-  columnSql(relation: Relation, alias: string, column: string): string | undefined;
+  /** The expression to select instead of the column; undefined for an ordinary column. The token is a parameter. */
+  columnSql(relation: Relation, alias: string, column: string, parameters: Parameters): string | undefined;
   /** The columns that the placeholders need. */
   requiredColumns(relation: Relation): readonly string[];
   /** Replaces all placeholders of a body. Throws 54000 if it becomes too large. */
@@ -21,10 +21,11 @@ export interface SealReader {
 }
 
 export function createSealReader(tables: ReadonlyMap<string, SealedTable>, seals: Seals): SealReader {
-  const token = `sealed.${randomBytes(16).toString('hex')}`;
-  const placeholder = new RegExp(`${token.replace('.', '\\.')}\\.([a-z_]+)\\.([0-9a-f-]{36})`, 'g');
+  /** Made when the first sealed column is read: most requests have none. */
+  let token: string | undefined;
+  const newToken = () => `sealed.${randomBytes(16).toString('hex')}`;
 
-  const readContents = async (body: string): Promise<Map<string, unknown>> => {
+  const readContents = async (body: string, placeholder: RegExp): Promise<Map<string, unknown>> => {
     const ids = new Map<string, Set<string>>();
     for (const [, name = '', id = ''] of body.matchAll(placeholder)) {
       ids.set(name, (ids.get(name) ?? new Set()).add(id));
@@ -41,11 +42,13 @@ export function createSealReader(tables: ReadonlyMap<string, SealedTable>, seals
   };
 
   return {
-    columnSql(relation, alias, column) {
+    columnSql(relation, alias, column, parameters) {
       const table = tables.get(relation.name);
       if (table?.column !== column || !relation.columns.has(column)) return undefined;
       const own = `${identifier(alias)}.${identifier(column)}`;
-      const text = `('${token}.${table.name}.'::text || ${identifier(alias)}."id"::text)`;
+      token ??= newToken();
+      // In the text, it would make each statement a new one to prepare.
+      const text = `(${parameters.add(`${token}.${table.name}.`, 'text')} || ${identifier(alias)}."id"::text)`;
       const placeholderSql = relation.columns.get(column)?.typeName === 'jsonb' ? `to_jsonb(${text})` : text;
       if (table.openFor === 'readers') return placeholderSql;
       const owner = `${identifier(alias)}.${identifier(table.openFor.owner)}`;
@@ -57,8 +60,9 @@ export function createSealReader(tables: ReadonlyMap<string, SealedTable>, seals
       return table.openFor === 'readers' ? ['id'] : ['id', table.openFor.owner];
     },
     async unseal(body, format) {
-      if (!body?.includes(token)) return body;
-      const found = await readContents(body);
+      if (token === undefined || !body?.includes(token)) return body;
+      const placeholder = new RegExp(`${token.replace('.', '\\.')}\\.([a-z_]+)\\.([0-9a-f-]{36})`, 'g');
+      const found = await readContents(body, placeholder);
       const written = new Map([...found].map(([key, content]) => [key, JSON.stringify(content ?? null)]));
       let length = body.length;
       // A row can occur many times, and a placeholder is much shorter than its content.

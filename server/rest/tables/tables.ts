@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { answerAt, readAnswers } from '#domain/tax-form/answers.ts';
 import type { Database, Statement } from '#server/database/database.ts';
+import type { Office } from '#server/office/office.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import { RestError } from '../errors.ts';
 import type { Payload } from '../payload.ts';
@@ -39,17 +40,17 @@ const revealedAnswer = z
 interface Options {
   database: Pick<Database, 'query'>;
   sealer: Sealer;
-  timeZone: string;
+  office: Pick<Office, 'current'>;
 }
 
 /** All tables with a sealed column. */
-export function sealedTables(timeZone: string): { forms: SealedTable; drafts: SealedTable } {
-  const today = () => officeDay(new Date(), timeZone);
+export function sealedTables(timeZone: () => string): { forms: SealedTable; drafts: SealedTable } {
+  const today = () => officeDay(new Date(), timeZone());
   return { forms: taxForms(today), drafts: taxFormDrafts(today) };
 }
 
-export function createTables({ database, sealer, timeZone }: Options): Tables {
-  const { forms, drafts } = sealedTables(timeZone);
+export function createTables({ database, sealer, office }: Options): Tables {
+  const { forms, drafts } = sealedTables(() => office.current().timeZone);
   const registered: readonly SealedTable[] = [forms, drafts];
   const byName = new Map(registered.map((table) => [table.name, table]));
   const seals = createSeals(sealer, database);

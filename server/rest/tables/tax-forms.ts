@@ -3,8 +3,9 @@ import { isObject, readAnswers, toSaved } from '#domain/tax-form/answers.ts';
 import { maxDraftCharacters } from '#domain/tax-form/draft.ts';
 import { savedForm } from '#domain/tax-form/normalize.ts';
 import { maskedForm } from '#domain/tax-form/sensitive.ts';
-import { type Problem, problemsOf } from '#domain/tax-form/validate.ts';
+import { otherYear, type Problem, problemInWords, problemsOf, tooLong } from '#domain/tax-form/validate.ts';
 import type { Caller } from '#server/database/database.ts';
+import { englishReader } from '#server/language/readers.ts';
 import { RestError } from '../errors.ts';
 import type { Row, SealedTable } from './sealed-table.ts';
 
@@ -47,7 +48,7 @@ export function formerTaxForms(
       if (problems.length > 0) onProblems(problems);
       const form = savedForm(answers);
       if (JSON.stringify(form).length > maxDraftCharacters) {
-        refuse([{ path: 'form_data', message: 'The form is too long to be stored' }]);
+        refuse([{ path: 'form_data', message: tooLong }]);
       }
       return { row: { ...row, form_data: maskedForm(form) }, content: form };
     },
@@ -67,7 +68,7 @@ export function taxFormDrafts(today: () => OfficeDay): SealedTable {
       if (!isObject(row.form_data)) refuse([{ path: 'form_data', message: 'A draft must be an object' }]);
       const form = toSaved(readAnswers(row.form_data));
       if (JSON.stringify(form).length > maxDraftCharacters) {
-        refuse([{ path: 'form_data', message: 'The draft is too long to be stored' }]);
+        refuse([{ path: 'form_data', message: tooLong }]);
       }
       return { row: { ...row, form_data: {} }, content: form };
     },
@@ -82,10 +83,16 @@ function ofThisYear(row: Row, { claims }: Caller, { year }: OfficeDay): Row {
   const user_id = String(row.user_id ?? claims.sub ?? '').toLowerCase();
   const whole = { ...row, user_id, year: row.year ?? year };
   if (!UUID.test(user_id)) refuse([{ path: 'user_id', message: 'Whose form it is must be said' }]);
-  if (whole.year !== year) refuse([{ path: 'year', message: `Only the form for ${year} can be sent` }]);
+  if (whole.year !== year) refuse([{ path: 'year', message: otherYear(year) }]);
   return whole;
 }
 
 function refuse(problems: readonly Problem[]): never {
-  throw new RestError('NM422', { details: JSON.stringify(problems) });
+  const details = problems.map((problem) => ({
+    path: problem.path,
+    message: problemInWords(problem, englishReader.t),
+    // For pages in another language.
+    ...(typeof problem.message === 'object' && { wording: problem.message }),
+  }));
+  throw new RestError('NM422', { details: JSON.stringify(details) });
 }

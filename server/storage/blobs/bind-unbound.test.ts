@@ -25,7 +25,7 @@ const store: BlobStore = {
 };
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = openDatabase({ url: testDatabase.url, timeZone: 'UTC', onIdleError: () => undefined });
+  database = openDatabase({ url: testDatabase.url, onIdleError: () => undefined });
   blobs = createBlobs({ database, store, sealer, log: pino({ enabled: false }) });
   await testDatabase.query(`insert into storage.buckets (id, name) values ('b', 'b'), ('c', 'c')`);
 });

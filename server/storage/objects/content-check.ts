@@ -2,6 +2,7 @@ import { checkDocument, checkHead, checkName, type Verdict } from '#domain/docum
 import { HEAD_BYTES, mediaTypeFor, TAIL_BYTES } from '#domain/documents/document-types.ts';
 import { isPlaceholder } from '#domain/documents/file-display.ts';
 import { DOCUMENTS_BUCKET, lastStepOf } from '#domain/documents/folders.ts';
+import { englishReader } from '#server/language/readers.ts';
 import { StorageError } from '../errors.ts';
 
 /** Placeholders are always empty, because the app never shows them (migration 0008). */
@@ -81,5 +82,6 @@ export function checkRename(destination: Destination, from: string): void {
 }
 
 function requireAccepted(verdict: Verdict): void {
-  if (!verdict.accepted) throw new StorageError('InvalidMimeType', { message: verdict.problem });
+  if (verdict.accepted) return;
+  throw new StorageError('InvalidMimeType', { message: englishReader.t(verdict.problem) });
 }

@@ -64,7 +64,7 @@ export async function findObject(
 ): Promise<ObjectRow> {
   if (key === undefined) throw new StorageError('NoSuchKey');
   const { rows } = await query<ObjectRow>({
-    name: 'find-object',
+    prepared: true,
     text: `select id, bucket_id, name, version, created_at, updated_at, metadata, user_metadata, blob_id
       from storage.objects where bucket_id = $1 and name = $2`,
     values: [bucketId, key],
@@ -98,7 +98,7 @@ const REPLACE = `${INSERT} on conflict (bucket_id, name) do update set
 export function insertStatement(object: NewObject, upsert: boolean): Statement {
   const { id, bucketId, key, owner, metadata, userMetadata, blobId, version } = object;
   return {
-    name: upsert ? 'replace-object' : 'insert-object',
+    prepared: true,
     text: upsert ? REPLACE : INSERT,
     values: [
       id,

@@ -11,7 +11,7 @@ let testDatabase: TestDatabase;
 let database: Database;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = openDatabase({ url: testDatabase.url, timeZone: 'UTC', onIdleError: () => undefined });
+  database = openDatabase({ url: testDatabase.url, onIdleError: () => undefined });
 });
 afterAll(async () => {
   await database?.close();

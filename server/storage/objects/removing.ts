@@ -24,7 +24,7 @@ export function removals(entries: (string | { path: string; versionId: string })
  */
 export async function removeObjects(query: Query, bucketId: string, wanted: Removal[]) {
   const { rows } = await query({
-    name: 'remove-objects',
+    prepared: true,
     text: `delete from storage.objects o using unnest($2::text[], $3::text[]) as wanted (key, version)
       where o.bucket_id = $1 and o.name = wanted.key and o.version = coalesce(wanted.version, o.version)
       returning o.bucket_id, o.owner, o.owner_id, o.version, o.id, o.name, o.created_at, o.updated_at,

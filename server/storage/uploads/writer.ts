@@ -73,7 +73,7 @@ interface RoomRow {
 }
 
 const roomStatement = ({ bucketId, key }: Destination): Statement => ({
-  name: 'room-left',
+  prepared: true,
   text: 'select storage.room_left($1, $2) as room',
   values: [bucketId, key],
 });

@@ -146,7 +146,7 @@ const ROWS: Record<string, Row> = {
   },
   'the publishable key as bearer': { call: get('user', () => PUBLISHABLE_KEY), ...MALFORMED },
   'signed with another key': { call: get('user', () => forged.otherKey), ...MALFORMED },
-  'signed by nobody': { call: get('user', () => forged.unsigned), ...MALFORMED },
+  'without a signature': { call: get('user', () => forged.unsigned), ...MALFORMED },
   'signed with the public key as password': {
     call: get('user', () => forged.publicKeyAsPassword),
     ...MALFORMED,

@@ -179,7 +179,7 @@ describe('own sessions', () => {
 });
 
 describe('a sign-in from a new location', () => {
-  const SUBJECT = 'A new sign-in to your account';
+  const SUBJECT = 'New login to your account';
   const told = async (email: string) => {
     const sent = `select count(*)::int as count from public.email_queue where to_email = $1 and email_type = 'new_sign_in'`;
     return (await portal.database.query<{ count: number }>(sent, [email]))[0]?.count;

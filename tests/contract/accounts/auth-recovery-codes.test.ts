@@ -139,7 +139,7 @@ describe('using a code', () => {
     expect((await client.auth.updateUser({ password: 'another-password' })).error).toBeNull();
     expect(await remaining(client)).toBe(9);
     const mail = await portal.mailTo(email, ({ subject }) => subject === 'A recovery code was used');
-    expect(mail.text).toContain('There are 9 left.');
+    expect(mail.text).toContain('You have 9 left.');
     expect((await recorded(id)).at(-1)).toEqual({
       action: 'auth.recovery_code_used',
       details: { remaining: '9' },

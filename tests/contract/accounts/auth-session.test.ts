@@ -16,7 +16,7 @@ const refresh = (token: string) =>
 
 async function tokensOf(client: Client): Promise<{ access: string; refresh: string }> {
   const { session } = (await client.auth.getSession()).data;
-  if (!session) throw new Error('nobody is signed in');
+  if (!session) throw new Error('no one is signed in');
   return { access: session.access_token, refresh: session.refresh_token };
 }
 

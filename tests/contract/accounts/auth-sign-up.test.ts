@@ -177,7 +177,7 @@ describe('repeated sign-up', () => {
     const { client, email, user, mail: first } = await signUp();
     const second = await again(email, PASSWORD, first);
     expect(second.user).toMatchObject({ id: user?.id, user_metadata: { first_name: 'Anita' } });
-    // Asking for another email leaves the first link valid. After one link is used, none works any more.
+    // Asking for another email leaves the first link valid. After one link is used, none works anymore.
     const confirmed = await client.auth.verifyOtp({ type: 'signup', token_hash: tokenIn(first) });
     expect(confirmed.error).toBeNull();
     const left = await client.auth.verifyOtp({ type: 'signup', token_hash: tokenIn(second.mail) });

@@ -192,7 +192,7 @@ test('notifies the mailbox of the first sign-in after it confirmed someone elseâ
     password: 'the-password-of-a-stranger',
   });
   expect(error).toBeNull();
-  const told = await portal.mailTo(email, ({ subject }) => subject === 'A new sign-in to your account');
+  const told = await portal.mailTo(email, ({ subject }) => subject === 'New login to your account');
   expect(told.text).toContain(stranger);
 });
 

@@ -203,7 +203,7 @@ describe('a new email address', () => {
     expect([error, data.user?.new_email]).toEqual([null, newEmail]);
   });
 
-  test('is cancelled by a new password', async () => {
+  test('is canceled by a new password', async () => {
     for (const by of ['session', 'reset link'] as const) {
       const { client, id, email } = await createPerson(portal);
       await proveMailbox(portal, { client, email });

@@ -83,7 +83,7 @@ describe('rejected tokens', () => {
       'a challenge without the key to its answer',
       ({ challenge }) => delete challenge.parameters.keySignature,
     ],
-    ['a challenge that nobody signed', ({ challenge }) => (challenge.signature = '')],
+    ['a challenge without a signature', ({ challenge }) => (challenge.signature = '')],
     ['a challenge with more in it', ({ challenge }) => (challenge.parameters.more = 1)],
   ];
   test.each(changes)('%s', async (_what, change) => {

@@ -75,7 +75,7 @@ describe('appointment letters', () => {
     expect(event.location).toContain('New Haven');
   });
 
-  test('moved and cancelled: the same invitation with a higher sequence', async () => {
+  test('moved and canceled: the same invitation with a higher sequence', async () => {
     const { email, ticket, id } = await booked();
     await mailAbout(email, /^Your appointment: /);
     const start = nextTime();
@@ -87,7 +87,7 @@ describe('appointment letters', () => {
     expect(second.event.startDate.toJSDate().toISOString()).toBe(start);
 
     await calendar.change({ ticket, act: 'cancel' });
-    const gone = await mailAbout(email, /^Cancelled: your appointment on /);
+    const gone = await mailAbout(email, /^Canceled: your appointment on /);
     const last = invitationIn(gone);
     expect([last.method, last.partMethod, last.event.sequence]).toEqual(['CANCEL', 'CANCEL', 2]);
     expect(last.event.uid).toBe(second.event.uid);
@@ -142,7 +142,7 @@ describe('appointment letters', () => {
     expect(notice.attachments).toEqual([]);
     await calendar.change({ ticket, act: 'cancel' });
     await portal.mailTo('desk@nutmegtax.example', ({ subject }) =>
-      /^Appointment cancelled: Ana /.test(subject ?? ''),
+      /^Appointment canceled: Ana /.test(subject ?? ''),
     );
   });
 

@@ -133,7 +133,7 @@ describe('booking', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
       code: 'time_taken',
-      message: 'This time has just been taken. Please choose another one.',
+      message: 'This time was just taken. Please choose another one.',
     });
     // A taken time does not spend the pass.
     const loser = passes[answers.findIndex(({ status }) => status === 409)];
@@ -173,13 +173,13 @@ describe('booking', () => {
         status: 429,
         body: {
           code: 'too_many',
-          message: 'You have 5 appointments with us already. Please call us for another one.',
+          message: 'You already have 5 appointments with us. Please call us to book another one.',
         },
       });
     }
     // The same phone with another address.
     expect((await booking({ phone: '+12035550177', email: freshEmail('ana') })).status).toBe(201);
-    // Moving and cancelling are not limited.
+    // Moving and canceling are not limited.
     const { ticket } = fifth.body;
     expect((await calendar.change({ ticket, act: { move: nextTime() } })).status).toBe(200);
     expect((await calendar.change({ ticket, act: 'cancel' })).status).toBe(200);

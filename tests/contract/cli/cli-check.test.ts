@@ -32,18 +32,18 @@ test('prints a line for each light, with exit code 1 for a red one', async () =>
   const { code, lines, stderr } = await check();
   expect(code).toBe(1);
   expect(lines).toHaveLength(12);
-  expect(lines[0]).toMatch(/^Good {10}Database: The database answers\. It is PostgreSQL \d/);
+  expect(lines[0]).toMatch(/^Good {10}Database: The database is responding\. It runs PostgreSQL \d/);
   expect(lines).toContain(
-    'Problem       Servers and version: The portal is not running. Start it with “npm start”.',
+    'Problem       Servers and version: The portal isn’t running. Start it with “npm start”.',
   );
-  expect(stderr.trim()).toMatch(/^1 problem needs you today\./);
+  expect(stderr.trim()).toMatch(/^1 problem needs your attention today\./);
 });
 
 test('has exit code 0 without a red light, and prints JSON with --json', async () => {
   await serverRuns();
   const { code, lines, stderr } = await check();
   expect([code, stderr]).toEqual([0, '']);
-  expect(lines.at(-1)).toMatch(/^Nothing is broken\. \d things need a look\.$/);
+  expect(lines.at(-1)).toMatch(/^Nothing is broken\. \d things need attention\.$/);
   const json = await check(['--json']);
   expect(json.code).toBe(0);
   const lights = JSON.parse(json.lines.join('\n'));
@@ -54,15 +54,15 @@ test('has exit code 0 without a red light, and prints JSON with --json', async (
 test('reports a mail server and a database that are down', async () => {
   const mail = await check([], { SMTP_URL: 'smtp://127.0.0.1:1' });
   expect(mail.code).toBe(1);
-  expect(mail.lines.find((line) => line.includes('Mail:'))).toMatch(/^Problem .* \(SMTP_URL: .*\)$/);
+  expect(mail.lines.find((line) => line.includes('Email:'))).toMatch(/^Problem .* \(SMTP_URL: .*\)$/);
   const down = await check([], { DATABASE_URL: 'postgres://127.0.0.1:1/x' });
   expect(down.code).toBe(1);
-  expect(down.lines[0]).toMatch(/^Problem {7}Database: The database does not answer/);
+  expect(down.lines[0]).toMatch(/^Problem {7}Database: The database isn’t responding/);
   expect(down.stderr).not.toContain('    at ');
 });
 
 test('rejects other arguments', async () => {
   const { code, stderr } = await check(['--all']);
   expect(code).toBe(2);
-  expect(stderr).toContain('check takes --json or nothing.');
+  expect(stderr).toContain('check takes no arguments other than --json.');
 });

@@ -23,7 +23,7 @@ let password: string;
 beforeAll(async () => {
   portal = await startPortal();
   first = await demo({ DATA_DIR: portal.dataDir, DATABASE_URL: portal.database.url });
-  password = /shown this once: {2}(\S+)/.exec(first.stdout)?.[1] ?? '';
+  password = /shown only once: {2}(\S+)/.exec(first.stdout)?.[1] ?? '';
   // Takes seconds, longer on a busy machine.
 }, 180_000);
 afterAll(() => portal?.close());
@@ -176,7 +176,7 @@ describe('refuses', () => {
     [
       'written to the office',
       `insert into public.contact_submissions (name, email, subject, message) values ('A', 'a@b.example', 'other', 'M')`,
-      /^Somebody has used this portal already/,
+      /^Someone has already used this portal/,
     ],
   ])('to run where someone has %s', async (_what, sql, complaint) => {
     const database = await createTestDatabase();

@@ -37,7 +37,7 @@ beforeAll(async () => {
   folder = join(await mkdtemp(join(tmpdir(), 'nutmeg-export-')), 'office');
   portal = await startPortal();
   const { stdout } = await command('demo');
-  const password = /shown this once: {2}(\S+)/.exec(stdout)?.[1] ?? '';
+  const password = /shown only once: {2}(\S+)/.exec(stdout)?.[1] ?? '';
   const rosa = visitor(portal);
   const { data } = await rosa.auth.signInWithPassword({ email: 'rosa.nunez@mail.example', password });
   for (const name of ODD_NAMES) {
@@ -51,7 +51,7 @@ beforeAll(async () => {
   }
   const ended = await command('export', folder);
   expect(ended).toMatchObject({ code: 0, stderr: '' });
-  expect(ended.stdout).toContain('CAREFUL: it holds Social Security numbers');
+  expect(ended.stdout).toContain('CAREFUL: This folder has Social Security numbers');
   const rows = await csv('clients.csv');
   client = rows.find(({ email }) => email === 'rosa.nunez@mail.example')?.folder ?? '';
 }, 180_000);
@@ -159,7 +159,7 @@ test('reports an unreadable document and exports the others', async () => {
   const { code, stderr } = await command('export', second);
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: '1 documents could not be read. not-exported.csv in that folder names them.\n',
+    stderr: '1 documents could not be read. They are listed in not-exported.csv in that folder.\n',
   });
   expect(await readFile(join(second, 'not-exported.csv'), 'utf8')).toContain(lost?.name);
   const before = await csv(client, 'documents.csv');

@@ -39,18 +39,22 @@ describe('help', () => {
     expect(stdout).toMatch(/migrate/);
     expect(stdout).toMatch(/factor reset <email>/);
     expect(stdout).toMatch(/legacy import <file\.csv>/);
+    expect(stdout).toMatch(/office import <file> \[--dry-run\] \| export \[file\]/);
   });
 
   test.each([
     [[], 'Which command?'],
-    [['rule'], 'There is no command "rule".'],
-    [['constructor'], 'There is no command "constructor".'],
+    [['rule'], 'There is no "rule" command.'],
+    [['constructor'], 'There is no "constructor" command.'],
     [['role'], 'role needs an email address and a role.'],
-    [['role', 'a@b.example', 'boss'], '"boss" is no role. There are: client, admin, super.'],
-    [['keys', 'please'], 'keys takes nothing, or one of:'],
+    [['role', 'a@b.example', 'boss'], '"boss" is not a role. The roles are: client, admin, super.'],
+    [['keys', 'please'], 'keys takes no arguments, or one of:'],
     [['keys', 'rotate', 'constructor'], 'keys rotate needs one of: master, signing, secret, database.'],
     [['factor', 'a@b.example'], 'factor reset needs an email address.'],
     [['legacy', 'import'], 'legacy import needs a CSV file.'],
+    [['office'], 'office needs one of: import <file>, export [file].'],
+    [['office', 'import', '--dry-run'], 'office import needs a file.'],
+    [['office', 'export', 'a', 'b'], 'office needs one of'],
   ])('%j prints the problem and the help', async (args, complaint) => {
     const { code, stdout, stderr } = await portal(args);
     expect(code).toBe(2);
@@ -79,7 +83,7 @@ describe('role', () => {
     const { code, stdout } = await portal(['role', 'Maria@CLI.example', 'super']);
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: 'Maria@CLI.example has the role super now (was client).\n',
+      stdout: 'Maria@CLI.example now has the role super (was client).\n',
     });
     expect(await database.query('select role from public.user_profiles where user_id = $1', [id])).toEqual([
       { role: 'super' },
@@ -91,16 +95,18 @@ describe('role', () => {
     ).toEqual([{ actor_id: null, action: 'role.changed', details: { from: 'client', to: 'super' } }]);
 
     const again = await portal(['role', 'maria@cli.example', 'super']);
-    expect(again).toMatchObject({ code: 0, stdout: 'maria@cli.example has the role super already.\n' });
+    expect(again).toMatchObject({ code: 0, stdout: 'maria@cli.example already has the role super.\n' });
     const last = await portal(['role', 'maria@cli.example', 'client']);
     expect(last).toMatchObject({ code: 1, stdout: '' });
-    expect(last.stderr).toBe('maria@cli.example is the only super user. Make somebody else one first.\n');
+    expect(last.stderr).toBe(
+      'maria@cli.example is the only super user. Make someone else a super user first.\n',
+    );
   });
 
   test('reports an unknown address', async () => {
     const { code, stderr } = await portal(['role', 'nobody@cli.example', 'admin']);
     expect(code).toBe(1);
-    expect(stderr).toContain('Nobody has signed up as nobody@cli.example.');
+    expect(stderr).toContain('No one has signed up as nobody@cli.example.');
   });
 
   test('requires a confirmed address', async () => {
@@ -126,7 +132,7 @@ describe('factor reset', () => {
     );
     expect(await portal(['factor', 'reset', ' Lost@CLI.example'])).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('has no second factor any more, and is signed out everywhere.'),
+      stdout: expect.stringContaining('is removed, and they are logged out everywhere.'),
     });
     const left = `select from auth.mfa_factors where user_id = $1 union all select from auth.sessions where user_id = $1`;
     expect(await database.query(left, [id])).toEqual([]);
@@ -142,14 +148,14 @@ describe('factor reset', () => {
     ]);
 
     const again = await portal(['factor', 'reset', 'lost@cli.example']);
-    expect(again).toMatchObject({ code: 0, stdout: 'lost@cli.example has no second factor.\n' });
+    expect(again).toMatchObject({ code: 0, stdout: 'lost@cli.example has no authenticator app.\n' });
     expect(await database.query(queued, ['lost@cli.example'])).toHaveLength(1);
   });
 
   test('reports an unknown address', async () => {
     const { code, stderr } = await portal(['factor', 'reset', 'nobody@cli.example']);
     expect(code).toBe(1);
-    expect(stderr).toContain('Nobody has signed up as nobody@cli.example.');
+    expect(stderr).toContain('No one has signed up as nobody@cli.example.');
   });
 });
 
@@ -169,13 +175,14 @@ describe('legacy import', () => {
       'Name,E-mail,Since\n"Lopez, Ana", Ana@Old.example ,2019\nNobody,,2020\nBo,bo@old.example,2021\nBo,BO@old.example,2022\nX,not an address,2023\n';
     expect(await importing(file)).toEqual({
       code: 0,
-      stdout: '2 addresses added, 0 there already.\nSkipped, without a readable address: 2 (line 3, 6).\n',
+      stdout:
+        '2 addresses added, 0 already on the list.\nSkipped because they have no valid email address: 2 (line 3, 6).\n',
       stderr: '',
     });
     expect(await kept()).toEqual(['ana@old.example', 'bo@old.example']);
-    expect((await importing(file)).stdout).toMatch(/^0 addresses added, 2 there already\./);
+    expect((await importing(file)).stdout).toMatch(/^0 addresses added, 2 already on the list\./);
     expect((await importing('\uFEFFcy@old.example\r\nbo@old.example\r\n')).stdout).toBe(
-      '1 address added, 1 there already.\n',
+      '1 address added, 1 already on the list.\n',
     );
     expect(await kept()).toEqual(['ana@old.example', 'bo@old.example', 'cy@old.example']);
   });
@@ -183,7 +190,7 @@ describe('legacy import', () => {
   test('reports unreadable lines', async () => {
     const columns = await importing('Ana,ana@old.example\n');
     expect(columns).toMatchObject({ code: 1, stdout: '' });
-    expect(columns.stderr).toContain('none of them is headed "email"');
+    expect(columns.stderr).toContain('none is named "email"');
     const missing = await portal(['legacy', 'import', join(folder, 'missing.csv')]);
     expect(missing).toMatchObject({ code: 1, stdout: '' });
     expect(missing.stderr).toContain("can't be read (ENOENT)");
@@ -258,7 +265,7 @@ describe('migrate', () => {
         code: 0,
         stdout: 'The database is up to date.\n',
       });
-      expect((await portal(['role', 'nobody@cli.example', 'admin'], beside)).stderr).toContain('Nobody');
+      expect((await portal(['role', 'nobody@cli.example', 'admin'], beside)).stderr).toContain('No one');
       expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
       const health = await (await fetch(`${running.url}/healthz`)).json();
       expect(health).toEqual({ status: 'ok', version: (await portal(['version'])).stdout.trim() });

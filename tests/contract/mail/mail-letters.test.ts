@@ -83,7 +83,7 @@ describe('the letters', () => {
       (await client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })).error,
     ).toBeNull();
     const mail = await portal.mailTo(email);
-    expect(mail.subject).toBe('Your sign-in link for Nutmeg Tax & Business Services');
+    expect(mail.subject).toBe('Your login link for Nutmeg Tax & Business Services');
     linkIn(mail);
   });
 
@@ -104,7 +104,7 @@ describe('the letters', () => {
     const { client, email } = await createPerson(portal);
     expect((await client.auth.reauthenticate()).error).toBeNull();
     const mail = await portal.mailTo(email);
-    expect(mail.subject).toBe('Your code to confirm that it is you');
+    expect(mail.subject).toBe('Your code to confirm it’s you');
     expect(codeIn(mail)).toMatch(/^\d{8}$/);
     expect(mail.text).not.toContain('http');
   });

@@ -4,7 +4,7 @@ import { solveCaptcha } from '#tests/support/captcha.ts';
 import { createPerson } from '#tests/support/people.ts';
 import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 
-/** The published inbox (business.json), and the inbox that the office reads. */
+/** The published inbox (the demo office's), and the inbox that the office reads. */
 const PUBLISHED = 'office@nutmegtax.example';
 const READ = 'desk@elsewhere.example';
 

@@ -112,8 +112,8 @@ describe('a mail server without a valid certificate gets no mails', () => {
 
 describe('an insecure connection', () => {
   test.each([
-    ['a server without STARTTLS, or somebody between who took it out', { starttls: false }],
-    ['a TLS that is out of date', { certificate: 'server', newestTls: 'TLSv1.1' }],
+    ['a server without STARTTLS, or an attacker between who removed it', { starttls: false }],
+    ['an outdated version of TLS', { certificate: 'server', newestTls: 'TLSv1.1' }],
   ] as const)('%s', async (_what, options) => {
     const server = await mailServer({ ...options, authentication: true });
     const running = await portal(`smtp://office:secret@${NETWORK}:${server.port}`, OWN_CA);

@@ -104,7 +104,7 @@ describe('sending again', () => {
     const flags = new Map((await listed()).map((mail) => [mail.id, mail.can_be_resent]));
     expect([flags.get(over), flags.get(withTimeout)]).toEqual([false, true]);
     const { error } = await admin.client.rpc('resend_mail', { mail_id: over });
-    expect(error).toMatchObject({ code: '23514', message: 'This mail cannot be sent again' });
+    expect(error).toMatchObject({ code: '23514', message: 'This email can’t be sent again' });
     expect(await row(over)).toMatchObject({ status: 'failed' });
     expect(await recorded(over)).toEqual([]);
   });

@@ -43,12 +43,12 @@ test('clients assign a file to an item, and staff confirm it', async () => {
   expect(ticked).toEqual([{ document_id: documentId }]);
   expect((await review('w2', 'confirmed')).data).toMatchObject({ state: 'confirmed' });
   const late = await answer('w2', 'not_available', { why: 'I was wrong' });
-  expect(late.error?.message).toBe('The office has confirmed this already');
+  expect(late.error?.message).toBe('Our office has already confirmed this');
 });
 
 test('an item without a file needs a reason', async () => {
   expect((await answer('prior-return', 'not_available')).error?.message).toBe(
-    'Please tell us why you do not have it',
+    'Please tell us why you don’t have it',
   );
   expect(
     (await answer('prior-return', 'not_available', { why: '  I lost it in the move  ' })).error,
@@ -80,7 +80,7 @@ test('staff can request items again and add items, with a mail', async () => {
     state: 'sent',
   });
   expect((await answer('asked:nothing', 'not_available', { why: 'No' })).error?.message).toBe(
-    'Nobody has asked for this',
+    'No one has asked for this document',
   );
 });
 
@@ -116,7 +116,7 @@ const write = (more: object) =>
 test('rejects a letter that could not be rendered', async () => {
   for (const item of ['x'.repeat(201), '  ', null]) {
     expect((await write({ letter_items: ['W-2', item] })).error?.message).toBe(
-      'Each thing that is needed has 1 to 200 characters',
+      'Each document needs a name of 1 to 200 characters',
     );
   }
   // Each is one character in the database and two UTF-16 units in JavaScript.

@@ -178,7 +178,10 @@ describe('a reply', () => {
     const [a, b] = await Promise.all([reply(staff, id, 'From Sam', 0), reply(colleague, id, 'From Kim', 0)]);
     const [won, lost] = a.error ? [b, a] : [a, b];
     expect(won.error).toBeNull();
-    expect(lost).toMatchObject({ status: 409, error: { message: 'The message was answered meanwhile' } });
+    expect(lost).toMatchObject({
+      status: 409,
+      error: { message: 'Someone has already answered this message' },
+    });
     expect((await reply(staff, id, 'From Sam', 0)).status).toBe(409);
     expect(await queued('contact_reply', email)).toHaveLength(1);
     expect((await reply(colleague, id, 'Having read it', 1)).error).toBeNull();

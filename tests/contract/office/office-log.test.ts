@@ -64,6 +64,20 @@ test.each([1, 3, 4])('in pages of %i, each entry occurs once', async (page_size)
   expect(new Set(seen).size).toBe(10);
 });
 
+test('finds a document without its accents', async () => {
+  await portal.database.query(
+    `insert into public.document_events (at, owner_id, actor_id, actor_name, actor_role, action, document_id, path)
+     values ('2025-02-01T12:00:00Z', $1, $2, 'Dana Lee', 'super', 'opened', gen_random_uuid(), '2024/Nómina.pdf')`,
+    [ana.id, dana.id],
+  );
+  const month = { since: '2025-02-01T00:00:00Z', until: '2025-03-01T00:00:00Z' };
+  for (const document of ['nomina', 'NÓMINA', 'nómina.pdf']) {
+    expect([document, (await log({ ...month, document })).length]).toEqual([document, 1]);
+  }
+  expect(await log({ ...DAY, document: 'W2_3' })).toHaveLength(1);
+  expect(await log({ ...DAY, document: 'ẁ2_3' })).toHaveLength(1);
+});
+
 test('filters by kind, document and time; wildcards are literal', async () => {
   expect(await log({ ...DAY, actions: ['tax_form.revealed'] })).toHaveLength(5);
   expect(await log({ ...DAY, actions: ['document.opened', 'mail.resent'] })).toHaveLength(5);

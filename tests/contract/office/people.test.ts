@@ -46,6 +46,20 @@ const accept = (token: string, password = 'cedar-road-1988') =>
   authCall(portal, 'invitation/accept', { body: { token, password } });
 
 describe('an invitation', () => {
+  test('is in the language that was chosen, and so is the account', async () => {
+    const email = freshEmail('luz');
+    expect((await office('invitations', { ...inviting(email), language: 'xx' })).status).toBe(400);
+    expect((await office('invitations', { ...inviting(email), language: 'es' })).status).toBe(201);
+    const mail = await portal.mailTo(email);
+    expect(mail.subject).toContain('Su cuenta');
+    expect((await accept(await linkTo('es/invitation', email))).status).toBe(200);
+    const profile = await portal.database.query(
+      'select language from public.user_profiles where email = $1',
+      [email],
+    );
+    expect(profile).toEqual([{ language: 'es' }]);
+  });
+
   test('creates a staff account when its link is used', async () => {
     const { email, token } = await invited();
     expect(await portal.database.query('select from auth.users where email = $1', [email])).toEqual([]);
@@ -63,7 +77,7 @@ describe('an invitation', () => {
     expect((await accept(token)).body.code).toBe('otp_expired');
     const told = await portal.mailTo(
       dana.email,
-      ({ subject }) => subject === 'A person was invited to the staff',
+      ({ subject }) => subject === 'Someone was invited to join the staff',
     );
     expect(told.text).toContain(email);
   });
@@ -82,7 +96,7 @@ describe('an invitation', () => {
     const client = await createPerson(portal);
     const refused = await office('invitations', inviting(client.email));
     expect([refused.status, refused.body.code]).toEqual([422, 'email_exists']);
-    expect(refused.body.message).toContain('Somebody has an account with this address already');
+    expect(refused.body.message).toContain('Someone already has an account with this address');
     const { email, token } = await invited();
     expect((await office('invitations', inviting(email))).body.code).toBe('conflict');
     await portal.database.query('update nutmeg.invitations set expires_at = now() where email = $1', [email]);
@@ -120,10 +134,10 @@ describe('an invitation', () => {
   });
 });
 
-test.each(['admin', 'client', 'nobody'])('%s can’t do any of it', async (role) => {
+test.each(['admin', 'client', 'visitor'])('%s can’t do any of it', async (role) => {
   const target = await createPerson(portal);
   const asked = async (path: string, body: object) => {
-    if (role === 'nobody') return authCall(portal, `office/${path}`, { body });
+    if (role === 'visitor') return authCall(portal, `office/${path}`, { body });
     return office(path, body, person);
   };
   const person = await createPerson(portal, { role: role === 'admin' ? 'admin' : 'client' });
@@ -133,7 +147,7 @@ test.each(['admin', 'client', 'nobody'])('%s can’t do any of it', async (role)
     await asked(`people/${target.id}/email`, { email: freshEmail() }),
     await asked(`people/${target.id}/factors/reset`, {}),
   ];
-  const expected = role === 'nobody' ? [401, 'no_authorization'] : [403, 'not_admin'];
+  const expected = role === 'visitor' ? [401, 'no_authorization'] : [403, 'not_admin'];
   for (const { status, body } of answers) expect([status, body.code]).toEqual(expected);
 });
 
@@ -277,7 +291,7 @@ describe('second factor', () => {
     expect([status, body]).toEqual([200, { factors: 1 }]);
     await portal.mailTo(person.email, ({ subject }) => subject === 'Your authenticator app was reset');
     const told = await portal.mailTo(dana.email, ({ subject }) =>
-      Boolean(subject?.startsWith('The authenticator app of a staff account')),
+      Boolean(subject?.startsWith('A staff member’s authenticator app')),
     );
     expect(told.text).toContain('Dana Lee');
     const [entry] = await portal.database.query(
@@ -313,7 +327,7 @@ describe('a corrected address', () => {
     expect(data).toMatchObject([{ user_id: person.id, new_email: null }]);
   });
 
-  test('can be cancelled by a new password, by the office, or when the super user is removed', async () => {
+  test('can be canceled by a new password, by the office, or when the super user is removed', async () => {
     const one = await corrected();
     expect((await one.person.client.auth.updateUser({ password: 'another-one-1990' })).error).toBeNull();
     expect((await confirm(one.token)).body.code).toBe('otp_expired');
@@ -338,7 +352,8 @@ describe('a corrected address', () => {
     const told = await portal.mailTo(
       dana.email,
       ({ subject, text }) =>
-        /staff account is about to change/.test(subject ?? '') && !!text?.includes(person.email),
+        /staff member’s email address is about to change/.test(subject ?? '') &&
+        !!text?.includes(person.email),
     );
     expect(told.text).toContain('Dana Lee');
     expect((await office(`people/${person.id}/email`, { email: dana.email })).body.code).toBe('email_exists');

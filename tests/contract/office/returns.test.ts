@@ -69,10 +69,10 @@ describe('a return', () => {
     const one = await open();
     const { email } = one.client;
     const subjectOf = (subject: string) => portal.mailTo(email, (mail) => mail.subject === subject);
-    await subjectOf('We have your papers');
+    await subjectOf('We have your documents');
     await step(one, 'in_preparation');
     await step(one, 'waiting_for_documents', 'Please send the 1099 of your second bank.');
-    expect((await subjectOf('We need something more for your return')).text).toContain(
+    expect((await subjectOf('We need something else for your return')).text).toContain(
       '1099 of your second bank',
     );
     await step(one, 'in_preparation');
@@ -155,7 +155,7 @@ describe('a return', () => {
       .from('user-documents')
       .update(key, new Blob([pdf('another')], { type: 'application/pdf' }));
     expect(replaced.error).toBeNull();
-    await expect(step(one, 'e_filed')).rejects.toThrow('The file is not the one that the client approved');
+    await expect(step(one, 'e_filed')).rejects.toThrow('This isn’t the file the client approved');
     await step(one, 'in_preparation');
     await step(one, 'ready_for_review');
     expect((await approve(one)).error?.message).toContain('The file has changed since you opened it');

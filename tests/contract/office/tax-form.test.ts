@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { english } from '#domain/language/english.ts';
 import { readAnswers } from '#domain/tax-form/answers.ts';
 import { isRequired } from '#domain/tax-form/conditions.ts';
 import { fieldKeys } from '#domain/tax-form/fields.ts';
 import { savedForm } from '#domain/tax-form/normalize.ts';
 import { maskedForm } from '#domain/tax-form/sensitive.ts';
+import { problemInWords, readProblems } from '#domain/tax-form/validate.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { formOf, problemsExpected, validationCases } from '#tests/support/tax-form-cases.ts';
@@ -24,7 +26,7 @@ beforeAll(async () => {
     createPerson(portal, { data: { first_name: 'Peter', last_name: 'Kowalski' } }),
     createPerson(portal, { role: 'admin' }),
   ]);
-  // The year in the office's time zone (business.json).
+  // The year in the office's time zone (the demo office's).
   const zone = { timeZone: 'America/New_York', year: 'numeric' } as const;
   year = Number(new Intl.DateTimeFormat('en-US', zone).format(new Date()));
 });
@@ -155,7 +157,18 @@ describe('an invalid form', () => {
         'NM422',
         'Please complete the following required fields:',
       ]);
-      expect([one.rule, JSON.parse(error?.details ?? '')]).toEqual([one.rule, problemsExpected(one)]);
+      const problems: { path: string; message: string }[] = JSON.parse(error?.details ?? '');
+      const expected = problemsExpected(one);
+      expect([one.rule, problems.map(({ path, message }) => ({ path, message }))]).toEqual([
+        one.rule,
+        expected,
+      ]);
+      // For pages in another language.
+      const read = readProblems(error?.details);
+      expect(read.every(({ message }) => typeof message === 'object')).toBe(true);
+      expect(read.map((problem) => problemInWords(problem, english))).toEqual(
+        expected.map(({ message }) => message),
+      );
     }
     expect((await ownForm(other))[0].form_data).toEqual(existingClientForm);
   });

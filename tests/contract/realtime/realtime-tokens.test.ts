@@ -132,7 +132,7 @@ test('a session without the second factor gets no events', async () => {
   const [clerk, ...others] = await Promise.all(
     ['admin', 'admin', 'admin'].map(() => createPerson(portal, { role: 'admin' })),
   );
-  if (clerk === undefined) throw new Error('nobody of the office');
+  if (clerk === undefined) throw new Error('no one of the office');
   // supabase-js would join with the old token, since it has not read the new one yet.
   await raised.client.realtime.setAuth();
   const [half, whole] = [await subscribe(await signInAgain(portal, raised)), await subscribe(raised.client)];

@@ -233,7 +233,7 @@ describe('upgrade', () => {
   test.each([
     ['no key', {}],
     ['a key that is none', { apikey: 'sb_publishable_other' }],
-    ['a version that nobody speaks', { apikey: PUBLISHABLE_KEY, vsn: '3.0.0' }],
+    ['an unknown protocol version', { apikey: PUBLISHABLE_KEY, vsn: '3.0.0' }],
   ])('rejects %s', async (_name, query) => {
     const socket = new WebSocket(websocketUrl(portal, query as Record<string, string>));
     const [error] = await once(socket, 'error');

@@ -77,16 +77,16 @@ describe('health checks', () => {
     await portal.database.query(`update nutmeg.health_states set since = since - interval '2 minutes'`);
     await look(boss, 'POST');
     await look(boss, 'POST');
-    const red = await portal.mailTo(STAFF_INBOX, ({ subject }) => subject?.includes('sign-ins') === true);
-    expect(red.subject).toBe('Problem with the portal: Failed sign-ins');
-    expect(red.text).toContain('600 sign-ins failed in the last day.');
+    const red = await portal.mailTo(STAFF_INBOX, ({ subject }) => subject?.includes('logins') === true);
+    expect(red.subject).toBe('Problem with the portal: Failed logins');
+    expect(red.text).toContain('600 logins failed in the last day.');
     await portal.database.query('alter table public.audit_log disable trigger user');
     await portal.database.query(`update public.audit_log set at = at - interval '2 days'`);
     await look(boss, 'POST');
     await portal.database.query(`update nutmeg.health_states set since = since - interval '2 minutes'`);
     await look(boss, 'POST');
-    await portal.mailTo(STAFF_INBOX, ({ subject }) => subject === 'Fixed: Failed sign-ins');
-    const told = (await portal.mails()).filter(({ subject }) => subject?.endsWith(': Failed sign-ins'));
+    await portal.mailTo(STAFF_INBOX, ({ subject }) => subject === 'Fixed: Failed logins');
+    const told = (await portal.mails()).filter(({ subject }) => subject?.endsWith(': Failed logins'));
     expect(told).toHaveLength(2);
   });
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { OfficeState } from '#contract/office.ts';
 import { missingServicesReason } from '#tests/support/missing-services.ts';
 import { createPerson, freshEmail, insertPerson, PASSWORD, visitor } from '#tests/support/people.ts';
 import { settingsFor } from '#tests/support/server/portal.ts';
@@ -11,8 +12,8 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import { eventually } from '#tests/support/waiting.ts';
 
 /**
- * What two servers must agree on. Each test says which of them gets the request. (All the other contract tests run
- * on two servers as well, each request going to the next one; see vitest.config.ts.)
+ * What two servers must agree on. Each test says which of them gets the request. (The contract tests of state that
+ * servers share run on two servers as well, each request going to the next one; see vitest.config.ts.)
  */
 const missing = missingServicesReason();
 
@@ -33,7 +34,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 /** The same session at the other server. */
 async function takeOver(client: SupabaseClient, there: Portal): Promise<ReturnType<typeof visitor>> {
   const { data } = await client.auth.getSession();
-  if (!data.session) throw new Error('nobody is signed in');
+  if (!data.session) throw new Error('no one is signed in');
   const moved = visitor(there);
   const { error } = await moved.auth.setSession(data.session);
   if (error) throw error;
@@ -91,6 +92,55 @@ describe.skipIf(missing !== undefined)(`two servers${missing === undefined ? '' 
     const token2 = refreshed.data.session?.access_token ?? '';
     expect((await visitor(one).auth.getUser(token2)).data.user?.email).toBe(email);
     expect((await visitor(one).auth.getClaims(token2)).data?.claims.sub).toBe(signedIn.data.user?.id);
+  });
+
+  test('facts saved on one are used by the other, and the other way around', async () => {
+    const { client } = await createPerson({ url: one.url, database }, { role: 'super' });
+    const { data } = await client.auth.getSession();
+    const office = async ({ url }: Portal, method: string, path = '', body?: object) => {
+      const answer = await fetch(`${url}/functions/v1/office${path}`, {
+        method,
+        headers: { authorization: `Bearer ${data.session?.access_token}` },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      expect(answer.status).toBe(200);
+      return (await answer.json()) as OfficeState;
+    };
+    const bookable = async ({ url }: Portal) => {
+      const answer = await fetch(`${url}/functions/v1/calendar?days=14`);
+      const { days } = (await answer.json()) as { days: { day: string; times: string[] }[] };
+      return days
+        .filter(({ times }) => times.length > 0)
+        .map(({ day, times }) => ({ day, count: times.length }));
+    };
+    const before = await bookable(two);
+    const [, , , closed] = before;
+    if (!closed) throw new Error('the office has no open days');
+    const { version, facts } = await office(two, 'GET');
+    // Both started at once, with the same first version.
+    expect(version).toBe(1);
+    const hours = { ...facts.hours, close: '10:00' };
+    const closedOn = [{ day: closed.day, reason: 'Staff outing' }];
+    const calendar = { ...facts.calendar, slotMinutes: 20, closedOn };
+    const letters = { en: { 'Choose a new password': 'Forgot your password?' } };
+    await office(one, 'PUT', '', { expectedVersion: 1, facts: { ...facts, hours, calendar, letters } });
+    // From 8 to 10.
+    await expect.poll(async () => (await bookable(two)).at(-1)?.count).toBe(6);
+    expect((await bookable(two)).map(({ day }) => day)).not.toContain(closed.day);
+    expect((await office(two, 'GET')).version).toBe(2);
+    // The server that is asked writes the mail.
+    const { email } = await createPerson({ url: one.url, database });
+    await visitor(two).auth.resetPasswordForEmail(email);
+    const mail = await eventually(async () => {
+      const mails = await readOutbox(...servers.map(({ dataDir }) => join(dataDir, 'outbox')));
+      return mails.find(({ to, text }) => to?.[0]?.address === email && text?.includes('type=recovery'));
+    });
+    expect(mail.subject).toBe('Forgot your password?');
+
+    await office(two, 'POST', '/restore', { expectedVersion: 2, version: 1 });
+    // The first day loses times while the test runs.
+    await expect.poll(async () => (await bookable(one)).slice(1)).toEqual(before.slice(1));
+    expect((await office(one, 'GET')).facts).toEqual(facts);
   });
 
   test('signing out on one ends the session on the other', async () => {

@@ -209,7 +209,7 @@ describe('missing files', () => {
     const { ordered, entries } = await download(portal, anna.client, anna.id, paths);
     expect([...entries.keys()]).toEqual(['a.pdf', 'b.pdf', 'not-included.txt', 'not-included_2.txt']);
     const note = textOf(entries, 'not-included_2.txt') ?? '';
-    expect(note).toMatch(/could not be read:\r\n {2}- lost\.pdf\r\n/);
+    expect(note).toMatch(/couldn’t be read:\r\n {2}- lost\.pdf\r\n/);
     expect(note).toMatch(/moved or deleted in the meantime:\r\n {2}- none\.pdf\r\n/);
     expect(await ended(anna.client, ordered.id)).toMatchObject({
       state: 'done',
@@ -244,7 +244,7 @@ describe('missing files', () => {
     expect([...entries.keys()]).toEqual(['x/broken.pdf', 'x/z.pdf', NOTE]);
     expect(entries.get('x/broken.pdf')?.bytes.equals(bytes.subarray(0, SEGMENT))).toBe(true);
     expect(textOf(entries, 'x/z.pdf')).toBe('z');
-    expect(textOf(entries, NOTE)).toMatch(/only in part.*:\r\n {2}- x\/broken\.pdf\r\n/);
+    expect(textOf(entries, NOTE)).toMatch(/Only partly included.*:\r\n {2}- x\/broken\.pdf\r\n/);
     expect(await ended(anna.client, ordered.id)).toMatchObject({ state: 'done', skipped: ['x/broken.pdf'] });
   });
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 const open = (url: string) => fetch(portal.url + url);
-const CLOSED = { message: 'This link has expired or was used already' };
+const CLOSED = { message: 'This link has expired or was already used' };
 
 async function expectClosed(url: string): Promise<void> {
   const response = await open(url);
@@ -191,7 +191,7 @@ describe('an archive in progress', () => {
     });
   });
 
-  test('can be cancelled by its owner, which aborts the download and leaves an invalid zip', async () => {
+  test('can be canceled by its owner, which aborts the download and leaves an invalid zip', async () => {
     const { ordered, response } = await begin();
     const { error: strange } = await staff.client.rpc('cancel_archive', { id: ordered.id });
     expect(strange).toMatchObject({ code: 'P0002' });
@@ -204,7 +204,7 @@ describe('an archive in progress', () => {
     }).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
-  test('can be cancelled before it starts', async () => {
+  test('can be canceled before it starts', async () => {
     const { id, url } = await order(portal, owner.client, owner.id, ['x']);
     expect((await owner.client.rpc('cancel_archive', { id })).error).toBeNull();
     expect((await rowOf(owner.client, id))?.state).toBe('cancelled');

@@ -6,7 +6,7 @@ import { type RawAnswer, type RawCall, rawCaller } from '../support/raw-call.ts'
 import { DOCUMENTS, tokenOf } from '../support/storage.ts';
 import { tusMetadata } from '../support/tus.ts';
 
-const SECRET = 'the number that nobody else may read';
+const SECRET = 'the number that no one else may read';
 const STOLEN = 'stolen.txt';
 
 let portal: TestPortal;

@@ -68,8 +68,8 @@ describe('access to objects', () => {
   });
 
   test('other clients and visitors get 404, and can’t write', async () => {
-    for (const somebody of [stranger, { client: visitor(portal) }]) {
-      const theirs = in_(somebody);
+    for (const other of [stranger, { client: visitor(portal) }]) {
+      const theirs = in_(other);
       expect(refusal(await theirs.download(key))).toEqual(noObject);
       expect(refusal(await theirs.info(key))).toEqual(noObject);
       expect((await theirs.exists(key)).data).toBe(false);

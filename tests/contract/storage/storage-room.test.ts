@@ -13,7 +13,7 @@ import {
 } from '../support/storage.ts';
 import { begun, create, patch, refusedWith, tus } from '../support/tus.ts';
 
-/** business.json, limits.bytesPerClient. */
+/** `limits.bytesPerClient` of the demo office. */
 const MOST = 20_000_000_000;
 /** The bytes that each document counts in addition to its size. */
 const ROWS = 4096;
@@ -197,7 +197,7 @@ describe('the access record of a client', () => {
   const tooMuch = storageError(
     '429',
     'TooManyRequests',
-    'That was a lot within one hour. Please go on a little later.',
+    'You’ve reached the limit for this hour. Please try again later.',
   );
   const lines = async () =>
     (

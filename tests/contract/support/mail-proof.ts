@@ -3,7 +3,7 @@ import type { TestPortal } from '#tests/support/server/portal.ts';
 import { codeIn } from './auth-wire.ts';
 
 export const isCodeMail = ({ subject }: { subject?: string | undefined }) =>
-  subject === 'Your code to confirm that it is you';
+  subject === 'Your code to confirm it’s you';
 
 /** Proves in this session that the mailbox belongs to the person, with a code from an email and nothing else. */
 export async function proveMailbox(

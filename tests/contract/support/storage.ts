@@ -67,7 +67,7 @@ export function storageFetch(
 
 export async function tokenOf(client: Client): Promise<string> {
   const { session } = (await client.auth.getSession()).data;
-  if (!session) throw new Error('nobody is signed in');
+  if (!session) throw new Error('no one is signed in');
   return session.access_token;
 }
 

@@ -29,10 +29,15 @@ const refusals: [string, string, Buffer, RegExp][] = [
     'something else than its name says',
     'W2.pdf',
     paper('x.png'),
-    /ends in “\.pdf”, but it holds something else/,
+    /ends in “\.pdf”, but it’s a different kind of file/,
   ],
-  ['a PDF without its end', 'W2.pdf', paper('W2.pdf').subarray(0, -8 - 10), /^This PDF is not complete/],
-  ['a picture without its end', 'a.png', paper('a.png').subarray(0, -8), /^This picture is not complete/],
+  [
+    'a PDF without its end',
+    'W2.pdf',
+    paper('W2.pdf').subarray(0, -8 - 10),
+    /^The end of this PDF is missing/,
+  ],
+  ['a picture without its end', 'a.png', paper('a.png').subarray(0, -8), /^Part of this picture is missing/],
 ];
 
 describe('a refused document gets a message for the client', () => {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { root } from '#tests/support/server/server-process.ts';
-import { type OpenOptions, tabTo, waitForHeadingFocus } from '../support/browser.ts';
+import { type OpenOptions, tabBackTo, tabTo, waitForHeadingFocus } from '../support/browser.ts';
 import { codeIn, linkIn, mailTo } from '../support/mail.ts';
 import { confirmedPerson, fillSignUp, logIn, newPerson } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
@@ -12,6 +12,7 @@ import {
   field,
   fillLogin,
   httpErrors,
+  logOut,
   signIn,
 } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -50,7 +51,7 @@ for (const [device, options] of [
     await expect(page.locator('#q-referredBy')).toHaveValue('My sister Ana');
     await page.goto('/account');
 
-    await button(page, 'Logout').click();
+    await logOut(page);
     await page.waitForURL(/:\d+\/$/);
     await page.goto('/account');
     await page.waitForURL('**/login');
@@ -98,7 +99,7 @@ test('signs up, confirms by code, logs out, and logs in by keyboard', async ({ o
   await page.keyboard.press('Enter');
   await page.waitForURL(/:\d+\/$/);
   await waitForHeadingFocus(page);
-  await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }));
+  await tabBackTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }));
   await page.keyboard.press('Enter');
   await waitForHeadingFocus(page);
   await tabTo(page, field(page, 'Email'));
@@ -123,7 +124,7 @@ test('resends the confirmation email', async ({ openBrowser }) => {
   await expectGoodScreen(page);
   await page.getByRole('link', { name: 'Get a new link' }).click();
   await button(page, 'Send the email again').click();
-  await expect(page.getByText(/we have sent a new email/)).toBeVisible();
+  await expect(page.getByText(/we’ve sent a new email/)).toBeVisible();
   await expectGoodScreen(page);
   const second = await mailTo(person.email, (mail) => linkIn(mail) !== linkIn(first));
   // The older link no longer works, and the page says what to do.

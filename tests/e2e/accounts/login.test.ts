@@ -50,7 +50,7 @@ test('login redirects to /account after half a second and replaces itself in the
   expect((await request).postDataJSON().gotrue_meta_security.captcha_token).toMatch(/^ey/);
   await stopClock(page);
   release();
-  await expect(page.getByText('You are logged in. Opening your account...')).toBeVisible();
+  await expect(page.getByText('You’re logged in. Opening your account...')).toBeVisible();
   await page.clock.runFor(490);
   expect(new URL(page.url()).pathname).toBe('/login');
   await page.clock.runFor(20);
@@ -93,7 +93,7 @@ test('login of a legacy client shows Welcome Back! and prefills the email on sig
   const modal = dialog(page, 'Welcome Back!');
   await expect(modal.getByText(/We have a new system now/)).toBeVisible();
   await expect(
-    modal.getByText(/copies of your past tax years are added within 2.6 hours after you register/),
+    modal.getByText(/add copies of your past tax years within 2.6 hours after you register/),
   ).toBeVisible();
   await expectGoodScreen(page);
   await modal.getByRole('button', { name: 'Cancel' }).click();
@@ -103,7 +103,7 @@ test('login of a legacy client shows Welcome Back! and prefills the email on sig
   await page.waitForURL('**/signup');
   await expect(field(page, 'Email')).toHaveValue(old.email.toUpperCase());
   await expect(
-    page.getByText(/copies of your past tax years are added within 2.6 hours after you register/),
+    page.getByText(/add copies of your past tax years within 2.6 hours after you register/),
   ).toBeVisible();
   await expectGoodScreen(page);
   // A reload changes nothing.

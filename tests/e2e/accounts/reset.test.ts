@@ -184,7 +184,7 @@ for (const [linkType, path, type] of [
     const own = await readSession(page);
     await page.goto('/robots.txt');
     await page.goto(`${path}#${fragment}`);
-    await expect(page.getByText(`You are logged in as ${ana.email}`)).toBeVisible();
+    await expect(page.getByText(`You’re logged in as ${ana.email}`)).toBeVisible();
     await expect(page.getByText(`belongs to ${eve.email}`)).toBeVisible();
     await expectGoodScreen(page);
     await link(page, 'No, back to my account').click();

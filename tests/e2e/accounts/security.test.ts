@@ -13,6 +13,7 @@ import {
   fillLogin,
   heading,
   httpErrors,
+  logOut,
   mockResponse,
   signIn,
 } from '../support/sign-in.ts';
@@ -44,7 +45,7 @@ async function finishSetUp(page: Page): Promise<{ secret: string; codes: string[
   await field(page, 'Code from your app').fill('000000');
   await button(page, 'Turn it on').click();
   await expect(
-    modal.getByText('This code is wrong. Wait for the next one in your app and enter that'),
+    modal.getByText('That code is wrong. Wait for the next one in your app and enter it'),
   ).toBeVisible();
   await field(page, 'Code from your app').fill(codeOf(secret));
   await button(page, 'Turn it on').click();
@@ -116,7 +117,7 @@ test('changes the password, and asks for an emailed code in an old session', asy
   await modal.getByLabel('New password', { exact: true }).fill('tres gatos verdes');
   await modal.getByLabel('Confirm new password', { exact: true }).fill('tres gatos verdes');
   await modal.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Your password is changed. Your other devices are logged out.')).toBeVisible();
+  await expect(page.getByText('Your password was changed. Your other devices are logged out.')).toBeVisible();
   await accountOf({ email: person.email, password: 'tres gatos verdes' });
 });
 
@@ -141,17 +142,16 @@ test('sets up an authenticator app, asks for it at login, accepts a recovery cod
   const chunks: Buffer[] = [];
   for await (const chunk of await (await download).createReadStream()) chunks.push(Buffer.from(chunk));
   for (const code of codes) expect(Buffer.concat(chunks).toString()).toContain(code);
-  await page.getByText('I have saved the codes in a safe place').click();
+  await page.getByText('I saved the codes in a safe place').click();
   await button(page, 'Done').click();
   await expect(page.getByText('Recovery codes left: 10')).toBeVisible();
   await expectGoodScreen(page);
 
-  await button(page, 'Logout').click();
-  await page.waitForURL(/:\d+\/$/);
+  await logOut(page);
   await page.goto('/account?wanted=this');
   await page.waitForURL('**/login');
   await fillLogin(page, person);
-  await expect(heading(page, 'Second step')).toBeVisible();
+  await expect(heading(page, 'Enter a code')).toBeVisible();
   await expectGoodScreen(page);
   // The password alone opens no account page.
   await page.goto('/secured-files');
@@ -159,7 +159,7 @@ test('sets up an authenticator app, asks for it at login, accepts a recovery cod
   await field(page, 'Code from your app').fill('000000');
   await button(page, 'Continue').click();
   await expect(
-    page.getByText('This code is wrong. Wait for the next one in your app and enter that'),
+    page.getByText('That code is wrong. Wait for the next one in your app and enter it'),
   ).toBeVisible();
   await expectGoodScreen(page);
   await field(page, 'Code from your app').fill(codeOf(secret, 1));
@@ -167,32 +167,31 @@ test('sets up an authenticator app, asks for it at login, accepts a recovery cod
   await page.waitForURL('**/secured-files');
 
   await page.goto('/account');
-  await button(page, 'Logout').click();
-  await page.waitForURL(/:\d+\/$/);
+  await logOut(page);
   await page.goto('/login');
   await fillLogin(page, person);
   await button(page, 'Use a recovery code').click();
   await field(page, 'Recovery code').fill('0000 0000 0000 0000');
   await button(page, 'Continue').click();
-  await expect(page.getByText('This recovery code is wrong or was already used')).toBeVisible();
+  await expect(page.getByText('That recovery code is wrong or was already used')).toBeVisible();
   await field(page, 'Recovery code').fill((codes[0] ?? '').toUpperCase());
   await button(page, 'Continue').click();
   await page.waitForURL('**/account');
   await expect(page.getByText('Recovery codes left: 9')).toBeVisible();
 
   await button(page, 'Make new codes').click();
-  await expect(page.getByText('You get ten new codes. The old ones no longer work.')).toBeVisible();
+  await expect(page.getByText('You’ll get ten new codes. Your old ones will stop working.')).toBeVisible();
   await expectGoodScreen(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click();
-  await page.getByText('I have saved the codes in a safe place').click();
+  await page.getByText('I saved the codes in a safe place').click();
   await button(page, 'Done').click();
   await expect(page.getByText('Recovery codes left: 10')).toBeVisible();
 
   await page.getByRole('button', { name: /^Remove the app set up on/ }).click();
-  await expect(page.getByText(/your recovery codes no longer work/)).toBeVisible();
+  await expect(page.getByText(/your recovery codes will stop working/)).toBeVisible();
   await expectGoodScreen(page);
   await button(page, 'Remove the app').click();
-  await expect(page.getByText('The authenticator app is removed.')).toBeVisible();
+  await expect(page.getByText('The authenticator app was removed.')).toBeVisible();
   await expect(button(page, 'Set up an app')).toBeVisible();
 });
 
@@ -202,10 +201,10 @@ test('lists devices, signs one out, and signs all others out', async ({ openBrow
   await openAccount(phone, person);
   const { page } = await openBrowser();
   await logIn(page, person);
-  const devices = page.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem');
+  const devices = page.getByRole('region', { name: 'Where you’re logged in' }).getByRole('listitem');
   // This browser, the phone, and the one that opened the confirmation link.
   await expect(devices.nth(2)).toBeVisible();
-  await expect(devices.first()).toHaveText(/Chrome on Linux.*This device.*clock set to New York time/);
+  await expect(devices.first()).toHaveText(/Chrome on Linux.*This device.*New York time zone/);
   await expect(devices.nth(1)).toHaveText(/Last used .*\d/);
   await expectGoodScreen(page);
   await devices
@@ -218,7 +217,7 @@ test('lists devices, signs one out, and signs all others out', async ({ openBrow
   await expect(devices).toHaveCount(2);
   await button(page, 'Log out all others').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
-  await expect(page.getByText('All other devices are logged out.')).toBeVisible();
+  await expect(page.getByText('All your other devices are logged out.')).toBeVisible();
   await expect(devices).toHaveCount(1);
   await phone.reload();
   await expect(heading(phone, 'Please log in to access your account')).toBeVisible();
@@ -233,12 +232,12 @@ test('reminds staff to set up a second factor, and redirects to it where require
   await openAccount(page, person);
   // On localhost a second factor is optional, with a permanent notice.
   await page.goto('/manage');
-  await expect(page.getByText('Your account has no second factor')).toBeVisible();
+  await expect(page.getByText('Your account doesn’t have an authenticator app')).toBeVisible();
   await expect(heading(page, 'File Management Dashboard')).toBeVisible();
   await expectGoodScreen(page);
   await mockResponse(page, '**/auth/v1/settings', 200, { staff_mfa: 'required' });
   await page.goto('/manage');
-  await expect(heading(page, 'One more step before the client list')).toBeVisible();
+  await expect(heading(page, 'One more step before you see the client list')).toBeVisible();
   await expect(heading(page, 'File Management Dashboard')).toHaveCount(0);
   await expectGoodScreen(page);
   await page.getByRole('link', { name: 'Set up my app' }).click();
@@ -248,22 +247,22 @@ test('reminds staff to set up a second factor, and redirects to it where require
   const refusal = { code: 403, error_code: 'reauthentication_needed', msg: 'Setting up the first factor' };
   await mockResponse(page, '**/auth/v1/factors', 403, refusal, 'POST');
   await button(page, 'Set up an app').click();
-  const proof = dialog(page, 'First, a code from your email');
+  const proof = dialog(page, 'First, enter a code from your email');
   await expect(proof.getByText(person.email)).toBeVisible();
   await expectGoodScreen(page);
   await button(page, 'Send the code').click();
   await field(page, 'Code from the email').fill('00000000');
   await button(page, 'Continue').click();
-  await expect(proof.getByText('This code is wrong or expired')).toBeVisible();
+  await expect(proof.getByText('That code is wrong or has expired')).toBeVisible();
   await page.unroute('**/auth/v1/factors');
-  const isCode = ({ subject }: Email) => subject === 'Your code to confirm that it is you';
+  const isCode = ({ subject }: Email) => subject === 'Your code to confirm it’s you';
   await field(page, 'Code from the email').fill(codeIn(await mailTo(person.email, isCode)));
   await expectGoodScreen(page);
   await button(page, 'Continue').click();
   await finishSetUp(page);
-  await page.getByText('I have saved the codes in a safe place').click();
+  await page.getByText('I saved the codes in a safe place').click();
   await button(page, 'Done').click();
   await page.getByRole('link', { name: 'Go to the client list' }).last().click();
   await expect(heading(page, 'File Management Dashboard')).toBeVisible();
-  await expect(page.getByText('Your account has no second factor')).toHaveCount(0);
+  await expect(page.getByText('Your account doesn’t have an authenticator app')).toHaveCount(0);
 });

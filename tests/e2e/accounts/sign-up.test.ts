@@ -42,7 +42,7 @@ test('sign-up rejects mismatched emails, mismatched passwords, and short passwor
   await field(page, 'Password').fill('password123');
   await field(page, 'Confirm password').fill('password123');
   await expect(
-    beside(page, 'This password is too common. Choose another one, such as three random words'),
+    beside(page, 'This password is too common. Choose another one, like three random words'),
   ).toBeVisible();
 });
 
@@ -222,7 +222,7 @@ test('sign-up opens the page that waits for the confirmation, with a link to the
   await expect(heading(page, 'Check your email')).toBeVisible();
   await expect(page.getByText(person.email)).toBeVisible();
   await expect(page.getByText('Not in your inbox? Check your spam or junk folder.')).toBeVisible();
-  await expect(page.getByText("You can't log in until your email is confirmed.")).toBeVisible();
+  await expect(page.getByText('You can’t log in until your email is confirmed.')).toBeVisible();
   await expectGoodScreen(page);
   await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click();
   await page.waitForURL('**/login');

@@ -1,17 +1,11 @@
 import type { Page } from '@playwright/test';
+import { hold } from '../support/browser.ts';
 import { confirmedPerson, fillSignUp, newPerson } from '../support/people.ts';
 import { button, field, heading, link } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Holds back the scripts of the pages that open from now on. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
+const holdScripts = (page: Page) => hold(page, '**/assets/*.js');
 
 const isStored = (page: Page, text: string): Promise<boolean> =>
   page.evaluate(
@@ -96,7 +90,7 @@ test('text typed before the script loaded wins over what the page before passed 
   await expect(field(page, 'Email')).toHaveValue('after@example.com');
 });
 
-test('the search, the calculator and the filters use what was entered before the script loaded', async ({
+test('the search, the calculator, the filters, and the list of documents use what was entered before the script loaded', async ({
   openBrowser,
 }) => {
   const { page } = await openBrowser();
@@ -112,7 +106,7 @@ test('the search, the calculator and the filters use what was entered before the
   await expect(page.getByText(/^\d+ questions? found$/)).toBeVisible();
 
   release = await open('/referrals');
-  await field(page, 'How many people would you tell?').fill('7');
+  await field(page, 'How many people will you tell?').fill('7');
   release();
   await expect(page.getByText('7 × $20')).toBeVisible();
 
@@ -122,4 +116,11 @@ test('the search, the calculator and the filters use what was entered before the
   release();
   await expect(page.getByText(/^Showing (\d+) of (?!\1)\d+ reviews$/)).toBeVisible();
   await expect(page.getByRole('radio', { name: '5 stars' })).toBeChecked();
+
+  release = await open('/upload');
+  await page.getByRole('checkbox', { name: 'W-2' }).check();
+  release();
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('nutmeg.papers-ready') ?? ''))
+    .toContain('w2');
 });

@@ -68,7 +68,7 @@ async function chooseAndBook(page: Page): Promise<void> {
 }
 
 const confirmation = (page: Page) =>
-  page.getByRole('main').getByRole('heading', { name: 'You are booked', exact: true });
+  page.getByRole('main').getByRole('heading', { name: 'You’re booked', exact: true });
 
 /** The stored row, read with the appointment's pass. */
 async function rowOf({ confirmations }: Step): Promise<Record<string, unknown> | undefined> {
@@ -96,12 +96,12 @@ for (const [screen, colorScheme] of [
 
     await chooseAndBook(page);
     // Shown once: it replaces the calendar.
-    await expect(page.getByText('You are booked')).toHaveCount(1);
+    await expect(page.getByText('You’re booked')).toHaveCount(1);
     await expect(page.locator('iframe')).toHaveCount(0);
     await expect(confirmation(page)).toBeFocused();
     const told = page.getByText(/^\d+:\d\d [AP]M to \d+:\d\d [AP]M in New Haven$/);
     const [when = ''] = (await told.textContent())?.split(' to ') ?? [];
-    await expect(page.getByText(`We have sent the confirmation to ${booker.email}`)).toBeVisible();
+    await expect(page.getByText(`We sent a confirmation to ${booker.email}`)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Add to my calendar' })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -142,9 +142,9 @@ for (const [screen, colorScheme] of [
     await expectAccessible(page);
     await page.getByRole('link', { name: 'View, change, or cancel it' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Your appointment' })).toBeVisible();
-    await page.getByRole('button', { name: 'Cancel the appointment' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the appointment' }).click();
-    await expect(page.getByRole('heading', { name: 'This appointment is cancelled' })).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel appointment' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel appointment' }).click();
+    await expect(page.getByRole('heading', { name: 'This appointment is canceled' })).toBeVisible();
     await page.goto('/booking');
     await expect(page.getByLabel('Full name')).toBeVisible();
     expect(await page.evaluate(() => sessionStorage.getItem('nutmeg.booked-time'))).toBeNull();
@@ -152,10 +152,10 @@ for (const [screen, colorScheme] of [
   });
 }
 
-test('tells a visitor without an email to write the time down', async ({ openBrowser }) => {
+test('tells a visitor without an email to write down the time', async ({ openBrowser }) => {
   const { page } = await toCalendar(openBrowser, { name: 'Nell', phone: '2035550142' });
   await chooseAndBook(page);
-  await expect(page.getByText('please write the time down')).toBeVisible();
+  await expect(page.getByText('please write down the time')).toBeVisible();
   await expect(page.getByText('no-email')).toHaveCount(0);
 });
 

@@ -1,16 +1,12 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { root } from '#tests/support/server/server-process.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { calendarFrameOf, countMessages, fillBooking, submitBooking, thanks } from '../support/booking.ts';
-import { buildSite, type OwnPortal, startOwnPortal } from '../support/own-portal.ts';
+import { type OwnPortal, startOwnPortal } from '../support/own-portal.ts';
 import { expect, test } from '../support/test.ts';
 
 const servers: Server[] = [];
-let folder: string;
 let house: string;
 let stranger: string;
 let portal: OwnPortal;
@@ -27,21 +23,15 @@ async function serve(html: () => string): Promise<string> {
 }
 
 test.beforeAll(async () => {
-  // Building the site takes long.
-  test.setTimeout(600_000);
   stranger = await serve(() => '<p>A stranger</p>');
   house = await serve(() => `<p>A scheduler</p><iframe name="stranger" src="${stranger}"></iframe>`);
-  await mkdir(join(root, '.build'), { recursive: true });
-  folder = await mkdtemp(join(root, '.build', 'outside-calendar.tmp-'));
   const calendarUrl = `${house}/office/meeting?theme=calm`;
-  const siteFolder = await buildSite({ siteUrl: 'http://localhost:3000', calendarUrl, builds: folder });
-  portal = await startOwnPortal(siteFolder, { CALENDAR_URL: calendarUrl });
+  portal = await startOwnPortal({ CALENDAR_URL: calendarUrl });
 });
 test.afterAll(async () => {
   await portal?.remove();
   for (const server of servers) server.closeAllConnections();
   for (const server of servers) server.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test('prefills an external calendar and accepts messages from its origin only', async ({ openBrowser }) => {
@@ -88,7 +78,7 @@ test('prefills an external calendar and accepts messages from its origin only', 
       parent.postMessage({ event: 'calendly.event_scheduled', payload: {} }, '*');
     });
   }
-  await expect(page.getByText('Your time is booked')).toBeVisible();
+  await expect(page.getByText('You’re booked')).toBeVisible();
   await expect.poll(() => confirmed).toEqual([{ calendly_completed: true, status: 'confirmed' }]);
   await expect
     .poll(

@@ -106,7 +106,7 @@ test('lists the files that could not be included', async ({ openFiles }) => {
   );
   await act(page, 'desktop', 'Download', '2025');
   await expect(
-    page.getByText('1 item could not be downloaded and was left out. The zip has a list of them.'),
+    page.getByText('1 item couldn’t be downloaded and was left out. It’s listed in the zip file.'),
   ).toBeVisible();
 });
 

@@ -140,7 +140,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await expectAccessible(page);
     await expect(move).toBeDisabled();
     for (const [name, disabled] of [
-      ['Root (Home) is here now', true],
+      ['Root (Home) is already here', true],
       ['2024 is being moved', true],
       ['2024, forms is being moved', true],
       ['2023', false],
@@ -268,7 +268,7 @@ test('keeps the folder in the URL, and handles reload, Back, and a deleted folde
   await expect(row(page, '2024')).toBeVisible();
 
   await page.goto('/secured-files?folder=never%2Fwas');
-  await expect(page.getByText('This folder is no longer here')).toBeVisible();
+  await expect(page.getByText('This folder is gone')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Go to Home' }).click();
   await expect(row(page, '2024')).toBeVisible();
@@ -282,7 +282,7 @@ test('shows a lost connection and retries, and clients cannot delete', async ({ 
 
   await page.route('**/storage/v1/object/list/**', (route) => route.abort());
   await page.reload();
-  await expect(page.getByText('The files could not be loaded')).toBeVisible();
+  await expect(page.getByText('We couldn’t load the files')).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/storage/v1/object/list/**');
   await page.getByRole('button', { name: 'Try again' }).click();

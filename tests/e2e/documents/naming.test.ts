@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
 import { heic } from '#tests/support/sample-documents.ts';
-import { expectAccessible, expectNoSidewaysScroll, tabTo } from '../support/browser.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  noTouchScreen,
+  skipInFirefox,
+  tabTo,
+} from '../support/browser.ts';
 import { giveRole } from '../support/database.ts';
 import { accountOf, act, officeYear, pdf, photo, row, storedPaths, upload } from '../support/documents.ts';
 import { confirmedPerson } from '../support/people.ts';
@@ -14,6 +20,7 @@ const reminder = (page: Page) =>
 const inSight = (page: Page) => expect(page.locator('[style*="opacity: 0"]')).toHaveCount(0);
 
 test('asks for the name of each picture on a phone, then for the tax form', async ({ openFiles }) => {
+  skipInFirefox(noTouchScreen);
   const { page, account } = await openFiles([], { screen: 'phone', formSubmitted: false });
   await upload(
     page,
@@ -63,6 +70,7 @@ test('asks for the name of each picture on a phone, then for the tax form', asyn
 });
 
 test('shows an error for a rejected name and allows another', async ({ openFiles }) => {
+  skipInFirefox(noTouchScreen);
   const { page, account } = await openFiles(['W-2.jpg'], {
     screen: 'phone',
     expectedErrors: [/Failed to load resource/],

@@ -97,7 +97,7 @@ export const fileRows: Row[] = [
   ...rowsOf(4, [
     ['loading', manager, noDelete],
     ['listed', manager, order],
-    ['busy: uploading', uploads, 'uploads continue on another page, show progress, and can be cancelled'],
+    ['busy: uploading', uploads, 'uploads continue on another page, show progress, and can be canceled'],
     ['busy: deleting', screens, afterUpload],
     ['busy: downloading', downloads, zipProgress],
     ['busy: creating a folder', screens, afterUpload],

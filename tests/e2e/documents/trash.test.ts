@@ -44,7 +44,7 @@ for (const screen of Object.keys(screens) as Screen[]) {
     await expect(rows.nth(2)).toBeVisible();
     expect(await rows.allTextContents()).toEqual([
       expect.stringMatching(
-        /^2024\/W-2 Harbor Bakery\.pdfDana Delgado Mu\u00f1oz, \w{3} \d+, .* · Destroyed in 30 days$/,
+        /^2024\/W-2 Harbor Bakery\.pdfDana Delgado Mu\u00f1oz, \w{3} \d+, .* · Deleted for good in 30 days$/,
       ),
       expect.stringContaining('ID.jpg'),
       expect.stringContaining('photo of a receipt.jpg'),
@@ -80,7 +80,7 @@ test('restores all files by keyboard and renames one whose name is taken', async
   await page.keyboard.press('Enter');
   await expect(
     page.getByText(
-      /^Restored 2 files\. One has a new name because the old one is taken: a_[a-z0-9]{4}\.pdf$/,
+      /^Restored 2 files\. One has a new name because its old name is taken: a_[a-z0-9]{4}\.pdf$/,
     ),
   ).toBeVisible();
   await expect(trash.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();

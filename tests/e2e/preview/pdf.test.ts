@@ -49,7 +49,7 @@ test('skips a damaged page and shows the rest', async ({ openPreviews }) => {
   await row(page, 'gap.pdf').click();
   await waitForPage(dialog, 1);
   await page.keyboard.press('End');
-  await expect(pageOf(dialog, 2).getByText('This page is damaged and can’t be shown.')).toBeVisible();
+  await expect(pageOf(dialog, 2).getByText('This page is damaged, so we can’t show it.')).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -75,12 +75,12 @@ test('asks for the password of a locked PDF', async ({ openPreviews }) => {
   const { page, dialog } = await openPreviews([() => fixture('locked.pdf', 'locked.pdf', 'application/pdf')]);
   await row(page, 'locked.pdf').click();
   await expect(dialog.getByText('This PDF is locked with a password')).toBeVisible();
-  const field = dialog.getByLabel('Password of this PDF');
+  const field = dialog.getByLabel('Password for this PDF');
   await expectAccessible(page);
   await field.fill('wrong');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('That is not the password. Please try again.')).toBeVisible();
+  await expect(dialog.getByText('That’s not the right password. Please try again.')).toBeVisible();
   await field.fill('perro');
-  await dialog.getByRole('button', { name: 'Show the PDF' }).click();
+  await dialog.getByRole('button', { name: 'Open the PDF' }).click();
   await expect((await waitForPage(dialog, 1)).getByText('This page was locked')).toBeAttached();
 });

@@ -3,6 +3,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   looks,
+  noTouchScreen,
   type Screen,
   skipInFirefox,
 } from '../support/browser.ts';
@@ -142,7 +143,7 @@ test('zooms in, zooms out, rotates, and resets', async ({ openPreviews }) => {
 });
 
 test('pinch-zooms on a phone', async ({ openPreviews }) => {
-  skipInFirefox('Playwright has no touches in Firefox');
+  skipInFirefox(noTouchScreen);
   const { page, dialog } = await openPreviews([png], { screen: 'phone' });
   await row(page, 'a colors.png').click();
   const image = imageNamed(dialog, 'a colors.png');
@@ -234,14 +235,14 @@ test('explains why a file cannot be shown and offers the download', async ({ ope
   ];
   const { page, dialog } = await openPreviews(broken, { expectedErrors: [/Failed to load resource/] });
   await row(page, '1 damaged.pdf').click();
-  const damaged = dialog.getByRole('alert').getByText('This file can’t be shown');
+  const damaged = dialog.getByRole('alert').getByText('We can’t show this file');
   for (const name of ['1 damaged.pdf', '2 damaged.jpg', '3 damaged.heic']) {
     await expect(dialog.getByRole('heading', { name })).toBeVisible();
     await expect(damaged).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('ArrowRight');
   }
-  await expect(dialog.getByText('This kind of file can’t be shown here')).toBeVisible();
+  await expect(dialog.getByText('We can’t show this kind of file here')).toBeVisible();
   const saved = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download', exact: true }).click();
   expect((await saved).suggestedFilename()).toBe('4 letter.docx');
@@ -269,14 +270,14 @@ test('shows that a file was deleted', async ({ openPreviews }) => {
     .move(`${account.id}/d three pages.pdf`, `${account.id}/elsewhere/d.pdf`);
   expect(error).toBeNull();
   await page.keyboard.press('ArrowRight');
-  await expect(dialog.getByText('This file is no longer here')).toBeVisible();
+  await expect(dialog.getByText('This file is gone')).toBeVisible();
 });
 
 test('retries after a lost connection', async ({ openPreviews }) => {
   const { page, dialog } = await openPreviews([png], { expectedErrors: [/Failed to load resource/] });
   await page.route('**/object/sign/**', (route) => route.abort());
   await row(page, 'a colors.png').click();
-  await expect(dialog.getByText('The file could not be loaded')).toBeVisible();
+  await expect(dialog.getByText('We couldn’t load the file')).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/object/sign/**');
   await dialog.getByRole('button', { name: 'Try again' }).click();
@@ -329,7 +330,7 @@ for (const [screen, colorScheme] of looks) {
     await expect(dialog.getByText('This PDF is locked with a password')).toBeVisible();
     await look('locked');
     await dialog.getByRole('button', { name: 'Next file' }).click();
-    await expect(dialog.getByText('This kind of file can’t be shown here')).toBeVisible();
+    await expect(dialog.getByText('We can’t show this kind of file here')).toBeVisible();
     await look('unsupported');
   });
 }

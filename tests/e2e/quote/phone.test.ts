@@ -70,7 +70,7 @@ test('shows the price at the top of the page', async ({ openBrowser }) => {
 test('restores the previous answer after Back', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/quote');
-  await answerAll(page, [['My own'], ['A job', 'Work for myself'], ['A small business of my own']]);
+  await answerAll(page, [['My own'], ['A job', 'Work for myself'], ['My own small business']]);
   await choose(page, ['Gifts to charity']);
   const ticked = () => page.locator('main form label:has(input:checked)').allInnerTexts();
   for (const heading of [questions.activities, questions.income, questions.start]) {
@@ -79,7 +79,7 @@ test('restores the previous answer after Back', async ({ openBrowser }) => {
   }
   for (const [heading, answers] of [
     [questions.income, ['A job', 'Work for myself']],
-    [questions.activities, ['A small business of my own']],
+    [questions.activities, ['My own small business']],
     [questions.deductions, ['Gifts to charity']],
   ] as const) {
     await button(page, 'Next').click();

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import business from '#business' with { type: 'json' };
-import { expectAccessible, expectNoSidewaysScroll, looks, screens, tabTo } from '../support/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, hold, looks, screens, tabTo } from '../support/browser.ts';
 import { servedPage, tags } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 import {
@@ -41,20 +41,20 @@ const ways: [result: string, way: Path][] = [
     'result-mixed',
     [['My own'], ['A job', 'Work for myself'], ['Freelance or gig work'], ['Gifts to charity']],
   ],
-  ['result-mixed', [['My own'], ['Stocks or funds that I sold'], ['None of these'], ['None of these']]],
+  ['result-mixed', [['My own'], ['Stocks or funds I sold'], ['None of these'], ['None of these']]],
   [
     'result-mixed',
     [
       ['My own'],
       ['Several other places'],
-      ['Rent from a house or a room', 'Crypto that I sold, spent or earned'],
+      ['Rent from a house or a room', 'Crypto I sold, spent, or earned'],
       ['A mortgage or property tax', 'Daycare for a child'],
     ],
   ],
-  ['result-mixed', [['My LLC'], ['Only me'], ['No, only the LLC']]],
-  ['result-mixed', [['My LLC'], ['I am not sure'], ['Yes, from a job']]],
+  ['result-mixed', [['My LLC'], ['Just me'], ['No, only the LLC']]],
+  ['result-mixed', [['My LLC'], ['I’m not sure'], ['Yes, from a job']]],
   ['result-business', [['My LLC'], ['Two or more people']]],
-  ['result-business', [['An estate'], ['I am not sure']]],
+  ['result-business', [['An estate'], ['I’m not sure']]],
   ['result-business-plus', [['My S-Corp'], ['Yes, both'], ['Only wages or a pension']]],
 ];
 
@@ -116,18 +116,18 @@ test('keeps answers after a reload, and Back goes back one question', async ({ o
   await page.getByRole('link', { name: 'Get Instant Quote' }).first().click();
   await atQuestion(page, questions.start);
   await answerAll(page, [['My own'], ['A job', 'Work for myself']]);
-  await choose(page, ['A small business of my own']);
+  await choose(page, ['My own small business']);
 
   await page.reload();
   await atQuestion(page, questions.activities);
-  await expect(checkbox(page, 'A small business of my own')).toBeChecked();
+  await expect(checkbox(page, 'My own small business')).toBeChecked();
 
   await page.goBack();
   await atQuestion(page, questions.income);
   for (const label of ['A job', 'Work for myself']) await expect(checkbox(page, label)).toBeChecked();
   await page.goForward();
   await atQuestion(page, questions.activities);
-  await expect(checkbox(page, 'A small business of my own')).toBeChecked();
+  await expect(checkbox(page, 'My own small business')).toBeChecked();
 
   // The page's Back uses the browser history, so the browser's Back continues from there.
   await button(page, 'Back').click();
@@ -187,7 +187,7 @@ test('the skip link keeps the answers', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/quote');
   await answerAll(page, [['My own'], ['A job']]);
-  await page.getByRole('link', { name: 'Skip to the content' }).press('Enter');
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
   await page.waitForURL('**/quote#main');
   await expect(page.locator('#main')).toBeFocused();
   await atQuestion(page, questions.deductions);
@@ -199,20 +199,13 @@ test('the skip link keeps the answers', async ({ openBrowser }) => {
 });
 
 test('keeps an answer given before hydration', async ({ openBrowser }) => {
-  const { page, context } = await openBrowser();
-  let arrive = () => {};
-  const loading = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await context.route('**/assets/wizard-*.js', async (route) => {
-    await loading;
-    await route.continue();
-  });
+  const { page } = await openBrowser();
+  const release = await hold(page, '**/assets/wizard-*.js');
   await page.goto('/quote', { waitUntil: 'commit' });
   await choose(page, ['My LLC']);
   await expect(checkbox(page, 'My LLC')).toBeChecked();
   await expect(button(page, 'Next')).toBeDisabled();
-  arrive();
+  release();
   await page.waitForURL('**/quote#answers=&chosen=llc');
   await button(page, 'Next').click();
   await expectStep(page, questions.owners);
@@ -250,7 +243,7 @@ test('works by keyboard, moves focus to each heading, and sends no requests', as
   await page.keyboard.press('Enter');
   await expectStep(page, questions.income);
   const group = page.getByRole('group', { name: questions.income });
-  await expect(group.getByText('Choose all that fit.')).toBeVisible();
+  await expect(group.getByText('Select all that apply.')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(checkbox(page, 'A job')).toBeFocused();
   await page.keyboard.press('Space');
@@ -278,9 +271,10 @@ for (const [who, label, target] of [
   ['signed in', 'Upload Documents Now', '/secured-files'],
 ] as const) {
   test(`the result links to the next step (${who})`, async ({ openBrowser }) => {
-    const { page, context } = await openBrowser();
+    const { page } = await openBrowser();
     if (who === 'signed in') {
-      await context.addInitScript(() =>
+      await page.goto('/');
+      await page.evaluate(() =>
         localStorage.setItem('nutmeg.session-hint', JSON.stringify({ role: 'client' })),
       );
     }
@@ -363,7 +357,14 @@ for (const [screen, colorScheme] of looks) {
 test('scrolls each step into view on a phone', async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/quote');
-  await answerWith(page, ['My own']);
+  await choose(page, ['My own']);
+  // Not with a click, because Playwright would scroll the button into view first.
+  await button(page, 'Next').evaluate((next) => {
+    window.scrollTo(0, 0);
+    next.focus({ preventScroll: true });
+  });
+  await page.keyboard.press('Enter');
+  await expectStep(page, questions.income);
   const header = await page.getByRole('banner').boundingBox();
   const card = await page.getByRole('region', { name: questions.income }).boundingBox();
   expect(card?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));

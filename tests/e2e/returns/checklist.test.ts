@@ -20,20 +20,22 @@ test('a client answers each way, and staff see, confirm, and ask again', async (
   const { client, account, preparer } = one;
   await seedFiles(account, ['old/passport.pdf']);
   const home = await openWithRealtime(client, '/secured-files?bypass=true#checklist', { screen: 'phone' });
-  const desk = await openWithRealtime(preparer, `/manage?client=${account.id}`);
   await expect(heading(home, SECTION)).toBeVisible();
   await expect(home.locator('#checklist')).toBeFocused();
   await expectGoodScreen(home);
+  const desk = await openWithRealtime(preparer, `/manage?client=${account.id}`);
 
   // With a stored file.
   await button(home, 'Send it: Photo ID').click();
   await expect(dialog(home, 'Send: Photo ID')).toBeVisible();
   await button(home, 'Use the selected files').click();
-  await expect(home.getByText('Choose a file from your device, or select one of your files.')).toBeVisible();
+  await expect(
+    home.getByText('Choose a file from your device, or pick one you’ve already uploaded.'),
+  ).toBeVisible();
   await home.getByRole('dialog').locator('label').filter({ hasText: 'passport.pdf' }).click();
   await expectGoodScreen(home);
   await button(home, 'Use the selected files').click();
-  await inState(home, 'Photo ID', 'Sent, we are checking it');
+  await inState(home, 'Photo ID', 'Sent, and we’re checking it');
   await expect(row(desk, 'Photo ID').getByText('passport.pdf').first()).toBeVisible();
 
   // With a new file from the device.
@@ -41,7 +43,7 @@ test('a client answers each way, and staff see, confirm, and ask again', async (
   const chooser = home.waitForEvent('filechooser');
   await button(home, 'Choose from this device').click();
   await (await chooser).setFiles([pdf('W-2 Harbor Bakery.pdf')]);
-  await inState(home, 'Your W-2 forms', 'Sent, we are checking it');
+  await inState(home, 'Your W-2 forms', 'Sent, and we’re checking it');
   expect(await storedPaths(account)).toContain(`${YEAR}/W-2 Harbor Bakery.pdf`);
   await inState(desk, 'Your W-2 forms', 'Sent');
 
@@ -73,7 +75,7 @@ test('a client answers each way, and staff see, confirm, and ask again', async (
   await mailTo(client.email, (mail) => (mail.text ?? '').includes('Letter 6419 of the IRS'));
 
   await button(desk, 'Confirm: Your W-2 forms').click();
-  await inState(home, 'Your W-2 forms', 'Checked and fine');
+  await inState(home, 'Your W-2 forms', 'Checked and accepted');
   await expect(button(home, 'Change: Your W-2 forms')).toHaveCount(0);
   await button(desk, 'Open again: Your W-2 forms').click();
   await inState(home, 'Your W-2 forms', 'Still needed');
@@ -94,8 +96,8 @@ test('a client answers each way, and staff see, confirm, and ask again', async (
   await button(home, 'Send it: Your W-2 forms').click();
   await button(home, 'Save').click();
   await button(desk, 'Confirm all sent (2)').click();
-  await inState(home, 'Photo ID', 'Checked and fine');
-  await inState(home, 'Your W-2 forms', 'Checked and fine');
+  await inState(home, 'Photo ID', 'Checked and accepted');
+  await inState(home, 'Your W-2 forms', 'Checked and accepted');
   await expectGoodScreen(desk);
   expect(await wasNotReloaded(home)).toBe(true);
   expect(await wasNotReloaded(desk)).toBe(true);
@@ -109,7 +111,7 @@ test('attaches one stored file to two checklist items', async ({ openWithRealtim
     const chooser = page.waitForEvent('filechooser');
     await button(page, 'Choose from this device').click();
     await (await chooser).setFiles([pdf('Everything.pdf')]);
-    await inState(page, title, 'Sent, we are checking it');
+    await inState(page, title, 'Sent, and we’re checking it');
   }
   expect(await storedPaths(account)).toEqual([`${YEAR}/Everything.pdf`]);
 });
@@ -137,10 +139,10 @@ test('works by keyboard, and rejects an answer after the list is closed', async 
   expect(error).toBeNull();
   await tabTo(page, button(page, 'Save my answer'));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The office has confirmed this already')).toBeVisible();
+  await expect(page.getByText('Our office has already confirmed this')).toBeVisible();
   await expectGoodScreen(page);
   await page.keyboard.press('Escape');
-  await inState(page, 'Photo ID', 'Checked and fine');
+  await inState(page, 'Photo ID', 'Checked and accepted');
 
   await tabTo(page, button(page, 'Send it: Your W-2 forms'), 120);
   await page.keyboard.press('Enter');
@@ -148,7 +150,7 @@ test('works by keyboard, and rejects an answer after the list is closed', async 
   await page.keyboard.press('Space');
   await tabTo(page, button(page, 'Use the selected files'));
   await page.keyboard.press('Enter');
-  await inState(page, 'Your W-2 forms', 'Sent, we are checking it');
+  await inState(page, 'Your W-2 forms', 'Sent, and we’re checking it');
   // Focus stays in place.
   await expect(button(page, 'Change: Your W-2 forms')).toBeFocused();
 });

@@ -15,7 +15,7 @@ import { button, dialog, expectGoodScreen, field, heading, httpErrors, link } fr
 import { expect, test } from '../support/test.ts';
 
 const YEAR = officeYear();
-const REVIEW = `Look at your ${YEAR} return and approve it`;
+const REVIEW = `Review and approve your ${YEAR} return`;
 const SIGNATURE = 'Type your full name';
 
 test('a return passes through every status in two open pages, with an email for each', async ({
@@ -33,30 +33,30 @@ test('a return passes through every status in two open pages, with an email for 
 
   await expect(home.getByRole('heading', { name: /^Send us \d+ documents$/ })).toBeVisible();
   const returns = panel(desk, 'Returns');
-  await expect(returns.getByText('No return has been opened yet.')).toBeVisible();
+  await expect(returns.getByText('No returns yet.')).toBeVisible();
   await openReturn(desk);
   await expect(timeline).toBeVisible();
   expect(await now()).toContain('Documents received');
-  await mailed('We have your papers');
+  await mailed('We have your documents');
 
   await takeStep(desk, 'Start preparing');
-  await expect(heading(home, `We are preparing your ${YEAR} return`)).toBeVisible();
+  await expect(heading(home, `We’re preparing your ${YEAR} return`)).toBeVisible();
   await takeStep(desk, 'Wait for documents', 'The 1099 of your second bank, please.');
-  await expect(heading(home, 'We need something more from you')).toBeVisible();
+  await expect(heading(home, 'We need something else from you')).toBeVisible();
   expect(await now()).toContain('The 1099 of your second bank, please.');
-  expect((await mailed('We need something more for your return')).text).toContain('1099 of your second bank');
+  expect((await mailed('We need something else for your return')).text).toContain('1099 of your second bank');
   await expectGoodScreen(home);
   await takeStep(desk, 'Start preparing');
-  await expect(heading(home, `We are preparing your ${YEAR} return`)).toBeVisible();
+  await expect(heading(home, `We’re preparing your ${YEAR} return`)).toBeVisible();
 
   // Without a file there is nothing to review.
-  await takeStep(desk, 'Put up for review');
-  await expect(returns.getByText('Choose the file that the client shall review')).toBeVisible();
+  await takeStep(desk, 'Send for review');
+  await expect(returns.getByText('Choose the file for the client to review')).toBeVisible();
   await returns.getByRole('button', { name: /File to review/ }).click();
   await desk.getByRole('option', { name: /Return\.pdf/ }).click();
-  await desk.locator('form').getByRole('button', { name: 'Put up for review' }).click();
+  await desk.locator('form').getByRole('button', { name: 'Send for review' }).click();
   await expect(button(desk, 'Back to preparation')).toBeVisible();
-  await expect(returns.getByRole('button', { name: /^(Mark|Ask|Approve|Put up)/ })).toHaveCount(0);
+  await expect(returns.getByRole('button', { name: /^(Mark|Request|Approve|Send)/ })).toHaveCount(0);
   await mailed('Your return is ready');
 
   await expect(heading(home, REVIEW)).toBeVisible();
@@ -71,9 +71,9 @@ test('a return passes through every status in two open pages, with an email for 
   await button(home, 'Open my return').click();
   await expect(dialog(home, 'Return.pdf')).toBeVisible();
   await button(home, 'Close').click();
-  await expect(home.getByText('You have opened it')).toBeVisible();
+  await expect(home.getByText('You’ve opened it')).toBeVisible();
   await button(home, 'Approve my return').click();
-  await expect(heading(home, `Thank you: your ${YEAR} return is approved`)).toBeVisible();
+  await expect(heading(home, `Thank you for approving your ${YEAR} return`)).toBeVisible();
   await expect(
     home.getByText(/^Signed as \u201cRosa Delgado Mu\u00f1oz\u201d on .+ We keep this/),
   ).toBeVisible();
@@ -82,14 +82,14 @@ test('a return passes through every status in two open pages, with an email for 
   await mailTo('office@nutmegtax.example', (mail) => (mail.text ?? '').includes(account.id));
 
   await expect(returns.getByText(/\u201cRosa Delgado Mu\u00f1oz\u201d/)).toBeVisible();
-  await takeStep(desk, 'Ask for payment', 'The bill is $450.');
+  await takeStep(desk, 'Request payment', 'The bill is $450.');
   await expect(link(home, 'Choose how to pay')).toBeVisible();
   await takeStep(desk, 'Mark as e-filed');
   await expect(returns.getByText('The fee has not been paid yet')).toBeVisible();
   await button(desk, 'Cancel').click();
   await button(desk, 'Record payment').click();
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Record payment' }).click();
-  await expect(home.getByText(/^Paid: noted on /)).toBeVisible();
+  await expect(home.getByText(/^Paid on /)).toBeVisible();
   await takeStep(desk, 'Mark as e-filed');
   await mailed('Your return was filed');
   await takeStep(desk, 'Mark as accepted');
@@ -128,21 +128,21 @@ test('refuses to approve a file that changed after it was opened, and says what 
   await storeReturn(one, 'Return.pdf', 'Refund 12');
   await button(page, 'Approve my return').click();
   await expect(
-    page.getByRole('alert').getByText('The file has changed since you opened it. Please look at it again.'),
+    page.getByRole('alert').getByText('The file has changed since you opened it. Please read it again.'),
   ).toBeVisible();
   await expectGoodScreen(page);
   await read();
   await expect(page.getByRole('alert').getByText('We changed this file')).toBeVisible();
   await button(page, 'Approve my return').click();
-  await expect(page.getByRole('alert')).toContainText('not approve it yet');
+  await expect(page.getByRole('alert')).toContainText('you can’t approve it yet');
 
   await setReturnStatus(one, id, 'in_preparation');
-  await expect(heading(page, `Where your ${YEAR} return stands`)).toBeVisible();
+  await expect(heading(page, `Status of your ${YEAR} return`)).toBeVisible();
   await setReturnStatus(one, id, 'ready_for_review', documentId);
   await field(page, SIGNATURE).fill('Rosa Delgado');
   await read();
   await button(page, 'Approve my return').click();
-  await expect(heading(page, `Thank you: your ${YEAR} return is approved`)).toBeVisible();
+  await expect(heading(page, `Thank you for approving your ${YEAR} return`)).toBeVisible();
   expect(await wasNotReloaded(page)).toBe(true);
 });
 
@@ -161,7 +161,7 @@ test('reads and approves a return by keyboard', async ({ openWithRealtime }) => 
   await tabTo(page, field(page, SIGNATURE));
   await page.keyboard.type('Rosa Delgado');
   await page.keyboard.press('Enter');
-  await expect(heading(page, `Thank you: your ${YEAR} return is approved`)).toBeVisible();
+  await expect(heading(page, `Thank you for approving your ${YEAR} return`)).toBeVisible();
   await waitForHeadingFocus(page);
   await expectGoodScreen(page);
 });
@@ -172,7 +172,7 @@ test.describe('missing and completed returns', () => {
     const other = await createCase();
     const id = await createReturn(other, []);
     const page = await openWithRealtime(one.client, `/account/returns/${id}`, { screen: 'phone' });
-    await expect(heading(page, 'There is no return at this address')).toBeVisible();
+    await expect(heading(page, 'We can’t find this return')).toBeVisible();
     await expectGoodScreen(page);
   });
 

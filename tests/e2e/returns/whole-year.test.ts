@@ -52,7 +52,9 @@ test('a married client with two dependents and a business goes from the form to 
   await button(phone, 'Next').click();
   await expect(sectionHeading(phone, second.title)).toBeVisible();
   for (const [path, value] of second.answers) await answerField(phone, path, value);
-  await expect(phone.getByText('Not saved yet: no connection. We keep trying.').first()).toBeVisible();
+  await expect(
+    phone.getByText('Not saved yet because you’re offline. We’ll keep trying.').first(),
+  ).toBeVisible();
   await phone.context().setOffline(false);
   await expect.poll(async () => (await readDraft(account))?.businessName).toBe(newClientForm.businessName);
   await phone.context().close();
@@ -80,14 +82,14 @@ test('a married client with two dependents and a business goes from the form to 
   await expect(page.getByRole('button', { name: 'Change: Photo ID' })).toBeVisible();
 
   const { desk, returns } = await prepareAt(openBrowser, preparer, account.id, client);
-  await mailed('We have your papers');
-  await mailed('We are preparing your return');
+  await mailed('We have your documents');
+  await mailed('We’re preparing your return');
   const one = { client, account, preparer, office: await accountOf(preparer) };
   await storeReturn(one, `Return ${YEAR}.pdf`, 'Refund 2,345');
-  await button(desk, 'Put up for review').click();
+  await button(desk, 'Send for review').click();
   await returns.getByRole('button', { name: /File to review/ }).click();
   await desk.getByRole('option', { name: new RegExp(`Return ${YEAR}\\.pdf`) }).click();
-  await desk.locator('form').getByRole('button', { name: 'Put up for review' }).click();
+  await desk.locator('form').getByRole('button', { name: 'Send for review' }).click();
   await mailed('Your return is ready');
 
   await page.goto('/account');
@@ -97,7 +99,7 @@ test('a married client with two dependents and a business goes from the form to 
   await button(page, 'Close').click();
   await field(page, 'Type your full name').fill('Rosa Delgado Muñoz');
   await button(page, 'Approve my return').click();
-  await expect(heading(page, `Thank you: your ${YEAR} return is approved`)).toBeVisible();
+  await expect(heading(page, `Thank you for approving your ${YEAR} return`)).toBeVisible();
   await mailed('Thank you for approving your return');
   await mailTo(
     OFFICE,
@@ -106,7 +108,7 @@ test('a married client with two dependents and a business goes from the form to 
       (mail.text ?? '').includes(account.id),
   );
 
-  await takeStep(desk, 'Ask for payment');
+  await takeStep(desk, 'Request payment');
   await mailed('Your return is waiting for payment');
   await button(desk, 'Record payment').click();
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Record payment' }).click();
@@ -146,11 +148,11 @@ async function prepareAt(
   });
   await button(desk, 'Print').click();
   await expect(desk.locator('body[data-printed]')).toBeVisible();
-  await button(desk, 'Back to the files').click();
+  await button(desk, 'Back to files').click();
 
   const returns = panel(desk, 'Returns');
   await openReturn(desk);
   await takeStep(desk, 'Start preparing');
-  await expect(button(desk, 'Put up for review')).toBeVisible();
+  await expect(button(desk, 'Send for review')).toBeVisible();
   return { desk, returns };
 }

@@ -47,7 +47,7 @@ for (const path of withoutPortal) {
   });
 }
 
-/** Auth and validation libraries load when somebody starts typing. */
+/** Auth and validation libraries load when someone starts typing. */
 test('login and sign-up do not preload the auth and validation libraries', async () => {
   for (const path of ['/signup', '/login']) {
     const scripts = scriptsOf((await servedPage(path)).html);

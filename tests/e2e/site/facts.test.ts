@@ -10,7 +10,7 @@ const usd = (amount: number) => `$${String(amount).replace(/\B(?=(\d{3})+$)/g, '
 const between = ({ from, to }: { from: number; to: number }) => `${from}–${to}`;
 const people = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** What each page must say. All of it comes from business.json: another office's file changes both sides. */
+/** What each page must say. All of it comes from the demo office: other facts change both sides. */
 const facts: Partial<Record<PublicPath, string[]>> = {
   '/': [
     `Starting ${usd(Math.min(...prices.tiers.map((tier) => tier.from)))} To File`,
@@ -53,7 +53,7 @@ const facts: Partial<Record<PublicPath, string[]>> = {
   ],
   '/payment': [
     ...payments.wallets.flatMap((wallet) => [wallet.name, wallet.handle]),
-    `over ${usd(prices.plans.overAmount)} can be split over ${prices.plans.installmentsFrom} to ${prices.plans.installmentsTo}`,
+    `over ${usd(prices.plans.overAmount)} can be split into ${prices.plans.installmentsFrom} to ${prices.plans.installmentsTo}`,
   ],
   '/website-services': [
     usd(prices.digital.websiteFrom),
@@ -116,7 +116,7 @@ const facts: Partial<Record<PublicPath, string[]>> = {
 };
 
 for (const [path, expected] of Object.entries(facts)) {
-  test(`${path} matches business.json`, async () => {
+  test(`${path} matches the facts`, async () => {
     const { text } = await servedPage(path);
     expect(expected.filter((fact) => !text.includes(fact))).toEqual([]);
   });
@@ -140,7 +140,7 @@ for (const [path, expected] of [
   ['/apps', apps.flatMap(({ stores }) => [stores.ios, stores.android])],
   ['/map-location-and-directions', [contact.address.mapUrl]],
 ] satisfies [PublicPath, (string | null)[]][]) {
-  test(`links on ${path} match business.json`, async () => {
+  test(`links on ${path} match the facts`, async () => {
     const hrefs = linksOf(await servedPage(path)).map(({ href }) => href);
     expect(expected.filter((href) => href !== null && !hrefs.includes(href))).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import business from '#business' with { type: 'json' };
+import { localizePath } from '#domain/language/language.ts';
 import { expectNoSidewaysScroll } from '../support/browser.ts';
 import { portal } from '../support/portal.ts';
 import {
@@ -72,7 +73,8 @@ async function pngSize(address: string): Promise<[number, number]> {
 test('sitemap.xml and robots.txt match the pages', async () => {
   const map = await (await fetch(`${url}/sitemap.xml`)).text();
   const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
-  expect(listed.sort()).toEqual(indexedPaths.map((path) => url + path).sort());
+  const both = indexedPaths.flatMap((path) => [path, localizePath(path, 'es')]);
+  expect(listed.sort()).toEqual(both.map((path) => url + path).sort());
   const robots = await (await fetch(`${url}/robots.txt`)).text();
   expect(robots).toContain(`Sitemap: ${url}/sitemap.xml`);
   for (const path of indexedPaths) expect(robots.split('\n')).not.toContain(`Disallow: ${path}`);
@@ -168,7 +170,7 @@ for (const path of [
     // By its tag: lookups by text or role skip what is inside a <noscript>.
     const note = page.locator('main noscript p');
     await expect(note).toBeVisible();
-    await expect(note).toContainText('This page needs JavaScript, which your browser has turned off.');
+    await expect(note).toContainText('This page needs JavaScript, but it’s turned off in your browser.');
     const call = note.locator(`a[href="tel:${e164}"]`);
     await expect(call).toHaveText(display);
     await expect(call).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import business from '#business' with { type: 'json' };
-import { expectNoSidewaysScroll } from '../support/browser.ts';
+import { expectNoSidewaysScroll, waitForHydration } from '../support/browser.ts';
 import { linksOf, servedPage } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -27,6 +27,7 @@ for (const [device, viewport] of [
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
     // On one line with the name and the phone number.
     expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(80);
+    await waitForHydration(button);
     await button.click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await expect(menu.getByRole('link', { name: 'Pricing' })).toBeVisible();

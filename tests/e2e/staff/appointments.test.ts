@@ -37,9 +37,9 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await expect(confirmDialog(page).getByText(`will get an email at ${email}`)).toBeVisible();
     expect((await appointmentRow(id)).status).toBe('confirmed');
     await button(page, 'Cancel appointment').click();
-    await mailTo(email, (mail) => mail.subject?.startsWith('Cancelled:') ?? false);
+    await mailTo(email, (mail) => mail.subject?.startsWith('Canceled:') ?? false);
     await page.getByRole('button', { name: `Reopen: ${name}` }).click();
-    await expect(toast(page, 'The appointment is open again.')).toBeVisible();
+    await expect(toast(page, 'The appointment was reopened.')).toBeVisible();
     expect((await appointmentRow(id)).status).toBe('confirmed');
 
     await time.click();
@@ -70,13 +70,13 @@ test('a visitor who left before choosing a time stays in the queue the next day'
   const request = waiting.filter({ hasText: name });
   await expect(request.getByText('No time chosen')).toBeVisible();
   await expect(request).not.toContainText('Chosen in the calendar');
-  await expect(page.getByRole('list', { name: 'Past and still open' }).getByText(name)).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Past, but still open' }).getByText(name)).toHaveCount(0);
   await request.getByRole('link', { name: `Choose a time: ${name}` }).click();
   await expect(openDialog(page, name).getByText('No time yet')).toBeVisible();
   await button(page, 'Cancel request').click();
-  await expect(confirmDialog(page).getByText('No time was booked, so no email is sent.')).toBeVisible();
+  await expect(confirmDialog(page).getByText('No time was booked, so we won’t send an email.')).toBeVisible();
   await button(page, 'Cancel request').click();
-  await expect(toast(page, `The appointment of ${name} is cancelled.`)).toBeVisible();
+  await expect(toast(page, `${name}’s appointment was canceled.`)).toBeVisible();
 });
 
 test('an external booking stays open the next day until staff close it', async ({ openClientList }) => {
@@ -97,9 +97,9 @@ test('an external booking stays open the next day until staff close it', async (
   await page.goto('/manage?queue=appointments');
   const booked = page.getByRole('list', { name: 'Booked in the other calendar' });
   await expect(
-    booked.getByRole('listitem').filter({ hasText: name }).getByText('see its mail'),
+    booked.getByRole('listitem').filter({ hasText: name }).getByText('See its email'),
   ).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Past and still open' }).getByText(name)).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Past, but still open' }).getByText(name)).toHaveCount(0);
   await expectGoodScreen(page);
   await page.getByRole('button', { name: `Cancel: ${name}` }).click();
   await page.getByRole('button', { name: `Reopen: ${name}` }).click();

@@ -160,11 +160,11 @@ test('shows an error and retries, and clients cannot open the calendar', async (
   );
   await link(page, 'Calendar').click();
   await page.waitForURL('**/manage/calendar');
-  await expect(page.getByText('The calendar could not be loaded: out of order')).toBeVisible();
+  await expect(page.getByText('We couldn’t load the calendar: out of order')).toBeVisible();
   await expectGoodScreen(page);
   await page.unrouteAll();
   await button(page, 'Try again').click();
-  await expect(page.getByText('The calendar could not be loaded')).toHaveCount(0);
+  await expect(page.getByText('We couldn’t load the calendar')).toHaveCount(0);
 
   const { page: other } = await openBrowser();
   const client = await confirmedPerson('Rosa');

@@ -57,11 +57,11 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
 
     await chip(page, name).click();
     await expect(openDialog(page, name).getByText('(203) 555-0161')).toBeVisible();
-    await expect(link(page, "Open the client's case")).toBeVisible();
+    await expect(link(page, 'Open the client’s case')).toBeVisible();
     await expectGoodScreen(page);
     await button(page, 'Move').click();
     await timeChoice(page).selectOption({ label: '2:30 PM' });
-    await expect(page.getByText(`We will email the new time to ${client.email}.`)).toBeVisible();
+    await expect(page.getByText(`We’ll email the new time to ${client.email}.`)).toBeVisible();
     await expectGoodScreen(page);
     await button(page, 'Move appointment').click();
     await expect(toast(page, /^Moved to .*2:30 PM\. We have emailed/)).toBeVisible();
@@ -73,13 +73,13 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await expect(confirmDialog(page).getByText(`will get an email at ${client.email}`)).toBeVisible();
     await expectGoodScreen(page);
     await button(page, 'Cancel appointment').click();
-    await expect(toast(page, `The appointment of ${name} is cancelled.`)).toBeVisible();
-    await mailTo(client.email, subject('Cancelled:'));
-    await expect(page.getByRole('list', { name: 'Cancelled' }).getByText(name)).toBeVisible();
+    await expect(toast(page, `${name}’s appointment was canceled.`)).toBeVisible();
+    await mailTo(client.email, subject('Canceled:'));
+    await expect(page.getByRole('list', { name: 'Canceled' }).getByText(name)).toBeVisible();
     await expect(dayList(page, day).getByText(name)).toHaveCount(0);
 
     await button(page, 'Undo').click();
-    await expect(toast(page, `The appointment of ${name} is restored.`)).toBeVisible();
+    await expect(toast(page, `${name}’s appointment was restored.`)).toBeVisible();
     await expect(dayList(page, day).getByRole('button', { name })).toBeVisible();
     await mailTo(
       client.email,
@@ -88,7 +88,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
 
     await chip(page, name).click();
     await button(page, 'Mark as done').click();
-    await expect(toast(page, `The appointment of ${name} is done.`)).toBeVisible();
+    await expect(toast(page, `${name}’s appointment is done.`)).toBeVisible();
     // Until the dialog has closed, it hides the page from assistive technology.
     await expect
       .poll(() => page.locator('main').evaluate((main) => main.closest('[inert], [aria-hidden="true"]')))
@@ -96,9 +96,9 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await expectGoodScreen(page);
     await chip(page, name).click();
     await button(page, 'Not done yet').click();
-    await expect(toast(page, `The appointment of ${name} is open again.`)).toBeVisible();
+    await expect(toast(page, `${name}’s appointment is open again.`)).toBeVisible();
     await chip(page, name).click();
-    await link(page, "Open the client's case").click();
+    await link(page, 'Open the client’s case').click();
     await expect(page.getByRole('heading', { name: /^Managing files for Rosa/ })).toBeVisible();
   });
 }
@@ -126,7 +126,7 @@ test('gives a waiting visitor a time, and tells staff to call if there is no ema
 
   await page.getByRole('button', { name: `Choose a time: ${name}` }).click();
   await timeChoice(page).selectOption({ label: '10:00 AM' });
-  await expect(page.getByText('There is no email address. Please call (203) 555-0162.')).toBeVisible();
+  await expect(page.getByText('We have no email address. Please call (203) 555-0162.')).toBeVisible();
   await button(page, 'Book this time').click();
   await expect(dayList(page, day).getByRole('button', { name })).toBeVisible();
   await expect(waiting.getByText(name)).toHaveCount(0);
@@ -157,9 +157,9 @@ test('a block warns about existing appointments, prevents new ones, and can be r
   await page.getByLabel('Start time').fill('13:00');
   await page.getByLabel('End time').fill('12:00');
   await button(page, 'Block this time').click();
-  await expect(page.getByText('The end must come after the beginning.')).toBeVisible();
+  await expect(page.getByText('The end must be after the start.')).toBeVisible();
   await page.getByLabel('End time').fill('15:00');
-  await expect(page.getByText(`${name} has an appointment in this time`)).toBeVisible();
+  await expect(page.getByText(`${name} has an appointment during this time`)).toBeVisible();
   await page.getByLabel(/^Reason/).fill('Course on the new forms');
   await expectGoodScreen(page);
   await button(page, 'Block this time').click();
@@ -170,7 +170,7 @@ test('a block warns about existing appointments, prevents new ones, and can be r
 
   await button(page, 'New appointment').click();
   await timeChoice(page).selectOption({ label: '2:30 PM (blocked: Course on the new forms)' });
-  await expect(page.getByText("Visitors can't book this, but you can.")).toBeVisible();
+  await expect(page.getByText('Visitors can’t book this, but you can.')).toBeVisible();
   await page.keyboard.press('Escape');
 
   // Clicks above the overlapping appointment.
@@ -184,7 +184,7 @@ test('a block warns about existing appointments, prevents new ones, and can be r
   await button(page, 'Block a time').click();
   await page.getByText('Whole days').click();
   await field(page, 'Last day').fill(day);
-  await expect(page.getByText(`${name} has an appointment in this time`)).toBeVisible();
+  await expect(page.getByText(`${name} has an appointment during this time`)).toBeVisible();
   await button(page, 'Block this time').click();
   await expect(page.getByRole('button', { name: /^Blocked\s+blocked time/ })).toBeVisible();
 });
@@ -196,7 +196,7 @@ test('a block over many appointments lists the first and counts the rest', async
   }
   await button(page, 'Block a time').click();
   await page.getByText('Whole days').click();
-  await expect(page.getByText('6 appointments are in this time')).toBeVisible();
+  await expect(page.getByText('6 appointments are during this time')).toBeVisible();
   await expect(page.getByText('and 1 more')).toBeVisible();
 });
 
@@ -238,8 +238,8 @@ test('two staff members see each other’s changes, and only one gets a time', a
   await expect(dayList(second, day).getByText(one)).toHaveCount(0);
   await addAppointment(await accountOf(dana), day, '09:00', { name: uniqueName('Drew') });
   await button(first, 'Undo').click();
-  await expect(toast(first, `The time of ${one} has been taken.`)).toBeVisible();
-  await first.getByRole('list', { name: 'Cancelled' }).getByText(one).click();
+  await expect(toast(first, `${one}’s time was taken.`)).toBeVisible();
+  await first.getByRole('list', { name: 'Canceled' }).getByText(one).click();
   await button(first, 'Another time').click();
   await timeChoice(first).selectOption({ label: '9:30 AM' });
   await button(first, 'Book this time').click();

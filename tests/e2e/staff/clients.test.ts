@@ -77,7 +77,7 @@ test('keeps the search, client, and folder in the URL', async ({ openClientList 
   await expect(row(page, 'a.pdf')).toBeVisible();
 
   await page.goto('/manage?client=00000000-0000-4000-8000-000000000000');
-  await expect(page.getByText('There is no user at this address')).toBeVisible();
+  await expect(page.getByText('There’s no user at this address')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear Selection' }).click();
   await expect(page.getByText(client.email)).toBeVisible();
@@ -176,13 +176,13 @@ test('shows a notice if the role is revoked during the session', async ({ openCl
 
 test('renders only visible rows of 100,000 users and reaches the last one', async ({ openClientList }) => {
   const { page } = await openClientList();
-  const everybody = 100_000;
+  const total = 100_000;
   const asked: number[] = [];
   await page.route('**/rest/v1/rpc/list_clients?*', async (route) => {
     const url = new URL(route.request().url());
     const from = Number(url.searchParams.get('offset'));
     asked.push(from);
-    const rows = Array.from({ length: Math.min(100, everybody - from) }, (_, i) => ({
+    const rows = Array.from({ length: Math.min(100, total - from) }, (_, i) => ({
       user_id: `00000000-0000-4000-8000-${String(from + i).padStart(12, '0')}`,
       email: `user${from + i}@example.com`,
       first_name: 'User',
@@ -193,7 +193,7 @@ test('renders only visible rows of 100,000 users and reaches the last one', asyn
     }));
     await route.fulfill({
       json: rows,
-      headers: { 'content-range': `${from}-${from + rows.length - 1}/${everybody}` },
+      headers: { 'content-range': `${from}-${from + rows.length - 1}/${total}` },
     });
   });
   // Details of unknown people are empty.

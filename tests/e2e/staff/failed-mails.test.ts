@@ -9,7 +9,7 @@ import { confirmedPerson } from '../support/people.ts';
 import { fullName } from '../support/staff-page.ts';
 import { expect, test } from '../support/test.ts';
 
-const TILE = 'Mails not delivered';
+const TILE = 'Undelivered emails';
 const tile = (page: Page): Locator =>
   page.getByRole('navigation', { name: 'Work queues' }).getByRole('link', { name: TILE });
 const rowOf = (page: Page, address: string): Locator =>
@@ -52,7 +52,7 @@ for (const [screen, colorScheme] of looks) {
       (what) => `${what}-${mark}@example.com`,
     );
     const { page } = await openClientList('admin', { screen, colorScheme });
-    await expect.poll(() => page.getByRole('link', { name: 'Messages' }).count()).toBeGreaterThan(0);
+    await expect(page.getByRole('link', { name: 'Messages' }).first()).toBeVisible();
     await expect(tile(page)).toHaveCount(0);
 
     await failing(server ?? '', 'appointment_booked', 'unreachable', 'connect ECONNREFUSED 192.0.2.1:587');
@@ -65,8 +65,8 @@ for (const [screen, colorScheme] of looks) {
     ]);
     await page.reload();
     await tile(page).click();
-    await expect(rowOf(page, server ?? '').getByText('The mail server could not be reached.')).toBeVisible();
-    await expect(rowOf(page, gone ?? '').getByText('This mailbox does not exist.')).toBeVisible();
+    await expect(rowOf(page, server ?? '').getByText('We couldn’t reach the email server.')).toBeVisible();
+    await expect(rowOf(page, gone ?? '').getByText('This email address doesn’t exist.')).toBeVisible();
     await expect(
       rowOf(page, gone ?? '').getByText('The server’s response: 550 5.1.1 no such user here'),
     ).toBeVisible();
@@ -96,10 +96,10 @@ for (const [screen, colorScheme] of looks) {
     await keepLook(page, `case-${screen}-${colorScheme}`);
     await page.goBack();
 
-    await press(page, 'Send again', `Request for documents, ${fullName(client)}`).click();
+    await press(page, 'Send again', `Document request, ${fullName(client)}`).click();
     await expect(rowOf(page, client.email)).toHaveCount(0);
-    await press(page, 'Dismiss', `Answer to a message, ${gone}`).click();
-    await expect(page.getByText('Nothing is waiting here.')).toBeVisible();
+    await press(page, 'Dismiss', `Reply to a message, ${gone}`).click();
+    await expect(page.getByText('You’re all caught up.')).toBeVisible();
     await page.goto('/manage');
     await expect(tile(page)).toHaveCount(0);
   });

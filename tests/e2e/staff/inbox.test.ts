@@ -59,8 +59,8 @@ const openMessage = (
 ): Promise<Page> => openWithRealtime(person, `${INBOX}&message=${id}`, options);
 
 const list = (page: Page): Locator => page.getByRole('list', { name: 'Messages', exact: true });
-const answers = (page: Page): Locator => page.getByRole('list', { name: 'Answers' }).getByRole('listitem');
-const box = (page: Page, name: string): Locator => field(page, `Your answer to ${name}`);
+const answers = (page: Page): Locator => page.getByRole('list', { name: 'Replies' }).getByRole('listitem');
+const box = (page: Page, name: string): Locator => field(page, `Your reply to ${name}`);
 /** The status of the message. */
 const badge = (page: Page, subject: string, word: string): Locator =>
   list(page)
@@ -75,7 +75,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     const client = await confirmedPerson('Rosa');
     const staff = await newStaff('Sam');
     const page = await openWithRealtime(staff, INBOX, { screen });
-    await expect(list(page).or(page.getByText('Nothing is waiting here.')).first()).toBeVisible();
+    await expect(list(page).or(page.getByText('You’re all caught up.')).first()).toBeVisible();
 
     const subject = `Paying in cash ${tag()}`;
     const { id } = await leaveMessage(subject, { email: client.email, name: fullName(client) });
@@ -83,7 +83,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await expect(page.getByText(`About ${subject}.`).filter({ visible: true }).last()).toBeVisible();
     await expect(badge(page, subject, 'New')).toBeVisible();
     expect(await wasNotReloaded(page)).toBe(true);
-    await expect(link(page, "Open the client's case")).toBeVisible();
+    await expect(link(page, 'Open the client’s case')).toBeVisible();
     const mailProgram = new URL((await link(page, 'Write in your email app').getAttribute('href')) ?? '');
     expect(mailProgram.pathname).toBe(client.email);
     expect(mailProgram.searchParams.get('subject')).toBe(`Re: ${subject}`);
@@ -95,8 +95,8 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await expect.poll(async () => (await rowOf(id))?.status).toBe('open');
     expect((await rowOf(id))?.assigned_to).toBe((await accountOf(staff)).id);
     await expect(field(page, 'Assigned to')).toHaveValue((await accountOf(staff)).id);
-    await button(page, 'Send answer').click();
-    await expect(page.getByText('Your answer is being sent.')).toBeVisible();
+    await button(page, 'Send reply').click();
+    await expect(page.getByText('Sending your reply.')).toBeVisible();
     await expect(answers(page).getByText('In cash is <b>fine</b>.')).toBeVisible();
     await expect(box(page, fullName(client))).toHaveValue('');
     await expect(badge(page, subject, 'Answered')).toBeVisible();
@@ -111,6 +111,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     expect(mail.replyTo?.[0]?.address).toBe(mail.from?.address);
 
     await page.getByRole('link', { name: 'Answered', exact: true }).click();
+    await expect(button(page, subject)).toHaveAttribute('aria-expanded', 'false');
     await button(page, subject).click();
     await page.getByRole('button', { name: `Reopen: ${subject}` }).click();
     await expect(badge(page, subject, 'In progress')).toBeVisible();
@@ -118,7 +119,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await expect(button(page, subject)).toBeVisible();
     await page.getByRole('button', { name: `Close: ${subject}` }).click();
     await expect.poll(async () => (await rowOf(id))?.status).toBe('closed');
-    await expect(page.getByText('Nothing is waiting for you.')).toBeVisible();
+    await expect(page.getByText('No messages are assigned to you.')).toBeVisible();
     await page.goBack();
     await expect(button(page, subject)).toBeVisible();
     await button(page, 'Close Messages').click();
@@ -140,14 +141,14 @@ test('two people answering at once see each other and must read the newer reply 
   await expect(field(b, 'Assigned to').locator('option:checked')).toHaveText(fullName(sam));
   await box(b, name).fill('From Kim');
   await box(a, name).press('Control+Enter');
-  const warning = b.getByText(`${fullName(sam)} answered while you were writing.`);
+  const warning = b.getByText(`${fullName(sam)} replied while you were writing.`);
   await expect(warning).toBeVisible();
   await expect(answers(b).getByText('From Sam')).toBeVisible();
-  await expect(button(b, 'Send answer')).toBeDisabled();
+  await expect(button(b, 'Send reply')).toBeDisabled();
   await expect(box(b, name)).toHaveValue('From Kim');
   await expectAccessible(b);
-  await button(b, 'I have read it').click();
-  await button(b, 'Send answer').click();
+  await button(b, 'I’ve read it').click();
+  await button(b, 'Send reply').click();
   await expect(answers(a).getByText('From Kim')).toBeVisible();
 
   const first = await mailTo(email, ({ text }) => text?.includes('From Sam') === true);
@@ -157,7 +158,7 @@ test('two people answering at once see each other and must read the newer reply 
 
   await field(a, 'Assigned to').selectOption({ label: fullName(kim) });
   await expect(field(b, 'Assigned to').locator('option:checked')).toHaveText('You');
-  await field(a, 'Assigned to').selectOption({ label: 'Nobody' });
+  await field(a, 'Assigned to').selectOption({ label: 'No one' });
   await expect.poll(async () => (await rowOf(id))?.assigned_to).toBe(null);
 });
 
@@ -169,7 +170,7 @@ test('keeps an unsent reply, and sends it once if the response is lost', async (
   await page.reload();
   await expect(box(page, name)).toHaveValue('Not sent yet');
   await page.locator('[aria-expanded=true]').click();
-  await expect(list(page).getByText('Answer not sent').first()).toBeVisible();
+  await expect(list(page).getByText('Reply not sent').first()).toBeVisible();
   await page.goBack();
 
   const path = '**/rest/v1/rpc/reply_to_message*';
@@ -179,8 +180,8 @@ test('keeps an unsent reply, and sends it once if the response is lost', async (
       json: { code: 'XX000', message: 'out of order', details: null, hint: null },
     }),
   );
-  await button(page, 'Send answer').click();
-  await expect(page.getByText('Your answer could not be sent: out of order')).toBeVisible();
+  await button(page, 'Send reply').click();
+  await expect(page.getByText('We couldn’t send your reply: out of order')).toBeVisible();
   await expect(box(page, name)).toHaveValue('Not sent yet');
   await page.unrouteAll();
 
@@ -188,22 +189,22 @@ test('keeps an unsent reply, and sends it once if the response is lost', async (
     await route.fetch();
     await route.abort('failed');
   });
-  await button(page, 'Send answer').click();
+  await button(page, 'Send reply').click();
   await mailTo(email);
   await page.unrouteAll();
   // Either realtime shows the reply, or resending finds it.
   await expect
     .poll(async () => {
       if ((await box(page, name).inputValue()) !== '') {
-        await button(page, 'Send answer')
+        await button(page, 'Send reply')
           .click({ timeout: 300 })
           .catch(() => undefined);
       }
       return box(page, name).inputValue();
     })
     .toBe('');
-  await expect(page.getByText('Your answer is being sent.')).toBeVisible();
-  await expect(page.getByText('answered while you were writing')).toHaveCount(0);
+  await expect(page.getByText('Sending your reply.')).toBeVisible();
+  await expect(page.getByText('replied while you were writing')).toHaveCount(0);
   await expect(answers(page)).toHaveCount(1);
 });
 
@@ -248,14 +249,14 @@ test('shows markup as text and marks a reply that was not delivered', async ({ o
   await page.goto(`${INBOX}&message=${id}`);
   await expect(button(page, `<b>${hostile}</b>`)).toBeVisible();
   await box(page, hostile).fill('Hello?');
-  await button(page, 'Send answer').click();
+  await button(page, 'Send reply').click();
   await expect(
     answers(page).getByText(
-      'This mail was not delivered. This mailbox does not exist. Ask the person for the correct address.',
+      'This email wasn’t delivered. This email address doesn’t exist. Ask the person for the right one.',
     ),
   ).toBeVisible();
   await expect(answers(page).getByText('The server’s response: 550 no')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Send again: the answer of / })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Send again: the reply from / })).toBeVisible();
   await expect(page.locator('main img')).toHaveCount(0);
   await expectAccessible(page);
 });

@@ -12,8 +12,8 @@ for (const [screen, colorScheme] of looks) {
     await expect(lights.getByRole('listitem')).toHaveCount(12);
     const backup = lights.getByRole('listitem').filter({ hasText: 'No backup is configured.' });
     // Problems come first, named in words and not only by color.
-    await expect(backup.getByText('Needs a look', { exact: true })).toBeVisible();
-    const database = lights.getByRole('listitem').filter({ hasText: 'The database answers.' });
+    await expect(backup.getByText('Needs attention', { exact: true })).toBeVisible();
+    const database = lights.getByRole('listitem').filter({ hasText: 'The database is responding.' });
     await expect(database.getByText('Good', { exact: true })).toBeVisible();
     // Tests share one portal, and another test may have caused a problem.
     await expect(page.getByText(/^(Nothing is broken|\d+ problems? )/)).toBeVisible();
@@ -33,21 +33,21 @@ test('lists problems first, with what to do', async ({ openClientList }) => {
   const { page } = await openClientList('super');
   const light = (id: string, state: string, says: string, more = {}) => ({ id, state, says, ...more });
   let lights = [
-    light('database', 'green', 'The database answers.'),
-    light('mail', 'red', 'No mail leaves.', { todo: 'Ring the provider.', detail: 'ECONNREFUSED' }),
+    light('database', 'green', 'The database is responding.'),
+    light('mail', 'red', 'No emails are going out.', { todo: 'Ring the provider.', detail: 'ECONNREFUSED' }),
   ];
   await page.route('**/functions/v1/health', (route) =>
     route.fulfill({ json: { looked_at: '2026-11-22T12:00:00Z', lights } }),
   );
   await page.goto('/manage/office/health');
-  await expect(page.getByText('1 problem needs you today.')).toBeVisible();
+  await expect(page.getByText('1 problem needs your attention today.')).toBeVisible();
   const first = page.getByRole('list', { name: 'Lights' }).getByRole('listitem').first();
   await expect(first).toContainText('Ring the provider.');
   await expect(first).toContainText('ECONNREFUSED');
   await expectAccessible(page);
-  lights = [light('database', 'green', 'The database answers.')];
+  lights = [light('database', 'green', 'The database is responding.')];
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByText('All is well.')).toBeVisible();
+  await expect(page.getByText('Everything is fine.')).toBeVisible();
 });
 
 test('other users see that they have no access', async ({ openClientList }) => {

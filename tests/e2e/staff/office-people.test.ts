@@ -82,21 +82,19 @@ test('rejects inviting a client, and a revoked invitation no longer works', asyn
     await form.getByLabel('First name').fill(firstName);
     await form.getByLabel('Last name').fill(lastName);
     await form.getByLabel('Email').fill(email);
-    await button(form, 'Send the invitation').click();
+    await button(form, 'Send invitation').click();
   };
   await invite(client);
-  await expect(form.getByText(/Somebody has an account with this address already/)).toBeVisible();
+  await expect(form.getByText(/Someone already has an account with this address/)).toBeVisible();
   await expectAccessible(page);
   await invite(sam);
   const link = await pageIn(sam, 'invitation');
-  await button(page, `Withdraw: invitation to ${fullName(sam)}`).click();
+  await button(page, `Remove: invitation to ${fullName(sam)}`).click();
   await expect(page.getByText(`${sam.email} is no longer invited`)).toBeVisible();
 
   const { page: own } = await openBrowser({ expectedErrors: [/status of 4/] });
   await own.goto(link);
-  await expect(
-    own.getByText(/This invitation was used already, has expired, or was withdrawn/),
-  ).toBeVisible();
+  await expect(own.getByText(/This invitation was already used, has expired, or was canceled/)).toBeVisible();
   await expectAccessible(own);
 });
 
@@ -119,7 +117,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await page.keyboard.press('Enter');
     await expect(account.getByText('Deactivated', { exact: true })).toBeVisible();
     expect((await api.from('user_profiles').select()).error?.code).toBe('PGRST301');
-    await expect(part(page, 'Signed in on').getByText('No device.')).toBeVisible();
+    await expect(part(page, 'Logged in on').getByText('No devices.')).toBeVisible();
 
     const { page: own } = await openBrowser({ screen, expectedErrors: [/status of 400/] });
     await own.goto('/login');
@@ -167,13 +165,13 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     const { api } = await accountOf(rosa);
     const { page } = await openClientList('super', { screen });
     await page.goto('/manage/office/signed-in');
-    const line = part(page, 'Signed in')
+    const line = part(page, 'Logged in')
       .getByRole('listitem')
       .filter({ hasText: fullName(rosa) });
     await expect(line).toBeVisible();
     await expectGoodScreen(page);
     await line.getByRole('button').click();
-    await button(page.getByRole('alertdialog'), 'Sign out').click();
+    await button(page.getByRole('alertdialog'), 'Log out').click();
     await expect(line).toHaveCount(0);
     expect((await api.from('user_profiles').select()).error?.code).toBe('PGRST301');
     await page.getByText('Staff only').click();
@@ -189,7 +187,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await button(account, 'Deactivate').click();
     await button(page.getByRole('alertdialog'), 'Deactivate').click();
     await expect(button(account, 'Reactivate')).toBeVisible();
-    await account.getByRole('link', { name: 'What the log says' }).click();
+    await account.getByRole('link', { name: 'See the log' }).click();
     const log = part(page, 'Log');
     const said = log.getByText(`deactivated the account of`);
     await expect(said).toBeVisible();
@@ -218,7 +216,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   test(`the printed setup link creates the first account (${screen})`, async ({ openBrowser }) => {
     const { page } = await openBrowser({ screen, expectedErrors: [/status of 403/] });
     await page.goto('/first-super#not-a-link');
-    await expect(page.getByText(/This link has expired, or there is a super user already/)).toBeVisible();
+    await expect(page.getByText(/This link has expired, or there’s already a super user/)).toBeVisible();
     await expectGoodScreen(page);
 
     // The shared portal already has super users, so the response to a valid link is mocked.
@@ -236,7 +234,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await choosePassword(page);
     await expectGoodScreen(page);
     await button(page, 'Create my account').click();
-    await expect(page.getByRole('heading', { name: 'Now check your mail' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Now check your email' })).toBeVisible();
     await expect(page.getByText('dana@example.com')).toBeVisible();
     await expectGoodScreen(page);
   });

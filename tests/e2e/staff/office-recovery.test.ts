@@ -31,7 +31,7 @@ test('confirming the recovery sheet removes the reminder', async ({ openClientLi
   await fields[0]?.fill(asked[0] ?? '');
   await fields[1]?.fill('zzzz');
   await confirm.click();
-  await expect(sheet.getByText('At least one word does not match the sheet.')).toBeVisible();
+  await expect(sheet.getByText('At least one word doesn’t match the sheet.')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await fields[1]?.fill(asked[1] ?? '');
@@ -40,6 +40,8 @@ test('confirming the recovery sheet removes the reminder', async ({ openClientLi
   await expectAccessible(page);
   await page.reload();
   await expect(sheet.getByText(/^Sam .+ confirmed it on/)).toBeVisible();
-  for (const word of words) expect((await page.content()).toLowerCase()).not.toContain(`>${word}<`);
+  // The navigation may have the same words.
+  const shown = (await page.locator('main').innerHTML()).toLowerCase();
+  for (const word of words) expect(shown).not.toContain(`>${word}<`);
   await runSql('delete from nutmeg.recovery_sheets');
 });

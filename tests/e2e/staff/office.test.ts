@@ -88,7 +88,9 @@ test('adds, imports, finds, and removes legacy clients', async ({ openClientList
   await legacy.getByRole('button', { name: 'Import CSV' }).click();
   await (await chooser).setFiles([{ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) }]);
   await expect(
-    legacy.getByText('1 address added, 1 already on the list. Skipped, without a valid address: 1 (line 5).'),
+    legacy.getByText(
+      '1 address added, 1 already on the list. Skipped because they have no valid email address: 1 (line 5).',
+    ),
   ).toBeVisible();
   await expectAccessible(page);
 

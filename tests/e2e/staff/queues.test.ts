@@ -48,13 +48,13 @@ test('groups appointments by day and confirms, completes, and cancels them', asy
   await expect(ofToday.getByText(`${name} 0`)).toBeVisible();
   const named = await ofToday.getByText(name).allTextContents();
   expect(named).toEqual([`${name} 1`, `${name} 0`]);
-  await expect(group(page, 'Past and still open').getByText(`${name} 2`)).toBeVisible();
+  await expect(group(page, 'Past, but still open').getByText(`${name} 2`)).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: `Confirm: ${name} 0` }).click();
   await page.getByRole('button', { name: `Done: ${name} 0` }).click();
   await expect(group(page, 'Recently closed').getByText(`${name} 0`)).toBeVisible();
-  expect(await statusOf('appointments', id)).toBe('done');
+  await expect.poll(() => statusOf('appointments', id)).toBe('done');
   await page.getByRole('button', { name: `Cancel: ${name} 1` }).click();
   await expect.poll(() => statusOf('appointments', early)).toBe('cancelled');
   await page.getByRole('button', { name: `Reopen: ${name} 1` }).click();
@@ -105,16 +105,14 @@ test('leads from new files to the tax form to a started return', async ({ openCl
   await expect.poll(() => countOf(page, 'Forms to start')).toBeGreaterThan(0);
   const forms = await countOf(page, 'Forms to start');
   await page.getByRole('button', { name: `Open return: ${fullName(client)}` }).click();
-  await expect(page.getByText(`The return of ${fullName(client)} is started.`)).toBeVisible();
+  await expect(page.getByText(`${fullName(client)}’s return was started.`)).toBeVisible();
   await expect.poll(() => countOf(page, 'Forms to start')).toBe(forms - 1);
   await expect(queue(page, 'Forms to start').getByText(client.email)).toHaveCount(0);
 
   await tile(page, 'Returns to do').click();
   const about = `${fullName(client)}, ${officeYear()} personal`;
   await page.getByRole('button', { name: `Start preparing: ${about}` }).click();
-  await expect(
-    page.getByText(`${fullName(client)}: In preparation. We have written to the client.`),
-  ).toBeVisible();
+  await expect(page.getByText(`${fullName(client)}: In preparation. We emailed the client.`)).toBeVisible();
   const prepared = group(page, 'In preparation')
     .getByRole('listitem')
     .filter({ hasText: fullName(client) });
@@ -130,7 +128,7 @@ test('shows an empty queue, and retries a failed one', async ({ openClientList }
   const { page } = await openClientList('admin', { expectedErrors: [httpErrors] });
   await page.route('**/rest/v1/contact_submissions?*', (route) => route.fulfill({ json: [] }));
   await page.goto('/manage?queue=messages');
-  await expect(queue(page, 'Messages').getByText('Nothing is waiting here.')).toBeVisible();
+  await expect(queue(page, 'Messages').getByText('You’re all caught up.')).toBeVisible();
   await expectAccessible(page);
 
   const refused = {
@@ -140,9 +138,9 @@ test('shows an empty queue, and retries a failed one', async ({ openClientList }
   await page.route('**/rest/v1/tax_returns?*', (route) => route.fulfill(refused));
   await page.route('**/rest/v1/rpc/office_queues?*', (route) => route.fulfill(refused));
   await page.goto('/manage?queue=returns_client');
-  await expect(page.getByText('The queues could not be counted: out of order')).toBeVisible();
+  await expect(page.getByText('We couldn’t load the queues: out of order')).toBeVisible();
   await expect(
-    queue(page, 'Returns waiting').getByText('This list could not be loaded: out of order'),
+    queue(page, 'Returns waiting').getByText('We couldn’t load this list: out of order'),
   ).toBeVisible();
   await expectAccessible(page);
   await page.unrouteAll();

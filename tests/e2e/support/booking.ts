@@ -61,7 +61,7 @@ export async function freeTimes(days = 14): Promise<string[]> {
   return free.days.flatMap((day) => day.times);
 }
 
-/** Books a time for somebody else through the API. */
+/** Books a time for someone else through the API. */
 export async function bookThroughApi(
   start: string,
   who: Booker = newBooker('Somebody Else'),

@@ -32,6 +32,8 @@ export interface OpenOptions {
   colorScheme?: 'light' | 'dark';
   /** The browser's time zone. The office's zone by default. */
   timezoneId?: string;
+  /** The language that the browser prefers. American English by default. */
+  locale?: string;
   /** False: the browser runs no scripts. */
   javaScriptEnabled?: boolean;
   /** Allows the site's service worker. Blocked by default, because it would hide requests from the test. */
@@ -61,6 +63,7 @@ export class Windows {
     screen = 'desktop',
     colorScheme = 'light',
     timezoneId = 'America/New_York',
+    locale = 'en-US',
     javaScriptEnabled = true,
     serviceWorker = false,
     expectedErrors = [],
@@ -69,7 +72,7 @@ export class Windows {
       ...screens[screen],
       colorScheme,
       baseURL: portal.url,
-      locale: 'en-US',
+      locale,
       timezoneId,
       javaScriptEnabled,
       reducedMotion: 'reduce',
@@ -79,7 +82,7 @@ export class Windows {
     const isFirefox = this.#browser.browserType().name() === 'firefox';
     const errors: string[] = [];
     const addError = (text: string) => {
-      const expected = isFirefox ? [...expectedErrors, abortedImport, playwrightStyle] : expectedErrors;
+      const expected = isFirefox ? [...expectedErrors, abortedImport] : expectedErrors;
       if (!expected.some((pattern) => pattern.test(text))) errors.push(text);
     };
     context.on('console', (message) => {
@@ -102,9 +105,14 @@ export class Windows {
   };
 
   /** Closes all windows. Fails if a browser logged an unexpected script error or policy violation. */
-  async close({ title, status, expectedStatus }: TestInfo): Promise<void> {
-    for (const { page, context } of this.#windows) {
-      if (status !== expectedStatus) console.error(`${title}: ${page.url()}\n${await snapshotOf(page)}`);
+  async close(testInfo: TestInfo): Promise<void> {
+    for (const { page, context, errors } of this.#windows) {
+      if (testInfo.status !== testInfo.expectedStatus) {
+        const { length } = errors;
+        await keepLastSight(page, testInfo);
+        // Without those that the screenshot caused.
+        errors.length = length;
+      }
       await context.close();
     }
     for (const { errors } of this.#windows) expect(errors, 'errors in the console').toEqual([]);
@@ -116,12 +124,12 @@ export function skipInFirefox(reason: string): void {
   test.skip(test.info().project.name === 'firefox', reason);
 }
 export const noRequestBodies = 'Playwright does not read the bodies of requests in Firefox';
+export const noTouchScreen = 'Playwright has no touch screen in Firefox';
+export const noPrintMedia = 'Playwright does not show a page as printed in Firefox';
 
 /** Firefox reports it when a page is left before its lazy parts have loaded. */
-const abortedImport = /error loading dynamically imported module|^Error loading route module/;
-
-/** Playwright adds `body {}` as an inline style to a page of Firefox, from evaluated code, which our pages forbid. */
-const playwrightStyle = /style-src-elem inline .*eval|YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT\+SmwNZWA=/;
+const abortedImport =
+  /error loading dynamically imported module|^Error loading route module|Unable to preload CSS/;
 
 /** In Firefox, Playwright's `goBack` and `goForward` wait for a load that a step within the page does not have. */
 function stepWithoutLoad(page: Page): void {
@@ -150,12 +158,18 @@ function adaptToPlaywright(): void {
     error(...args.map((arg) => (arg instanceof Error ? `${arg}\n${arg.stack}` : arg)));
 }
 
-/** What the page shows and where the focus is, for a log without pictures. */
-function snapshotOf(page: Page): Promise<string> {
-  return page
+/**
+ * Logs what the page of a failed test shows and where the focus is, and saves a screenshot. Playwright's own option for
+ * screenshots would take one of every test, and those of Firefox break our policy with an inline style.
+ */
+async function keepLastSight(page: Page, testInfo: TestInfo): Promise<void> {
+  const shown = await page
     .locator('body')
     .ariaSnapshot({ timeout: 5000 })
     .catch((error: unknown) => String(error));
+  console.error(`${testInfo.title}: ${page.url()}\n${shown}`);
+  const body = await page.screenshot().catch(() => undefined);
+  if (body) await testInfo.attach('screen', { body, contentType: 'image/png' });
 }
 
 /** axe, with the browser's own timers where Playwright has stopped the clock: it would wait for them forever. */
@@ -210,6 +224,23 @@ export async function waitForHeadingFocus(page: Page): Promise<void> {
   await expect(page.locator('main h1')).toBeFocused();
 }
 
+/** Waits until React handles the element's events. Before that a click on a button is lost, and a link loads a document. */
+export async function waitForHydration(element: Locator): Promise<void> {
+  await expect
+    .poll(() => element.evaluate((one) => Object.keys(one).some((name) => name.startsWith('__reactProps'))))
+    .toBe(true);
+}
+
+/** Holds requests, such as the scripts that hydrate the page. Returns the function that lets them go. */
+export async function hold(page: Page, addresses: string): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(addresses, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
 /** Stops the page's clock. From then on, only `page.clock.runFor` moves it. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
@@ -217,11 +248,28 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /** Presses Tab until the element has focus. */
-export async function tabTo(page: Page, target: Locator, maxPresses = 60): Promise<void> {
+export function tabTo(page: Page, target: Locator, maxPresses = 60): Promise<void> {
+  return pressUntilFocused(page, 'Tab', target, maxPresses);
+}
+
+/**
+ * Presses Shift+Tab until the element has focus. Not the long way around with Tab: after the end of the page, Firefox
+ * goes on in its toolbar and doesn't return the focus to the page.
+ */
+export function tabBackTo(page: Page, target: Locator, maxPresses = 60): Promise<void> {
+  return pressUntilFocused(page, 'Shift+Tab', target, maxPresses);
+}
+
+async function pressUntilFocused(
+  page: Page,
+  key: string,
+  target: Locator,
+  maxPresses: number,
+): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < maxPresses; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
-  throw new Error(`${maxPresses} presses of Tab did not reach ${target}`);
+  throw new Error(`${maxPresses} presses of ${key} did not reach ${target}`);
 }

@@ -109,13 +109,9 @@ export const toast = (page: Page, text: string | RegExp): Locator =>
 export const dayAddress = (day: string) => `/manage/calendar?view=day&day=${day}`;
 
 /** Signs in staff and opens the calendar at a day that no other test uses. */
-export async function openDay(
-  openBrowser: OpenBrowser,
-  screen: Screen = 'desktop',
-  expectedErrors: RegExp[] = [],
-) {
+export async function openDay(openBrowser: OpenBrowser, screen: Screen = 'desktop') {
   const day = unusedDay();
-  const { page, person } = await openClientList(openBrowser, 'admin', { screen, expectedErrors });
+  const { page, person } = await openClientList(openBrowser, 'admin', { screen });
   await page.goto(dayAddress(day));
   await expect(page.getByRole('heading', { name: 'Calendar', exact: true })).toBeVisible();
   return { day, page, person, staff: await accountOf(person) };

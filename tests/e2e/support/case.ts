@@ -26,8 +26,14 @@ export async function createCase({ formSubmitted = true } = {}): Promise<Case> {
   return { client, account, preparer, office: await accountOf(preparer) };
 }
 
+type Accounts = Pick<Case, 'account' | 'office'>;
+
 /** Stores a PDF with this text, replacing an existing file. Returns the id of its row. */
-export async function storeReturn({ account, office }: Case, name: string, text: string): Promise<string> {
+export async function storeReturn(
+  { account, office }: Accounts,
+  name: string,
+  text: string,
+): Promise<string> {
   const path = `${account.id}/${name}`;
   const { buffer, mimeType } = pdf(name, text);
   const { error } = await office.api.storage
@@ -40,7 +46,7 @@ export async function storeReturn({ account, office }: Case, name: string, text:
 
 /** Starts a return and takes these steps through the API. Returns its id. */
 export async function createReturn(
-  one: Case,
+  one: Accounts,
   steps: readonly string[],
   {
     documentId,
@@ -59,7 +65,7 @@ export async function createReturn(
 }
 
 export async function setReturnStatus(
-  { office }: Case,
+  { office }: Pick<Case, 'office'>,
   id: string,
   status: string,
   documentId?: string,
@@ -81,16 +87,23 @@ export async function openWithRealtime(
 ): Promise<Page> {
   const { page } = await openBrowser(options);
   await signIn(page, person);
-  const subscribed = page
-    .waitForEvent('websocket')
-    .then((socket) =>
-      socket.waitForEvent('framereceived', ({ payload }) =>
-        String(payload).includes('Subscribed to PostgreSQL'),
-      ),
-    );
-  await Promise.all([page.goto(path), subscribed]);
+  await page.addInitScript(noteSubscription);
+  await page.goto(path);
+  await page.waitForFunction(() => Reflect.get(window, 'isSubscribed'));
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   return page;
+}
+
+/** Runs in the page: Playwright does not report the sockets of Firefox. */
+function noteSubscription(): void {
+  window.WebSocket = class extends WebSocket {
+    constructor(...args: ConstructorParameters<typeof WebSocket>) {
+      super(...args);
+      this.addEventListener('message', ({ data }) => {
+        if (String(data).includes('Subscribed to PostgreSQL')) Object.assign(window, { isSubscribed: true });
+      });
+    }
+  };
 }
 
 /** Whether the page is still the document that `openWithRealtime` opened. */

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { english } from '#domain/language/english.ts';
+import { inWords, type Translate } from '#domain/language/translate.ts';
 import type { SavedForm } from '#domain/tax-form/answers.ts';
 import { readAnswers } from '#domain/tax-form/answers.ts';
 import { isVisible } from '#domain/tax-form/conditions.ts';
@@ -60,23 +62,24 @@ export function fieldAt(path: string): Field {
   const [first, , key] = path.split('.');
   return first === 'dependents' ? dependentFieldOf(key as DependentKey) : fieldOf(path as FieldKey);
 }
-const labelOf = (path: string, value: string) =>
-  fieldAt(path).options?.find((option) => option.value === value)?.label ?? value;
+const labelOf = (path: string, value: string, t: Translate = english) =>
+  inWords(fieldAt(path).options?.find((option) => option.value === value)?.label ?? value, t);
 
 /** Answers a question with the mouse. */
 export async function answerField(
   page: Page,
   path: string,
   value: string | readonly string[],
+  t: Translate = english,
 ): Promise<void> {
   const field = inputOf(page, path);
   if (typeof value !== 'string') {
-    for (const one of value) await field.getByText(one, { exact: true }).click();
+    for (const one of value) await field.getByText(labelOf(path, one, t), { exact: true }).click();
     return;
   }
   const tag = await field.evaluate((element) => element.tagName);
   if (tag === 'SELECT') await field.selectOption(value);
-  else if (tag === 'DIV') await field.getByText(labelOf(path, value), { exact: true }).click();
+  else if (tag === 'DIV') await field.getByText(labelOf(path, value, t), { exact: true }).click();
   else await field.fill(value);
 }
 
@@ -108,6 +111,7 @@ export async function typeAnswer(page: Page, path: string, value: string | reado
 /** The answers of a form by section, in the order of the page. */
 export function answersBySection(
   form: SavedForm,
+  t: Translate = english,
 ): { title: string; answers: [path: string, value: string | string[]][] }[] {
   const given = readAnswers(form);
   return sections.flatMap(({ id, title }) => {
@@ -121,7 +125,7 @@ export function answersBySection(
         for (const key of dependentKeys) answers.push([`dependents.${place}.${key}`, dependent[key]]);
       });
     }
-    return [{ title, answers }];
+    return [{ title: t(title), answers }];
   });
 }
 

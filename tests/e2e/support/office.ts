@@ -7,8 +7,10 @@ interface Office {
   idleMinutes: { staff: number; client: number };
 }
 
-/** The facts of `business.json`. */
-export const office = JSON.parse(readFileSync(join(root, 'business.json'), 'utf8')) as Office;
+/** The facts of a new installation. */
+export const office = JSON.parse(
+  readFileSync(join(root, 'domain/business/demo-office.json'), 'utf8'),
+) as Office;
 
 /** The phone number in error messages. */
 export const phoneOf = office.contact.phone.display;

@@ -1,28 +1,28 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
-import { ENCRYPTION_KEY, PUBLISHABLE_KEY, SECRET_KEY } from '#tests/support/server/keys.ts';
+import { ENCRYPTION_KEY, SECRET_KEY } from '#tests/support/server/keys.ts';
 import { prepareServer, root, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { queryDatabase } from './database.ts';
-
-/** The first start has to unpack PostgreSQL. */
-const START_TIMEOUT_MS = 120_000;
 
 /** A portal that belongs to one test file, which may change its settings or kill it. */
 export interface OwnPortal extends ServerProcess {
   database: { query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]> };
 }
 
-/** Starts a portal that serves a built site, with its own PostgreSQL. `remove` ends it. */
+/**
+ * Starts a portal with its own PostgreSQL, which serves the built site. `remove` ends it.
+ * @param pseudo - Serves the build whose Spanish is English in other letters.
+ */
 export async function startOwnPortal(
-  siteFolder: string,
   env: Record<string, string> = {},
+  { pseudo = false } = {},
 ): Promise<OwnPortal> {
+  const siteFolder = await buildSite(pseudo);
   const settings = { SECRET_KEY, ENCRYPTION_KEY, CAPTCHA: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
   const server = await prepareServer({
     env: { ...settings, ...env },
     siteFolder,
-    timeoutMs: START_TIMEOUT_MS,
   });
   await server.start().catch(async (error: unknown) => {
     await server.remove();
@@ -37,19 +37,11 @@ export async function startOwnPortal(
   };
 }
 
-interface BuildOptions {
-  siteUrl: string;
-  business?: string;
-  calendarUrl?: string;
-  /** The folder for the build. A cached folder by default. */
-  builds?: string;
-}
-
-/** Builds the site unless a cached build exists. Returns its folder. */
-export async function buildSite(options: BuildOptions): Promise<string> {
+/** Builds the site unless that was done. Returns its folder. */
+async function buildSite(pseudo: boolean): Promise<string> {
   // Plain JavaScript without types.
   const { ensureBuild } = (await import(pathToFileURL(join(root, 'scripts/build.mjs')).href)) as {
-    ensureBuild(options: BuildOptions & { root: string; publishableKey: string }): Promise<string>;
+    ensureBuild(options: { root: string; pseudo: boolean }): Promise<string>;
   };
-  return ensureBuild({ root, publishableKey: PUBLISHABLE_KEY, ...options });
+  return ensureBuild({ root, pseudo });
 }

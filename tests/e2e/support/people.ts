@@ -51,7 +51,12 @@ export async function confirmedPerson(firstName?: string): Promise<Person> {
   return { ...person, session: { access_token, refresh_token } };
 }
 
-export async function fillSignUp(page: Page, person: Person): Promise<void> {
+/** `inWords` names the labels in the language of the page. */
+export async function fillSignUp(
+  page: Page,
+  person: Person,
+  inWords = (label: string) => label,
+): Promise<void> {
   const answers = {
     'First name': person.firstName,
     'Last name': person.lastName,
@@ -62,7 +67,7 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
     'Confirm password': person.password,
   };
   for (const [label, answer] of Object.entries(answers)) {
-    await page.getByLabel(label, { exact: true }).fill(answer);
+    await page.getByLabel(inWords(label), { exact: true }).fill(answer);
   }
 }
 

@@ -34,20 +34,23 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
   await signInAs(page, await accountOf({ email, password }));
 }
 
-/** Stores the account's session in the browser. */
-export async function signInAs(page: Page, { api }: Account): Promise<void> {
+/**
+ * Stores the account's session in the browser.
+ * @param url of the test's own portal, if it has one
+ */
+export async function signInAs(page: Page, { api }: Pick<Account, 'api'>, url = portal.url): Promise<void> {
   const { data } = await api.auth.getSession();
-  await writeSession(page, data.session);
+  await writeSession(page, data.session, url);
 }
 
-/** The localStorage key of supabase-js. */
-export const sessionKey = `sb-${new URL(portal.url).hostname.split('.')[0]}-auth-token`;
+/** The localStorage key of supabase-js for the portal at this address. */
+export const sessionKeyOf = (url: string): string => `sb-${new URL(url).hostname.split('.')[0]}-auth-token`;
 
 /** Stores a session for supabase-js. */
-export async function writeSession(page: Page, session: unknown): Promise<void> {
-  if (!page.url().startsWith('http')) await page.goto('/robots.txt');
+export async function writeSession(page: Page, session: unknown, url = portal.url): Promise<void> {
+  if (!page.url().startsWith(url)) await page.goto(`${url}/robots.txt`);
   await page.evaluate(([name, value]) => localStorage.setItem(name, value), [
-    sessionKey,
+    sessionKeyOf(url),
     JSON.stringify(session),
   ] as const);
 }
@@ -58,6 +61,12 @@ export function readSession(page: Page): Promise<Record<string, unknown> | null>
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token'));
     return key ? JSON.parse(localStorage.getItem(key) ?? 'null') : null;
   });
+}
+
+/** Logs out on the account page. Waits until the browser has forgotten the session: a page opened before still has it. */
+export async function logOut(page: Page, label = 'Logout'): Promise<void> {
+  await button(page, label).click();
+  await expect.poll(() => readSession(page)).toBeNull();
 }
 
 /** Makes the token expired, so that its next use renews it. */

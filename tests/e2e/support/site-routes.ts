@@ -25,12 +25,19 @@ const missing = Object.keys(guards).filter((file) => !found.has(file));
 if (missing.length > 0) throw new Error(`app/routes.ts does not use ${missing.join(', ')}`);
 
 function pagesOf(entries: readonly RouteConfigEntry[], inherited: Access): PageRoute[] {
-  return entries.flatMap(({ file, path, index, children }) => {
+  return entries.flatMap(({ file, path, children }) => {
     found.add(file);
     const access = guards[file] ?? inherited;
     if (children) return pagesOf(children, access);
-    return file.endsWith('.tsx') ? [{ pattern: index ? '' : (path ?? ''), access }] : [];
+    if (!file.endsWith('.tsx')) return [];
+    return withLanguages(path ?? '').map((pattern) => ({ pattern, access }));
   });
+}
+
+/** The page in each language, if it has an address in each: "es?/fees" is "fees" and "es/fees". */
+function withLanguages(path: string): string[] {
+  const [first = '', ...rest] = path.split('/');
+  return first.endsWith('?') ? [rest.join('/'), [first.slice(0, -1), ...rest].join('/')] : [path];
 }
 
 /** The address of a route. Throws for a parameter without an example, so a new route can't be left out. */

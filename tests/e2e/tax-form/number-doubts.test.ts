@@ -10,9 +10,9 @@ import {
 } from '../support/form-page.ts';
 import { expect, test } from '../support/test.ts';
 
-const sample = 'Please check this number. It is a well-known sample number.';
+const sample = 'Please check this number. This is a well-known sample number.';
 const wrongBank =
-  'Please check this number. No bank has it, so a digit may be wrong. Compare it with a check or your bank’s app.';
+  'Please check this number. No bank uses this number, so a digit may be wrong. Compare it with a check or your bank’s app.';
 
 test('asks about a doubtful number, which can be confirmed, corrected, or sent unchanged', async ({
   openForm,
@@ -31,19 +31,19 @@ test('asks about a doubtful number, which can be confirmed, corrected, or sent u
   await expect(page.getByText(sample, { exact: true })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'It is correct: SSN or ITIN' }).click();
+  await page.getByRole('button', { name: 'It’s correct: SSN or ITIN' }).click();
   await expect(page.getByText(sample)).toHaveCount(0);
   // If the number changes, the page asks again.
   await answerField(page, 'ssn', '219-09-9999');
   await expect(page.getByText(sample, { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'It is correct: SSN or ITIN' }).click();
+  await page.getByRole('button', { name: 'It’s correct: SSN or ITIN' }).click();
 
   for (const title of ['Your business', 'How you file', 'Your spouse']) {
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expect(sectionHeading(page, title)).toBeVisible();
   }
   await expect(
-    page.getByText('Please check this number. No Social Security number begins with 666.'),
+    page.getByText('Please check this number. No Social Security number starts with 666.'),
   ).toBeVisible();
   await answerField(page, 'spouseSSN', '223-45-6789');
   await expect(page.getByText('Please check this number')).toHaveCount(0);
@@ -67,7 +67,7 @@ test('asks about a doubtful number, which can be confirmed, corrected, or sent u
   await expect(sectionHeading(page, 'Last questions')).toBeVisible();
   await expect(summary.getByRole('link')).toHaveText(['Dependent 2: SSN/ITIN']);
   await submit(page);
-  await expect(page.getByText('Thank you. Your tax form has reached us.')).toBeVisible();
+  await expect(page.getByText('Thank you! We got your tax form.')).toBeVisible();
   expect(await readSubmittedForm(account)).toEqual({
     ...form,
     ssn: '219-09-9999',

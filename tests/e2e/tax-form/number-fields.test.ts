@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import fc from 'fast-check';
 import { waitForForm } from '../support/booking.ts';
+import { hold, waitForHydration } from '../support/browser.ts';
 import { answerField, inputOf, readDraft, sectionHeading } from '../support/form-page.ts';
 import { expect, test } from '../support/test.ts';
 import { digitsIn, fillByScript, paste, placeCursorAfter, plainInput } from './plain-input.ts';
@@ -248,11 +249,7 @@ for (const [path, screen] of [
     await behavesAsPlain(field, { length: 10 }, async () => {
       await page.reload();
       // Before its script loads, the field is a plain one.
-      await field.evaluate(async (box) => {
-        while (!Object.keys(box).some((name) => name.startsWith('__reactProps'))) {
-          await new Promise((frame) => requestAnimationFrame(frame));
-        }
-      });
+      await waitForHydration(field);
     });
   });
 }
@@ -320,11 +317,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
 
 test('keeps text typed before hydration and lets typing continue', async ({ openBrowser }) => {
   const { page } = await openBrowser();
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, '**/assets/*.js');
   await page.goto('/booking', { waitUntil: 'commit' });
   const phone = page.getByLabel('Phone');
   await phone.pressSequentially('20355');

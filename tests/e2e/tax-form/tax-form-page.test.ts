@@ -150,7 +150,7 @@ test('treats an unknown form status as not completed', async ({ openBrowser }) =
     route.fulfill({ status: 500, json: { message: 'down' } }),
   );
   await page.goto('/secured-files');
-  await expect(page.getByText('We could not load your form')).toBeVisible();
+  await expect(page.getByText('We couldn’t load your form')).toBeVisible();
   await expectAccessible(page);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -168,7 +168,7 @@ test('prefills last year’s answers and asks to review those that may have chan
     route.fulfill({ json: [{ form_data: newClientForm, submitted_at: `${year - 1}-02-03T10:00:00Z` }] }),
   );
   await page.goto('/secured-files');
-  await page.getByRole('button', { name: 'Prefill from last year' }).click();
+  await page.getByRole('button', { name: 'Use last year’s answers' }).click();
   await expect(inputOf(page, 'occupation')).toHaveValue('Nurse');
   await expect(inputOf(page, 'ssn')).toHaveValue('***-**-6789');
   const marks = page.getByText('Please check', { exact: true });
@@ -213,10 +213,10 @@ test('does not restart a form that was submitted on another device', async ({ op
     .insert({ user_id: account.id, year, form_data: existingClientForm });
   expect(error).toBeNull();
   await answerField(page, 'occupation', 'Chef');
-  const asked = page.getByRole('alertdialog', { name: 'This form was sent from another device' });
+  const asked = page.getByRole('alertdialog', { name: 'This form was submitted from another device' });
   await expect(asked).toBeVisible();
   await expectAccessible(page);
-  await asked.getByRole('button', { name: 'Use what was sent' }).click();
+  await asked.getByRole('button', { name: 'Use the submitted answers' }).click();
   await expect(page.getByText(done, { exact: true })).toBeVisible();
   const again = await openFormAs(person, {}, '?form=open');
   await expect(inputOf(again, 'occupation')).toHaveValue('Carpenter');

@@ -27,7 +27,7 @@ test('offers to resume an upload after the page was closed', async ({ openFiles 
 
   await page.waitForURL('**/secured-files?folder=2025');
   await expect(page.getByText('Your last upload was interrupted')).toBeVisible();
-  await expect(page.getByText('6 MB of 6.68 MB have arrived')).toBeVisible();
+  await expect(page.getByText('6 MB of 6.68 MB uploaded')).toBeVisible();
   await expectAccessible(page);
   const sent: number[] = [];
   page.on('request', (request) => {
@@ -41,7 +41,9 @@ test('offers to resume an upload after the page was closed', async ({ openFiles 
   };
   // A different photo with the same name and size does not match.
   await again(photo('scan.jpg', 7_000_000));
-  await expect(page.getByText('Not one of the interrupted files, so not uploaded: scan.jpg')).toBeVisible();
+  await expect(
+    page.getByText('These weren’t among the interrupted files, so they weren’t uploaded: scan.jpg'),
+  ).toBeVisible();
   // The same file is recognized by its bytes, even under another name.
   await again({ ...scan, name: 'renamed meanwhile.jpg' });
   await expect(page.getByText('Success! 1 file(s) uploaded')).toBeVisible();
@@ -63,7 +65,7 @@ test('discards an interrupted upload', async ({ openFiles }) => {
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await page.unroute(uploadRoute);
-  await expect(page.getByText('6 MB of 7.63 MB have arrived')).toBeVisible();
+  await expect(page.getByText('6 MB of 7.63 MB uploaded')).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Discard' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your last upload was interrupted')).toHaveCount(0);

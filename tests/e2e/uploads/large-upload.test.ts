@@ -8,8 +8,8 @@ import { createPerson, type Person } from '#tests/support/people.ts';
 import { PUBLISHABLE_KEY } from '#tests/support/server/keys.ts';
 import { type CuttingProxy, startCuttingProxy } from '#tests/support/services/cutting-proxy.ts';
 import { eventually } from '#tests/support/waiting.ts';
-import { buildSite, type OwnPortal, startOwnPortal } from '../support/own-portal.ts';
-import { portal as sharedPortal } from '../support/portal.ts';
+import { type OwnPortal, startOwnPortal } from '../support/own-portal.ts';
+import { signInAs } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const MB = 1024 * 1024;
@@ -25,8 +25,7 @@ let person: Person;
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nutmeg-large-'));
-  // The build that the shared portal serves.
-  portal = await startOwnPortal(await buildSite({ siteUrl: sharedPortal.url }));
+  portal = await startOwnPortal();
   line = await startCuttingProxy(portal.url);
   person = await createPerson(portal);
 });
@@ -63,15 +62,6 @@ async function storedHash(): Promise<string> {
   return hashOf(answer.body);
 }
 
-async function signIn(page: Page): Promise<void> {
-  const { data } = await person.client.auth.getSession();
-  await page.goto(`${line.url}/robots.txt`);
-  await page.evaluate(([key, session]) => localStorage.setItem(key, session), [
-    `sb-${new URL(line.url).hostname.split('.')[0]}-auth-token`,
-    JSON.stringify(data.session),
-  ] as const);
-}
-
 async function choose(page: Page, path: string, button: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: button }).click();
@@ -87,7 +77,7 @@ test('uploads 1 GB across three lost connections, a reload, and a server crash w
   const path = join(folder, name);
   await makeFile(path);
   const { page } = await openBrowser({ expectedErrors: [/Failed to load resource/, /ERR_/, /WebSocket/] });
-  await signIn(page);
+  await signInAs(page, { api: person.client }, line.url);
   await page.goto(`${line.url}/secured-files?bypass=true`);
   await choose(page, path, 'Upload Your First File');
   for (const at of [150, 300, 450]) {

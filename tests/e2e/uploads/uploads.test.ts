@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
 import { csv, heic } from '#tests/support/sample-documents.ts';
-import { expectAccessible, expectNoSidewaysScroll, tabTo } from '../support/browser.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  noTouchScreen,
+  skipInFirefox,
+  tabTo,
+} from '../support/browser.ts';
 import { pdf, photo, row, storedPaths, type TestFile, upload } from '../support/documents.ts';
 import { expect, test } from '../support/test.ts';
 import { expectFocusKept, uploadErrors, uploadRoute } from '../support/uploads.ts';
@@ -32,7 +38,7 @@ test('accepts file names from phones and adds a suffix if the name is taken', as
   expect(more).toEqual([]);
   await expect(panel(page).getByText(renamed ?? '')).toBeVisible();
   await expect(
-    panel(page).getByText('“W2.pdf” was in use already, so your file is stored under this name.'),
+    panel(page).getByText('“W2.pdf” was already taken, so we saved your file under this name.'),
   ).toBeVisible();
   await expectAccessible(page);
   await panel(page).getByRole('button', { name: 'Close' }).click();
@@ -42,7 +48,11 @@ test('accepts file names from phones and adds a suffix if the name is taken', as
 test('shows the server’s error, keeps the file, and retries', async ({ openFiles }) => {
   const { page, account } = await openFiles([], { expectedErrors: uploadErrors });
   await page.route(uploadRoute, (route) =>
-    route.fulfill({ status: 403, body: 'new row violates row-level security policy' }),
+    route.fulfill({
+      status: 403,
+      contentType: 'text/plain',
+      body: 'new row violates row-level security policy',
+    }),
   );
   await upload(page, [pdf('W2.pdf')]);
   await expect(page.getByText('Failed! Upload error')).toBeVisible();
@@ -71,7 +81,7 @@ test('resumes automatically after a lost connection', async ({ openFiles }) => {
   expect(await storedPaths(account)).toEqual(['W-2 page 1.jpg']);
 });
 
-test('uploads continue on another page, show progress, and can be cancelled', async ({ openFiles }) => {
+test('uploads continue on another page, show progress, and can be canceled', async ({ openFiles }) => {
   const { page, account } = await openFiles(['2025/']);
   await row(page, '2025').click();
   await page.waitForURL('**folder=2025');
@@ -148,7 +158,7 @@ const refused: [TestFile, string][] = [
   ],
   [
     { ...pdf('half.pdf'), buffer: pdf('half.pdf').buffer.subarray(0, 200) },
-    'This PDF is not complete: its end is missing.',
+    'The end of this PDF is missing.',
   ],
 ];
 
@@ -190,7 +200,7 @@ test('asks about duplicate files, one by one or all at once', async ({ openFiles
   await expect(
     question.getByText('W-2.pdf is the same as Harbor W-2.pdf, which is already here.'),
   ).toBeVisible();
-  await expect(page.locator('p[role=status]').first()).toHaveText('A file waits for your answer.');
+  await expect(page.locator('p[role=status]').first()).toHaveText('One file needs your answer.');
   await expectAccessible(page);
   await tabTo(page, question.getByRole('button', { name: 'Keep one: leave out W-2.pdf' }));
   await page.keyboard.press('Enter');
@@ -217,6 +227,7 @@ test('asks about duplicate files, one by one or all at once', async ({ openFiles
 });
 
 test('offers the camera next to the file picker on a phone', async ({ openFiles }) => {
+  skipInFirefox(noTouchScreen);
   const { page, account } = await openFiles(['W2.pdf'], { screen: 'phone' });
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Take a photo' }).click();

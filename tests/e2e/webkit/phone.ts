@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { axeOptions, axeSource } from '../support/browser.ts';
 import type { Account } from '../support/documents.ts';
 import { portal } from '../support/portal.ts';
-import { sessionKey } from '../support/sign-in.ts';
+import { sessionKeyOf } from '../support/sign-in.ts';
 import { test as base, expect } from '../support/test.ts';
 import { type Driver, DriverError, type Element, Session, startDriver } from './driver.ts';
 
@@ -97,7 +97,7 @@ export class Phone {
     await this.goto('/robots.txt');
     await this.session.run(
       'localStorage.setItem(arguments[0], arguments[1])',
-      sessionKey,
+      sessionKeyOf(portal.url),
       JSON.stringify(data.session),
     );
   }

@@ -89,7 +89,7 @@ test('rejects a missing and an invalid place', async () => {
   await rm(place, { recursive: true });
   const gone = await backUp();
   expect(gone).toMatchObject({ code: 1, stdout: '' });
-  expect(gone.stderr).toBe(`There is no folder ${place} for the backups: mount its disk, or make it.\n`);
+  expect(gone.stderr).toBe(`There is no folder ${place} for the backups. Mount its disk, or create it.\n`);
   expect(await lastProblem()).toBe(gone.stderr.trim());
 
   const nonsense = await runCommand(['backup', 'ftp://host/backups'], settings());
@@ -163,7 +163,7 @@ test('verify finds a flipped byte, a truncated archive, and missing and changed 
   expect(stdout).toContain(
     `${named[1]?.name} of ${named[1]?.email}: Its bytes were changed, cut off, or swapped`,
   );
-  expect(stderr).toBe(`2 things are not whole in the backup ${name}.\n`);
+  expect(stderr).toBe(`2 problems were found in the backup ${name}.\n`);
   const [row] = (await installation.query(
     'select verify_problem from nutmeg.backups where name = $1 and place = $2',
     [name, place],

@@ -69,7 +69,7 @@ test('invalid restores are rejected with one sentence, and write nothing', async
       [
         words,
         [join(folder, 'nowhere')],
-        /^There is no folder \S+ for the backups: mount its disk, or make it\.\n$/,
+        /^There is no folder \S+ for the backups\. Mount its disk, or create it\.\n$/,
       ],
       [
         words,

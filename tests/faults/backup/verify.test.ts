@@ -31,7 +31,7 @@ const sql = (text: string, values: unknown[] = []) => portal.database.query(text
 
 beforeAll(async () => {
   portal = await startPortal({ env: { LOG_LEVEL: 'silent' } });
-  database = openDatabase({ url: portal.database.url, timeZone: 'UTC', onIdleError: () => undefined });
+  database = openDatabase({ url: portal.database.url, onIdleError: () => undefined });
   const key = Buffer.from(ENCRYPTION_KEY, 'base64');
   deps = { database, sealer: createSealer(key), store: createFileStore(join(portal.dataDir, 'files'), 0) };
   maria = await createPerson(portal, { data: { first_name: 'Maria', last_name: 'Lopez' } });
@@ -296,7 +296,7 @@ describe('portal verify', () => {
     const { code, stdout, stderr } = await runPortalCommand(portal, ['verify']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(
-      /^All is whole: 5 documents \(2\.3 MB\), \d+ rows and \d+ stored blobs were looked at\./m,
+      /^No damage found: 5 documents \(2\.3 MB\), \d+ rows, and \d+ stored blobs were checked\./m,
     );
     expect(await lastScrub(database)).toMatchObject({ findings: 0, unreadable: 0, documents: 5 });
   });
@@ -307,7 +307,7 @@ describe('portal verify', () => {
     const { code, stdout, stderr } = await runPortalCommand(portal, ['verify']);
     expect(code).toBe(1);
     expect(stdout).toContain(`${path('w2.txt')} of Maria Lopez <${maria.email}>: Its bytes were changed`);
-    expect(stderr).toMatch(/^1 thing is not whole/);
+    expect(stderr).toMatch(/^1 problem was found/);
     expect(await lastScrub(database)).toMatchObject({ findings: 1, unreadable: 1 });
     await flip(file, 5);
     expect((await runPortalCommand(portal, ['verify'])).code).toBe(0);

@@ -59,7 +59,7 @@ export const transportAbuses: readonly Abuse[] = [
       ),
   },
   {
-    name: 'eight megabytes for the archive, by nobody',
+    name: 'eight megabytes for the archive, by a visitor',
     run: ({ halfRequest }) =>
       Promise.all(
         Array.from({ length: 100 }, () =>
@@ -185,7 +185,7 @@ export const transportAbuses: readonly Abuse[] = [
       }),
   },
   {
-    name: 'bodies where nobody listens',
+    name: 'bodies for addresses that take none',
     run: ({ inParallel, ask }) =>
       inParallel(24, (loop) =>
         ask({

@@ -25,7 +25,7 @@ const { year } = officeDay(new Date(), 'America/New_York');
 
 beforeAll(async () => {
   portal = await startPortal({ env: ENV });
-  database = openDatabase({ url: portal.database.url, timeZone: 'UTC', onIdleError: () => undefined });
+  database = openDatabase({ url: portal.database.url, onIdleError: () => undefined });
   maria = await createPerson(portal);
 });
 afterAll(async () => {
@@ -155,7 +155,7 @@ describe('a new master key', () => {
     expect(await textOf('before-7.txt')).toContain('before-7.txt');
     const [name = ''] = await aside();
     const fingerprint = name.slice(0, -4);
-    expect((await cli('keys', 'forget', '0000-0000')).stderr).toContain(`There are: ${fingerprint}.`);
+    expect((await cli('keys', 'forget', '0000-0000')).stderr).toContain(`These are kept: ${fingerprint}.`);
     expect(await cli('keys', 'forget', fingerprint)).toMatchObject({ code: 0, stderr: '' });
     expect(await aside()).toEqual([]);
     expect(await textOf('before-8.txt')).toContain('before-8.txt');

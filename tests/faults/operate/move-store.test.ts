@@ -104,7 +104,7 @@ describe.skipIf(missing !== undefined)(`moving the documents${missing ? ` (${mis
     const finished = await uploadingDuring(cli('move-store'));
     expect(finished).toMatchObject({ code: 0, stderr: '' });
     expect(finished.stdout).toMatch(/^Done: \d+ documents and pieces/m);
-    expect(finished.stdout).toContain('1 that were deleted in the meantime are removed.');
+    expect(finished.stdout).toContain('1 that were deleted in the meantime were removed.');
 
     await restartWith({ STORAGE_URL_PREVIOUS: '' });
     await expectAllThere();
@@ -120,14 +120,16 @@ describe.skipIf(missing !== undefined)(`moving the documents${missing ? ` (${mis
     await expectAllThere();
     const verified = await cli('verify');
     expect(verified).toMatchObject({ code: 0, stderr: '' });
-    expect(verified.stdout).toContain(`All is whole: ${uploaded.length} documents`);
+    expect(verified.stdout).toContain(`No damage found: ${uploaded.length} documents`);
     const shards = await readdir(join(server.dataDir, 'files-again'), { recursive: true });
     expect(shards.filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   test('rejects an invalid store and the current one with a sentence', async () => {
     expect(await cli('move-store', 'ftp://elsewhere')).toMatchObject({ code: 2 });
-    expect((await cli('move-store', env.STORAGE_URL ?? '')).stderr).toContain('That is the present store.');
+    expect((await cli('move-store', env.STORAGE_URL ?? '')).stderr).toContain(
+      'That is already the current store.',
+    );
     expect((await cli('move-store')).stderr).toContain('STORAGE_URL_PREVIOUS');
     const gone = await cli(
       'move-store',

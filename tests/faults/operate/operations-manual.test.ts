@@ -31,7 +31,7 @@ const COMMANDS: Record<string, Run | Elsewhere> = {
   'npm run portal -- version': { output: /^\d+\.\d+\.\d+\n$/ },
   'npm run portal -- migrate': { output: /^The database is up to date\.\n$/ },
   'npm run portal -- keys': { output: /sb_publishable_nutmeg/ },
-  'npm run portal -- demo': { output: /shown this once/ },
+  'npm run portal -- demo': { output: /shown only once/ },
   'npm run portal -- role <email> client|admin|super': {
     replace: [
       ['<email>', CLIENT],
@@ -41,6 +41,14 @@ const COMMANDS: Record<string, Run | Elsewhere> = {
   },
   'npm run portal -- factor reset <email>': { replace: [['<email>', CLIENT]], output: /rosa/ },
   'npm run portal -- legacy import <file.csv>': { replace: [['<file.csv>', addresses]], output: /\b2\b/ },
+  'npm run portal -- office export [file]': {
+    replace: [['[file]', `${places}/facts.json`]],
+    output: /^The office’s facts are in \S+facts\.json\.\n$/,
+  },
+  'npm run portal -- office import <file> --dry-run': {
+    replace: [['<file>', `${places}/facts.json`]],
+    output: /^Nothing differs\.\nNothing was changed \(--dry-run\)\.\n$/,
+  },
   'npm run portal -- check': { output: /^Good +Database: / },
   'npm run portal -- backup /mnt/backup': {
     replace: [['/mnt/backup', `${places}/backup`]],
@@ -48,7 +56,7 @@ const COMMANDS: Record<string, Run | Elsewhere> = {
   },
   'npm run portal -- verify /mnt/backup': {
     replace: [['/mnt/backup', `${places}/backup`]],
-    output: /^The backup [\dTZ-]+ is good: /,
+    output: /^The backup [\dTZ-]+ is good\. /,
   },
   'npm run portal -- backup --logical /mnt/backup': {
     replace: [['/mnt/backup', `${places}/backup`]],
@@ -58,10 +66,10 @@ const COMMANDS: Record<string, Run | Elsewhere> = {
     file: 'tests/faults/backup/backup.test.ts',
     test: 'restores a backup that was made under write load on an empty machine',
   },
-  'npm run portal -- verify': { output: /^All is whole: / },
+  'npm run portal -- verify': { output: /^No damage found: / },
   'npm run portal -- export /srv/everything': {
     replace: [['/srv/everything', `${places}/everything`]],
-    output: /^CAREFUL: it holds Social Security numbers/m,
+    output: /^CAREFUL: This folder has Social Security numbers/m,
   },
   'npm run portal -- import supabase --database dump.sql --storage /srv/old-documents --report report.json': {
     file: 'tests/faults/operate/import.test.ts',
@@ -75,8 +83,8 @@ const COMMANDS: Record<string, Run | Elsewhere> = {
     file: 'tests/faults/operate/move-store.test.ts',
     test: 'from a folder to S3 and back, during uploads, with a kill in the middle',
   },
-  'npm run portal -- keys sheet': { output: /^The recovery sheet of the key / },
-  'npm run portal -- keys rotate signing': { output: /nobody is signed out/ },
+  'npm run portal -- keys sheet': { output: /^The recovery sheet for the key / },
+  'npm run portal -- keys rotate signing': { output: /No one is logged out/ },
   'npm run portal -- keys rotate secret': { output: /^The new secret key is sb_secret_/ },
   'npm run portal -- keys rotate database': { output: /^The database has new passwords/ },
   'npm run portal -- keys rotate master': { output: /^The new encryption key is / },
@@ -90,7 +98,7 @@ const COMMANDS: Record<string, Run | Elsewhere> = {
   },
   'npm start': {
     file: 'tests/faults/operate/release.test.ts',
-    test: 'the archive is reproducible, and starts without a build, tools, or write access to its folder',
+    test: 'the archive is reproducible, and serves three offices at once without a build, tools, or write access to its folder',
   },
   // The same site as in the release test, so one of them builds it.
   'npm run build': { output: /^Built: \.build\/[0-9a-f]{16}$/m },

@@ -22,8 +22,6 @@ const ADDITIONS = [
   `create table public.additions (id uuid primary key default gen_random_uuid(), mark text);
    alter table public.additions enable row level security;`,
 ];
-/** The machine is under load while a server starts. */
-const TIMEOUT_MS = 100_000;
 /** The pause between two actions of one person. */
 const PACE_MS = 20;
 
@@ -42,8 +40,8 @@ beforeAll(async () => {
   const STORAGE_URL = pathToFileURL(join(folder, 'documents')).href;
   const env = { ...settingsFor(database), STORAGE_URL, SITE_URL: balancer.url };
   servers = [
-    await prepareServer({ env, siteFolder: undefined, timeoutMs: TIMEOUT_MS }),
-    await prepareServer({ env, siteFolder: undefined, timeoutMs: TIMEOUT_MS }),
+    await prepareServer({ env, siteFolder: undefined }),
+    await prepareServer({ env, siteFolder: undefined }),
   ];
 });
 afterAll(async () => {
@@ -54,7 +52,7 @@ afterAll(async () => {
 });
 
 async function plantNewerRelease(): Promise<void> {
-  for (const part of ['server', 'domain', 'contract', 'database', 'business.json']) {
+  for (const part of ['server', 'domain', 'contract', 'locales', 'database', 'business.json']) {
     await cp(join(root, part), join(newer, part), { recursive: true });
   }
   await symlink(join(root, 'node_modules'), join(newer, 'node_modules'));
@@ -93,7 +91,7 @@ async function openLoad() {
   );
   const running = Object.entries(work).map(async ([name, act], place) => {
     const person = people[place];
-    if (!person) throw new Error('nobody works');
+    if (!person) throw new Error('no one is working');
     while (going) {
       await act(person).catch((error: Error) => failures.push(`${name}: ${error.message}`));
       rounds[name] = (rounds[name] ?? 0) + 1;

@@ -1,3 +1,3 @@
-import type { business } from '#app/business.ts';
+import type { publishableKey } from '#app/env.ts';
 
-export type Facts = typeof business;
+export type Key = typeof publishableKey;

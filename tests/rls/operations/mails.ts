@@ -43,7 +43,7 @@ async function insertFailedMail({ portal }: Fixtures, more = ''): Promise<string
 export const mailOperations = {
   "notify the office of one's own booking": notifyOffice(),
   'notify the office twice': notifyOffice({}, 2),
-  'send the notice to somebody else': notifyOffice({ to_email: 'victim@example.com' }),
+  'send the notice to someone else': notifyOffice({ to_email: 'victim@example.com' }),
   'notify the office without a pass': async ({ client }: Attempt) =>
     outcomeOf(await client.from('email_queue').insert(NOTICE, { count: 'exact' })),
 

@@ -3,7 +3,7 @@ import type { Attempt, Fixtures } from '../types.ts';
 import { outcomeOf } from './outcome.ts';
 
 /** A person that the other rows of the table don't use. */
-const somebody = ({ portal }: Fixtures) => insertPerson(portal, { email: freshEmail('somebody') });
+const someone = ({ portal }: Fixtures) => insertPerson(portal, { email: freshEmail('someone') });
 
 async function insertSession({ portal }: Fixtures, userId: string): Promise<void> {
   await portal.database.query('insert into auth.sessions (user_id) values ($1)', [userId]);
@@ -21,12 +21,12 @@ async function insertInvitation({ portal }: Fixtures): Promise<string> {
 
 /** What super users do with accounts, and the office log. */
 export const peopleOperations = {
-  'deactivate somebody': async ({ client, fixtures }: Attempt) =>
+  'deactivate someone': async ({ client, fixtures }: Attempt) =>
     outcomeOf(
-      await client.rpc('set_account_active', { target_user_id: await somebody(fixtures), active: false }),
+      await client.rpc('set_account_active', { target_user_id: await someone(fixtures), active: false }),
     ),
-  'reactivate somebody': async ({ client, fixtures }: Attempt) => {
-    const id = await somebody(fixtures);
+  'reactivate someone': async ({ client, fixtures }: Attempt) => {
+    const id = await someone(fixtures);
     await fixtures.portal.database.query(
       `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
       [id],
@@ -42,13 +42,13 @@ export const peopleOperations = {
         active: false,
       }),
     ),
-  "end somebody's sessions": async ({ client, fixtures }: Attempt) => {
-    const id = await somebody(fixtures);
+  "end someone's sessions": async ({ client, fixtures }: Attempt) => {
+    const id = await someone(fixtures);
     await insertSession(fixtures, id);
     return outcomeOf(await client.rpc('end_sessions_of', { target_user_id: id }));
   },
-  "list somebody's sessions": async ({ client, fixtures }: Attempt) => {
-    const id = await somebody(fixtures);
+  "list someone's sessions": async ({ client, fixtures }: Attempt) => {
+    const id = await someone(fixtures);
     await insertSession(fixtures, id);
     return outcomeOf(await client.rpc('signed_in_people', { person: id }, { count: 'exact' }));
   },
@@ -61,7 +61,7 @@ export const peopleOperations = {
   'withdraw an invitation': async ({ client, fixtures }: Attempt) =>
     outcomeOf(await client.rpc('withdraw_invitation', { invitation_id: await insertInvitation(fixtures) })),
   'withdraw an email correction': async ({ client, fixtures }: Attempt) => {
-    const id = await somebody(fixtures);
+    const id = await someone(fixtures);
     await fixtures.portal.database.query(
       `insert into nutmeg.email_corrections (user_id, email, token_hash, asked_by, expires_at)
        values ($1, 'new@example.com', sha256(gen_random_uuid()::text::bytea), gen_random_uuid(),
@@ -71,7 +71,7 @@ export const peopleOperations = {
     return outcomeOf(await client.rpc('withdraw_email_correction', { target_user_id: id }));
   },
   'read the office log': async ({ client, fixtures }: Attempt) => {
-    const id = await somebody(fixtures);
+    const id = await someone(fixtures);
     await fixtures.portal.database.query(
       'insert into public.audit_log (action, subject_id) values ($1, $2)',
       ['rls.test', id],

@@ -65,6 +65,8 @@ export const restOperations = {
   "set A's first_name": setInProfileOfA('first_name', () => 'Changed'),
   "set A's last_name": setInProfileOfA('last_name', () => 'Changed'),
   "set A's phone": setInProfileOfA('phone', () => '2035550199'),
+  "set A's language": setInProfileOfA('language', () => 'es'),
+  "set A's language to one without texts": setInProfileOfA('language', () => 'tlh'),
   "set A's role": setInProfileOfA('role', () => 'super'),
   "set A's referred_by": setInProfileOfA('referred_by', () => 'A stranger'),
   "set A's confirmed": setInProfileOfA('confirmed', () => false),
@@ -134,6 +136,16 @@ export const restOperations = {
   'change the audit log': update('audit_log', { action: 'changed' }, 'action', () => 'rls.test'),
   'delete from the audit log': remove('audit_log', 'action', () => 'rls.test'),
 
+  'read the office’s facts': read('office_settings', 'source', () => ['defaults']),
+  'add to the office’s facts': async ({ client }) =>
+    outcomeOf(
+      await client
+        .from('office_settings')
+        .insert({ version: 2, source: 'page', facts: { name: 'Forged' } }, { count: 'exact' }),
+    ),
+  'change the office’s facts': update('office_settings', { source: 'page' }, 'source', () => 'defaults'),
+  'delete the office’s facts': remove('office_settings', 'source', () => 'defaults'),
+
   'read users of schema auth': readOfSchema('auth', 'users'),
   'read sessions of schema auth': readOfSchema('auth', 'sessions'),
   'read refresh_tokens of schema auth': readOfSchema('auth', 'refresh_tokens'),
@@ -141,6 +153,8 @@ export const restOperations = {
   'read signing_keys of schema auth': readOfSchema('auth', 'signing_keys'),
   'read objects of schema storage': readOfSchema('storage', 'objects'),
   'read blobs of schema storage': readOfSchema('storage', 'blobs'),
+  'read office_pictures of schema nutmeg': readOfSchema('nutmeg', 'office_pictures'),
+  'read office_picture_files of schema nutmeg': readOfSchema('nutmeg', 'office_picture_files'),
   'read migrations of schema nutmeg': readOfSchema('nutmeg', 'migrations'),
   'read findings of schema nutmeg': readOfSchema('nutmeg', 'findings'),
   'read recovery_sheets of schema nutmeg': readOfSchema('nutmeg', 'recovery_sheets'),

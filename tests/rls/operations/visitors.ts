@@ -72,9 +72,14 @@ export const visitorOperations = {
   "set the name of A's appointment": withoutPass(
     change('appointments', { name: 'Changed' }, 'email', ({ emailOfA }) => emailOfA),
   ),
+  "set the language of A's appointment": withoutPass(
+    change('appointments', { language: 'es' }, 'email', ({ emailOfA }) => emailOfA),
+  ),
   "delete A's appointment": withoutPass(remove('appointments', 'email', ({ emailOfA }) => emailOfA)),
   'book without a pass': withoutPass(book()),
   'book with a pass': withPass('appointment', book()),
+  'book in Spanish with a pass': withPass('appointment', book({ language: 'es' })),
+  'book in a language without texts': withPass('appointment', book({ language: 'tlh' })),
   'book with a contact pass': withPass('contact', book()),
   'book with a chosen id': withPass('appointment', book({ id: randomUUID() })),
   'book with the status confirmed': withPass('appointment', book({ status: 'confirmed' })),
@@ -86,9 +91,14 @@ export const visitorOperations = {
   'set the text of a message': withoutPass(
     change('contact_submissions', { message: 'Changed' }, 'subject', () => MESSAGE_SUBJECT),
   ),
+  'set the language of a message': withoutPass(
+    change('contact_submissions', { language: 'es' }, 'subject', () => MESSAGE_SUBJECT),
+  ),
   'delete a message': withoutPass(remove('contact_submissions', 'subject', () => MESSAGE_SUBJECT)),
   'send a message without a pass': withoutPass(sendMessage()),
   'send a message with a pass': withPass('contact', sendMessage()),
+  'send a message in Spanish with a pass': withPass('contact', sendMessage({ language: 'es' })),
+  'send a message in a language without texts': withPass('contact', sendMessage({ language: 'tlh' })),
   'send a message with a pass and read it back': withPass('contact', sendAndReadBack),
   'send a message with an appointment pass': withPass('appointment', sendMessage()),
   'send a message with the status answered': withPass('contact', sendMessage({ status: 'answered' })),

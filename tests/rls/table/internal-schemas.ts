@@ -31,6 +31,8 @@ export const internalSchemas: Row[] = [
       'read migrations of schema nutmeg',
       'read findings of schema nutmeg',
       'read recovery_sheets of schema nutmeg',
+      'read office_pictures of schema nutmeg',
+      'read office_picture_files of schema nutmeg',
     ],
     {
       visitor: 'PGRST106/406',

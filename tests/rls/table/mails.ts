@@ -26,7 +26,7 @@ const queue: Row[] = [
   }),
   ...rowsForEach(
     'email_queue',
-    ['notify the office twice', 'send the notice to somebody else', 'notify the office without a pass'],
+    ['notify the office twice', 'send the notice to someone else', 'notify the office without a pass'],
     {
       visitor: '42501/401',
       'client A': '42501/403',

@@ -8,12 +8,12 @@ const bySuper = (resource: string, operation: Operation, outcome: Outcome): Row[
 
 /** Accounts, sessions and the log, at /manage/office. */
 export const people: Row[] = [
-  ...bySuper('set_account_active', 'deactivate somebody', 'ok'),
-  ...bySuper('set_account_active', 'reactivate somebody', 'ok'),
+  ...bySuper('set_account_active', 'deactivate someone', 'ok'),
+  ...bySuper('set_account_active', 'reactivate someone', 'ok'),
   ...bySuper('set_account_active', 'deactivate oneself', '23514/400'),
   ...bySuper('set_account_active', 'deactivate an unknown person', 'P0002/400'),
-  ...bySuper('end_sessions_of', "end somebody's sessions", 'ok'),
-  ...bySuper('signed_in_people', "list somebody's sessions", 'rows:1'),
+  ...bySuper('end_sessions_of', "end someone's sessions", 'ok'),
+  ...bySuper('signed_in_people', "list someone's sessions", 'rows:1'),
   ...bySuper('find_people', 'find A by email', 'rows:1'),
   ...bySuper('staff_invitations', 'list the invitations', 'rows:1'),
   ...bySuper('withdraw_invitation', 'withdraw an invitation', 'ok'),

@@ -3,7 +3,7 @@ import { type Row, rowsFor, rowsForEach } from '../rows.ts';
 
 const RESOURCE = 'user_profiles';
 
-/** A person reads their own profile and edits its name and phone; staff read all; only the service key does more. */
+/** A person reads their own profile and edits its name, phone, and language; staff read all; only the service key does more. */
 export const userProfiles: Row[] = [
   ...rowsFor(RESOURCE, "read A's profile", {
     visitor: '42501/401',
@@ -26,7 +26,7 @@ export const userProfiles: Row[] = [
     ...escalations('rows:0'),
   }),
 
-  ...rowsForEach(RESOURCE, ["set A's first_name", "set A's last_name", "set A's phone"], {
+  ...rowsForEach(RESOURCE, ["set A's first_name", "set A's last_name", "set A's phone", "set A's language"], {
     visitor: '42501/401',
     'client A': 'rows:1',
     'client B': 'rows:0',
@@ -36,6 +36,12 @@ export const userProfiles: Row[] = [
     ...escalations('rows:0'),
   }),
   ...rowsFor(RESOURCE, "set A's first_name", invalidTokensAtRest),
+  ...rowsFor(RESOURCE, "set A's language to one without texts", {
+    visitor: '42501/401',
+    'client A': '23514/400',
+    'client B': 'rows:0',
+    service: '23514/400',
+  }),
 
   ...rowsForEach(
     RESOURCE,

@@ -47,6 +47,11 @@ const appointments: Row[] = [
     admin: 'rows:1',
     ...invalidTokensAtRest,
   }),
+  ...rowsFor('appointments', 'book in Spanish with a pass', { visitor: 'rows:1', 'client A': 'rows:1' }),
+  ...rowsFor('appointments', 'book in a language without texts', {
+    visitor: '23514/400',
+    'client A': '23514/400',
+  }),
   ...rowsForEach(
     'appointments',
     ['book with a contact pass', 'book with a chosen id', 'book with the status confirmed'],
@@ -62,7 +67,7 @@ const appointments: Row[] = [
     ...invalidTokensAtRest,
     ...escalations('rows:0'),
   }),
-  ...rowsFor('appointments', "set the name of A's appointment", {
+  ...rowsForEach('appointments', ["set the name of A's appointment", "set the language of A's appointment"], {
     visitor: '42501/401',
     'client A': '42501/403',
     admin: '42501/403',
@@ -99,13 +104,21 @@ const messages: Row[] = [
   }),
   ...rowsForEach(
     'contact_submissions',
-    ['send a message with a pass', 'send a message with a pass and read it back'],
+    [
+      'send a message with a pass',
+      'send a message in Spanish with a pass',
+      'send a message with a pass and read it back',
+    ],
     {
       visitor: 'rows:1',
       'client A': 'rows:1',
       ...invalidTokensAtRest,
     },
   ),
+  ...rowsFor('contact_submissions', 'send a message in a language without texts', {
+    visitor: '23514/400',
+    'client A': '23514/400',
+  }),
   ...rowsForEach(
     'contact_submissions',
     ['send a message with an appointment pass', 'send a message with the status answered'],
@@ -122,7 +135,7 @@ const messages: Row[] = [
     service: 'rows:1',
     ...escalations('rows:0'),
   }),
-  ...rowsFor('contact_submissions', 'set the text of a message', {
+  ...rowsForEach('contact_submissions', ['set the text of a message', 'set the language of a message'], {
     visitor: '42501/401',
     'client A': '42501/403',
     admin: '42501/403',

@@ -9,15 +9,17 @@ import { join } from 'node:path';
 import tls from 'node:tls';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { demoOffice } from '#domain/business/demo-office.ts';
 import type { Light, LightId } from '#domain/health/lights.ts';
 import { readBackupState } from '#server/backup/records.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { createHealth, type Health } from '#server/health/health.ts';
 import { createRecords } from '#server/health/records.ts';
+import { loadReaders } from '#server/language/readers.ts';
 import { createLetterRenderer } from '#server/mail/letters/case-letters.ts';
 import { startMailWorker } from '#server/mail/queue/worker.ts';
 import { createTransport } from '#server/mail/transport/create-transport.ts';
-import { readBusiness } from '#server/settings/business.ts';
+import { fixedOffice } from '#server/office/office.ts';
 import { createFileStore } from '#server/storage/blobs/stores/file-store.ts';
 import { lastScrub } from '#server/verify/record.ts';
 import { readOutbox } from '../services/outbox.ts';
@@ -106,21 +108,25 @@ export class HealthFixture {
 
   async open({ dataDir = this.folder, smtpUrl, staffMfa = 'required' }: Settings = {}): Promise<Health> {
     const log = pino({ level: 'silent' });
-    const office = await readBusiness();
+    const office = fixedOffice(demoOffice);
     const url = new URL(this.database.url);
     url.host = `127.0.0.1:${port(this.#line)}`;
     const database = openDatabase({
       url: url.href,
-      timeZone: office.timeZone,
       staffInbox: OFFICE_INBOX,
       onIdleError: () => undefined,
     });
     this.server = database;
     this.closing.push(() => database.close());
-    const sender = { name: office.name, address: 'portal@example.com' };
+    const sender = () => ({ name: demoOffice.name, address: 'portal@example.com' });
     const { transport, outbox } = createTransport({ smtpUrl, dataDir: this.folder, sender });
     const siteUrl = `https://localhost:${port(this.site)}`;
-    const renderLetter = createLetterRenderer(office, siteUrl, () => '');
+    const renderLetter = createLetterRenderer({
+      office,
+      siteUrl,
+      ticketOf: () => '',
+      readers: await loadReaders(),
+    });
     const worker = await startMailWorker({ database, transport, renderLetter, log });
     this.closing.push(() => worker.stop());
     const health = createHealth({

@@ -12,7 +12,7 @@ const newFolder = () => mkdtemp(join(tmpdir(), 'nutmeg-installation-'));
  * database takes seconds; copying one does not.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  const server = await prepareServer({ env: {}, siteFolder: undefined, timeoutMs: 120_000 });
+  const server = await prepareServer({ env: {}, siteFolder: undefined });
   await server.start();
   const code = await server.end('SIGTERM');
   if (code !== 0) throw new Error(`the server ended with ${code}:\n${server.output()}`);

@@ -35,16 +35,13 @@ interface Options {
   /** Read at each start. */
   env: Record<string, string>;
   siteFolder: string | undefined;
-  /** The timeout for the start. */
-  timeoutMs?: number;
 }
 
+/** The first start unpacks PostgreSQL or makes the tables: minutes on a busy machine. One that ended is noticed at once. */
+const START_TIMEOUT_MS = 120_000;
+
 /** Prepares a server. `start` resolves when it is ready. */
-export async function prepareServer({
-  env,
-  siteFolder,
-  timeoutMs = 30_000,
-}: Options): Promise<ServerProcess> {
+export async function prepareServer({ env, siteFolder }: Options): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'nutmeg-portal-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -62,7 +59,7 @@ export async function prepareServer({
       });
     }
     child = started;
-    await ready(started, url, () => printed, timeoutMs);
+    await ready(started, url, () => printed);
   };
   const end = async (signal: NodeJS.Signals) => {
     if (child && !hasEnded(child)) {
@@ -87,17 +84,12 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-async function ready(
-  child: ChildProcess,
-  url: string,
-  printed: () => string,
-  timeoutMs: number,
-): Promise<void> {
+async function ready(child: ChildProcess, url: string, printed: () => string): Promise<void> {
   await eventually(async () => {
     if (hasEnded(child)) throw new Error(`the server ended while starting:\n${printed()}`);
     return fetch(`${url}/readyz`).then(
       (response) => response.ok,
       () => false,
     );
-  }, timeoutMs);
+  }, START_TIMEOUT_MS);
 }

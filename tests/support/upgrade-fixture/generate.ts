@@ -61,7 +61,7 @@ async function demo(): Promise<{ password: string; people: Person[] }> {
     email: String(email),
     role: String(role),
   }));
-  return { password: /shown this once: {2}(\S+)/.exec(stdout)?.[1] ?? '', people };
+  return { password: /shown only once: {2}(\S+)/.exec(stdout)?.[1] ?? '', people };
 }
 
 /** Creates sessions, tokens, a second factor and queued mails. Returns the user and secret of the app. */

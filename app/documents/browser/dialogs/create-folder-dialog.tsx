@@ -1,5 +1,6 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { officeYear } from '#app/shared/office-year.ts';
+import { useOfficeYear } from '#app/shared/office-year.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
@@ -7,11 +8,12 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { completeName, nameProblem } from '#domain/documents/file-names.ts';
 import { yearChoices } from '#domain/documents/folders.ts';
+import { msg } from '#domain/language/message.ts';
 import type { Outcome } from '../../store/messages.ts';
 
 const kinds = [
-  { value: 'year', label: 'Year Folder' },
-  { value: 'custom', label: 'Custom Name' },
+  { value: 'year', label: msg`Year Folder` },
+  { value: 'custom', label: msg`Custom Name` },
 ];
 
 export interface CreateFolderDialogProps {
@@ -21,7 +23,8 @@ export interface CreateFolderDialogProps {
 }
 
 export function CreateFolderDialog({ onCreate, onClose, isBusy }: CreateFolderDialogProps) {
-  const years = yearChoices(officeYear()).map(String);
+  const { t } = useLingui();
+  const years = yearChoices(useOfficeYear()).map(String);
   const formId = useId();
   const [kind, setKind] = useState('year');
   const [year, setYear] = useState(years[0] ?? '');
@@ -32,7 +35,8 @@ export function CreateFolderDialog({ onCreate, onClose, isBusy }: CreateFolderDi
   async function create(event: FormEvent) {
     event.preventDefault();
     const name = kind === 'year' ? year : completeName(typed);
-    const problem = nameProblem(name) ?? (await refusalOf(name));
+    const wrong = nameProblem(name);
+    const problem = wrong ? t(wrong) : await refusalOf(name);
     setProblem(problem);
     if (problem) nameInput.current?.focus();
   }
@@ -52,23 +56,28 @@ export function CreateFolderDialog({ onCreate, onClose, isBusy }: CreateFolderDi
     <Dialog
       isOpen
       onClose={onClose}
-      title="Create New Folder"
+      title={t`Create New Folder`}
       actions={
         <>
           <Button variant="secondary" onPress={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" form={formId} busy={isBusy}>
-            Create
+            <Trans>Create</Trans>
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={create} className="flex flex-col gap-5">
-        <RadioGroup label="Folder Type" options={kinds} value={kind} onChange={change(setKind)} />
+        <RadioGroup
+          label={t`Folder Type`}
+          options={kinds.map(({ value, label }) => ({ value, label: t(label) }))}
+          value={kind}
+          onChange={change(setKind)}
+        />
         {kind === 'year' ? (
           <Select
-            label="Year"
+            label={t`Year`}
             options={years.map((value) => ({ value, label: value }))}
             value={year}
             onChange={change(setYear)}
@@ -76,7 +85,7 @@ export function CreateFolderDialog({ onCreate, onClose, isBusy }: CreateFolderDi
           />
         ) : (
           <TextField
-            label="Folder Name"
+            label={t`Folder Name`}
             inputRef={nameInput}
             value={typed}
             onChange={change(setTyped)}

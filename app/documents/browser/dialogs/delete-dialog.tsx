@@ -1,4 +1,6 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
+import { msg } from '#domain/language/message.ts';
 import type { DocumentItem } from '../../store/document-store.ts';
 import type { Target } from '../target.ts';
 
@@ -13,33 +15,56 @@ export interface DeleteDialogProps {
   onClose: () => void;
 }
 
+const questions = {
+  file: { title: msg`Delete 1 file?`, act: msg`Delete 1 file` },
+  folder: { title: msg`Delete 1 folder?`, act: msg`Delete 1 folder` },
+};
+
 /** Asks before documents are deleted. */
 export function DeleteDialog({ items, target, onDelete, onClose }: DeleteDialogProps) {
+  const { t } = useLingui();
+  const { clientName: client } = target;
+  const { length: count } = items;
   const [only] = items;
-  const what = items.length === 1 && only ? `1 ${only.type}` : `${items.length} items`;
-  const whose = target.clientName === null ? 'your own files' : `the files of ${target.clientName}`;
+  const question =
+    count === 1 && only
+      ? questions[only.type]
+      : { title: msg`Delete ${{ count }} items?`, act: msg`Delete ${{ count }} items` };
+  const rest = count - MAX_LISTED;
   return (
     <ConfirmDialog
       isOpen
       danger
-      title={`Delete ${what}?`}
-      confirmLabel={`Delete ${what}`}
+      title={t(question.title)}
+      confirmLabel={t(question.act)}
       onConfirm={onDelete}
       onCancel={onClose}
     >
       <p>
-        From <strong className="text-ink">{whose}</strong>. The office can restore{' '}
-        {items.length === 1 ? 'it' : 'them'} from the trash for {TRASH_DAYS} days.
+        {client === null ? (
+          <Trans>
+            From <strong className="text-ink">your own files</strong>. Our office can restore{' '}
+            <Plural value={count} one="it" other="them" /> from the trash for {{ days: TRASH_DAYS }} days.
+          </Trans>
+        ) : (
+          <Trans>
+            From <strong className="text-ink">the files of {client}</strong>. Our office can restore{' '}
+            <Plural value={count} one="it" other="them" /> from the trash for {{ days: TRASH_DAYS }} days.
+          </Trans>
+        )}
       </p>
       <ul className="mt-3 list-disc pl-5">
         {items.slice(0, MAX_LISTED).map((item) => (
           <li key={item.key} className="break-words">
-            {item.name}
-            {item.type === 'folder' && ' and everything in it'}
+            {item.type === 'folder' ? t`${{ folder: item.name }} and everything in it` : item.name}
           </li>
         ))}
       </ul>
-      {items.length > MAX_LISTED && <p className="mt-1">and {items.length - MAX_LISTED} more</p>}
+      {rest > 0 && (
+        <p className="mt-1">
+          <Trans>and {rest} more</Trans>
+        </p>
+      )}
     </ConfirmDialog>
   );
 }

@@ -1,12 +1,16 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Folder, House } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useLanguage } from '#app/shared/language/language.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { type ListOption, OptionList } from '#app/ui/fields/option-list.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { canMoveTo, type FolderStep, isWithin, stepsOf } from '#domain/documents/folders.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import type { DocumentItem } from '../../store/document-store.ts';
 import { foldersQuery } from '../../store/documents-query.ts';
 import { HOME } from '../use-file-drop.tsx';
@@ -19,59 +23,69 @@ export interface MoveDialogProps {
 }
 
 export function MoveDialog({ ownerId, items, onMove, onClose }: MoveDialogProps) {
-  const folders = useQuery(foldersQuery(ownerId));
+  const { t } = useLingui();
+  const folders = useQuery(foldersQuery(ownerId, useLanguage()));
   const [chosen, setChosen] = useState<string | null>(null);
-  const options = destinations(folders.data ?? [], items);
+  const options = destinations(folders.data ?? [], items, t);
   const [only] = items;
 
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title="Move to Folder"
+      title={t`Move to Folder`}
       actions={
         <>
           <Button variant="secondary" onPress={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button
             isDisabled={chosen === null || folders.isFetching}
             onPress={() => chosen !== null && onMove(chosen === HOME ? '' : chosen)}
           >
-            Move
+            <Trans>Move</Trans>
           </Button>
         </>
       }
     >
       <p className="break-words text-muted">
-        {items.length === 1 && only ? only.name : `${items.length} items`}: choose where to put{' '}
-        {items.length === 1 ? 'it' : 'them'}.
+        {items.length === 1 && only ? (
+          <Trans>{{ item: only.name }}: choose where to move it.</Trans>
+        ) : (
+          <Trans>{{ count: items.length }} items: choose where to move them.</Trans>
+        )}
       </p>
       <div role="status" className="empty:hidden">
-        {folders.isPending && 'Loading folders...'}
+        {folders.isPending && t`Loading folders...`}
       </div>
       {folders.isError && (
         <Banner kind="danger" announce>
-          {messageOf(folders.error)}
+          {messageOf(folders.error, t)}
         </Banner>
       )}
       {folders.isSuccess && !options.some((option) => !option.isDisabled) && (
-        <p>No other folders available</p>
+        <p>
+          <Trans>No other folders available</Trans>
+        </p>
       )}
       {folders.isSuccess && (
-        <OptionList label="Destination" options={options} value={chosen} onChange={setChosen} />
+        <OptionList label={t`Destination`} options={options} value={chosen} onChange={setChosen} />
       )}
     </Dialog>
   );
 }
 
 /** All folders. Those that the items can't be moved to are disabled, with the reason. */
-function destinations(folders: readonly FolderStep[], items: readonly DocumentItem[]): ListOption[] {
+function destinations(
+  folders: readonly FolderStep[],
+  items: readonly DocumentItem[],
+  t: Translate,
+): ListOption[] {
   const root = {
     id: HOME,
-    label: 'Root (Home)',
+    label: t(msg`Root (Home)`),
     icon: <House size={20} strokeWidth={1.75} aria-hidden />,
-    ...disabledReason('', items),
+    ...disabledReason('', items, t),
   };
   const below = folders.map(({ path, name }) => {
     const steps = stepsOf(path);
@@ -85,7 +99,7 @@ function destinations(folders: readonly FolderStep[], items: readonly DocumentIt
           .join(', ') || undefined,
       icon: <Folder size={20} strokeWidth={1.75} aria-hidden />,
       depth: steps.length,
-      ...disabledReason(path, items),
+      ...disabledReason(path, items, t),
     };
   });
   return [root, ...below];
@@ -94,8 +108,9 @@ function destinations(folders: readonly FolderStep[], items: readonly DocumentIt
 function disabledReason(
   path: string,
   items: readonly DocumentItem[],
+  t: Translate,
 ): Pick<ListOption, 'hint' | 'isDisabled'> {
   if (canMoveTo(path, items)) return {};
   const moves = items.some((item) => item.type === 'folder' && isWithin(path, item.path));
-  return { isDisabled: true, hint: moves ? 'is being moved' : 'is here now' };
+  return { isDisabled: true, hint: moves ? t(msg`is being moved`) : t(msg`is already here`) };
 }

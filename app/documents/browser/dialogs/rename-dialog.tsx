@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useCallback, useId, useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
@@ -16,6 +17,7 @@ export interface RenameDialogProps {
 
 /** A blank or unchanged name cancels. */
 export function RenameDialog({ item, onRename, onClose, isBusy }: RenameDialogProps) {
+  const { t } = useLingui();
   const formId = useId();
   const [typed, setTyped] = useState(item.name);
   const [problem, setProblem] = useState<Pick<Outcome, 'message' | 'freeName'>>();
@@ -30,7 +32,7 @@ export function RenameDialog({ item, onRename, onClose, isBusy }: RenameDialogPr
     const name = item.type === 'file' ? completeName(to, item.name) : completeName(to);
     if (name === '' || name === item.name) return onClose();
     const wrong = nameProblem(name);
-    if (wrong) return setProblem({ message: wrong });
+    if (wrong) return setProblem({ message: t(wrong) });
     const outcome = await onRename(name);
     return outcome.ok ? onClose() : setProblem(outcome);
   }
@@ -44,21 +46,21 @@ export function RenameDialog({ item, onRename, onClose, isBusy }: RenameDialogPr
     <Dialog
       isOpen
       onClose={onClose}
-      title={item.type === 'file' ? 'Rename File' : 'Rename Folder'}
+      title={item.type === 'file' ? t`Rename File` : t`Rename Folder`}
       actions={
         <>
           <Button variant="secondary" onPress={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" form={formId} busy={isBusy}>
-            Rename
+            <Trans>Rename</Trans>
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={submit}>
         <TextField
-          label="New name"
+          label={t`New name`}
           inputRef={selectName}
           value={typed}
           onChange={(value) => {

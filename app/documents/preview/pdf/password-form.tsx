@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
@@ -12,6 +13,7 @@ export function PasswordForm({
   isRetry: boolean;
   onUnlock: (password: string) => void;
 }) {
+  const { t } = useLingui();
   const [password, setPassword] = useState('');
   return (
     <form
@@ -22,21 +24,27 @@ export function PasswordForm({
       }}
     >
       <Lock size={40} strokeWidth={1.5} aria-hidden className="text-muted" />
-      <p className="text-lg font-semibold">This PDF is locked with a password</p>
+      <p className="text-lg font-semibold">
+        <Trans>This PDF is locked with a password</Trans>
+      </p>
       <p className="text-muted">
-        The sender chose the password. It is often in the letter or email that came with the file. We use it
-        only to show you the file here, and don’t send or store it.
+        <Trans>
+          The sender chose the password. It’s often in the letter or email that came with the file. We only
+          use it to show you the file here. We don’t send or save it.
+        </Trans>
       </p>
       <TextField
         inputRef={focusOnMount}
-        label="Password of this PDF"
+        label={t`Password for this PDF`}
         type="password"
         autoComplete="off"
         value={password}
         onChange={setPassword}
-        {...(isRetry ? { error: 'That is not the password. Please try again.' } : {})}
+        {...(isRetry ? { error: t`That’s not the right password. Please try again.` } : {})}
       />
-      <Button type="submit">Show the PDF</Button>
+      <Button type="submit">
+        <Trans>Open the PDF</Trans>
+      </Button>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { Size } from '../view.ts';
 import type { PageBox } from './page-layout.ts';
@@ -17,6 +18,7 @@ export interface PdfPageProps {
 
 /** One page at the resolution of the screen, with its text for screen readers. */
 export function PdfPage({ pdf, box, turns, onSize }: PdfPageProps) {
+  const { t } = useLingui();
   const holder = useRef<HTMLDivElement>(null);
   const [words, setWords] = useState('');
   const [isBroken, setBroken] = useState(false);
@@ -56,7 +58,7 @@ export function PdfPage({ pdf, box, turns, onSize }: PdfPageProps) {
       () => {
         draw().then(
           () => setBroken(false),
-          // Cancelling throws, too. The other pages may be fine.
+          // Canceling throws, too. The other pages may be fine.
           () => !left && setBroken(true),
         );
       },
@@ -74,14 +76,16 @@ export function PdfPage({ pdf, box, turns, onSize }: PdfPageProps) {
 
   return (
     <section
-      aria-label={`Page ${index + 1}`}
+      aria-label={t`Page ${{ number: index + 1 }}`}
       className="absolute bg-code-paper shadow-float"
       style={{ left: box.left, top: box.top, width: box.width, height: box.height }}
     >
       <div ref={holder} className="size-full overflow-hidden" />
       <p className="sr-only">{words}</p>
       {isBroken && (
-        <p className="absolute inset-0 p-6 text-code-ink">This page is damaged and can’t be shown.</p>
+        <p className="absolute inset-0 p-6 text-code-ink">
+          <Trans>This page is damaged, so we can’t show it.</Trans>
+        </p>
       )}
     </section>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
 import { ZOOMED } from '../use-gestures.ts';
 import type { Size, View } from '../view.ts';
@@ -17,8 +18,9 @@ export interface PdfPagesProps {
 
 /** The pages of a PDF. Only those near the visible area are rendered. */
 export function PdfPages({ name, pdf, firstPage, view, onZoom }: PdfPagesProps) {
+  const { t } = useLingui();
   return (
-    <Viewport label={`Pages of ${name}`} view={view} onZoom={onZoom}>
+    <Viewport label={t`Pages of ${name}`} view={view} onZoom={onZoom}>
       {(room, area) => <Pages pdf={pdf} firstPage={firstPage} view={view} room={room} area={area} />}
     </Viewport>
   );
@@ -67,7 +69,9 @@ function PageNumber({ layout, current }: { layout: PageLayout; current: number }
   return (
     <p className="figures pointer-events-none sticky bottom-3 left-0 flex w-full justify-center">
       <span className="rounded-full bg-ink px-3 py-1 text-sm text-paper shadow-float">
-        Page {current + 1} of {layout.pages.length}
+        <Trans>
+          Page {{ number: current + 1 }} of {{ count: layout.pages.length }}
+        </Trans>
       </span>
     </p>
   );

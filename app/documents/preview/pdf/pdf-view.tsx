@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Loading } from '#app/ui/feedback/loading.tsx';
+import { msg, plural } from '#domain/language/message.ts';
+import type { Wording } from '#domain/language/translate.ts';
 import { PreviewError, type Problem, problemOf } from '../problem.ts';
 import type { RemoteFile } from '../remote-file.ts';
 import type { Size, View } from '../view.ts';
@@ -13,7 +15,7 @@ export interface PdfViewProps {
   view: View;
   onZoom: (factor: number) => void;
   onProblem: (problem: Problem) => void;
-  announce: (text: string) => void;
+  announce: (text: Wording) => void;
 }
 
 type Stage =
@@ -43,7 +45,7 @@ export function PdfView({ name, file, view, onZoom, onProblem, announce }: PdfVi
       const { width, height } = page.getViewport({ scale: 1 });
       if (left) return;
       setStage({ at: 'open', pdf, firstPage: { width, height } });
-      announce(pdf.numPages === 1 ? 'One page' : `${pdf.numPages} pages`);
+      announce(msg`${plural({ count: pdf.numPages }, { one: 'One page', other: '# pages' })}`);
     };
     open().catch((error: unknown) => {
       if (!left) fail(error);

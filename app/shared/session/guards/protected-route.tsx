@@ -1,5 +1,7 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
+import { Navigate } from '#app/shared/language/links.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -65,19 +67,20 @@ export function RequireStaff() {
 /** Replaces a page when the person has logged out (default) or has to enter a code from the app again. */
 function LoginPrompt({ isStepDue = false }: { isStepDue?: boolean }) {
   const location = useLocation();
+  const { t } = useLingui();
   return (
     <div className="page py-16 md:py-28">
       <PageHeading
         lead={
           isStepDue
-            ? 'You entered a code from your app many hours ago. Enter a new one to continue.'
-            : 'You have been logged out. Nothing is lost.'
+            ? t`It’s been a while since you entered a code. Enter a new one to continue.`
+            : t`You’ve been logged out. Nothing was lost.`
         }
       >
-        {isStepDue ? 'Is this still you?' : 'Please log in to access your account'}
+        {isStepDue ? t`Is it still you?` : t`Please log in to access your account`}
       </PageHeading>
       <LinkButton to="/login" state={rememberOrigin(location)} size="large" className="mt-8">
-        {isStepDue ? 'Enter a code' : 'Log in'}
+        {isStepDue ? t`Enter a code` : t`Log in`}
       </LinkButton>
     </div>
   );
@@ -87,13 +90,16 @@ const setUpPath = '/account#second-factor';
 
 /** Replaces the staff area until the person has set up a second factor. */
 function SecondFactorRequired() {
+  const { t } = useLingui();
   return (
     <div className="page py-16 md:py-28">
-      <PageHeading lead="You work with other people's papers, so a password alone is not enough. Set up an authenticator app: it takes two minutes, once.">
-        One more step before the client list
+      <PageHeading
+        lead={t`You work with other people’s documents, so a password isn’t enough. Set up an authenticator app. It takes about two minutes, and you only do it once.`}
+      >
+        <Trans>One more step before you see the client list</Trans>
       </PageHeading>
       <LinkButton to={setUpPath} size="large" className="mt-8">
-        Set up my app
+        <Trans>Set up my app</Trans>
       </LinkButton>
     </div>
   );
@@ -104,10 +110,12 @@ function SecondFactorRecommended() {
   return (
     <div className="staff-page pt-4 print:hidden">
       <Banner kind="warning" className="py-2.5">
-        Your account has no second factor yet.{' '}
-        <SmartLink to={setUpPath} className="link">
-          Set up my app
-        </SmartLink>
+        <Trans>
+          Your account doesn’t have an authenticator app yet.{' '}
+          <SmartLink to={setUpPath} className="link">
+            Set up my app
+          </SmartLink>
+        </Trans>
       </Banner>
     </div>
   );

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
-import { business } from '#app/business.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { isStaffRole } from '#domain/account/roles.ts';
 import { useSession } from '../session.tsx';
@@ -25,9 +25,10 @@ const IdleWarning = lazy(() =>
 
 /** Ends an idle session after a warning. Hides the page as soon as the time is over. */
 export function IdleGate({ children }: { children: ReactNode }) {
+  const office = useOffice();
   const { status, role, signOut } = useSession();
   const signedIn = status === 'signed-in';
-  const minutes = isStaffRole(role) ? business.idleMinutes.staff : business.idleMinutes.client;
+  const minutes = isStaffRole(role) ? office.idleMinutes.staff : office.idleMinutes.client;
   const limits = useMemo(
     () => (signedIn ? { limitMs: minutes * 60_000, warningMs: WARNING_MS } : null),
     [signedIn, minutes],

@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { countdown } from './idle.ts';
@@ -11,25 +12,30 @@ export interface IdleWarningProps {
 
 /** Asks whether the person is still there before the session ends. */
 export function IdleWarning({ minutes, secondsLeft, onStay, onLogOut }: IdleWarningProps) {
+  const { t } = useLingui();
   return (
     <Dialog
       isOpen
       onClose={onStay}
       role="alertdialog"
-      title="Are you still there?"
+      title={t`Are you still there?`}
       actions={
         <>
           <Button variant="secondary" onPress={onLogOut}>
-            Log out now
+            <Trans>Log out now</Trans>
           </Button>
           <Button autoFocus onPress={onStay}>
-            Stay logged in
+            <Trans>Stay logged in</Trans>
           </Button>
         </>
       }
     >
       <p className="text-muted">
-        To keep your papers safe, we log you out after {minutes} minutes of inactivity.
+        <Plural
+          value={minutes}
+          one="To keep your documents safe, we log you out after # minute of inactivity."
+          other="To keep your documents safe, we log you out after # minutes of inactivity."
+        />
       </p>
       <p role="timer" className="figures text-2xl">
         {countdown(secondsLeft)}

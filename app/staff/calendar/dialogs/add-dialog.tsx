@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -14,7 +15,7 @@ import {
 } from '#domain/booking/fields.ts';
 import { typedPhoneWithCountry } from '#domain/contact/phone.ts';
 import { addAppointment, calendarErrorMessage, useCalendarMutation } from '../calendar-actions.ts';
-import { clock, timeOf } from '../office-clock.ts';
+import { useOfficeClock } from '../office-clock.ts';
 import { TimeFields, timeProblem, useTimeSelection, type When } from './time-fields.tsx';
 
 interface AddDialogProps {
@@ -31,6 +32,8 @@ const fieldIds: Record<BookingField, string> = {
 
 /** Books an appointment for a person on the phone or at the desk. */
 export function AddDialog({ at, onClose, onDone }: AddDialogProps) {
+  const { t } = useLingui();
+  const { dayOf, timeOf, today } = useOfficeClock();
   const [answers, setAnswers] = useState(emptyBooking);
   const [when, setWhen] = useState(at);
   const [tried, setTried] = useState(false);
@@ -38,7 +41,7 @@ export function AddDialog({ at, onClose, onDone }: AddDialogProps) {
   const { mutate, isPending, error } = useCalendarMutation(
     ({ person, start }: { person: BookingPerson; start: number }) => addAppointment(person, start),
   );
-  const issues = bookingIssues(answers);
+  const issues = bookingIssues(answers, t);
   const problemAt = (field: BookingField) =>
     tried ? issues.find((issue) => issue.field === field)?.message : undefined;
 
@@ -49,15 +52,21 @@ export function AddDialog({ at, onClose, onDone }: AddDialogProps) {
       document.getElementById(fieldIds[first.field])?.focus();
       return;
     }
-    if (!chosen || timeProblem(when, chosen) !== null) return;
+    if (!chosen || timeProblem(when, chosen, today(), t) !== null) return;
     const person = bookingPerson(answers);
     mutate(
       { person, start: chosen.start },
       {
         onSuccess: () => {
-          const told = person.email === null ? '' : ` We have emailed ${person.email}.`;
-          notify('success', `${person.name} is booked for ${timeOf(chosen.start)}.${told}`);
-          onDone(clock.dayOf(chosen.start));
+          const { name, email } = person;
+          const time = timeOf(chosen.start);
+          notify(
+            'success',
+            email === null
+              ? t`${name} is booked for ${time}.`
+              : t`${name} is booked for ${time}. We have emailed ${email}.`,
+          );
+          onDone(dayOf(chosen.start));
         },
       },
     );
@@ -67,14 +76,14 @@ export function AddDialog({ at, onClose, onDone }: AddDialogProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="New appointment"
+      title={t`New appointment`}
       actions={
         <>
           <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
-            Back
+            <Trans>Back</Trans>
           </Button>
           <Button type="submit" form="new-appointment" busy={isPending}>
-            Book appointment
+            <Trans>Book appointment</Trans>
           </Button>
         </>
       }
@@ -92,7 +101,7 @@ export function AddDialog({ at, onClose, onDone }: AddDialogProps) {
         <TextField
           id={fieldIds.name}
           autoFocus
-          label="Full name"
+          label={t`Full name`}
           autoComplete="off"
           value={answers.name}
           onChange={(name) => setAnswers({ ...answers, name })}
@@ -100,7 +109,7 @@ export function AddDialog({ at, onClose, onDone }: AddDialogProps) {
         />
         <FormattedField
           id={fieldIds.phone}
-          label="Phone"
+          label={t`Phone`}
           inputMode="tel"
           autoComplete="off"
           value={answers.phone}
@@ -110,9 +119,9 @@ export function AddDialog({ at, onClose, onDone }: AddDialogProps) {
         />
         <TextField
           id={fieldIds.email}
-          label="Email"
+          label={t`Email`}
           optional
-          hint="If given, we send a confirmation and a reminder."
+          hint={t`If you add one, we’ll send a confirmation and a reminder.`}
           type="email"
           autoComplete="off"
           value={answers.email}
@@ -122,7 +131,7 @@ export function AddDialog({ at, onClose, onDone }: AddDialogProps) {
       </form>
       {error && (
         <Banner kind="danger" announce>
-          {calendarErrorMessage(error)}
+          {calendarErrorMessage(error, t)}
         </Banner>
       )}
     </Dialog>

@@ -1,5 +1,8 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#app/ui/actions/button.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { type AppointmentStatus, cancellationNotice, isExternal, statusOf } from '../appointment-labels.ts';
 import {
   calendarErrorMessage,
@@ -12,6 +15,7 @@ import type { Appointment } from '../calendar-query.ts';
 
 /** The actions without a further dialog, with their state. */
 export function useAppointmentActions(appointment: Appointment, onDone: () => void) {
+  const { t } = useLingui();
   const { id, name, email } = appointment;
   const marking = useCalendarMutation((to: AppointmentStatus) => setAppointmentStatus(id, to));
   const restoring = useCalendarMutation(restoreAppointment);
@@ -22,17 +26,23 @@ export function useAppointmentActions(appointment: Appointment, onDone: () => vo
   };
   return {
     busy: marking.isPending || restoring.isPending,
-    problem: error === null ? null : problemWords(error),
+    problem: error === null ? null : problemWords(error, t),
     mark: (to: AppointmentStatus, words: string) => marking.mutate(to, { onSuccess: tell(words) }),
     restoreAppointment: () => {
-      const told = cancellationNotice(appointment, Date.now()) === 'mail' ? ` We have emailed ${email}.` : '';
-      restoring.mutate(appointment, { onSuccess: tell(`The appointment of ${name} is restored.${told}`) });
+      const isMailed = cancellationNotice(appointment, Date.now()) === 'mail' && email !== null;
+      restoring.mutate(appointment, {
+        onSuccess: tell(
+          isMailed
+            ? t`${name}’s appointment was restored. We have emailed ${email}.`
+            : t`${name}’s appointment was restored.`,
+        ),
+      });
     },
   };
 }
 
-const problemWords = (error: Error) =>
-  isConflict(error) ? 'This time was just taken. Choose another one.' : calendarErrorMessage(error);
+const problemWords = (error: Error, t: Translate) =>
+  isConflict(error) ? t(msg`This time was just taken. Choose another one.`) : calendarErrorMessage(error, t);
 
 interface AppointmentButtonsProps {
   appointment: Appointment;
@@ -44,6 +54,7 @@ interface AppointmentButtonsProps {
 
 /** The possible actions for the status. The most likely one is the last and primary button. */
 export function AppointmentButtons({ appointment, now, acts, onMove, onCancel }: AppointmentButtonsProps) {
+  const { t } = useLingui();
   const { name, starts_at } = appointment;
   const status = statusOf(appointment);
   const isOver = starts_at !== null && Date.parse(starts_at) < now;
@@ -53,19 +64,19 @@ export function AppointmentButtons({ appointment, now, acts, onMove, onCancel }:
         <Button
           variant="secondary"
           busy={acts.busy}
-          onPress={() => acts.mark('confirmed', `The appointment of ${name} is open again.`)}
+          onPress={() => acts.mark('confirmed', t`${name}’s appointment is open again.`)}
         >
-          Not done yet
+          <Trans>Not done yet</Trans>
         </Button>
       );
     case 'cancelled':
       return (
         <>
           <Button variant="secondary" onPress={onMove}>
-            {starts_at === null ? 'Choose a time' : 'Another time'}
+            {starts_at === null ? t({ message: 'Choose a time', context: 'button' }) : t`Another time`}
           </Button>
           <Button busy={acts.busy} onPress={acts.restoreAppointment}>
-            Put back
+            <Trans context="appointment">Restore</Trans>
           </Button>
         </>
       );
@@ -77,27 +88,29 @@ export function AppointmentButtons({ appointment, now, acts, onMove, onCancel }:
       return (
         <>
           <Button variant="quiet" className="text-danger! md:mr-auto" onPress={onCancel}>
-            {isTimeless && !isAway ? 'Cancel request' : 'Cancel appointment'}
+            {isTimeless && !isAway ? t`Cancel request` : t`Cancel appointment`}
           </Button>
           {status === 'confirmed' && (
             <Button
               variant={isDoneFirst ? 'primary' : 'secondary'}
               className={isDoneFirst ? 'md:order-last' : ''}
               busy={acts.busy}
-              onPress={() => acts.mark('done', `The appointment of ${name} is done.`)}
+              onPress={() => acts.mark('done', t`${name}’s appointment is done.`)}
             >
-              Mark as done
+              <Trans>Mark as done</Trans>
             </Button>
           )}
           <Button variant={isMoveFirst ? 'primary' : 'secondary'} onPress={onMove}>
-            {isTimeless ? 'Choose a time' : 'Move'}
+            {isTimeless
+              ? t({ message: 'Choose a time', context: 'button' })
+              : t({ message: 'Move', context: 'appointment' })}
           </Button>
           {status === 'pending' && (!isTimeless || isAway) && (
             <Button
               busy={acts.busy}
-              onPress={() => acts.mark('confirmed', `The appointment of ${name} is confirmed.`)}
+              onPress={() => acts.mark('confirmed', t`${name}’s appointment is confirmed.`)}
             >
-              Confirm
+              <Trans context="appointment">Confirm</Trans>
             </Button>
           )}
         </>

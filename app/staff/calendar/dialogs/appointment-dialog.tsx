@@ -1,7 +1,8 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dateAndTime } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -15,7 +16,8 @@ import {
   statusOf,
 } from '../appointment-labels.ts';
 import { type Appointment, clientIdQuery } from '../calendar-query.ts';
-import { whenOf } from '../office-clock.ts';
+import { useDayWords } from '../day-words.ts';
+import { useOfficeClock } from '../office-clock.ts';
 import { AppointmentButtons, useAppointmentActions } from './appointment-buttons.tsx';
 
 export interface AppointmentDialogProps {
@@ -28,11 +30,14 @@ export interface AppointmentDialogProps {
 
 /** The details of an appointment, with its actions. */
 export function AppointmentDialog(props: AppointmentDialogProps) {
+  const { t } = useLingui();
+  const { dateAndTime } = useDates();
+  const { whenOf } = useOfficeClock();
   const { appointment, onClose } = props;
   const { name, email, phone, note, starts_at, ends_at, created_at, reminded_at } = appointment;
   const status = statusOf(appointment);
-  const wishes = requestDetails(appointment);
-  const noTime = isExternal(appointment) ? externalBookingLabel : 'No time yet';
+  const wishes = requestDetails(appointment, useDayWords(), t);
+  const noTime = isExternal(appointment) ? t(externalBookingLabel) : t`No time yet`;
   const acts = useAppointmentActions(appointment, onClose);
   return (
     <Dialog
@@ -48,12 +53,12 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
             ? noTime
             : whenOf(Date.parse(starts_at), Date.parse(ends_at))}
         </span>
-        <Badge tone={statusBadges[status].tone}>{statusBadges[status].word}</Badge>
+        <Badge tone={statusBadges[status].tone}>{t(statusBadges[status].word)}</Badge>
       </div>
       <ul className="flex flex-col">
         <Reach icon={<Phone size={18} aria-hidden />}>
           <SmartLink to={`tel:${phone}`} className="link figures">
-            {showPhone(phone)}
+            {showPhone(phone, t)}
           </SmartLink>
         </Reach>
         <Reach icon={<Mail size={18} aria-hidden />}>
@@ -62,13 +67,17 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
               {email}
             </SmartLink>
           ) : (
-            <span className="text-muted">No email: call about changes</span>
+            <span className="text-muted">
+              <Trans>No email. Call about changes.</Trans>
+            </span>
           )}
         </Reach>
       </ul>
       {note && (
         <div className="rounded-control bg-accent-soft px-4 py-3">
-          <h3 className="font-sans text-sm font-semibold text-accent">From the quote</h3>
+          <h3 className="font-sans text-sm font-semibold text-accent">
+            <Trans>From the quote</Trans>
+          </h3>
           <p className="break-words whitespace-pre-line">{note}</p>
         </div>
       )}
@@ -81,8 +90,14 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
       )}
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
         {email && <ClientLink email={email} />}
-        <span className="figures">Booked {dateAndTime(created_at)}</span>
-        {reminded_at && <span className="figures">Reminded {dateAndTime(reminded_at)}</span>}
+        <span className="figures">
+          <Trans context="appointment">Booked {{ when: dateAndTime(created_at) }}</Trans>
+        </span>
+        {reminded_at && (
+          <span className="figures">
+            <Trans context="appointment">Reminded {{ when: dateAndTime(reminded_at) }}</Trans>
+          </span>
+        )}
       </p>
       {acts.problem !== null && (
         <Banner kind="danger" announce>
@@ -105,10 +120,15 @@ function Reach({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 function ClientLink({ email }: { email: string }) {
   const { data } = useQuery(clientIdQuery(email));
   if (data === undefined) return null;
-  if (data === null) return <span>No account with this email</span>;
+  if (data === null)
+    return (
+      <span>
+        <Trans>No account with this email</Trans>
+      </span>
+    );
   return (
     <SmartLink to={`/manage?client=${data}`} className="link font-semibold">
-      Open the client's case
+      <Trans>Open the client’s case</Trans>
     </SmartLink>
   );
 }

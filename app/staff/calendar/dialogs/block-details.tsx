@@ -1,7 +1,10 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { addDays } from '#domain/office-time/days.ts';
 import { blockTitle } from '../appointment-labels.ts';
 import {
@@ -12,7 +15,8 @@ import {
   useCalendarMutation,
 } from '../calendar-actions.ts';
 import type { Block } from '../calendar-query.ts';
-import { clock, longDay, timeOf, timesOf } from '../office-clock.ts';
+import { type DayWords, useDayWords } from '../day-words.ts';
+import { type OfficeClock, useOfficeClock } from '../office-clock.ts';
 import { isWholeDays } from './block-range.ts';
 
 interface BlockDetailsProps {
@@ -22,19 +26,21 @@ interface BlockDetailsProps {
 
 /** The details of a block, with a button to remove it. */
 export function BlockDetails({ block, onClose }: BlockDetailsProps) {
+  const { t } = useLingui();
+  const clock = useOfficeClock();
   const { mutate, isPending, error } = useCalendarMutation(() => removeBlock(block.id));
 
   function remove() {
     mutate(undefined, {
       onSuccess: () => {
         const { starts_at, ends_at, reason } = block;
-        notify('success', 'The block is removed: visitors can book this time again.', {
-          label: 'Undo',
+        notify('success', t`The block was removed. Visitors can book this time again.`, {
+          label: t`Undo`,
           onPress: () =>
             undo(
               () => addBlock({ starts_at, ends_at, reason }),
-              'The time is blocked again.',
-              calendarErrorMessage,
+              t`The time is blocked again.`,
+              (refusal) => calendarErrorMessage(refusal, t),
             ),
         });
         onClose();
@@ -46,34 +52,44 @@ export function BlockDetails({ block, onClose }: BlockDetailsProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={blockTitle(block)}
+      title={blockTitle(block, t)}
       actions={
         <Button variant="secondary" onPress={remove} busy={isPending}>
-          Remove block
+          <Trans>Remove block</Trans>
         </Button>
       }
     >
-      <p className="figures font-semibold">{rangeWords(block)}</p>
+      <p className="figures font-semibold">{rangeWords(clock, useDayWords(), block, t)}</p>
       <p className="text-sm text-muted">
-        Visitors can't book this time.{block.author_name && ` Blocked by ${block.author_name}.`}
+        {block.author_name ? (
+          <Trans>Visitors can’t book this time. Blocked by {{ author: block.author_name }}.</Trans>
+        ) : (
+          <Trans>Visitors can’t book this time.</Trans>
+        )}
       </p>
       {error && (
         <Banner kind="danger" announce>
-          {calendarErrorMessage(error)}
+          {calendarErrorMessage(error, t)}
         </Banner>
       )}
     </Dialog>
   );
 }
 
-function rangeWords({ starts_at, ends_at }: Block): string {
+function rangeWords(
+  clock: OfficeClock,
+  { longDay }: DayWords,
+  { starts_at, ends_at }: Block,
+  t: Translate,
+): string {
+  const { timeOf, timesOf } = clock;
   const [start, end] = [Date.parse(starts_at), Date.parse(ends_at)];
   const [first, last] = [clock.dayOf(start), clock.dayOf(end)];
-  if (isWholeDays({ starts_at, ends_at })) {
+  if (isWholeDays(clock, { starts_at, ends_at })) {
     const lastWhole = addDays(last, -1);
     return first === lastWhole
-      ? `${longDay(first)}, all day`
-      : `${longDay(first)} – ${longDay(lastWhole)}, all day`;
+      ? t(msg`${{ day: longDay(first) }}, all day`)
+      : t(msg`${{ first: longDay(first) }} – ${{ last: longDay(lastWhole) }}, all day`);
   }
   return first === last
     ? `${longDay(first)}, ${timesOf(start, end)}`

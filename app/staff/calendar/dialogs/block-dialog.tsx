@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -9,7 +10,8 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { addBlock, calendarErrorMessage, useCalendarMutation } from '../calendar-actions.ts';
 import { isPlausibleDay } from '../calendar-params.ts';
 import { overlappingAppointmentsQuery } from '../calendar-query.ts';
-import { clock, laterDay, shortDay, timeOf } from '../office-clock.ts';
+import { laterDay, useDayWords } from '../day-words.ts';
+import { useOfficeClock } from '../office-clock.ts';
 import { type BlockDraft, blockRange, maxReason } from './block-range.ts';
 
 interface BlockDialogProps {
@@ -23,10 +25,12 @@ const NAMED = 5;
 
 /** Blocks a time, for example for a training or a holiday. */
 export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
+  const { t } = useLingui();
+  const clock = useOfficeClock();
   const [draft, setDraft] = useState(at);
   const [tried, setTried] = useState(false);
   const { mutate, isPending, error } = useCalendarMutation(addBlock);
-  const range = blockRange(draft);
+  const range = blockRange(clock, draft, t);
   const problem = 'problem' in range ? range.problem : null;
   const change = (changes: Partial<BlockDraft>) => setDraft({ ...draft, ...changes });
 
@@ -40,7 +44,7 @@ export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
     };
     mutate(block, {
       onSuccess: () => {
-        notify('success', 'The time is blocked: visitors can no longer book it.');
+        notify('success', t`The time is blocked. Visitors can no longer book it.`);
         onDone(draft.fromDay);
       },
     });
@@ -50,14 +54,14 @@ export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Block a time"
+      title={t`Block a time`}
       actions={
         <>
           <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
-            Back
+            <Trans>Back</Trans>
           </Button>
           <Button type="submit" form="new-block" busy={isPending}>
-            Block this time
+            <Trans>Block this time</Trans>
           </Button>
         </>
       }
@@ -72,12 +76,14 @@ export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
         }}
       >
         <Checkbox isSelected={draft.isWholeDay} onChange={(isWholeDay) => change({ isWholeDay })}>
-          Whole days
+          <Trans>Whole days</Trans>
         </Checkbox>
         <fieldset className="grid grid-cols-2 gap-x-4 gap-y-4">
-          <legend className="sr-only">Start and end</legend>
+          <legend className="sr-only">
+            <Trans>Start and end</Trans>
+          </legend>
           <TextField
-            label={draft.isWholeDay ? 'First day' : 'Starts on'}
+            label={draft.isWholeDay ? t`First day` : t`Starts on`}
             type="date"
             autoFocus
             value={draft.fromDay}
@@ -91,14 +97,14 @@ export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
           />
           {!draft.isWholeDay && (
             <TextField
-              label="Start time"
+              label={t`Start time`}
               type="time"
               value={draft.fromTime}
               onChange={(fromTime) => change({ fromTime })}
             />
           )}
           <TextField
-            label={draft.isWholeDay ? 'Last day' : 'Ends on'}
+            label={draft.isWholeDay ? t`Last day` : t`Ends on`}
             type="date"
             value={draft.toDay}
             onChange={(toDay) => change({ toDay })}
@@ -107,7 +113,7 @@ export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
           />
           {!draft.isWholeDay && (
             <TextField
-              label="End time"
+              label={t`End time`}
               type="time"
               value={draft.toTime}
               onChange={(toTime) => change({ toTime })}
@@ -115,7 +121,7 @@ export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
           )}
         </fieldset>
         <TextField
-          label="Reason, visible to staff only"
+          label={t`Reason, visible to staff only`}
           optional
           maxLength={maxReason}
           value={draft.reason}
@@ -125,7 +131,7 @@ export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
       {!('problem' in range) && <OverlapWarning {...range} />}
       {error && (
         <Banner kind="danger" announce>
-          {calendarErrorMessage(error)}
+          {calendarErrorMessage(error, t)}
         </Banner>
       )}
     </Dialog>
@@ -133,30 +139,37 @@ export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
 }
 
 function OverlapWarning(range: { start: number; end: number }) {
+  const { t } = useLingui();
+  const { dayOf, timeOf } = useOfficeClock();
+  const { shortDay } = useDayWords();
   const { data } = useQuery(overlappingAppointmentsQuery(range.start, range.end, NAMED));
   const [first] = data?.rows ?? [];
   if (!data || !first) return null;
   const { rows, count } = data;
-  const isOneDay = clock.dayOf(range.start) === clock.dayOf(range.end - 1);
+  const isOneDay = dayOf(range.start) === dayOf(range.end - 1);
   return (
     <Banner
       kind="warning"
       announce
       title={
         count === 1
-          ? `${first.name} has an appointment in this time`
-          : `${count} appointments are in this time`
+          ? t`${{ name: first.name }} has an appointment during this time`
+          : t`${count} appointments are during this time`
       }
     >
-      They are kept. Move or cancel them if no one will be here.
+      <Trans>They’re still booked. Move or cancel them if no one will be here.</Trans>
       <ul className="figures mt-1 text-sm">
         {rows.map(({ id, name, starts_at }) => (
           <li key={id}>
-            {isOneDay ? '' : `${shortDay(clock.dayOf(Date.parse(starts_at)))}, `}
+            {isOneDay ? '' : `${shortDay(dayOf(Date.parse(starts_at)))}, `}
             {timeOf(Date.parse(starts_at))}: {name}
           </li>
         ))}
-        {count > rows.length && <li>and {count - rows.length} more</li>}
+        {count > rows.length && (
+          <li>
+            <Trans>and {{ count: count - rows.length }} more</Trans>
+          </li>
+        )}
       </ul>
     </Banner>
   );

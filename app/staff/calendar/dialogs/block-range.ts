@@ -1,7 +1,9 @@
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { addDays } from '#domain/office-time/days.ts';
 import { isPlausibleDay } from '../calendar-params.ts';
 import type { Block } from '../calendar-query.ts';
-import { clock, startOfDay } from '../office-clock.ts';
+import type { OfficeClock } from '../office-clock.ts';
 
 /** The fields of the block form. */
 export interface BlockDraft {
@@ -17,17 +19,24 @@ export interface BlockDraft {
 export const maxReason = 200;
 
 /** Start and end of the block in milliseconds, or the problem with the fields. */
-export function blockRange(draft: BlockDraft): { start: number; end: number } | { problem: string } {
+export function blockRange(
+  clock: OfficeClock,
+  draft: BlockDraft,
+  t: Translate,
+): { start: number; end: number } | { problem: string } {
   const { isWholeDay, fromDay, toDay, fromTime, toTime } = draft;
-  if (!isPlausibleDay(fromDay) || !isPlausibleDay(toDay)) return { problem: 'Choose both days.' };
-  if (!isWholeDay && (fromTime === '' || toTime === '')) return { problem: 'Choose both times.' };
-  const start = isWholeDay ? startOfDay(fromDay) : clock.moment(fromDay, fromTime);
-  const end = isWholeDay ? startOfDay(addDays(toDay, 1)) : clock.moment(toDay, toTime);
-  return start < end ? { start, end } : { problem: 'The end must come after the beginning.' };
+  if (!isPlausibleDay(fromDay) || !isPlausibleDay(toDay)) return { problem: t(msg`Choose both days.`) };
+  if (!isWholeDay && (fromTime === '' || toTime === '')) return { problem: t(msg`Choose both times.`) };
+  const start = isWholeDay ? clock.startOfDay(fromDay) : clock.moment(fromDay, fromTime);
+  const end = isWholeDay ? clock.startOfDay(addDays(toDay, 1)) : clock.moment(toDay, toTime);
+  return start < end ? { start, end } : { problem: t(msg`The end must be after the start.`) };
 }
 
 /** Whether a block starts and ends at midnight in the office's time zone. */
-export function isWholeDays({ starts_at, ends_at }: Pick<Block, 'starts_at' | 'ends_at'>): boolean {
+export function isWholeDays(
+  { dayOf, startOfDay }: OfficeClock,
+  { starts_at, ends_at }: Pick<Block, 'starts_at' | 'ends_at'>,
+): boolean {
   const [start, end] = [Date.parse(starts_at), Date.parse(ends_at)];
-  return start === startOfDay(clock.dayOf(start)) && end === startOfDay(clock.dayOf(end));
+  return start === startOfDay(dayOf(start)) && end === startOfDay(dayOf(end));
 }

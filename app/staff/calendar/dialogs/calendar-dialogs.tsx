@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { business } from '#app/business.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
+import type { Office } from '#domain/business/office.ts';
 import { type Appointment, appointmentQuery, type Block } from '../calendar-query.ts';
-import { clock, todayOrLater } from '../office-clock.ts';
+import { type OfficeClock, useOfficeClock } from '../office-clock.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { AppointmentDialog } from './appointment-dialog.tsx';
 import { BlockDetails } from './block-details.tsx';
@@ -41,6 +42,7 @@ export function CalendarDialogs({
   now,
   onDone,
 }: CalendarDialogsProps) {
+  const { hours } = useOffice();
   const onClose = () => onOpenDialog(null);
   switch (dialog?.kind) {
     case 'move':
@@ -50,7 +52,7 @@ export function CalendarDialogs({
     case 'add':
       return <AddDialog {...dialog} onClose={onClose} onDone={onDone} />;
     case 'block':
-      return <BlockDialog at={blockDraftOn(dialog.day)} onClose={onClose} onDone={onDone} />;
+      return <BlockDialog at={blockDraftOn(dialog.day, hours)} onClose={onClose} onDone={onDone} />;
     case 'unblock':
       return <BlockDetails {...dialog} onClose={onClose} />;
     default:
@@ -77,6 +79,7 @@ interface OpenedProps {
 }
 
 function Opened({ id, known, day, now, onOpenDialog, onClose }: OpenedProps) {
+  const clock = useOfficeClock();
   const fetched = useQuery(appointmentQuery(id));
   const data = known ?? fetched.data;
   if (!data) return null;
@@ -86,7 +89,7 @@ function Opened({ id, known, day, now, onOpenDialog, onClose }: OpenedProps) {
       now={now}
       onClose={onClose}
       onCancel={() => onOpenDialog({ kind: 'cancel', appointment: data })}
-      onMove={() => onOpenDialog({ kind: 'move', appointment: data, at: initialTime(data, day) })}
+      onMove={() => onOpenDialog({ kind: 'move', appointment: data, at: initialTime(clock, data, day) })}
     />
   );
 }
@@ -94,24 +97,24 @@ function Opened({ id, known, day, now, onOpenDialog, onClose }: OpenedProps) {
 /**
  * The current time of an upcoming appointment; otherwise the first free time of the shown day, or of today.
  */
-export function initialTime({ starts_at, status }: Appointment, day: string): When {
+export function initialTime(clock: OfficeClock, { starts_at, status }: Appointment, day: string): When {
   if (starts_at !== null && status !== 'cancelled' && Date.parse(starts_at) > Date.now()) {
     return { day: clock.dayOf(Date.parse(starts_at)), start: Date.parse(starts_at) };
   }
-  return firstFreeTime(day);
+  return firstFreeTime(clock, day);
 }
 
-export const firstFreeTime = (day: string): When => ({
+export const firstFreeTime = ({ todayOrLater }: OfficeClock, day: string): When => ({
   day: todayOrLater(day),
   start: null,
   isOpen: true,
 });
 
-const blockDraftOn = (day: string) => ({
+const blockDraftOn = (day: string, hours: Office['hours']) => ({
   isWholeDay: false,
   fromDay: day,
-  fromTime: business.hours.open,
+  fromTime: hours.open,
   toDay: day,
-  toTime: business.hours.close,
+  toTime: hours.close,
   reason: '',
 });

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
@@ -11,7 +12,7 @@ import {
   useCalendarMutation,
 } from '../calendar-actions.ts';
 import type { Appointment } from '../calendar-query.ts';
-import { whenOf } from '../office-clock.ts';
+import { useOfficeClock } from '../office-clock.ts';
 
 interface CancelDialogProps {
   appointment: Appointment;
@@ -21,6 +22,8 @@ interface CancelDialogProps {
 
 /** Asks first, since the client is mailed at once. Undo restores the appointment. */
 export function CancelDialog({ appointment, onClose, onDone }: CancelDialogProps) {
+  const { t } = useLingui();
+  const { whenOf } = useOfficeClock();
   const { id, name, email, phone, starts_at, ends_at } = appointment;
   const { mutate, isPending } = useCalendarMutation(() => setAppointmentStatus(id, 'cancelled'));
   const notice = cancellationNotice(appointment, Date.now());
@@ -29,32 +32,32 @@ export function CancelDialog({ appointment, onClose, onDone }: CancelDialogProps
   const undoCancel = () =>
     undo(
       () => restoreAppointment(appointment),
-      `The appointment of ${name} is restored.`,
+      t`${name}’s appointment was restored.`,
       (error) =>
         isConflict(error)
-          ? `The time of ${name} has been taken. Choose another one under "Cancelled".`
-          : calendarErrorMessage(error),
+          ? t`${name}’s time was taken. Choose another one under “Canceled.”`
+          : calendarErrorMessage(error, t),
     );
 
   return (
     <ConfirmDialog
       isOpen
       danger
-      title={isRequest ? `Cancel the request of ${name}?` : `Cancel the appointment of ${name}?`}
-      confirmLabel={isRequest ? 'Cancel request' : 'Cancel appointment'}
-      cancelLabel="Keep it"
+      title={isRequest ? t`Cancel ${name}’s request?` : t`Cancel ${name}’s appointment?`}
+      confirmLabel={isRequest ? t`Cancel request` : t`Cancel appointment`}
+      cancelLabel={t`Keep it`}
       busy={isPending}
       onCancel={onClose}
       onConfirm={() =>
         mutate(undefined, {
           onSuccess: () => {
-            notify('success', `The appointment of ${name} is cancelled.`, {
-              label: 'Undo',
+            notify('success', t`${name}’s appointment was canceled.`, {
+              label: t`Undo`,
               onPress: undoCancel,
             });
             onDone();
           },
-          onError: (error) => notify('danger', calendarErrorMessage(error)),
+          onError: (error) => notify('danger', calendarErrorMessage(error, t)),
         })
       }
     >
@@ -65,22 +68,38 @@ export function CancelDialog({ appointment, onClose, onDone }: CancelDialogProps
       )}
       {notice === 'mail' && (
         <p>
-          {name} will get an email at <span className="break-all">{email}</span> that the appointment is
-          cancelled.
+          <Trans>
+            {name} will get an email at <span className="break-all">{email}</span> that the appointment is
+            canceled.
+          </Trans>
         </p>
       )}
       {notice === 'call' && (
         <p>
-          {name} has no email address on file and will not be notified. Please call {showPhone(phone)}.
+          <Trans>
+            {name} has no email address on file and won’t be notified. Please call{' '}
+            {{ phone: showPhone(phone, t) }}.
+          </Trans>
         </p>
       )}
-      {notice === 'over' && <p>Its time has passed, so no email is sent.</p>}
+      {notice === 'over' && (
+        <p>
+          <Trans>The time has passed, so we won’t send an email.</Trans>
+        </p>
+      )}
       {notice === 'elsewhere' && (
-        <p>Its time is in the other calendar. Cancel it there too. No email is sent from here.</p>
+        <p>
+          <Trans>
+            It’s also in the other calendar. Cancel it there too. We won’t send an email from here.
+          </Trans>
+        </p>
       )}
       {notice === 'no-time' && (
         <p>
-          No time was booked, so no email is sent. You can reach {name} at {showPhone(phone)}.
+          <Trans>
+            No time was booked, so we won’t send an email. You can reach {name} at{' '}
+            {{ phone: showPhone(phone, t) }}.
+          </Trans>
         </p>
       )}
     </ConfirmDialog>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -6,7 +7,8 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import { calendarErrorMessage, scheduleAppointment, useCalendarMutation } from '../calendar-actions.ts';
 import type { Appointment } from '../calendar-query.ts';
-import { clock, longDay, slotMs, timeOf, whenOf } from '../office-clock.ts';
+import { useDayWords } from '../day-words.ts';
+import { useOfficeClock } from '../office-clock.ts';
 import { TimeFields, timeProblem, useTimeSelection, type When } from './time-fields.tsx';
 
 interface MoveDialogProps {
@@ -20,23 +22,29 @@ interface MoveDialogProps {
 
 /** Moves an appointment, or gives a request its first time. */
 export function MoveDialog({ appointment, at, onClose, onDone }: MoveDialogProps) {
+  const { t } = useLingui();
+  const { dayOf, slotMs, timeOf, today, whenOf } = useOfficeClock();
+  const { longDay } = useDayWords();
   const { id, name, email, phone, starts_at, ends_at, status } = appointment;
   const [when, setWhen] = useState(at);
   const [tried, setTried] = useState(false);
   const { choices, chosen } = useTimeSelection(when, id);
   const { mutate, isPending, error } = useCalendarMutation((start: number) => scheduleAppointment(id, start));
   const isMove = starts_at !== null && status !== 'cancelled';
+  const before =
+    ends_at === null || starts_at === null ? null : whenOf(Date.parse(starts_at), Date.parse(ends_at));
   const isSame = isMove && chosen !== null && chosen.start === Date.parse(starts_at);
 
   function submit() {
     setTried(true);
-    if (!chosen || isSame || timeProblem(when, chosen) !== null) return;
+    if (!chosen || isSame || timeProblem(when, chosen, today(), t) !== null) return;
     mutate(chosen.start, {
       onSuccess: () => {
-        const told = email ? `We have emailed ${name}.` : `Please tell ${name}: there is no email address.`;
-        const words = `${longDay(when.day)}, ${timeOf(chosen.start)}`;
-        notify('success', `${isMove ? 'Moved to' : 'Booked for'} ${words}. ${told}`);
-        onDone(clock.dayOf(chosen.start));
+        const at = `${longDay(when.day)}, ${timeOf(chosen.start)}`;
+        const done = isMove ? t`Moved to ${{ when: at }}.` : t`Booked for ${{ when: at }}.`;
+        const told = email ? t`We have emailed ${name}.` : t`Please call ${name}. We have no email address.`;
+        notify('success', `${done} ${told}`);
+        onDone(dayOf(chosen.start));
       },
     });
   }
@@ -45,21 +53,23 @@ export function MoveDialog({ appointment, at, onClose, onDone }: MoveDialogProps
     <Dialog
       isOpen
       onClose={onClose}
-      title={isMove ? `Move ${name}` : `Choose a time for ${name}`}
+      title={isMove ? t`Move ${name}` : t`Choose a time for ${name}`}
       actions={
         <>
           <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
-            Back
+            <Trans>Back</Trans>
           </Button>
           <Button onPress={submit} busy={isPending} isDisabled={isSame}>
-            {isMove ? 'Move appointment' : 'Book this time'}
+            {isMove ? t`Move appointment` : t`Book this time`}
           </Button>
         </>
       }
     >
-      {isMove && ends_at !== null && (
+      {isMove && before !== null && (
         <p>
-          Now: <span className="figures">{whenOf(Date.parse(starts_at), Date.parse(ends_at))}</span>
+          <Trans>
+            Now: <span className="figures">{before}</span>
+          </Trans>
         </p>
       )}
       <TimeFields when={when} choices={choices} chosen={chosen} onChange={setWhen} tried={tried} />
@@ -69,19 +79,25 @@ export function MoveDialog({ appointment, at, onClose, onDone }: MoveDialogProps
             {whenOf(chosen.start, chosen.start + slotMs)}.
           </span>{' '}
           {email ? (
-            <>
-              We will email the {isMove ? 'new time' : 'time'} to {email}.
-            </>
+            <EmailNotice isMove={isMove} email={email} />
           ) : (
-            <>There is no email address. Please call {showPhone(phone)}.</>
+            <Trans>We have no email address. Please call {{ phone: showPhone(phone, t) }}.</Trans>
           )}
         </p>
       )}
       {error && (
         <Banner kind="danger" announce>
-          {calendarErrorMessage(error)}
+          {calendarErrorMessage(error, t)}
         </Banner>
       )}
     </Dialog>
+  );
+}
+
+function EmailNotice({ isMove, email }: { isMove: boolean; email: string }) {
+  return isMove ? (
+    <Trans>We’ll email the new time to {email}.</Trans>
+  ) : (
+    <Trans>We’ll email the time to {email}.</Trans>
   );
 }

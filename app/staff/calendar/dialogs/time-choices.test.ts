@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
+import { english } from '#domain/language/english.ts';
+import { demoOffice } from '#tests/support/office.ts';
 import type { Block, CalendarDays, TimedAppointment } from '../calendar-query.ts';
-import { spanOn, timesOf } from '../office-clock.ts';
-import { firstFree, nearestChoice, sameTime, timeChoices } from './time-choices.ts';
+import { createOfficeClock } from '../office-clock.ts';
+import { firstFree, nearestChoice, sameTime, type TimeChoice, timeChoices } from './time-choices.ts';
 
 // The shipped office: America/New_York, 8 to 20 o'clock, half hours, one seat.
+const clock = createOfficeClock(demoOffice);
 const nothing: CalendarDays = { appointments: [], blocks: [] };
 const long = { now: 0 };
 const at = (iso: string) => Date.parse(iso);
+const inEnglish = (caution: TimeChoice['caution'] | undefined) => caution && english(caution);
 
 const appointment = (id: string, start: string, status = 'confirmed') =>
   ({
@@ -24,6 +28,7 @@ test('lists every half hour of the day with its cautions', () => {
     reason: 'Course',
   } as Block;
   const choices = timeChoices(
+    clock,
     '2026-11-20',
     {
       appointments: [
@@ -37,7 +42,7 @@ test('lists every half hour of the day with its cautions', () => {
   );
   expect(choices).toHaveLength(48);
   expect(choices.filter(({ isTaken }) => isTaken).map(({ label }) => label)).toEqual(['9:00 AM']);
-  const cautionOf = (label: string) => choices.find((choice) => choice.label === label)?.caution;
+  const cautionOf = (label: string) => inEnglish(choices.find((choice) => choice.label === label)?.caution);
   expect(
     ['7:30 AM', '8:00 AM', '1:00 PM', '1:30 PM', '2:00 PM', '7:30 PM', '8:00 PM'].map(cautionOf),
   ).toEqual([
@@ -52,20 +57,20 @@ test('lists every half hour of the day with its cautions', () => {
 });
 
 test('omits past times and marks holidays', () => {
-  const choices = timeChoices('2026-11-20', nothing, { now: at('2026-11-20T15:10:00Z') });
+  const choices = timeChoices(clock, '2026-11-20', nothing, { now: at('2026-11-20T15:10:00Z') });
   expect(choices[0]?.label).toBe('10:30 AM');
   expect(firstFree(choices)).toBe(at('2026-11-20T15:30:00Z'));
-  const thanksgiving = timeChoices('2026-11-26', nothing, long);
-  expect(new Set(thanksgiving.map(({ caution }) => caution))).toEqual(new Set(['office closed']));
+  const thanksgiving = timeChoices(clock, '2026-11-26', nothing, long);
+  expect(new Set(thanksgiving.map(({ caution }) => inEnglish(caution)))).toEqual(new Set(['office closed']));
   expect(firstFree(thanksgiving)).toBeNull();
 });
 
 test('days of a clock change have 23 or 25 hours', () => {
-  const spring = timeChoices('2026-03-08', nothing, long).map(({ label }) => label);
+  const spring = timeChoices(clock, '2026-03-08', nothing, long).map(({ label }) => label);
   expect(spring).toHaveLength(46);
   expect(spring).not.toContain('2:30 AM');
   expect(spring).toContain('8:00 AM');
-  const autumn = timeChoices('2026-11-01', nothing, long);
+  const autumn = timeChoices(clock, '2026-11-01', nothing, long);
   expect(autumn).toHaveLength(50);
   const labels = autumn.map(({ label }) => label);
   expect(labels.filter((label) => label.startsWith('1:30 AM'))).toEqual(['1:30 AM EDT', '1:30 AM EST']);
@@ -74,14 +79,14 @@ test('days of a clock change have 23 or 25 hours', () => {
 });
 
 test('finds the same time on another day, and the nearest time', () => {
-  const sunday = timeChoices('2026-11-01', nothing, long);
-  expect(sameTime(sunday, at('2026-10-31T13:30:00Z'))).toBe(at('2026-11-01T14:30:00Z'));
-  expect(nearestChoice(sunday, 9 * 60 + 20)?.label).toBe('9:30 AM');
-  expect(sameTime([], at('2026-10-31T13:30:00Z'))).toBeNull();
+  const sunday = timeChoices(clock, '2026-11-01', nothing, long);
+  expect(sameTime(clock, sunday, at('2026-10-31T13:30:00Z'))).toBe(at('2026-11-01T14:30:00Z'));
+  expect(nearestChoice(clock, sunday, 9 * 60 + 20)?.label).toBe('9:30 AM');
+  expect(sameTime(clock, [], at('2026-10-31T13:30:00Z'))).toBeNull();
 });
 
 test('spanOn clips to the day and handles clock changes', () => {
-  const place = (day: string, start: string, end: string) => spanOn(day, at(start), at(end));
+  const place = (day: string, start: string, end: string) => clock.spanOn(day, at(start), at(end));
   expect(place('2026-11-20', '2026-11-20T14:00:00Z', '2026-11-20T14:30:00Z')).toEqual({
     start: 540,
     end: 570,
@@ -95,5 +100,5 @@ test('spanOn clips to the day and handles clock changes', () => {
     start: 90,
     end: 120,
   });
-  expect(timesOf(at('2026-11-20T14:00:00Z'), at('2026-11-20T14:30:00Z'))).toBe('9:00 – 9:30 AM');
+  expect(clock.timesOf(at('2026-11-20T14:00:00Z'), at('2026-11-20T14:30:00Z'))).toBe('9:00 – 9:30 AM');
 });

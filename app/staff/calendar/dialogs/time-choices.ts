@@ -1,8 +1,8 @@
-import { business } from '#app/business.ts';
+import type { MessageDescriptor } from '@lingui/core';
 import { overlap } from '#domain/booking/slots.ts';
-import { blockTitle } from '../appointment-labels.ts';
-import type { CalendarDays } from '../calendar-query.ts';
-import { clock, closedOn, endOfDay, slotMs, startOfDay, timeOf, zoneAt } from '../office-clock.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Block, CalendarDays } from '../calendar-query.ts';
+import type { OfficeClock } from '../office-clock.ts';
 
 /** A time that staff can choose. */
 export interface TimeChoice {
@@ -11,7 +11,7 @@ export interface TimeChoice {
   /** All seats are taken: it can't be chosen. */
   isTaken: boolean;
   /** Why visitors can't book this time. Staff still can. */
-  caution: string | null;
+  caution: MessageDescriptor | null;
 }
 
 /**
@@ -19,14 +19,15 @@ export interface TimeChoice {
  * have 23 or 25 hours.
  */
 export function timeChoices(
+  clock: OfficeClock,
   day: string,
   { appointments, blocks }: CalendarDays,
   { now, except }: { now: number; except?: string | undefined },
 ): TimeChoice[] {
-  const opening = clock.moment(day, business.hours.open);
-  const closing = clock.moment(day, business.hours.close);
-  const midnight = startOfDay(day);
-  const closed = closedOn(day);
+  const { slotMs } = clock;
+  const { start: opening, end: closing } = clock.hoursOn(day);
+  const midnight = clock.startOfDay(day);
+  const closed = clock.closedOn(day);
   const held = appointments
     .filter(({ id, status }) => id !== except && status !== 'cancelled')
     .map(({ starts_at, ends_at, seat }) => ({
@@ -37,7 +38,8 @@ export function timeChoices(
 
   const choices: TimeChoice[] = [];
   const first = opening - Math.floor((opening - midnight) / slotMs) * slotMs;
-  for (let start = first; start < endOfDay(day); start += slotMs) {
+  const nextMidnight = clock.endOfDay(day);
+  for (let start = first; start < nextMidnight; start += slotMs) {
     if (start < now) continue;
     const slot = { start, end: start + slotMs };
     const seats = new Set(held.filter((one) => overlap(one, slot)).map(({ seat }) => seat));
@@ -46,27 +48,29 @@ export function timeChoices(
     );
     choices.push({
       start,
-      label: timeOf(start),
-      isTaken: seats.size >= business.calendar.capacity,
+      label: clock.timeOf(start),
+      isTaken: seats.size >= clock.capacity,
       caution: block
-        ? `blocked: ${blockTitle(block)}`
+        ? blockedBecause(block)
         : closed !== undefined
-          ? 'office closed'
+          ? msg`office closed`
           : start < opening || slot.end > closing
-            ? 'outside office hours'
+            ? msg`outside office hours`
             : null,
     });
   }
-  return withZones(choices);
+  return withZones(clock, choices);
 }
 
+const blockedBecause = ({ reason }: Block) => (reason ? msg`blocked: ${{ reason }}` : msg`blocked: Blocked`);
+
 /** When the clocks go back, an hour comes twice: add the zone to such labels. */
-function withZones(choices: TimeChoice[]): TimeChoice[] {
+function withZones(clock: OfficeClock, choices: TimeChoice[]): TimeChoice[] {
   const counts = new Map<string, number>();
   for (const { label } of choices) counts.set(label, (counts.get(label) ?? 0) + 1);
   return choices.map((choice) =>
     (counts.get(choice.label) ?? 0) > 1
-      ? { ...choice, label: `${choice.label} ${zoneAt(choice.start)}` }
+      ? { ...choice, label: `${choice.label} ${clock.zoneAt(choice.start)}` }
       : choice,
   );
 }
@@ -76,19 +80,26 @@ export const firstFree = (choices: readonly TimeChoice[]): number | null =>
   choices.find(({ isTaken, caution }) => !isTaken && caution === null)?.start ?? null;
 
 /** The same wall-clock time on another day, or null. */
-export function sameTime(choices: readonly TimeChoice[], start: number | null): number | null {
+export function sameTime(
+  { timeOf }: OfficeClock,
+  choices: readonly TimeChoice[],
+  start: number | null,
+): number | null {
   if (start === null) return null;
   const wanted = timeOf(start);
   return choices.find((choice) => timeOf(choice.start) === wanted)?.start ?? null;
 }
 
 /** The choice nearest to a wall-clock time in minutes since midnight. */
-export function nearestChoice(choices: readonly TimeChoice[], minutes: number): TimeChoice | null {
+export function nearestChoice(
+  { minutesAt }: OfficeClock,
+  choices: readonly TimeChoice[],
+  minutes: number,
+): TimeChoice | null {
   let best: TimeChoice | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const choice of choices) {
-    const { hour, minute } = clock.wallTime(choice.start);
-    const distance = Math.abs(hour * 60 + minute - minutes);
+    const distance = Math.abs(minutesAt(choice.start) - minutes);
     if (distance < least) [best, least] = [choice, distance];
   }
   return best;

@@ -1,12 +1,15 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
 import { useId } from 'react';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { addDays, weekdayOf } from '#domain/office-time/days.ts';
 import { isPlausibleDay } from '../calendar-params.ts';
 import { calendarDaysQuery } from '../calendar-query.ts';
-import { today } from '../office-clock.ts';
+import { useOfficeClock } from '../office-clock.ts';
 import { firstFree, sameTime, type TimeChoice, timeChoices } from './time-choices.ts';
 
 /** A day and a start time; null until one is chosen. */
@@ -21,11 +24,12 @@ const nothing = { appointments: [], blocks: [] };
 
 /** The times of the selected day, and the selected one. */
 export function useTimeSelection(when: When, except?: string) {
-  const day = isPlausibleDay(when.day) ? when.day : today();
+  const clock = useOfficeClock();
+  const day = isPlausibleDay(when.day) ? when.day : clock.today();
   const sunday = addDays(day, -weekdayOf(day));
-  const { data, isPending } = useQuery(calendarDaysQuery(sunday, addDays(sunday, 6)));
+  const { data, isPending } = useQuery(calendarDaysQuery(clock, sunday, addDays(sunday, 6)));
   const choices = isPlausibleDay(when.day)
-    ? timeChoices(day, data ?? nothing, { now: Date.now(), except })
+    ? timeChoices(clock, day, data ?? nothing, { now: Date.now(), except })
     : [];
   const start = when.isOpen ? (isPending ? null : firstFree(choices)) : when.start;
   return { choices, chosen: choices.find((choice) => choice.start === start) ?? null };
@@ -40,23 +44,31 @@ interface WhenFieldsProps {
   tried: boolean;
 }
 
-export function timeProblem(when: When, chosen: TimeChoice | null): string | null {
-  if (!isPlausibleDay(when.day)) return 'Choose a day.';
-  if (when.day < today()) return 'This day is over.';
-  if (chosen === null) return 'Choose a time.';
-  return chosen.isTaken ? 'This time is taken. Choose another one.' : null;
+export function timeProblem(
+  when: When,
+  chosen: TimeChoice | null,
+  today: string,
+  t: Translate,
+): string | null {
+  if (!isPlausibleDay(when.day)) return t(msg`Choose a day.`);
+  if (when.day < today) return t(msg`This day has passed.`);
+  if (chosen === null) return t(msg`Choose a time.`);
+  return chosen.isTaken ? t(msg`This time is taken. Choose another one.`) : null;
 }
 
 /** Fields for the day and the time of an appointment. */
 export function TimeFields({ when, choices, chosen, onChange, tried }: WhenFieldsProps) {
+  const { t } = useLingui();
+  const clock = useOfficeClock();
+  const today = clock.today();
   const id = useId();
-  const problem = tried || chosen?.isTaken ? timeProblem(when, chosen) : null;
-  const isDayWrong = !isPlausibleDay(when.day) || when.day < today();
+  const problem = tried || chosen?.isTaken ? timeProblem(when, chosen, today, t) : null;
+  const isDayWrong = !isPlausibleDay(when.day) || when.day < today;
   const next = (day: string): When => {
     if (when.isOpen) return { ...when, day };
     const before = chosen?.start ?? when.start;
     const start = isPlausibleDay(day)
-      ? sameTime(timeChoices(day, nothing, { now: Date.now() }), before)
+      ? sameTime(clock, timeChoices(clock, day, nothing, { now: Date.now() }), before)
       : before;
     return { day, start };
   };
@@ -64,7 +76,7 @@ export function TimeFields({ when, choices, chosen, onChange, tried }: WhenField
     <div className="flex flex-col gap-2">
       <div className="grid gap-4 md:grid-cols-2">
         <TextField
-          label="Day"
+          label={t`Day`}
           type="date"
           value={when.day}
           onChange={(day) => onChange(next(day))}
@@ -72,8 +84,8 @@ export function TimeFields({ when, choices, chosen, onChange, tried }: WhenField
         />
         <NativeSelect
           id={id}
-          label="Time"
-          options={choices.map((choice) => ({ value: String(choice.start), label: wordsOf(choice) }))}
+          label={t`Time`}
+          options={choices.map((choice) => ({ value: String(choice.start), label: wordsOf(choice, t) }))}
           value={chosen ? String(chosen.start) : ''}
           onChange={(start) => onChange({ day: when.day, start: start === '' ? null : Number(start) })}
           error={isDayWrong ? undefined : (problem ?? undefined)}
@@ -83,7 +95,7 @@ export function TimeFields({ when, choices, chosen, onChange, tried }: WhenField
         {chosen?.caution && !chosen.isTaken && (
           <span className="flex items-start gap-2 text-warning">
             <Info size={18} aria-hidden className="mt-0.5 shrink-0" />
-            {sentence(chosen.caution)}. Visitors can't book this, but you can.
+            <Trans>{{ caution: sentence(t(chosen.caution)) }}. Visitors can’t book this, but you can.</Trans>
           </span>
         )}
       </p>
@@ -93,7 +105,7 @@ export function TimeFields({ when, choices, chosen, onChange, tried }: WhenField
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-function wordsOf({ label, isTaken, caution }: TimeChoice): string {
-  if (isTaken) return `${label} (taken)`;
-  return caution === null ? label : `${label} (${caution})`;
+function wordsOf({ label, isTaken, caution }: TimeChoice, t: Translate): string {
+  if (isTaken) return t(msg`${{ time: label }} (taken)`);
+  return caution === null ? label : `${label} (${t(caution)})`;
 }

@@ -1,7 +1,10 @@
+import { useLingui } from '@lingui/react/macro';
 import { FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { supabase } from '#app/shared/api/supabase.ts';
 import type { Light } from '#domain/health/lights.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 
 export interface HealthLook {
   /** ISO 8601. */
@@ -12,10 +15,10 @@ export interface HealthLook {
 const healthKey = ['office', 'health'] as const;
 
 /** The result of the latest health check. */
-export function healthQuery() {
+export function healthQuery(t: Translate) {
   return queryOptions({
     queryKey: healthKey,
-    queryFn: () => ask('GET'),
+    queryFn: () => ask('GET', t),
     staleTime: 0,
     // The server checks every three minutes.
     refetchInterval: 60_000,
@@ -24,26 +27,27 @@ export function healthQuery() {
 
 /** Runs the health check now, which takes some seconds. */
 export function useLookAgain() {
+  const { t } = useLingui();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => ask('POST'),
+    mutationFn: () => ask('POST', t),
     onSuccess: (look) => queries.setQueryData(healthKey, look),
   });
 }
 
-async function ask(method: 'GET' | 'POST'): Promise<HealthLook> {
+async function ask(method: 'GET' | 'POST', t: Translate): Promise<HealthLook> {
   const { data, error } = await supabase.functions.invoke<HealthLook>('health', { method });
-  if (error) throw withServerMessage(error);
-  if (!data) throw new Error('The server did not respond.');
+  if (error) throw withServerMessage(error, t);
+  if (!data) throw new Error(t(msg`The server didn’t respond.`));
   return data;
 }
 
-function withServerMessage(error: unknown): unknown {
+function withServerMessage(error: unknown, t: Translate): unknown {
   if (error instanceof FunctionsFetchError || !(error instanceof FunctionsHttpError)) return error;
   const status: unknown = error.context?.status;
-  if (status === 429) return new Error('Too many checks. Please wait a few minutes, then check again.');
-  if (status === 403) return new Error('Only super users may see this.');
-  return new Error('The server could not respond.');
+  if (status === 429) return new Error(t(msg`Too many checks. Please wait a few minutes and check again.`));
+  if (status === 403) return new Error(t(msg`Only super users can see this.`));
+  return new Error(t(msg`The server couldn’t respond.`));
 }
 
 /** Problems first; within a state, in the given order. */

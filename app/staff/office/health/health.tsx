@@ -1,7 +1,8 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { officeTime } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Banner, type BannerKind } from '#app/ui/feedback/banner.tsx';
@@ -16,7 +17,6 @@ import {
 } from '#domain/health/lights.ts';
 import { byUrgency, type HealthLook, healthQuery, useLookAgain } from './health-query.ts';
 
-const moment = officeTime({ dateStyle: 'medium', timeStyle: 'short' });
 const kinds: Record<LightState, BannerKind> = { green: 'success', yellow: 'warning', red: 'danger' };
 const looks: Record<LightState, { icon: typeof CircleCheck; color: string }> = {
   green: { icon: CircleCheck, color: 'text-success' },
@@ -26,13 +26,14 @@ const looks: Record<LightState, { icon: typeof CircleCheck; color: string }> = {
 
 /** The health of the portal: one light for each thing it depends on, problems first. */
 export default function Health() {
-  const { data, error } = useQuery(healthQuery());
+  const { t } = useLingui();
+  const { data, error } = useQuery(healthQuery(t));
   const again = useLookAgain();
   return (
     <section aria-labelledby="office-health" className="flex max-w-4xl flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="office-health" className="font-sans text-base font-semibold">
-          Health
+          <Trans>Health</Trans>
         </h2>
         <Button
           variant="secondary"
@@ -41,22 +42,22 @@ export default function Health() {
           icon={<RefreshCw size={16} aria-hidden />}
           onPress={() => again.mutate()}
         >
-          Check again
+          <Trans>Check again</Trans>
         </Button>
       </div>
       {again.error && (
         <Banner kind="danger" announce>
-          {messageOf(again.error)}
+          {messageOf(again.error, t)}
         </Banner>
       )}
       {data && <Lights look={data} />}
       {error && (
         <Banner kind="danger" announce>
-          The status could not be loaded: {messageOf(error)}
+          <Trans>We couldn’t load the status: {{ problem: messageOf(error, t) }}</Trans>
         </Banner>
       )}
       {!data && !error && (
-        <div role="status" aria-label="Loading..." className="flex flex-col gap-3">
+        <div role="status" aria-label={t`Loading...`} className="flex flex-col gap-3">
           <Skeleton className="h-20" />
           <Skeleton className="h-64" />
         </div>
@@ -66,14 +67,18 @@ export default function Health() {
 }
 
 function Lights({ look: { lights, looked_at: lookedAt } }: { look: HealthLook }) {
+  const { t } = useLingui();
+  const { dateAndTime } = useDates();
   return (
     <>
       <div role="status">
-        <Banner kind={kinds[worst(lights.map(({ state }) => state))]} title={summary(lights)}>
-          <p className="figures text-sm text-muted">Last checked {moment(lookedAt)}</p>
+        <Banner kind={kinds[worst(lights.map(({ state }) => state))]} title={summary(lights, t)}>
+          <p className="figures text-sm text-muted">
+            <Trans>Last checked {{ when: dateAndTime(lookedAt) }}</Trans>
+          </p>
         </Banner>
       </div>
-      <ul aria-label="Lights" className="divide-y divide-line rounded-card border border-line bg-surface">
+      <ul aria-label={t`Lights`} className="divide-y divide-line rounded-card border border-line bg-surface">
         {byUrgency(lights).map((light) => (
           <LightRow key={light.id} light={light} />
         ))}
@@ -84,24 +89,32 @@ function Lights({ look: { lights, looked_at: lookedAt } }: { look: HealthLook })
 
 /** The label repeats the color in words. */
 function LightRow({ light: { id, state, says, todo, detail } }: { light: Light }) {
+  const { t } = useLingui();
   const { icon: Icon, color } = looks[state];
   return (
     <li className="flex flex-col gap-x-6 gap-y-1 px-4 py-3 text-sm md:flex-row">
       <div className="flex shrink-0 items-start gap-2 md:w-56">
         <Icon size={18} aria-hidden className={classNames('mt-0.5 shrink-0', color)} />
         <div>
-          <h3 className="font-sans text-sm font-semibold">{lightNames[id]}</h3>
-          <p className={classNames('font-semibold', color)}>{lightWords[state]}</p>
+          <h3 className="font-sans text-sm font-semibold">{t(lightNames[id])}</h3>
+          <p className={classNames('font-semibold', color)}>{t(lightWords[state])}</p>
         </div>
       </div>
       <div className="flex min-w-0 flex-col gap-1 pl-6.5 wrap-anywhere md:pl-0">
         <p>{says}</p>
         {todo !== undefined && (
           <p>
-            <span className="font-semibold">What to do:</span> {todo}
+            <span className="font-semibold">
+              <Trans>What to do:</Trans>
+            </span>{' '}
+            {todo}
           </p>
         )}
-        {detail !== undefined && <p className="text-muted">Reason: {detail}</p>}
+        {detail !== undefined && (
+          <p className="text-muted">
+            <Trans>Reason: {detail}</Trans>
+          </p>
+        )}
       </div>
     </li>
   );

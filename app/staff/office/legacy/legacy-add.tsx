@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { FileUp, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -5,7 +6,7 @@ import { messageOf } from '#app/shared/api/error-wording.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { EMAIL_HINT } from '#domain/contact/email.ts';
+import { emailHint } from '#domain/contact/email.ts';
 import { legacyAddress } from '#domain/contact/legacy-addresses.ts';
 import { importReport, readLegacyFile } from './legacy-import.ts';
 
@@ -14,6 +15,7 @@ type Outcome = { kind: 'success' | 'danger'; text: string };
 
 /** Adds one address, or a file of addresses. */
 export function LegacyAdd({ add }: { add: Add }) {
+  const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -21,18 +23,18 @@ export function LegacyAdd({ add }: { add: Add }) {
 
   async function addOne() {
     const address = legacyAddress(typed);
-    if (!address) return setProblem(EMAIL_HINT);
+    if (!address) return setProblem(t(emailHint));
     await tell(async () => {
       const added = await add.mutateAsync([address]);
       setTyped('');
-      return added === 1 ? `${address} added.` : `${address} is already on the list.`;
+      return added === 1 ? t`${address} added.` : t`${address} is already on the list.`;
     });
   }
 
   async function addFile(file: File) {
     await tell(async () => {
-      const found = await readLegacyFile(file);
-      return importReport(await add.mutateAsync(found.addresses), found);
+      const found = await readLegacyFile(file, t);
+      return importReport(await add.mutateAsync(found.addresses), found, t);
     });
   }
 
@@ -41,7 +43,7 @@ export function LegacyAdd({ add }: { add: Add }) {
     try {
       setOutcome({ kind: 'success', text: await work() });
     } catch (error) {
-      setOutcome({ kind: 'danger', text: messageOf(error) });
+      setOutcome({ kind: 'danger', text: messageOf(error, t) });
     }
   }
 
@@ -56,7 +58,7 @@ export function LegacyAdd({ add }: { add: Add }) {
         }}
       >
         <TextField
-          label="Email to add"
+          label={t`Email to add`}
           type="email"
           value={typed}
           error={problem}
@@ -73,7 +75,7 @@ export function LegacyAdd({ add }: { add: Add }) {
           busy={add.isPending}
           className="min-h-12"
         >
-          Add
+          <Trans>Add</Trans>
         </Button>
         <Button
           variant="secondary"
@@ -82,7 +84,7 @@ export function LegacyAdd({ add }: { add: Add }) {
           onPress={() => picker.current?.click()}
           className="min-h-12"
         >
-          Import CSV
+          <Trans>Import CSV</Trans>
         </Button>
         <input
           ref={picker}

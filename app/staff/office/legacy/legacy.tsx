@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -9,12 +10,16 @@ import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
+import { msg, plural } from '#domain/language/message.ts';
 import { useDebounced } from '../use-debounced.ts';
 import { LegacyAdd } from './legacy-add.tsx';
 import { LEGACY_PAGE, legacyQuery, useLegacyMutations } from './legacy-query.ts';
 
+const addresses = (count: number) => msg`${plural({ count }, { one: '# address', other: '# addresses' })}`;
+
 /** Email addresses of clients of the previous system, who are asked to sign up at their first login. */
 export default function Legacy() {
+  const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState(LEGACY_PAGE);
   const term = useDebounced(typed.trim());
@@ -24,15 +29,15 @@ export default function Legacy() {
   const isBlank = data?.count === 0 && term === '';
 
   return (
-    <Panel id="office-legacy" title="Legacy emails" level={2}>
+    <Panel id="office-legacy" title={t`Legacy emails`} level={2}>
       <p className="text-sm text-muted">
-        Clients of the previous system. At their first login, they are asked to sign up.
+        <Trans>Clients from the old system. When they first log in, we ask them to sign up.</Trans>
       </p>
       <LegacyAdd add={add} />
       {!isBlank && (
         <SearchField
-          label="Search legacy emails"
-          placeholder="Search by email..."
+          label={t`Search legacy emails`}
+          placeholder={t`Search by email...`}
           value={typed}
           onChange={(text) => {
             setTyped(text);
@@ -41,22 +46,30 @@ export default function Legacy() {
           className="lg:max-w-md"
         />
       )}
-      {error && !data && <Banner kind="danger">The list could not be loaded: {messageOf(error)}</Banner>}
+      {error && !data && (
+        <Banner kind="danger">
+          <Trans>We couldn’t load the list: {{ problem: messageOf(error, t) }}</Trans>
+        </Banner>
+      )}
       {!data && !error && <Skeleton className="h-20" />}
       {data && (
         <p role="status" className="figures text-sm text-muted">
-          {data.count.toLocaleString('en-US')} {data.count === 1 ? 'address' : 'addresses'}
+          {t(addresses(data.count))}
         </p>
       )}
-      {isBlank && <NothingHere>The list is empty.</NothingHere>}
+      {isBlank && (
+        <NothingHere>
+          <Trans>The list is empty.</Trans>
+        </NothingHere>
+      )}
       {data && data.count > 0 && (
-        <ul aria-label="Legacy emails" className="divide-y divide-line text-sm">
+        <ul aria-label={t`Legacy emails`} className="divide-y divide-line text-sm">
           {data.emails.map((email) => (
             <li key={email} className="flex min-h-11 items-center justify-between gap-3 lg:min-h-10">
               <span className="min-w-0 break-all">{email}</span>
               <IconButton
                 dense
-                label={`Remove ${email}`}
+                label={t`Remove ${email}`}
                 icon={<Trash2 size={16} aria-hidden />}
                 onPress={() => setLeaving(email)}
               />
@@ -71,22 +84,24 @@ export default function Legacy() {
           onPress={() => setShown(shown + 4 * LEGACY_PAGE)}
           className="self-center"
         >
-          Show more
+          <Trans>Show more</Trans>
         </Button>
       )}
       <ConfirmDialog
         isOpen={leaving !== null}
-        title="Remove this address?"
-        confirmLabel="Remove address"
+        title={t`Remove this address?`}
+        confirmLabel={t`Remove address`}
         danger
         busy={remove.isPending}
         onConfirm={() => leaving !== null && remove.mutate(leaving, { onSuccess: () => setLeaving(null) })}
         onCancel={() => setLeaving(null)}
       >
-        <p className="break-all">{leaving} will be treated as a new client.</p>
+        <p className="break-all">
+          <Trans>{{ email: leaving ?? '' }} will be treated as a new client.</Trans>
+        </p>
         {remove.error && (
           <Banner kind="danger" announce className="mt-3 text-ink">
-            {messageOf(remove.error)}
+            {messageOf(remove.error, t)}
           </Banner>
         )}
       </ConfirmDialog>

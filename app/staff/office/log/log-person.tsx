@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
@@ -25,17 +26,20 @@ export function LogPerson({ userId, onChange }: LogPersonProps) {
 }
 
 function Chosen({ userId, onClear }: { userId: string; onClear: () => void }) {
+  const { t } = useLingui();
   const { data: person } = useQuery(personQuery(userId));
-  const name = person ? displayName(person) : person === null ? 'A deleted account' : '...';
+  const name = person ? displayName(person) : person === null ? t`A deleted account` : '...';
   return (
     <p className="flex min-h-12 items-center justify-between gap-2 rounded-control border border-line bg-sunken pl-3 text-sm">
       <span className="min-w-0 flex-1 truncate">
-        <span className="text-muted">By or about </span>
+        <span className="text-muted">
+          <Trans>By or about</Trans>{' '}
+        </span>
         <strong>{name}</strong>
       </span>
       <IconButton
         dense
-        label={`Show more than ${name}`}
+        label={t`Show more than ${name}`}
         icon={<X size={16} aria-hidden />}
         onPress={onClear}
       />
@@ -44,6 +48,7 @@ function Chosen({ userId, onClear }: { userId: string; onClear: () => void }) {
 }
 
 function Choose({ onChosen }: { onChosen: (userId: string) => void }) {
+  const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const term = useDebounced(typed.trim());
   const { data } = useInfiniteQuery({ ...peopleQuery(term, 'all'), enabled: term !== '' });
@@ -51,17 +56,21 @@ function Choose({ onChosen }: { onChosen: (userId: string) => void }) {
   return (
     <div className="flex flex-col gap-1">
       <SearchField
-        label="Search for a person"
-        placeholder="By or about a person..."
+        label={t`Search for a person`}
+        placeholder={t`By or about a person...`}
         maxLength={200}
         value={typed}
         onChange={setTyped}
       />
       {term !== '' && data && (
         <div role="status" className="text-sm">
-          {found.length === 0 && <p className="text-muted">No users found matching your search.</p>}
+          {found.length === 0 && (
+            <p className="text-muted">
+              <Trans>No users found matching your search.</Trans>
+            </p>
+          )}
           {found.length > 0 && (
-            <ul aria-label="People found" className="rounded-control border border-line">
+            <ul aria-label={t`People found`} className="rounded-control border border-line">
               {found.map((person) => (
                 <li key={person.user_id}>
                   <button

@@ -1,5 +1,4 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { business } from '#app/business.ts';
 import { publishableKey } from '#app/env.ts';
 import { AuthCallError, ownToken } from '#app/shared/api/auth-call.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
@@ -9,12 +8,10 @@ import { zonedClock } from '#domain/office-time/zoned.ts';
 import type { LogFilters } from './log-params.ts';
 
 const PAGE = 50;
-const clock = zonedClock(business.timeZone);
-/** The start of a day in the office's time zone. ISO time. */
-const startOf = (day: string) => new Date(clock.moment(day, '00:00')).toISOString();
-
 /** The time range of the days, in the office's time zone. */
-function within({ from, to }: LogFilters): { since?: string; until?: string } {
+function within({ from, to }: LogFilters, timeZone: string): { since?: string; until?: string } {
+  const clock = zonedClock(timeZone);
+  const startOf = (day: string) => new Date(clock.moment(day, '00:00')).toISOString();
   return {
     ...(from !== null && { since: startOf(from) }),
     ...(to !== null && { until: startOf(addDays(to, 1)) }),
@@ -22,14 +19,14 @@ function within({ from, to }: LogFilters): { since?: string; until?: string } {
 }
 
 /** The entries in pages, latest first. */
-export function logQuery(filters: LogFilters) {
+export function logQuery(filters: LogFilters, timeZone: string) {
   const { person, kind, document } = filters;
   return infiniteQueryOptions({
-    queryKey: ['office', 'log', filters] as const,
+    queryKey: ['office', 'log', filters, timeZone] as const,
     queryFn: async ({ signal, pageParam }): Promise<LogEntry[]> => {
       const { data, error } = await supabase
         .rpc('office_log', {
-          ...within(filters),
+          ...within(filters, timeZone),
           ...(person !== null && { person }),
           ...(kind !== null && { actions: [...logKinds[kind].actions] }),
           ...(document !== '' && { document }),
@@ -50,7 +47,7 @@ export function logQuery(filters: LogFilters) {
 }
 
 /** The filtered log as a CSV file. Throws `AuthCallError` if the server refuses. */
-export async function exportLog(filters: LogFilters): Promise<Blob> {
+export async function exportLog(filters: LogFilters, timeZone: string): Promise<Blob> {
   const { person, kind, document } = filters;
   const answer = await fetch('/functions/v1/log-export', {
     method: 'POST',
@@ -59,7 +56,7 @@ export async function exportLog(filters: LogFilters): Promise<Blob> {
       authorization: `Bearer ${await ownToken()}`,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ ...within(filters), person, kind, document }),
+    body: JSON.stringify({ ...within(filters, timeZone), person, kind, document }),
   });
   if (!answer.ok) {
     const content: unknown = await answer.json().catch(() => null);

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -5,7 +6,8 @@ import { useSearchParams } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { saveFile } from '#app/shared/browser/download.ts';
-import { dateAndTime } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -21,26 +23,34 @@ import { filtersIn, type LogFilters, withFilters } from './log-params.ts';
 import { LogPerson } from './log-person.tsx';
 import { exportLog, logQuery } from './log-query.ts';
 
-const kinds = Object.entries(logKinds).map(([value, { label }]) => ({ value, label }));
-
 /** The log of who did what. The filters are in the URL. */
 export default function Log() {
+  const { t } = useLingui();
+  const { timeZone } = useOffice();
   const [parameters, setParameters] = useSearchParams();
   const filters = filtersIn(parameters);
   const document = useDebounced(filters.document);
-  const query = useInfiniteQuery(logQuery({ ...filters, document }));
+  const query = useInfiniteQuery(logQuery({ ...filters, document }, timeZone));
   const { data, error } = query;
   const narrow = (changes: Partial<LogFilters>) =>
-    setParameters((before) => withFilters(before, changes), { replace: true, preventScrollReset: true });
+    // Read the URL now: another filter may have changed since this render.
+    setParameters(withFilters(new URLSearchParams(window.location.search), changes), {
+      replace: true,
+      preventScrollReset: true,
+    });
   const entries = data?.pages.flat();
   return (
-    <Panel id="office-log" title="Log" level={2} actions={<Export filters={filters} />}>
+    <Panel id="office-log" title={t`Log`} level={2} actions={<Export filters={filters} />}>
       <Filters filters={filters} onChange={narrow} />
-      {error && <Banner kind="danger">{messageOf(error)}</Banner>}
+      {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
       {!entries && !error && <Skeleton className="h-40" />}
-      {entries?.length === 0 && <NothingHere>No entries match.</NothingHere>}
+      {entries?.length === 0 && (
+        <NothingHere>
+          <Trans>No entries match.</Trans>
+        </NothingHere>
+      )}
       {entries && entries.length > 0 && (
-        <ul aria-label="Entries" className="divide-y divide-line text-sm">
+        <ul aria-label={t`Entries`} className="divide-y divide-line text-sm">
           {entries.map((entry) => (
             <LogLine key={`${entry.source} ${entry.id}`} entry={entry} />
           ))}
@@ -57,7 +67,9 @@ interface FiltersProps {
 }
 
 function Filters({ filters, onChange }: FiltersProps) {
+  const { t } = useLingui();
   const [typed, setTyped] = useState(filters.document);
+  const kinds = Object.entries(logKinds).map(([value, { label }]) => ({ value, label: t(label) }));
   return (
     <search className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
       <div className="flex min-w-0 flex-col justify-end">
@@ -65,15 +77,15 @@ function Filters({ filters, onChange }: FiltersProps) {
       </div>
       <NativeSelect
         id="log-kind"
-        label="Kind"
-        placeholder="Everything"
+        label={t({ message: 'Kind', context: 'log' })}
+        placeholder={t`Everything`}
         options={kinds}
         value={filters.kind ?? ''}
         onChange={(kind) => onChange({ kind: isLogKind(kind) ? kind : null })}
       />
       <TextField
-        label="Document"
-        placeholder="Part of its name"
+        label={t`Document`}
+        placeholder={t`Part of its name`}
         maxLength={200}
         value={typed}
         onChange={(text) => {
@@ -82,18 +94,25 @@ function Filters({ filters, onChange }: FiltersProps) {
         }}
       />
       <TextField
-        label="From"
+        label={t({ message: 'From', context: 'day' })}
         type="date"
         value={filters.from ?? ''}
         onChange={(from) => onChange({ from })}
       />
-      <TextField label="To" type="date" value={filters.to ?? ''} onChange={(to) => onChange({ to })} />
+      <TextField
+        label={t({ message: 'To', context: 'day' })}
+        type="date"
+        value={filters.to ?? ''}
+        onChange={(to) => onChange({ to })}
+      />
     </search>
   );
 }
 
 /** Downloads the filtered log. */
 function Export({ filters }: { filters: LogFilters }) {
+  const { t } = useLingui();
+  const { timeZone } = useOffice();
   const { run, busy, problem } = useAction(async () => undefined);
   return (
     <>
@@ -102,9 +121,9 @@ function Export({ filters }: { filters: LogFilters }) {
         size="small"
         busy={busy}
         icon={<Download size={16} aria-hidden />}
-        onPress={() => void run(async () => saveFile(await exportLog(filters), 'office-log.csv'))}
+        onPress={() => void run(async () => saveFile(await exportLog(filters, timeZone), t`office-log.csv`))}
       >
-        Export CSV
+        <Trans>Export CSV</Trans>
       </Button>
       {problem && (
         <Banner kind="danger" announce className="basis-full">
@@ -117,6 +136,8 @@ function Export({ filters }: { filters: LogFilters }) {
 
 /** A log entry as a sentence that links people to their accounts. */
 function LogLine({ entry }: { entry: LogEntry }) {
+  const { t } = useLingui();
+  const { dateAndTime } = useDates();
   const ids = { actor: entry.actor_id, subject: entry.subject_id };
   // The subject of an invitation has no account yet.
   const isAccount = !entry.action.startsWith('staff.invit') && !entry.action.startsWith('mail.');
@@ -126,7 +147,7 @@ function LogLine({ entry }: { entry: LogEntry }) {
         {dateAndTime(entry.at)}
       </time>
       <span className="break-words">
-        {sentenceOf(entry).map((part, at) => {
+        {sentenceOf(entry, t).map((part, at) => {
           if (typeof part === 'string') return part;
           const id = ids[part.person];
           // The parts of a sentence keep their order.

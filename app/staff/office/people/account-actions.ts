@@ -1,5 +1,8 @@
+import { roleName } from '#domain/account/role-names.ts';
 import type { Role } from '#domain/account/roles.ts';
 import { displayName } from '#domain/documents/file-display.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 import { roleDescriptions } from '../staff/role-labels.ts';
 import type { ConfirmableAction } from './confirm-action-dialog.tsx';
 import { peopleActions } from './people-actions.ts';
@@ -7,71 +10,83 @@ import type { OfficePerson } from './people-query.ts';
 
 // The confirmation texts of each action.
 
-export function roleChange(person: OfficePerson, role: Role): ConfirmableAction {
+export function roleChange(person: OfficePerson, role: Role, t: Translate): ConfirmableAction {
   const name = displayName(person);
   return {
-    title: `Make ${name} ${role}?`,
-    confirmLabel: `Make ${role}`,
+    title: t(msg`Make ${{ name }} ${{ role: roleName(role, t) }}?`),
+    confirmLabel: t(msg`Make ${{ role: roleName(role, t) }}`),
     danger: role === 'client',
-    description: `${name} (${person.email}) is ${person.role} today. ${roleDescriptions[role]} It takes effect at once.`,
+    description: [
+      t(msg`${{ name }} (${{ email: person.email }}) is ${{ role: roleName(person.role, t) }} today.`),
+      t(roleDescriptions[role]),
+      t(msg`The change takes effect right away.`),
+    ].join(' '),
     run: () => peopleActions.setRole(person.user_id, role),
-    successMessage: `${name} is ${role} now`,
+    successMessage: t(msg`${{ name }} is now ${{ role: roleName(role, t) }}`),
   };
 }
 
-export function deactivation(person: OfficePerson): ConfirmableAction {
+export function deactivation(person: OfficePerson, t: Translate): ConfirmableAction {
   const name = displayName(person);
   return {
-    title: `Deactivate ${name}?`,
-    confirmLabel: 'Deactivate',
+    title: t(msg`Deactivate ${{ name }}?`),
+    confirmLabel: t(msg`Deactivate`),
     danger: true,
-    description: `${name} (${person.email}) is signed out everywhere at once and can’t sign in. Their files, forms and messages stay. You can reactivate the account at any time.`,
+    description: t(
+      msg`${{ name }} (${{ email: person.email }}) will be logged out everywhere right away and won’t be able to log in. Their files, forms, and messages stay. You can reactivate the account anytime.`,
+    ),
     run: () => peopleActions.setActive(person.user_id, false),
-    successMessage: `${name} is deactivated`,
+    successMessage: t(msg`${{ name }} was deactivated`),
   };
 }
 
-export function reactivation(person: OfficePerson): ConfirmableAction {
+export function reactivation(person: OfficePerson, t: Translate): ConfirmableAction {
   const name = displayName(person);
   return {
-    title: `Reactivate ${name}?`,
-    confirmLabel: 'Reactivate',
-    description: `${name} (${person.email}) can sign in again, with the same password and the role ${person.role}.`,
+    title: t(msg`Reactivate ${{ name }}?`),
+    confirmLabel: t(msg`Reactivate`),
+    description: t(
+      msg`${{ name }} (${{ email: person.email }}) will be able to log in again with the same password and the role ${{ role: roleName(person.role, t) }}.`,
+    ),
     run: () => peopleActions.setActive(person.user_id, true),
-    successMessage: `${name} can sign in again`,
+    successMessage: t(msg`${{ name }} can log in again`),
   };
 }
 
-export function factorReset(person: OfficePerson): ConfirmableAction {
+export function factorReset(person: OfficePerson, t: Translate): ConfirmableAction {
   const name = displayName(person);
   return {
-    title: `Reset the second factor of ${name}?`,
-    confirmLabel: 'Reset',
+    title: t(msg`Reset ${{ name }}’s authenticator app?`),
+    confirmLabel: t(msg({ message: 'Reset', context: 'two-step login' })),
     danger: true,
-    description: `Use this if they lost their phone and their recovery codes. First make sure that it is really them. ${name} is signed out everywhere, signs in with only the password, and gets a mail about it.`,
+    description: t(
+      msg`Use this if they lost their phone and their recovery codes. First, make sure it’s really them. We’ll log ${{ name }} out everywhere and email them. They can then log in with just their password.`,
+    ),
     run: () => peopleActions.resetFactor(person.user_id),
-    successMessage: `${name} no longer has a second factor`,
+    successMessage: t(msg`${{ name }} no longer has an authenticator app`),
   };
 }
 
-export function endOfSessions(person: OfficePerson): ConfirmableAction {
+export function endOfSessions(person: OfficePerson, t: Translate): ConfirmableAction {
   const name = displayName(person);
   return {
-    title: `Sign ${name} out everywhere?`,
-    confirmLabel: 'Sign out',
+    title: t(msg`Log ${{ name }} out everywhere?`),
+    confirmLabel: t(msg`Log out`),
     danger: true,
-    description: 'They have to sign in again on every device.',
+    description: t(msg`They’ll have to log in again on every device.`),
     run: () => peopleActions.endSessions(person.user_id),
-    successMessage: `${name} is signed out everywhere`,
+    successMessage: t(msg`${{ name }} was logged out everywhere`),
   };
 }
 
-export function endOfCorrection(person: OfficePerson): ConfirmableAction {
+export function endOfCorrection(person: OfficePerson, t: Translate): ConfirmableAction {
   return {
-    title: 'Withdraw the new address?',
-    confirmLabel: 'Withdraw',
-    description: `The link in the mail to ${person.new_email ?? ''} stops working. The account keeps ${person.email}.`,
+    title: t(msg`Remove the new address?`),
+    confirmLabel: t(msg`Remove`),
+    description: t(
+      msg`The link we emailed to ${{ newEmail: person.new_email ?? '' }} will stop working. The account keeps ${{ email: person.email }}.`,
+    ),
     run: () => peopleActions.withdrawCorrection(person.user_id),
-    successMessage: 'The new address is withdrawn',
+    successMessage: t(msg`The new address was removed`),
   };
 }

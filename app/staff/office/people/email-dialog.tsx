@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -12,14 +13,16 @@ const form = 'correct-email';
 
 /** Enters another address for an account. It takes effect when the link mailed to it is used. */
 export function EmailDialog({ person, onClose }: { person: OfficePerson; onClose: () => void }) {
+  const { t } = useLingui();
   const { run, busy, problem } = usePeopleAction();
+  const { email: current } = person;
   const [email, setEmail] = useState('');
 
   async function send(): Promise<void> {
     const wanted = email.trim();
     if (busy || wanted === '') return;
     if (!(await run(() => peopleActions.correctEmail(person.user_id, wanted)))) return;
-    notify('success', `A link was sent to ${wanted}`);
+    notify('success', t`We sent a link to ${{ email: wanted }}`);
     onClose();
   }
 
@@ -27,14 +30,14 @@ export function EmailDialog({ person, onClose }: { person: OfficePerson; onClose
     <Dialog
       isOpen
       onClose={onClose}
-      title="Correct the email address"
+      title={t`Correct the email address`}
       actions={
         <>
           <Button variant="secondary" onPress={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" form={form} busy={busy} isDisabled={email.trim() === ''}>
-            Send the link
+            <Trans>Send the link</Trans>
           </Button>
         </>
       }
@@ -50,13 +53,15 @@ export function EmailDialog({ person, onClose }: { person: OfficePerson; onClose
         }}
       >
         <p className="text-muted">
-          First make sure that you are speaking with {displayName(person)}. We mail a link to the new address,
-          which works for three days. When it is used, the address changes and all devices are signed out.
-          Until then <strong className="break-all text-ink">{person.email}</strong> counts, and is notified
-          immediately.
+          <Trans>
+            First, make sure you’re speaking with {{ name: displayName(person) }}. We’ll email a link to the
+            new address that works for three days. When it’s used, the address changes and all devices are
+            logged out. Until then, <strong className="break-all text-ink">{current}</strong> stays in use.
+            We’ll notify it right away.
+          </Trans>
         </p>
         <TextField
-          label="New email"
+          label={t`New email`}
           type="email"
           name="new-email"
           autoComplete="off"

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -10,6 +12,7 @@ import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
+import { msg } from '#domain/language/message.ts';
 import { RoleBadge } from '../../role-badge.tsx';
 import { ShowMore } from '../show-more.tsx';
 import { useDebounced } from '../use-debounced.ts';
@@ -17,11 +20,11 @@ import { peopleQuery, type WantedPeople, wantedPeople } from './people-query.ts'
 import { PersonView } from './person-view.tsx';
 
 const here = '/manage/office/people';
-const words: Record<WantedPeople, string> = {
-  all: 'Everybody',
-  staff: 'Staff',
-  clients: 'Clients',
-  deactivated: 'Deactivated',
+const words: Record<WantedPeople, MessageDescriptor> = {
+  all: msg`Everyone`,
+  staff: msg`Staff`,
+  clients: msg`Clients`,
+  deactivated: msg({ message: 'Deactivated', context: 'people' }),
 };
 
 /** All accounts, searched by name or address, or a single one (`?person=`). */
@@ -35,6 +38,7 @@ export default function People() {
 }
 
 function Find() {
+  const { t } = useLingui();
   const [parameters, setParameters] = useSearchParams();
   const given = parameters.get('wanted');
   const wanted = wantedPeople.find((one) => one === given) ?? 'all';
@@ -45,25 +49,21 @@ function Find() {
   const people = data?.pages.flat();
 
   function remember(changes: Record<string, string>): void {
-    setParameters(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === '') after.delete(name);
-          else after.set(name, value);
-        }
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    // Read the URL now: the other filter may have changed since this render.
+    const after = new URLSearchParams(window.location.search);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === '') after.delete(name);
+      else after.set(name, value);
+    }
+    setParameters(after, { replace: true, preventScrollReset: true });
   }
 
   return (
-    <Panel id="office-people" title="People" level={2}>
+    <Panel id="office-people" title={t`People`} level={2}>
       <div className="flex flex-wrap items-end gap-3">
         <SearchField
-          label="Search people"
-          placeholder="Search by name or email..."
+          label={t`Search people`}
+          placeholder={t`Search by name or email...`}
           maxLength={200}
           value={typed}
           onChange={(text) => {
@@ -73,18 +73,26 @@ function Find() {
           className="min-w-48 flex-1 basis-64"
         />
         <Select
-          label="Show"
-          options={wantedPeople.map((value) => ({ value, label: words[value] }))}
+          label={t({ message: 'Show', context: 'filter' })}
+          options={wantedPeople.map((value) => ({ value, label: t(words[value]) }))}
           value={wanted}
           onChange={(value) => remember({ wanted: value === 'all' ? '' : value })}
           className="w-44"
         />
       </div>
-      {error && <Banner kind="danger">Failed to load users: {messageOf(error)}</Banner>}
+      {error && (
+        <Banner kind="danger">
+          <Trans>We couldn’t load this list: {{ problem: messageOf(error, t) }}</Trans>
+        </Banner>
+      )}
       {!people && !error && <Skeleton className="h-20" />}
-      {people?.length === 0 && <NothingHere>No users found matching your search.</NothingHere>}
+      {people?.length === 0 && (
+        <NothingHere>
+          <Trans>No users found matching your search.</Trans>
+        </NothingHere>
+      )}
       {people && people.length > 0 && (
-        <ul aria-label="People found" className="divide-y divide-line text-sm">
+        <ul aria-label={t`People found`} className="divide-y divide-line text-sm">
           {people.map((person) => (
             <li key={person.user_id} className="py-1.5">
               <span className="flex flex-wrap items-center gap-x-2">
@@ -95,7 +103,11 @@ function Find() {
                   {displayName(person)}
                 </SmartLink>
                 {person.role !== 'client' && <RoleBadge role={person.role} />}
-                {person.deactivated && <Badge tone="danger">Deactivated</Badge>}
+                {person.deactivated && (
+                  <Badge tone="danger">
+                    <Trans>Deactivated</Trans>
+                  </Badge>
+                )}
               </span>
               <span className="block break-all text-muted">{person.email}</span>
             </li>

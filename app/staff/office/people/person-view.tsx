@@ -1,8 +1,9 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { dateAndTime, longDate } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
@@ -11,6 +12,7 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
+import { roleName } from '#domain/account/role-names.ts';
 import { roles } from '#domain/account/roles.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { ShowMore } from '../show-more.tsx';
@@ -24,6 +26,7 @@ import { sessionsQuery } from './sessions-query.ts';
 
 /** One person's account: what it is, what can be done to it, and where it is signed in. */
 export function PersonView({ userId, back }: { userId: string; back: string }) {
+  const { t } = useLingui();
   const { data: person, error } = useQuery(personQuery(userId));
   const [action, setAction] = useState<ConfirmableAction | null>(null);
   const [correcting, setCorrecting] = useState(false);
@@ -31,11 +34,15 @@ export function PersonView({ userId, back }: { userId: string; back: string }) {
     <>
       <SmartLink to={back} className="link inline-flex min-h-11 items-center gap-1.5 self-start text-sm">
         <ArrowLeft size={16} aria-hidden />
-        All people
+        <Trans>All people</Trans>
       </SmartLink>
-      {error && <Banner kind="danger">{messageOf(error)}</Banner>}
+      {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
       {person === undefined && !error && <Skeleton className="h-40" />}
-      {person === null && <NothingHere>This account does not exist.</NothingHere>}
+      {person === null && (
+        <NothingHere>
+          <Trans>This account doesn’t exist.</Trans>
+        </NothingHere>
+      )}
       {person && (
         <>
           <Panel id="office-person" title={displayName(person)} level={2}>
@@ -56,6 +63,8 @@ interface PartProps {
 }
 
 function Facts({ person, onAction, onCorrect }: PartProps & { onCorrect: () => void }) {
+  const { t } = useLingui();
+  const { longDate, dateAndTime } = useDates();
   const { user } = useSession();
   const isOwn = person.user_id === user?.id;
   const actionButton = (label: string, onPress: () => void) => (
@@ -66,76 +75,93 @@ function Facts({ person, onAction, onCorrect }: PartProps & { onCorrect: () => v
   return (
     <>
       <dl className="divide-y divide-line text-sm">
-        <Fact name="Email" action={!isOwn && actionButton('Correct', onCorrect)}>
+        <Fact
+          name={t`Email`}
+          action={!isOwn && actionButton(t({ message: 'Correct', context: 'verb' }), onCorrect)}
+        >
           <span className="break-all">{person.email}</span>
           {person.new_email !== null && (
             <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
-              <Badge tone="warning">Not confirmed yet</Badge>
+              <Badge tone="warning">
+                <Trans>Not confirmed yet</Trans>
+              </Badge>
               <span className="break-all">{person.new_email}</span>
-              <Button variant="quiet" size="small" onPress={() => onAction(asks.endOfCorrection(person))}>
-                Withdraw
+              <Button variant="quiet" size="small" onPress={() => onAction(asks.endOfCorrection(person, t))}>
+                <Trans>Remove</Trans>
               </Button>
             </span>
           )}
         </Fact>
         <Fact
-          name="Role"
+          name={t`Role`}
           action={
             <Menu
-              label={`Role of ${displayName(person)}`}
+              label={t`${{ name: displayName(person) }}’s role`}
               trigger={
                 <Button
                   variant="secondary"
                   size="small"
-                  aria-label={`Change role of ${displayName(person)}`}
+                  aria-label={t`Change role of ${{ name: displayName(person) }}`}
                   icon={<ChevronDown size={16} aria-hidden />}
                 >
-                  Change role
+                  <Trans>Change role</Trans>
                 </Button>
               }
               actions={roles
                 .filter((role) => role !== person.role)
                 .map((role) => ({
                   id: role,
-                  label: `Make ${role}`,
-                  onAction: () => onAction(asks.roleChange(person, role)),
+                  label: t`Make ${{ role: roleName(role, t) }}`,
+                  onAction: () => onAction(asks.roleChange(person, role, t)),
                 }))}
             />
           }
         >
-          {person.role}
+          {roleName(person.role, t)}
         </Fact>
         <Fact
-          name="Account"
+          name={t`Account`}
           action={
             !isOwn &&
             (person.deactivated
-              ? actionButton('Reactivate', () => onAction(asks.reactivation(person)))
-              : actionButton('Deactivate', () => onAction(asks.deactivation(person))))
+              ? actionButton(t`Reactivate`, () => onAction(asks.reactivation(person, t)))
+              : actionButton(t`Deactivate`, () => onAction(asks.deactivation(person, t))))
           }
         >
-          {person.deactivated ? <Badge tone="danger">Deactivated</Badge> : 'Active'}
+          {person.deactivated ? (
+            <Badge tone="danger">
+              <Trans>Deactivated</Trans>
+            </Badge>
+          ) : (
+            t({ message: 'Active', context: 'account' })
+          )}
         </Fact>
         <Fact
-          name="Second factor"
+          name={t`Two-step login`}
           action={
-            !isOwn && person.has_factor && actionButton('Reset', () => onAction(asks.factorReset(person)))
+            !isOwn &&
+            person.has_factor &&
+            actionButton(t({ message: 'Reset', context: 'two-step login' }), () =>
+              onAction(asks.factorReset(person, t)),
+            )
           }
         >
-          {person.has_factor ? 'Authenticator app' : 'None'}
+          {person.has_factor ? t`Authenticator app` : t({ message: 'None', context: 'two-step login' })}
         </Fact>
-        <Fact name="Signed up">{longDate(person.created_at)}</Fact>
-        <Fact name="Last sign-in">
-          {person.last_sign_in_at === null ? 'Never' : dateAndTime(person.last_sign_in_at)}
+        <Fact name={t`Signed up`}>{longDate(person.created_at)}</Fact>
+        <Fact name={t`Last login`}>
+          {person.last_sign_in_at === null ? t`Never` : dateAndTime(person.last_sign_in_at)}
         </Fact>
       </dl>
       {isOwn && (
         <p className="text-sm text-muted">
-          This is your own account. Address, password and second factor are on your{' '}
-          <SmartLink to="/account" className="link">
-            account page
-          </SmartLink>
-          .
+          <Trans>
+            This is your own account. To change your email, password, or authenticator app, go to your{' '}
+            <SmartLink to="/account" className="link">
+              account page
+            </SmartLink>
+            .
+          </Trans>
         </p>
       )}
       <p className="flex flex-wrap gap-x-5 text-sm">
@@ -143,10 +169,10 @@ function Facts({ person, onAction, onCorrect }: PartProps & { onCorrect: () => v
           to={`/manage?client=${person.user_id}`}
           className="link inline-flex min-h-11 items-center lg:min-h-8"
         >
-          Files and forms
+          <Trans>Files and forms</Trans>
         </SmartLink>
         <SmartLink to={logUrl(person.user_id)} className="link inline-flex min-h-11 items-center lg:min-h-8">
-          What the log says
+          <Trans>See the log</Trans>
         </SmartLink>
       </p>
     </>
@@ -164,26 +190,31 @@ function Fact({ name, action, children }: { name: string; action?: ReactNode; ch
 }
 
 function Sessions({ person, onAction }: PartProps) {
+  const { t } = useLingui();
   const query = useInfiniteQuery(sessionsQuery({ person: person.user_id }));
   const { data, error } = query;
   const sessions = data?.pages.flat();
   return (
     <Panel
       id="office-person-sessions"
-      title="Signed in on"
+      title={t`Logged in on`}
       level={2}
       actions={
         sessions &&
         sessions.length > 1 && (
-          <Button variant="secondary" size="small" onPress={() => onAction(asks.endOfSessions(person))}>
-            Sign out everywhere
+          <Button variant="secondary" size="small" onPress={() => onAction(asks.endOfSessions(person, t))}>
+            <Trans>Log out everywhere</Trans>
           </Button>
         )
       }
     >
-      {error && <Banner kind="danger">{messageOf(error)}</Banner>}
+      {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
       {!sessions && !error && <Skeleton className="h-12" />}
-      {sessions?.length === 0 && <NothingHere>No device.</NothingHere>}
+      {sessions?.length === 0 && (
+        <NothingHere>
+          <Trans>No devices.</Trans>
+        </NothingHere>
+      )}
       {sessions && sessions.length > 0 && (
         <ul className="divide-y divide-line text-sm">
           {sessions.map((session) => (

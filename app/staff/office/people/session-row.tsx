@@ -1,6 +1,7 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Laptop, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dateAndTime } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { deviceName } from '#domain/account/device.ts';
@@ -19,7 +20,9 @@ interface SessionRowProps {
 
 /** A device with an open session. */
 export function SessionRow({ session, whose, name, onAction }: SessionRowProps) {
-  const device = deviceName(session.user_agent) ?? 'Unnamed program';
+  const { t } = useLingui();
+  const { dateAndTime } = useDates();
+  const device = deviceName(session.user_agent, t) ?? t`Unknown device`;
   const Icon = /Mobi|iPhone|iPad|Android/.test(session.user_agent ?? '') ? Smartphone : Laptop;
   const zone = session.time_zone === null ? undefined : placeOfTimeZone(session.time_zone);
   const used = dateAndTime(session.last_used_at);
@@ -31,11 +34,15 @@ export function SessionRow({ session, whose, name, onAction }: SessionRowProps) 
           {whose}
           <span className="flex flex-wrap items-center gap-x-2">
             <span>{device}</span>
-            {session.is_current && <Badge tone="info">This device</Badge>}
+            {session.is_current && (
+              <Badge tone="info">
+                <Trans>This device</Trans>
+              </Badge>
+            )}
           </span>
           <span className="figures block text-muted">
-            Last used {used}
-            {zone === undefined ? '' : `, clock set to ${zone} time`}
+            <Trans>Last used {used}</Trans>
+            {zone === undefined ? '' : ` · ${t`${zone} time zone`}`}
           </span>
         </span>
       </span>
@@ -43,19 +50,19 @@ export function SessionRow({ session, whose, name, onAction }: SessionRowProps) 
         <Button
           variant="quiet"
           size="small"
-          aria-label={`Sign out ${name}: ${device}, last used ${used}`}
+          aria-label={t`Log out ${name}: ${device}, last used ${used}`}
           onPress={() =>
             onAction({
-              title: `Sign out ${device}?`,
-              confirmLabel: 'Sign out',
+              title: t`Log out ${device}?`,
+              confirmLabel: t`Log out`,
               danger: true,
-              description: `${name} has to sign in again on this device.`,
+              description: t`${name} will have to log in again on this device.`,
               run: () => peopleActions.endSession(session.user_id, session.session_id),
-              successMessage: `${device} is signed out`,
+              successMessage: t`${device} was logged out`,
             })
           }
         >
-          Sign out
+          <Trans>Log out</Trans>
         </Button>
       )}
     </li>

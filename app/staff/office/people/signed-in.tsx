@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -17,6 +18,7 @@ import { type PersonSession, sessionsQuery } from './sessions-query.ts';
 
 /** All open sessions, latest first. */
 export default function SignedIn() {
+  const { t } = useLingui();
   const [parameters, setParameters] = useSearchParams();
   const onlyStaff = parameters.get('staff') === '1';
   const query = useInfiniteQuery(sessionsQuery({ onlyStaff }));
@@ -24,10 +26,12 @@ export default function SignedIn() {
   const [action, setAction] = useState<ConfirmableAction | null>(null);
   const sessions = data?.pages.flat();
   return (
-    <Panel id="office-signed-in" title="Signed in" level={2}>
+    <Panel id="office-signed-in" title={t`Logged in`} level={2}>
       <p className="text-sm text-muted">
-        Latest first. An open page counts as used about once an hour. To end all sessions of a person, open
-        their account.
+        <Trans>
+          Newest first. An open page counts as used about once an hour. To log a person out everywhere, open
+          their account.
+        </Trans>
       </p>
       <Checkbox
         dense
@@ -35,13 +39,17 @@ export default function SignedIn() {
         onChange={(yes) => setParameters(yes ? { staff: '1' } : {}, { replace: true })}
         className="self-start text-sm"
       >
-        Staff only
+        <Trans>Staff only</Trans>
       </Checkbox>
-      {error && <Banner kind="danger">{messageOf(error)}</Banner>}
+      {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
       {!sessions && !error && <Skeleton className="h-20" />}
-      {sessions?.length === 0 && <NothingHere>No one is signed in.</NothingHere>}
+      {sessions?.length === 0 && (
+        <NothingHere>
+          <Trans>No one is logged in.</Trans>
+        </NothingHere>
+      )}
       {sessions && sessions.length > 0 && (
-        <ul aria-label="Signed in" className="divide-y divide-line text-sm">
+        <ul aria-label={t`Logged in`} className="divide-y divide-line text-sm">
           {sessions.map((session) => (
             <SessionRow
               key={session.session_id}

@@ -1,9 +1,10 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
-import { longDate } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
@@ -11,14 +12,19 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { RecoveryAnswer, RecoveryState } from '#contract/recovery.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
 
 /** The recovery sheet: whether the office has it on paper. */
 export default function Recovery() {
-  const { data: state, error } = useQuery(recoveryQuery());
+  const { t } = useLingui();
+  const { data: state, error } = useQuery(recoveryQuery(t));
   return (
-    <Panel id="office-recovery" title="Recovery sheet" level={2}>
+    <Panel id="office-recovery" title={t`Recovery sheet`} level={2}>
       {error && !state && (
-        <Banner kind="danger">The recovery sheet could not be loaded: {messageOf(error)}</Banner>
+        <Banner kind="danger">
+          <Trans>We couldn’t load the recovery sheet: {{ problem: messageOf(error, t) }}</Trans>
+        </Banner>
       )}
       {!state && !error && <Skeleton className="h-20" />}
       {state && (state.confirmed ? <Confirmed {...state} /> : <WordCheck {...state} />)}
@@ -27,23 +33,30 @@ export default function Recovery() {
 }
 
 function Confirmed({ fingerprint, confirmed }: RecoveryState) {
+  const { t } = useLingui();
+  const { longDate } = useDates();
+  const person = confirmed?.by ?? t`A super user`;
+  const day = confirmed && longDate(confirmed.at);
   return (
     <p className="text-sm">
-      {confirmed?.by ?? 'A super user'} confirmed it on {confirmed && longDate(confirmed.at)}. Key{' '}
-      <KeyName>{fingerprint}</KeyName>. After the encryption key changes, you are asked again.
+      <Trans>
+        {person} confirmed it on {day}. Key <KeyName>{fingerprint}</KeyName>. You’ll need to confirm again
+        after the encryption key changes.
+      </Trans>
     </p>
   );
 }
 
 function WordCheck({ fingerprint, asked }: RecoveryState) {
+  const { t } = useLingui();
   const { mutate, isPending, error } = useRecoveryConfirmation();
   const [words, setWords] = useState<[string, string]>(['', '']);
   const [missing, setMissing] = useState(false);
   const field = (at: 0 | 1) => (
     <TextField
-      label={`Word ${asked[at]}`}
+      label={t`Word ${{ number: asked[at] }}`}
       value={words[at]}
-      error={missing && words[at].trim() === '' ? 'Type this word' : ''}
+      error={missing && words[at].trim() === '' ? t`Type this word` : ''}
       onChange={(text) => setWords(at === 0 ? [text, words[1]] : [words[0], text])}
       autoComplete="off"
       autoCorrect="off"
@@ -55,13 +68,17 @@ function WordCheck({ fingerprint, asked }: RecoveryState) {
   return (
     <>
       <Banner kind="warning">
-        If the portal’s computer is lost, you can read a backup only with the recovery sheet. Print it and
-        keep two copies in two safe places.
+        <Trans>
+          If you lose the portal’s computer, you can only open a backup with the recovery sheet. Print it and
+          keep two copies in two safe places.
+        </Trans>
       </Banner>
       <p className="text-sm">
-        The sheet is the file <code className="break-all">recovery-sheet.html</code> in the portal’s data
-        folder. To make it again, run <code className="break-all">npm run portal -- keys sheet</code> on the
-        server. It is the sheet of the key <KeyName>{fingerprint}</KeyName>.
+        <Trans>
+          The sheet is the file <code className="break-all">recovery-sheet.html</code> in the portal’s data
+          folder. To create it again, run <code className="break-all">npm run portal -- keys sheet</code> on
+          the server. It’s the sheet for the key <KeyName>{fingerprint}</KeyName>.
+        </Trans>
       </p>
       <form
         noValidate
@@ -71,7 +88,7 @@ function WordCheck({ fingerprint, asked }: RecoveryState) {
           const isMissing = words.some((word) => word.trim() === '');
           setMissing(isMissing);
           if (isMissing) return;
-          mutate(words, { onSuccess: () => notify('success', 'The recovery sheet is confirmed.') });
+          mutate(words, { onSuccess: () => notify('success', t`The recovery sheet was confirmed.`) });
         }}
       >
         <div className="flex flex-wrap items-start gap-3">
@@ -80,11 +97,11 @@ function WordCheck({ fingerprint, asked }: RecoveryState) {
         </div>
         {error && (
           <Banner kind="danger" announce>
-            {messageOf(error)}
+            {messageOf(error, t)}
           </Banner>
         )}
         <Button type="submit" busy={isPending} className="self-start">
-          Confirm the sheet
+          <Trans>Confirm the sheet</Trans>
         </Button>
       </form>
     </>
@@ -98,25 +115,29 @@ function KeyName({ children }: { children: string }) {
 const queryKey = ['office', 'recovery'] as const;
 
 /** Whether the office has confirmed its recovery sheet, and which words to ask for. */
-function recoveryQuery() {
+function recoveryQuery(t: Translate) {
   return queryOptions({
     queryKey,
-    queryFn: async (): Promise<RecoveryState> => invoke({ method: 'GET' }),
+    queryFn: async (): Promise<RecoveryState> => invoke({ method: 'GET' }, t),
   });
 }
 
 function useRecoveryConfirmation() {
+  const { t } = useLingui();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (words: RecoveryAnswer['words']) => invoke({ method: 'POST', body: { words } }),
+    mutationFn: (words: RecoveryAnswer['words']) => invoke({ method: 'POST', body: { words } }, t),
     onSuccess: (state) => queries.setQueryData(queryKey, state),
   });
 }
 
-async function invoke(options: { method: 'GET' | 'POST'; body?: RecoveryAnswer }): Promise<RecoveryState> {
+async function invoke(
+  options: { method: 'GET' | 'POST'; body?: RecoveryAnswer },
+  t: Translate,
+): Promise<RecoveryState> {
   const { data, error } = await supabase.functions.invoke<RecoveryState>('recovery-sheet', { ...options });
   if (error) throw await refusalOf(error);
-  if (!data) throw new Error('The server sent no answer.');
+  if (!data) throw new Error(t(msg`The server didn’t respond.`));
   return data;
 }
 

@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { ownAuthCall } from '#app/shared/api/auth-call.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
+import type { Language } from '#domain/language/language.ts';
 
 /** An open invitation, as `staff_invitations` returns it. */
 export interface Invitation {
@@ -30,6 +31,7 @@ interface NewInvitation {
   first_name: string;
   last_name: string;
   role: string;
+  language: Language;
 }
 
 /** Each function throws the server's error with its message. */

@@ -1,6 +1,7 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { dateAndTime } from '#app/shared/format/dates.ts';
+import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -16,13 +17,14 @@ import {
 
 /** Invitations that were not accepted yet. Renders nothing if there are none. */
 export function Invitations() {
+  const { t } = useLingui();
   const { data: invitations, error } = useQuery(invitationsQuery());
-  if (error) return <Banner kind="danger">{messageOf(error)}</Banner>;
+  if (error) return <Banner kind="danger">{messageOf(error, t)}</Banner>;
   if (!invitations || invitations.length === 0) return null;
   return (
     <div className="border-t border-line pt-3">
       <h3 id="open-invitations" className="font-sans text-sm font-semibold">
-        Not accepted yet
+        <Trans>Not accepted yet</Trans>
       </h3>
       <ul aria-labelledby="open-invitations" className="divide-y divide-line text-sm">
         {invitations.map((invitation) => (
@@ -34,6 +36,8 @@ export function Invitations() {
 }
 
 function Line({ invitation }: { invitation: Invitation }) {
+  const { t } = useLingui();
+  const { dateAndTime } = useDates();
   const { run, busy, problem } = useInvitationAction();
   const { id, email, role, sent_at, expires_at } = invitation;
   const name = displayName(invitation);
@@ -47,11 +51,17 @@ function Line({ invitation }: { invitation: Invitation }) {
         <span className="flex flex-wrap items-center gap-x-2">
           <span className="font-semibold break-words">{name}</span>
           <RoleBadge role={role} />
-          {isOver && <Badge tone="warning">Expired</Badge>}
+          {isOver && (
+            <Badge tone="warning">
+              <Trans context="invitation">Expired</Trans>
+            </Badge>
+          )}
         </span>
         <span className="block break-all text-muted">{email}</span>
         <span className="figures block text-muted">
-          Sent {dateAndTime(sent_at)}, {isOver ? 'expired' : 'works until'} {dateAndTime(expires_at)}
+          {isOver
+            ? t`Sent ${{ sent: dateAndTime(sent_at) }}, expired ${{ expired: dateAndTime(expires_at) }}`
+            : t`Sent ${{ sent: dateAndTime(sent_at) }}, works until ${{ end: dateAndTime(expires_at) }}`}
         </span>
       </span>
       <span className="flex gap-1">
@@ -59,23 +69,23 @@ function Line({ invitation }: { invitation: Invitation }) {
           variant="quiet"
           size="small"
           busy={busy}
-          aria-label={`Send again: invitation to ${name}`}
+          aria-label={t`Send again: invitation to ${name}`}
           onPress={() =>
-            void runAction(() => invitationActions.resend(id), `A new link was sent to ${email}`)
+            void runAction(() => invitationActions.resend(id), t`We sent a new link to ${email}`)
           }
         >
-          Send again
+          <Trans>Send again</Trans>
         </Button>
         <Button
           variant="quiet"
           size="small"
           isDisabled={busy}
-          aria-label={`Withdraw: invitation to ${name}`}
+          aria-label={t`Remove: invitation to ${name}`}
           onPress={() =>
-            void runAction(() => invitationActions.withdraw(id), `${email} is no longer invited`)
+            void runAction(() => invitationActions.withdraw(id), t`${email} is no longer invited`)
           }
         >
-          Withdraw
+          <Trans>Remove</Trans>
         </Button>
       </span>
       {problem && (

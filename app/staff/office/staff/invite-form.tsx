@@ -1,19 +1,26 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
+import { useLanguage } from '#app/shared/language/language.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { roleName } from '#domain/account/role-names.ts';
 import { type StaffRole, staffRoles } from '#domain/account/roles.ts';
+import { isLanguage, languageNames, languages } from '#domain/language/language.ts';
 import { invitationActions, useInvitationAction } from './invitations-query.ts';
 import { roleDescriptions } from './role-labels.ts';
 
 const blank = { first_name: '', last_name: '', email: '', role: 'admin' as StaffRole };
+const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }));
 
 /** Invites a person to the staff by mail, with a link to choose a password. */
 export function InviteForm() {
+  const { t } = useLingui();
   const { run, busy, problem, clear } = useInvitationAction();
+  const [language, setLanguage] = useState(useLanguage());
   const [person, setPerson] = useState(blank);
   const set = (name: keyof typeof blank) => (value: string) => {
     setPerson({ ...person, [name]: value });
@@ -24,8 +31,8 @@ export function InviteForm() {
   async function send(): Promise<void> {
     if (busy || !isComplete) return;
     const email = person.email.trim();
-    if (!(await run(() => invitationActions.invite({ ...person, email })))) return;
-    notify('success', `An invitation was sent to ${email}`);
+    if (!(await run(() => invitationActions.invite({ ...person, email, language })))) return;
+    notify('success', t`We sent an invitation to ${email}`);
     setPerson(blank);
   }
 
@@ -33,7 +40,7 @@ export function InviteForm() {
     <form
       method="post"
       noValidate
-      aria-label="Invite someone"
+      aria-label={t`Invite someone`}
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
@@ -42,7 +49,7 @@ export function InviteForm() {
     >
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField
-          label="First name"
+          label={t`First name`}
           name="first_name"
           autoComplete="off"
           maxLength={100}
@@ -50,7 +57,7 @@ export function InviteForm() {
           onChange={set('first_name')}
         />
         <TextField
-          label="Last name"
+          label={t`Last name`}
           name="last_name"
           autoComplete="off"
           maxLength={100}
@@ -58,7 +65,7 @@ export function InviteForm() {
           onChange={set('last_name')}
         />
         <TextField
-          label="Email"
+          label={t`Email`}
           name="email"
           type="email"
           autoComplete="off"
@@ -67,13 +74,19 @@ export function InviteForm() {
           onChange={set('email')}
         />
         <Select
-          label="Role"
-          options={staffRoles.map((value) => ({ value, label: value }))}
+          label={t`Role`}
+          options={staffRoles.map((value) => ({ value, label: roleName(value, t) }))}
           value={person.role}
           onChange={set('role')}
         />
+        <Select
+          label={t`Language of the invitation`}
+          options={languageOptions}
+          value={language}
+          onChange={(value) => isLanguage(value) && setLanguage(value)}
+        />
       </div>
-      <p className="text-sm text-muted">{roleDescriptions[person.role]}</p>
+      <p className="text-sm text-muted">{t(roleDescriptions[person.role])}</p>
       {problem && (
         <Banner kind="danger" announce>
           {problem}
@@ -86,7 +99,7 @@ export function InviteForm() {
         icon={<Send size={18} aria-hidden />}
         className="sm:self-start"
       >
-        Send the invitation
+        <Trans>Send invitation</Trans>
       </Button>
     </form>
   );

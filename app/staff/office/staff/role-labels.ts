@@ -1,8 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core';
 import type { Role } from '#domain/account/roles.ts';
+import { msg } from '#domain/language/message.ts';
 
 /** What each role may do, for the person who assigns it. */
-export const roleDescriptions: Record<Role, string> = {
-  client: 'A client sees only their own files, form, and returns.',
-  admin: 'An admin sees and changes the files, forms and returns of all clients.',
-  super: 'A super user can do everything an admin can, and also change roles and the legacy list.',
+export const roleDescriptions: Record<Role, MessageDescriptor> = {
+  client: msg`A client can see only their own files, form, and returns.`,
+  admin: msg`An admin can see and change the files, forms, and returns of all clients.`,
+  super: msg`A super user can do everything an admin can, and also change roles and the legacy list.`,
 };

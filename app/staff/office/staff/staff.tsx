@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
@@ -10,6 +11,7 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
+import { roleName } from '#domain/account/role-names.ts';
 import { roles } from '#domain/account/roles.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { RoleBadge } from '../../role-badge.tsx';
@@ -22,29 +24,36 @@ import { InviteForm } from './invite-form.tsx';
 
 /** The staff with their roles, and the open invitations. */
 export default function Staff() {
+  const { t } = useLingui();
   const { data: staff, error } = useQuery(staffQuery());
   const [action, setAction] = useState<ConfirmableAction | null>(null);
   return (
     <>
-      <Panel id="office-staff" title="Staff" level={2}>
-        {error && <Banner kind="danger">Failed to load users: {messageOf(error)}</Banner>}
+      <Panel id="office-staff" title={t`Staff`} level={2}>
+        {error && (
+          <Banner kind="danger">
+            <Trans>We couldn’t load this list: {{ problem: messageOf(error, t) }}</Trans>
+          </Banner>
+        )}
         {!staff && !error && <Skeleton className="h-20" />}
         {staff && (
-          <ul aria-label="Staff" className="divide-y divide-line text-sm">
+          <ul aria-label={t`Staff`} className="divide-y divide-line text-sm">
             {staff.map((person) => (
               <Line key={person.user_id} person={person} onAction={setAction} />
             ))}
           </ul>
         )}
       </Panel>
-      <Panel id="office-invite" title="Invite someone" level={2}>
+      <Panel id="office-invite" title={t`Invite someone`} level={2}>
         <p className="text-sm text-muted">
-          They get a link by mail, use it to choose a password, and set up their second factor. If someone
-          already has an account, change their role under{' '}
-          <SmartLink to="/manage/office/people" className="link">
-            People
-          </SmartLink>
-          .
+          <Trans>
+            We’ll email them a link to choose a password and set up an authenticator app. If someone already
+            has an account, change their role under{' '}
+            <SmartLink to="/manage/office/people" className="link">
+              People
+            </SmartLink>
+            .
+          </Trans>
         </p>
         <InviteForm />
         <Invitations />
@@ -55,6 +64,7 @@ export default function Staff() {
 }
 
 function Line({ person, onAction }: { person: OfficePerson; onAction: (action: ConfirmableAction) => void }) {
+  const { t } = useLingui();
   const { user } = useSession();
   const name = displayName(person);
   return (
@@ -67,32 +77,44 @@ function Line({ person, onAction }: { person: OfficePerson; onAction: (action: C
           >
             {name}
           </SmartLink>
-          {person.user_id === user?.id && <span className="text-muted">(you)</span>}
+          {person.user_id === user?.id && (
+            <span className="text-muted">
+              <Trans>(you)</Trans>
+            </span>
+          )}
           <RoleBadge role={person.role} />
-          {person.deactivated && <Badge tone="danger">Deactivated</Badge>}
-          {!person.has_factor && <Badge tone="warning">No second factor</Badge>}
+          {person.deactivated && (
+            <Badge tone="danger">
+              <Trans>Deactivated</Trans>
+            </Badge>
+          )}
+          {!person.has_factor && (
+            <Badge tone="warning">
+              <Trans>No authenticator app</Trans>
+            </Badge>
+          )}
         </span>
         <span className="block break-all text-muted">{person.email}</span>
       </span>
       <Menu
-        label={`Role of ${name}`}
+        label={t`${name}’s role`}
         trigger={
           <Button
             variant="quiet"
             size="small"
-            aria-label={`Change role of ${name}`}
+            aria-label={t`Change role of ${name}`}
             icon={<ChevronDown size={16} aria-hidden />}
             className="shrink-0"
           >
-            Change role
+            <Trans>Change role</Trans>
           </Button>
         }
         actions={roles
           .filter((role) => role !== person.role)
           .map((role) => ({
             id: role,
-            label: `Make ${role}`,
-            onAction: () => onAction(roleChange(person, role)),
+            label: t`Make ${{ role: roleName(role, t) }}`,
+            onAction: () => onAction(roleChange(person, role, t)),
           }))}
       />
     </li>

@@ -41,7 +41,7 @@ export function beginning(year: number): Story[] {
         [
           'dana',
           4.2,
-          'Called: prefers the phone and comes by for the form. Hearing is not good, speak slowly.',
+          'Called. Prefers the phone and will come in for the form. Hard of hearing, so speak slowly.',
         ],
       ],
     },
@@ -246,7 +246,9 @@ export function beginning(year: number): Story[] {
           steps: [{ to: 'in_preparation', days: 6.5, by: 'dana' }],
         },
       ],
-      notes: [['dana', 14.5, 'A holiday picture was among the papers; moved to the trash and told her.']],
+      notes: [
+        ['dana', 14.5, 'There was a vacation photo with the documents. Moved it to the trash and told her.'],
+      ],
     },
   ];
 }

@@ -99,15 +99,15 @@ export function withBusiness(year: number): Story {
       { year: 0, kind: 'personal', started: ['grace', 33.5], steps: [] },
     ],
     notes: [
-      ['grace', 18.4, 'Section 179 for the oven? Decide with her before year’s end.'],
-      ['grace', 5.1, 'Invoice came. Personal return waits for the K-1.'],
+      ['grace', 18.4, 'Section 179 for the oven? Decide with her before the end of the year.'],
+      ['grace', 5.1, 'Got the invoice. Personal return is waiting for the K-1.'],
     ],
     letters: [
       {
         by: 'grace',
         days: 18.3,
         template: 'message',
-        note: 'Your books are in order. Please send us the invoice of the oven when you have it.',
+        note: 'Your books look good. Please send us the invoice for the oven when you have it.',
       },
     ],
   };

@@ -55,8 +55,8 @@ export const figures = (title: string, boxes: Paper['boxes']): Paper => ({ title
 /** The documents that the office sends for review. */
 export const taxReturn = (year: number, kind: string, name: string, boxes: Paper['boxes']): Paper => ({
   title: `${kind} ${year}, for review`,
-  boxes: [['Taxpayer', name], ['Prepared by', 'The office'], ...boxes],
-  lines: ['Please read every page. Nothing is sent before you have said yes.'],
+  boxes: [['Taxpayer', name], ['Prepared by', 'Our office'], ...boxes],
+  lines: ['Please read every page. We won’t file anything until you approve it.'],
   pages: 2,
 });
 

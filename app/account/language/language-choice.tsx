@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { rememberLanguage } from '#app/shared/language/choice.ts';
+import { useLanguage } from '#app/shared/language/language.tsx';
+import { saveLanguage } from '#app/shared/session/persons-language.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
+import { type Language, languageNames, languages } from '#domain/language/language.ts';
+
+/** The language of the pages behind the login and of our mails. */
+export function LanguageChoice({ userId }: { userId: string }) {
+  const { t } = useLingui();
+  const current = useLanguage();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (language: Language) => saveLanguage(userId, language),
+    onSuccess: (_, language) => {
+      rememberLanguage(language);
+      // The language stays for the life of a document.
+      window.location.reload();
+    },
+  });
+
+  return (
+    <Card as="section" aria-labelledby="language">
+      <h2 id="language" className="text-lg">
+        <Trans>Language / Idioma</Trans>
+      </h2>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p>
+          <Trans>Your account and our emails are in English.</Trans>
+        </p>
+        {languages
+          .filter((language) => language !== current)
+          .map((language) => (
+            <Button key={language} variant="secondary" busy={isPending} onPress={() => mutate(language)}>
+              <span lang={language}>{languageNames[language]}</span>
+            </Button>
+          ))}
+      </div>
+      {error && (
+        <Banner kind="danger" announce className="mt-4">
+          {messageOf(error, t)}
+        </Banner>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,77 @@
+import { english } from '#domain/language/english.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
+
+/**
+ * The server's messages that people may see, as it writes them. They are known by their text, because several share a
+ * code.
+ */
+const known = [
+  // Login and account
+  msg`Email not confirmed`,
+  msg`Email link is invalid or has expired`,
+  msg`A user with this email address has already been registered`,
+  msg`New password should be different from the old password.`,
+  msg`Password is known to be weak and easy to guess, please choose a different one.`,
+  msg`Password update requires reauthentication`,
+  msg`Email update requires reauthentication`,
+  msg`Nonce has expired or is invalid`,
+  msg`User is banned`,
+  msg`Invalid TOTP code entered`,
+  msg`Invalid recovery code entered`,
+  msg`Too many failed verification attempts, try again later`,
+  msg`This was done or changed already`,
+  // Forms, documents, returns
+  msg`Please choose one of the subjects on the list.`,
+  msg`The answer is too large`,
+  msg`Choose at least one file`,
+  msg`Please tell us why you don’t have it`,
+  msg`A file was not found`,
+  msg`No one has asked for this document`,
+  msg`Your list is full. Please call us.`,
+  msg`Our office has already confirmed this`,
+  msg`No such return of yours`,
+  msg`This return is not ready for review`,
+  msg`Please type your name`,
+  msg`The file has changed since you opened it. Please read it again.`,
+  msg`This return is not waiting for payment`,
+  // Staff
+  msg`Write something`,
+  msg`There is no such message`,
+  msg`Someone has already answered this message`,
+  msg`This email can’t be sent again`,
+  msg`This appointment is over.`,
+  msg`Name the documents you need`,
+  msg`Each document needs a name of 1 to 200 characters`,
+  msg`Choose the file for the client to review`,
+  msg`The fee has not been paid yet`,
+  msg`This isn’t the file the client approved`,
+  msg`The last super user keeps the role`,
+  msg`The last super user stays active`,
+  msg`You can’t deactivate or reactivate your own account`,
+  msg`The draft was changed elsewhere`,
+  msg`The search is too long`,
+  msg`You’ve viewed a lot of numbers in the past hour. Please try again later.`,
+  msg`You’ve sent 20 letters in the past hour. Please try again later.`,
+  // The service
+  msg`There’s no space for this file right now. Please call our office.`,
+  msg`There’s no space to save this right now. Please try again later, or call our office.`,
+  msg`Too much at once. Please try again in a moment.`,
+  msg`We can’t reach your documents right now. Nothing is lost. Please try again in a minute.`,
+  msg`You’ve reached the limit for this hour. Please try again later.`,
+  msg`The portal is not available for a moment. Please try again.`,
+];
+
+const withNumber = [
+  (number: string) => msg`For security purposes, you can only request this after ${{ number }} seconds.`,
+  (number: string) => msg`Password should be at least ${{ number }} characters.`,
+  (number: string) => msg`Password cannot be longer than ${{ number }} characters`,
+];
+
+/** A message of the server in the reader's language. Other ones stay as they are. */
+export function serverMessage(message: string, t: Translate): string {
+  const number = /\d+/.exec(message)?.[0] ?? '';
+  const wordings = [...known, ...withNumber.map((wording) => wording(number))];
+  const wording = wordings.find((one) => english(one) === message);
+  return wording ? t(wording) : message;
+}

@@ -1,0 +1,40 @@
+import type { ComponentProps } from 'react';
+import { useCallback } from 'react';
+import * as router from 'react-router';
+import { type Language, localizePath } from '#domain/language/language.ts';
+import { useLanguage } from './language.tsx';
+
+// React Router's links and navigation, which stay in the language of the page. Pages and components use these, with
+// the English path.
+
+export function Link(props: ComponentProps<typeof router.Link>) {
+  return <router.Link {...props} to={localizeTo(props.to, useLanguage())} />;
+}
+
+export function NavLink(props: ComponentProps<typeof router.NavLink>) {
+  return <router.NavLink {...props} to={localizeTo(props.to, useLanguage())} />;
+}
+
+export function Navigate(props: ComponentProps<typeof router.Navigate>) {
+  return <router.Navigate {...props} to={localizeTo(props.to, useLanguage())} />;
+}
+
+export function useNavigate(): router.NavigateFunction {
+  const navigate = router.useNavigate();
+  const language = useLanguage();
+  return useCallback(
+    (to: router.To | number, options?: router.NavigateOptions) =>
+      typeof to === 'number' ? navigate(to) : navigate(localizeTo(to, language), options),
+    [navigate, language],
+  );
+}
+
+/** The target in a language. A relative one, or the address of another site, stays as it is. */
+export function localizeTo(to: router.To, language: Language): router.To {
+  if (typeof to === 'string') return isPath(to) ? localizePath(to, language) : to;
+  return isPath(to.pathname) ? { ...to, pathname: localizePath(to.pathname, language) } : to;
+}
+
+function isPath(text: string | undefined): text is string {
+  return text?.startsWith('/') ?? false;
+}

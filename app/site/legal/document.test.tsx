@@ -1,0 +1,38 @@
+import { I18nProvider } from '@lingui/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { i18nOf } from '#app/shared/language/words.ts';
+import { formatsIn } from '#domain/language/formats.ts';
+import type { Language } from '#domain/language/language.ts';
+import { demoOffice } from '#tests/support/office.ts';
+import { messages } from '../../../locales/es/site/legal.po';
+import { sections } from './content/terms.ts';
+import { LegalDocument } from './document.tsx';
+import { inLanguage } from './section.ts';
+
+function shown(language: Language): string {
+  const i18n = i18nOf(language, language === 'es' ? messages : {});
+  return renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <LegalDocument
+        path="/legal"
+        title="Terms"
+        lead=""
+        edition={{ version: '2.0', updated: '2025-01' }}
+        sections={inLanguage(sections(demoOffice, formatsIn(language)), (message) => i18n._(message))}
+      />
+    </I18nProvider>,
+  );
+}
+
+test('a translation says that the English text binds, with a link to it', () => {
+  const html = shown('es');
+  expect(html).toContain('Versión 2.0, última actualización: enero de 2025');
+  expect(html).toContain('El texto en inglés es el único que obliga legalmente.');
+  expect(html).toMatch(/<a href="\/legal" hrefLang="en"[^>]*>Leer el texto en inglés<\/a>/);
+  expect(html).toContain('se rige por las leyes de Connecticut');
+});
+
+test('the English text has no such note', () => {
+  expect(shown('en')).not.toContain('hrefLang');
+});

@@ -1,0 +1,62 @@
+import { useLanguage } from '#app/shared/language/language.tsx';
+import { type Language, locales } from '#domain/language/language.ts';
+import { perLanguage } from '#domain/language/per-language.ts';
+import { addDays, daysBetween, midnightUtc, weekdayOf } from '#domain/office-time/days.ts';
+
+/** Days of the calendar, such as "2026-11-20", in words. The same in every time zone. */
+
+export const laterDay = (one: string, other: string) => (daysBetween(one, other) > 0 ? other : one);
+
+/** The seven days of the week, from Sunday. */
+export function weekOf(day: string): string[] {
+  const sunday = addDays(day, -weekdayOf(day));
+  return [0, 1, 2, 3, 4, 5, 6].map((count) => addDays(sunday, count));
+}
+
+export interface DayWords {
+  /** "Friday, November 20". */
+  longDay(day: string): string;
+  /** "Nov 20, 2026". */
+  mediumDay(day: string): string;
+  /** "Fri, Nov 20". */
+  shortDay(day: string): string;
+  shortWeekday(day: string): string;
+  monthName(day: string): string;
+  dayNumber(day: string): string;
+  /** "Friday, November 20, 2026", or "November 15 – 21, 2026"; in short "Fri, Nov 20" and "Nov 15 – 21, 2026". */
+  titleOf(days: readonly string[], isShort?: boolean): string;
+}
+
+export function createDayWords(language: Language): DayWords {
+  const locale = locales[language];
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  const words = (options: Intl.DateTimeFormatOptions) => {
+    const one = format(options);
+    return (day: string) => one.format(midnightUtc(day));
+  };
+  const dayTitle = words({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+  const shortDay = words({ weekday: 'short', month: 'short', day: 'numeric' });
+  const [longRange, shortRange] = [format({ dateStyle: 'long' }), format({ dateStyle: 'medium' })];
+  return {
+    longDay: words({ weekday: 'long', month: 'long', day: 'numeric' }),
+    mediumDay: words({ dateStyle: 'medium' }),
+    shortDay,
+    shortWeekday: words({ weekday: 'short' }),
+    monthName: words({ month: 'long' }),
+    dayNumber: words({ day: 'numeric' }),
+    titleOf(days, isShort = false) {
+      const [first = '', last = first] = [days[0], days.at(-1)];
+      if (first === last) return isShort ? shortDay(first) : dayTitle(first);
+      const range = isShort ? shortRange : longRange;
+      return range.formatRange(midnightUtc(first), midnightUtc(last)).replaceAll('\u2009', ' ');
+    },
+  };
+}
+
+const dayWordsIn = perLanguage(createDayWords);
+
+/** Days in the language of the page. */
+export function useDayWords(): DayWords {
+  return dayWordsIn(useLanguage());
+}

@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+// First: it configures zod for the content security policy (no eval) before a schema is made.
+import '#app/shared/forms/zod.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { FactsForm } from './form/facts-form.tsx';
+import { officeFactsQuery } from './office-api.ts';
+import { sections } from './sections/sections.ts';
+
+/** A section of the office's facts, with its form. */
+export default function FactsPage() {
+  const { t } = useLingui();
+  const { section: path } = useParams();
+  const section = sections.find((one) => one.path === path);
+  const { data, error, isFetchedAfterMount, refetch } = useQuery(officeFactsQuery());
+  if (!section) throw new Error(`There is no section ${path}`);
+  if (error && !data) {
+    return (
+      <Banner
+        kind="danger"
+        announce
+        actions={
+          <Button onPress={() => void refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      >
+        {messageOf(error, t)}
+      </Banner>
+    );
+  }
+  if (!data || !isFetchedAfterMount) {
+    return (
+      <div role="status" aria-label={t`Loading...`}>
+        <Skeleton className="h-64" />
+      </div>
+    );
+  }
+  return <FactsForm key={section.path} section={section} newest={data} />;
+}

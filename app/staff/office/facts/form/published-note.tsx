@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Undo2 } from 'lucide-react';
+import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
+import { useDates } from '#app/shared/format/dates.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { type PagePath, pageNames } from '../model/fields.ts';
+import type { Published } from './use-facts-form.ts';
+
+interface Props {
+  published: Published;
+  pages: readonly PagePath[];
+  isBusy: boolean;
+  onUndo: () => void;
+}
+
+/** What was published, where to see it, and the way back. */
+export function PublishedNote({ published, pages, isBusy, onUndo }: Props) {
+  const { t } = useLingui();
+  const { recentDateAndTime } = useDates();
+  const { changes, before, theirs } = published;
+  const [page = '/'] = pages;
+  const by = theirs?.by;
+  const person = by?.savedBy ?? t`Someone else`;
+  const names = theirs?.fields.map(({ label }) => t(label)).join(', ') ?? '';
+  return (
+    <div ref={focusOnMount} tabIndex={-1} className="scroll-mt-24">
+      <Banner
+        kind="success"
+        title={
+          before === undefined
+            ? t`Undone. Your site is as it was before.`
+            : t`Published. Your site shows it now.`
+        }
+        actions={
+          <>
+            <a href={page} target="_blank" rel="noopener" className="link inline-flex min-h-9 items-center">
+              <Trans>See the page “{{ page: t(pageNames[page]) }}”</Trans>
+              <span className="sr-only">
+                {' '}
+                <Trans>(opens in a new tab)</Trans>
+              </span>
+            </a>
+            {before !== undefined && (
+              <Button
+                variant="secondary"
+                size="small"
+                busy={isBusy}
+                icon={<Undo2 size={16} aria-hidden />}
+                onPress={onUndo}
+              >
+                <Trans>Undo</Trans>
+              </Button>
+            )}
+          </>
+        }
+      >
+        <ul className="text-sm">
+          {changes.map(({ text }) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+        {theirs && theirs.fields.length > 0 && (
+          <p className="mt-2 text-sm">
+            {by ? (
+              <Trans>
+                {person} published a change while you were typing ({{ when: recentDateAndTime(by.savedAt) }}):{' '}
+                {names}. Both are on your site.
+              </Trans>
+            ) : (
+              <Trans>
+                {person} published a change while you were typing: {names}. Both are on your site.
+              </Trans>
+            )}
+          </p>
+        )}
+      </Banner>
+    </div>
+  );
+}

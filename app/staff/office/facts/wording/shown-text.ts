@@ -1,0 +1,30 @@
+import { useSearchParams } from 'react-router';
+import { isLetterId, type LetterId } from '#domain/contact/letter-names.ts';
+import { isLanguage, type Language, sourceLanguage } from '#domain/language/language.ts';
+import { type WordedPage, wordedPaths } from '#domain/language/worded-pages.ts';
+
+export interface ShownText<Part extends string> {
+  /** The page, or the mail. */
+  part: Part;
+  language: Language;
+}
+
+/** Which texts are shown, by the address: a reload shows the same ones, and so does the preview. */
+function useShown<Part extends string>(isPart: (text: unknown) => text is Part, first: Part) {
+  const [params, setParams] = useSearchParams();
+  const [part, language] = [params.get('show'), params.get('in')];
+  const shown: ShownText<Part> = {
+    part: isPart(part) ? part : first,
+    language: isLanguage(language) ? language : sourceLanguage,
+  };
+  const show = (change: Partial<ShownText<string>>) => {
+    const next = { ...shown, ...change };
+    setParams({ show: next.part, in: next.language }, { replace: true, preventScrollReset: true });
+  };
+  return [shown, show] as const;
+}
+
+const isWordedPage = (text: unknown): text is WordedPage => wordedPaths.some((path) => path === text);
+
+export const useShownLetter = () => useShown<LetterId>(isLetterId, 'appointment_booked');
+export const useShownPage = () => useShown<WordedPage>(isWordedPage, '/tax-preparation-services');

@@ -1,0 +1,233 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type Control, useController } from 'react-hook-form';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { NativeSelect } from '#app/ui/fields/native-select.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import type { LetterText, OfficeText, OfficeTexts } from '#contract/office.ts';
+import { isLanguage, type Language, languages } from '#domain/language/language.ts';
+import { msg, plural } from '#domain/language/message.ts';
+import { folded } from '#domain/text/unicode.ts';
+import { languageLabels } from '../model/changes.ts';
+import type { WordingField as Field } from '../model/fields.ts';
+import { valueAt } from '../model/paths.ts';
+import { nameOfText } from '../model/problems.ts';
+import type { Typed, Wordings } from '../model/typed.ts';
+import { textsQuery } from '../office-api.ts';
+import { ourText, type Part, partOptions, partsOf, placeNames } from './parts.ts';
+import { SetAside } from './set-aside.tsx';
+import { useShownLetter, useShownPage } from './shown-text.ts';
+import { TextRow } from './text-row.tsx';
+
+interface Props {
+  field: Field;
+  control: Control<Typed>;
+}
+
+/** Our texts of pages or mails, each of which can be replaced. */
+export function WordingField(props: Props) {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery(textsQuery());
+  if (error && !data) {
+    return (
+      <Banner
+        kind="danger"
+        announce
+        actions={
+          <Button onPress={() => void refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      >
+        {messageOf(error, t)}
+      </Banner>
+    );
+  }
+  if (!data) return <Skeleton className="h-64 sm:col-span-2" />;
+  return <Texts {...props} all={data} />;
+}
+
+function Texts({ field, control, all }: Props & { all: OfficeTexts }) {
+  const { t } = useLingui();
+  const { field: input, fieldState } = useController({ control, name: field.path });
+  const letter = useShownLetter();
+  const page = useShownPage();
+  const [{ part: id, language }, show] = field.of === 'letters' ? letter : page;
+  const own = input.value as Wordings;
+  const parts = partsOf(field, all);
+  const part = parts.find((one) => one.id === id);
+  const errors = { [field.path]: fieldState.error };
+  const errorOf = (code: Language, { text }: OfficeText) =>
+    valueAt(errors, `${nameOfText(field, code, text)}.message`) as string | undefined;
+
+  /** Shows a text with a problem, so that the list of problems can lead to it. */
+  const showProblem = useEffectEvent(() => {
+    const wrong = languages.flatMap((code) =>
+      parts.flatMap((one) =>
+        one.texts.some((text) => errorOf(code, text)) ? [{ part: one.id, language: code }] : [],
+      ),
+    );
+    const first = wrong[0];
+    if (first && !wrong.some((one) => one.part === id && one.language === language)) show(first);
+  });
+  useEffect(() => {
+    if (fieldState.error) showProblem();
+  }, [fieldState.error]);
+
+  function change(code: Language, changes: Record<string, string | undefined>): void {
+    const words = Object.entries({ ...own[code], ...changes }).filter(([, text]) => text !== undefined);
+    input.onChange({ ...own, [code]: Object.fromEntries(words) });
+  }
+
+  if (!part) return null;
+  const { options, groups } = partOptions(field, parts, own, t);
+  const changed = part.texts.filter(({ text }) => own[language][text] !== undefined);
+  return (
+    <fieldset id={field.path} tabIndex={-1} className="flex min-w-0 flex-col gap-5 sm:col-span-2">
+      <legend className="sr-only">{t(field.label)}</legend>
+      <SetAside
+        parts={parts}
+        own={own}
+        onRemove={(code, text) => {
+          change(code, { [text]: undefined });
+          document.getElementById(field.path)?.focus();
+        }}
+      />
+      {languages.map((code) => {
+        const message = valueAt(errors, `${field.path}.${code}.message`);
+        return (
+          typeof message === 'string' && (
+            <p
+              key={code}
+              id={`${field.path}.${code}`}
+              tabIndex={-1}
+              className="text-sm font-medium text-danger"
+            >
+              {t(languageLabels[code])}: {message}
+            </p>
+          )
+        );
+      })}
+      <div className="grid items-end gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <NativeSelect
+          id={`${field.path}-part`}
+          label={field.of === 'letters' ? t`Email` : t`Page`}
+          options={options}
+          groups={groups}
+          hasNone={false}
+          value={part.id}
+          onChange={(chosen) => show({ part: chosen })}
+        />
+        <NativeSelect
+          id={`${field.path}-language`}
+          label={t`Language`}
+          options={languages.map((value) => ({ value, label: t(languageLabels[value]) }))}
+          hasNone={false}
+          value={language}
+          onChange={(chosen) => isLanguage(chosen) && show({ language: chosen })}
+        />
+      </div>
+      <PartTexts
+        key={`${part.id} ${language}`}
+        field={field}
+        part={part}
+        parts={parts}
+        language={language}
+        own={own[language]}
+        errorOf={(text) => errorOf(language, text)}
+        onChange={(text, words) => change(language, { [text]: words })}
+      />
+      {changed.length > 0 && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="self-start"
+          icon={<RotateCcw size={18} aria-hidden />}
+          onPress={() => {
+            change(language, Object.fromEntries(changed.map(({ text }) => [text, undefined])));
+            document.getElementById(`${field.path}-part`)?.focus();
+          }}
+        >
+          {field.of === 'letters'
+            ? t`Use our texts for this whole email`
+            : t`Use our texts for this whole page`}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+interface PartProps {
+  field: Field;
+  part: Part;
+  parts: readonly Part[];
+  language: Language;
+  own: Record<string, string>;
+  errorOf: (text: OfficeText) => string | undefined;
+  onChange: (text: string, words: string | undefined) => void;
+}
+
+const inOthers = (count: number) =>
+  msg`${plural({ count }, { one: 'This text is also in # other email. Your change shows in both.', other: 'This text is also in # other emails. Your change shows in all of them.' })}`;
+
+function PartTexts({ field, part, parts, language, own, errorOf, onChange }: PartProps) {
+  const { t } = useLingui();
+  const [search, setSearch] = useState('');
+  const isLetter = field.of === 'letters';
+  const names = isLetter ? placeNames(part.texts as LetterText[], t) : [];
+  const shown = part.texts.filter(
+    (text) => isFound(ourText(text, language), search) || isFound(own[text.text] ?? '', search),
+  );
+  const noteOf = ({ text, isShared }: OfficeText) => {
+    const others = parts.filter((one) => one !== part && one.texts.some((other) => other.text === text));
+    if (isLetter) return others.length === 0 ? undefined : t(inOthers(others.length));
+    return isShared ? t`This text is also on other pages. Your change shows there too.` : undefined;
+  };
+  return (
+    <>
+      {!isLetter && (
+        <TextField
+          id={`${field.path}-search`}
+          label={t`Find a text on this page`}
+          type="search"
+          value={search}
+          onChange={setSearch}
+          autoComplete="off"
+        />
+      )}
+      <ul
+        aria-label={t`Texts`}
+        className={isLetter ? 'flex flex-col gap-6' : 'flex flex-col divide-y divide-line'}
+      >
+        {shown.map((one) => (
+          <li key={one.text} className={isLetter ? undefined : 'py-3'}>
+            <TextRow
+              id={nameOfText(field, language, one.text)}
+              {...(isLetter && { name: names[part.texts.indexOf(one)] ?? '' })}
+              language={language}
+              text={one.text}
+              ours={ourText(one, language)}
+              own={own[one.text]}
+              values={'values' in one ? one.values[language] : {}}
+              note={noteOf(one)}
+              error={errorOf(one)}
+              onChange={(words) => onChange(one.text, words)}
+            />
+          </li>
+        ))}
+        {shown.length === 0 && (
+          <li className="py-3 text-sm text-muted">
+            <Trans>No text on this page has these words.</Trans>
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+const isFound = (text: string, search: string): boolean => folded(text).includes(folded(search.trim()));

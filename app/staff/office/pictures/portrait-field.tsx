@@ -1,0 +1,140 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { CircleAlert, ImageUp, Trash2, UserRound } from 'lucide-react';
+import { useId, useState } from 'react';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { Group } from 'react-aria-components/Group';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
+import { pictureUrl, UPLOAD_TYPES } from '#domain/business/portraits.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
+import { uploadPicture, uploadProblem } from './upload-picture.ts';
+
+/**
+ * The portrait of a person of the team, for a row of the editor:
+ *
+ *     <PortraitField name={name} value={portrait ?? null} onChange={(id) => setPortrait(id)} error={problem} />
+ *
+ * A chosen picture is uploaded at once; `onChange` then gets its id, or null when it is removed. Nothing is public until
+ * the facts are saved with the id. Keep the same `key` for the same person, because an upload takes a few seconds.
+ */
+export interface PortraitFieldProps {
+  id?: string;
+  /** The person's name, for the labels. It may be empty. */
+  name: string;
+  /** `team[].portrait`. */
+  value: string | null;
+  onChange: (id: string | null) => void;
+  /** A problem that the server found when saving. */
+  error?: string | undefined;
+}
+
+export function PortraitField({ id, name, value, onChange, error }: PortraitFieldProps) {
+  const { t } = useLingui();
+  const labelId = useId();
+  const { upload, percent, isUploading, problem, reset } = usePortraitUpload(onChange);
+  const who = name.trim() === '' ? t`this person` : name.trim();
+  const shownProblem = problem ?? error;
+  return (
+    <Group {...(id && { id })} tabIndex={-1} aria-labelledby={labelId} className="flex items-start gap-4">
+      <Preview id={value} who={who} />
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <span id={labelId} className="text-sm font-semibold">
+          <Trans>
+            Portrait <span className="font-normal text-muted">(optional)</span>
+          </Trans>
+        </span>
+        <p className="text-sm text-muted">
+          <Trans>JPEG, PNG, or WebP, up to 10 MB. We keep the middle as a square.</Trans>
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <FileTrigger
+            acceptedFileTypes={[...UPLOAD_TYPES]}
+            onSelect={(files) => files?.[0] && upload(files[0])}
+          >
+            <Button variant="secondary" busy={isUploading} icon={<ImageUp size={18} aria-hidden />}>
+              {value ? t`Change picture` : t`Choose picture`}
+              <span className="sr-only">
+                {' '}
+                <Trans>of {who}</Trans>
+              </span>
+            </Button>
+          </FileTrigger>
+          {value && (
+            <Button
+              variant="quiet"
+              isDisabled={isUploading}
+              icon={<Trash2 size={18} aria-hidden />}
+              onPress={() => {
+                reset();
+                onChange(null);
+              }}
+            >
+              <Trans>
+                Remove<span className="sr-only"> the picture of {who}</span>
+              </Trans>
+            </Button>
+          )}
+        </div>
+        {isUploading && <ProgressBar {...uploadProgress(percent, t)} className="max-w-72" />}
+        <p role="status" className="text-sm font-medium text-danger empty:hidden">
+          {shownProblem && (
+            <span className="flex items-start gap-1.5">
+              <CircleAlert size={16} aria-hidden className="mt-[0.2em] shrink-0" />
+              {shownProblem}
+            </span>
+          )}
+        </p>
+      </div>
+    </Group>
+  );
+}
+
+function Preview({ id, who }: { id: string | null; who: string }) {
+  const { t } = useLingui();
+  const frame = 'size-20 shrink-0 rounded-full border border-line bg-sunken';
+  if (id) {
+    return (
+      <img
+        src={pictureUrl(id, 256, 'webp')}
+        alt={t`Portrait of ${who}`}
+        className={`${frame} object-cover`}
+      />
+    );
+  }
+  return (
+    <span aria-hidden="true" className={`${frame} flex items-center justify-center text-muted`}>
+      <UserRound size={32} />
+    </span>
+  );
+}
+
+/** After the last byte the server still works on the picture. */
+function uploadProgress(percent: number, t: Translate): { label: string; value?: number } {
+  return percent < 100
+    ? { label: t(msg`Sending the picture`), value: percent }
+    : { label: t(msg`Preparing the picture`) };
+}
+
+function usePortraitUpload(onChange: (id: string) => void) {
+  const { t } = useLingui();
+  const [percent, setPercent] = useState(0);
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: async (file: File) => {
+      setPercent(0);
+      const problem = uploadProblem(file, t);
+      if (problem !== undefined) throw new Error(problem);
+      return uploadPicture(file, setPercent);
+    },
+  });
+  return {
+    // Not called if the row has moved in the meantime: its place belongs to another person then.
+    upload: (file: File) => mutate(file, { onSuccess: onChange }),
+    percent,
+    isUploading: isPending,
+    problem: error ? messageOf(error, t) : undefined,
+    reset,
+  };
+}

@@ -1,0 +1,43 @@
+import { publishableKey } from '#app/env.ts';
+import { AuthCallError, ownToken } from '#app/shared/api/auth-call.ts';
+import type { OfficePicture } from '#contract/office.ts';
+import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from '#domain/business/portraits.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
+
+/** What is wrong with a chosen file, before it is sent. Undefined if nothing is. */
+export function uploadProblem({ type, size }: Pick<File, 'type' | 'size'>, t: Translate): string | undefined {
+  if (!UPLOAD_TYPES.some((known) => known === type)) return t(msg`Choose a JPEG, PNG, or WebP picture.`);
+  if (size > MAX_UPLOAD_BYTES) return t(msg`This picture is larger than 10 MB. Choose a smaller one.`);
+  if (size === 0) return t(msg`This file is empty. Choose another one.`);
+  return undefined;
+}
+
+/**
+ * Uploads a picture of the team and returns its id. Throws `AuthCallError` if the server refuses it. XMLHttpRequest,
+ * because `fetch` doesn't tell how much of a body was sent.
+ */
+export async function uploadPicture(file: File, onProgress: (percent: number) => void): Promise<string> {
+  const token = await ownToken();
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', '/functions/v1/office/picture');
+    request.setRequestHeader('apikey', publishableKey);
+    request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.setRequestHeader('content-type', file.type);
+    request.responseType = 'json';
+    request.upload.onprogress = ({ loaded, total }) => onProgress((loaded / total) * 100);
+    request.onload = () => {
+      const answer: unknown = request.response;
+      if (isPicture(answer) && request.status === 200) resolve(answer.id);
+      else reject(new AuthCallError(request.status, answer && typeof answer === 'object' ? answer : {}));
+    };
+    // The words that `fetch` uses, which `messageOf` knows.
+    request.onerror = () => reject(new TypeError('Failed to fetch'));
+    request.send(file);
+  });
+}
+
+function isPicture(answer: unknown): answer is OfficePicture {
+  return typeof answer === 'object' && answer !== null && 'id' in answer && typeof answer.id === 'string';
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+
+/**
+ * The kinds of facts, with the messages for an owner who typed a wrong one. A message completes a sentence that begins
+ * with the name of the field: "Phone must be a phone number".
+ */
+
+/**
+ * Rules for what is saved from now on. Facts that were stored before a rule may break it and are used all the same
+ * (fit-facts.ts).
+ */
+const bound = (error: string, path: string[] = []) => ({ error, path, params: { isBound: true } });
+
+/** Whether an issue of zod is about such a rule. */
+export function isBound(issue: { code: string | undefined; params?: Record<string, unknown> | undefined }) {
+  return issue.code === 'custom' && issue.params?.isBound === true;
+}
+
+const counts = new Intl.NumberFormat('en-US');
+
+export const LINE = 120;
+export const PARAGRAPH = 600;
+export const LONG_TEXT = 4000;
+
+const EMPTY = 'must not be empty';
+
+export const text = (most = LINE) =>
+  z
+    .string({ error: EMPTY })
+    .trim()
+    .min(1, { error: EMPTY })
+    .refine(
+      (typed) => typed.length <= most,
+      bound(`must not be longer than ${counts.format(most)} characters`),
+    );
+
+export const id = text(60);
+
+const ADDRESS = 'must be an address that begins with https://';
+export const url = z
+  .url({ protocol: /^https$/, error: ADDRESS })
+  .refine((typed) => typed.length <= 2000, bound('must not be longer than 2,000 characters'));
+
+export const email = z
+  .email({ error: 'must be an email address, such as name@example.com' })
+  .refine((typed) => typed.length <= 255, bound('must not be longer than 255 characters'));
+
+const wholeNumber = (most: number, error: string) =>
+  z
+    .number({ error })
+    .int({ error })
+    .positive({ error })
+    .refine((typed) => typed <= most, bound(`must not be more than ${counts.format(most)}`));
+
+export const money = wholeNumber(1_000_000, 'must be a whole number of dollars, such as 85');
+export const count = (most = 10_000) => wholeNumber(most, 'must be a whole number, 1 or more');
+
+const RATING = 'must be a number from 1 to 5, such as 4.8';
+export const rating = z.number({ error: RATING }).min(1, { error: RATING }).max(5, { error: RATING });
+
+export const clock = z
+  .string({ error: 'must be a time of day' })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 08:00');
+
+export const date = z.iso.date({ error: 'must be a date' });
+
+const MONTH = 'must be a year and a month, such as 2025-01';
+export const month = z.string({ error: MONTH }).regex(/^\d{4}-(0[1-9]|1[0-2])$/, MONTH);
+
+export const phone = z.strictObject({
+  e164: z.e164({ error: 'must be a phone number with its area code' }),
+  display: text(40),
+});
+
+export const choice = <const Options extends readonly [string, ...string[]]>(options: Options) =>
+  z.enum(options, { error: 'must be one of the choices' });
+
+export const yesOrNo = z.boolean({ error: 'must be yes or no' });
+
+export const list = <Item extends z.ZodType>(item: Item, most: number) =>
+  z
+    .array(item, { error: 'must be a list' })
+    .refine((items) => items.length <= most, bound(`must not have more than ${most} entries`));
+
+/** A list of at least one entry. */
+export const filledList = <Item extends z.ZodType>(item: Item, most: number) =>
+  list(item, most).refine((items) => items.length > 0, { error: 'must have at least one entry' });
+
+/** Entries with ids, which other data refers to. */
+export const identified = <Item extends z.ZodType<{ id: string }>>(item: Item, most: number) =>
+  list(item, most).refine(
+    (items) => new Set(items.map((one) => one.id)).size === items.length,
+    bound('must not have two entries with the same id'),
+  );
+
+const ORDER = 'must not be less than the number before it';
+
+export const range = (most = 1000) =>
+  z
+    .strictObject({ from: count(most), to: count(most) })
+    .refine(({ from, to }) => from <= to, { error: ORDER, path: ['to'] });
+
+/** A price from one amount to another. */
+export const priceRange = z.strictObject({ id, name: text(), from: money, to: money });
+
+export const ascending = <Range extends z.ZodType<{ from: number; to: number }>>(schema: Range) =>
+  schema.refine(({ from, to }) => from <= to, bound(ORDER, ['to']));
+
+/** A rule about several fields. Its message is shown at one of them. */
+export const rule = bound;

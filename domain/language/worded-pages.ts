@@ -1,0 +1,12 @@
+/** The pages whose texts an office can replace by its own, and the files of the code that have them. */
+export const wordedPages = {
+  '/tax-preparation-services': /^app\/site\/services\/(catalog|content)\.ts$/,
+  '/business-startups': /^app\/site\/startups\/content\.ts$/,
+  '/website-services': /^app\/site\/websites\/content\.ts$/,
+  '/frequently-asked-questions': /^app\/site\/faq\/(content|heading)\.ts$/,
+  '/legal': /^app\/site\/legal\/content\/terms\.ts$/,
+  '/privacy-security': /^app\/site\/legal\/content\/privacy\.ts$/,
+} as const;
+export type WordedPage = keyof typeof wordedPages;
+
+export const wordedPaths = Object.keys(wordedPages) as WordedPage[];

@@ -1,0 +1,54 @@
+import { demoOffice } from '#domain/business/demo-office.ts';
+import { returnKinds, returnStatuses } from '#domain/returns/tax-return.ts';
+import { recoveryCodeUsedLetter } from '#server/mail/letters/notice-letters.ts';
+import { invitationLetter, staffActionLetter } from '#server/mail/letters/people-letters.ts';
+import { renderLetter } from '#server/mail/letters/render-letter.ts';
+import { letterIds, sampleAccount, sampleLetter, writeQueued } from '#server/mail/preview/samples.ts';
+
+/** To staff, or in words of other people. */
+const notOurs = /^(invitation|staff_act\..*|contact_reply)$/;
+
+/**
+ * Each mail that a client gets in words of ours only, by name.
+ * @param {import('#domain/language/translate.ts').Reader} reader
+ * @param {import('#domain/business/business.ts').Business} office
+ * @returns {[string, import('#server/mail/transport/transport.ts').MailContent][]}
+ */
+export function lettersToClients(reader, office = demoOffice) {
+  return samples(reader, office).filter(([name]) => !notOurs.test(name));
+}
+
+/**
+ * All mails that are in the language of their reader: also those to staff, and those with words of other people.
+ * @param {import('#domain/language/translate.ts').Reader} reader
+ * @param {import('#domain/business/business.ts').Business} office
+ * @returns {[string, import('#server/mail/transport/transport.ts').MailContent][]}
+ */
+export function translatedLetters(reader, office = demoOffice) {
+  const render = (letter) => renderLetter(letter, office, reader);
+  const queued = (name, facts) => render(writeQueued(name, facts, office, reader));
+  return [
+    ...samples(reader, office),
+    ...returnStatuses.flatMap((status) =>
+      returnKinds.map((kind) => [
+        `return_status ${status} ${kind}`,
+        queued('return_status', { kind, status }),
+      ]),
+    ),
+    ...[0, 1, 2].map((remaining) => [
+      `recoveryCodeUsed ${remaining}`,
+      render(recoveryCodeUsedLetter({ ...sampleAccount, remaining }, office)),
+    ]),
+    ['document_request 2', queued('document_request', { items: ['W-2', '1099'] })],
+    ['appointment_moved without a time', queued('appointment_moved', { was: null })],
+    ['invitation by nobody', render(invitationLetter({ ...sampleAccount, by: '' }, office, reader.t))],
+    ...['invited', 'email_correction', 'factors_reset'].map((action) => [
+      `staffAction ${action} by nobody`,
+      render(staffActionLetter({ ...sampleAccount, action, by: '', about: '' }, office, reader.t)),
+    ]),
+  ];
+}
+
+function samples(reader, office) {
+  return letterIds.map((name) => [name, renderLetter(sampleLetter(name, office, reader), office, reader)]);
+}

@@ -1,0 +1,60 @@
+/** What a connection knows of a statement that it has prepared. */
+export interface Prepared<Fields> {
+  /** Its name on this connection; never given to another statement. */
+  readonly name: string;
+  /** Its columns, once PostgreSQL has described them. They never change: PostgreSQL fails a statement whose columns would. */
+  fields?: Fields | undefined;
+}
+
+/** The statements that one connection has prepared, up to a limit; the least recently used one makes room. */
+export interface PreparedStatements<Fields> {
+  /** The prepared statement of this key, marked as used; undefined if it has to be prepared. */
+  find(key: string): Prepared<Fields> | undefined;
+  /** Names a statement that is about to be prepared. */
+  add(key: string): Prepared<Fields>;
+  /** Forgets a statement, such as one that failed. */
+  forget(key: string): void;
+  /** The names that PostgreSQL still has to close; each is returned once. */
+  takeUnused(): string[];
+}
+
+/** Differs from the names that pg or a pooler gives. */
+const PREFIX = 'nutmeg_';
+
+/** @param limit How many statements may be prepared at once. */
+export function createPreparedStatements<Fields>(limit: number): PreparedStatements<Fields> {
+  // A map keeps the order of insertion: the first one is the least recently used.
+  const statements = new Map<string, Prepared<Fields>>();
+  let unused: string[] = [];
+  let count = 0;
+
+  const forget = (key: string) => {
+    const known = statements.get(key);
+    if (!known) return;
+    statements.delete(key);
+    unused.push(known.name);
+  };
+  return {
+    find(key) {
+      const known = statements.get(key);
+      if (!known) return undefined;
+      statements.delete(key);
+      statements.set(key, known);
+      return known;
+    },
+    add(key) {
+      forget(key);
+      const [oldest] = statements.keys();
+      if (statements.size >= limit && oldest !== undefined) forget(oldest);
+      const prepared = { name: `${PREFIX}${++count}` };
+      statements.set(key, prepared);
+      return prepared;
+    },
+    forget,
+    takeUnused() {
+      const names = unused;
+      unused = [];
+      return names;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { OfficePicture } from '#contract/office.ts';
+import { MAX_UPLOAD_BYTES } from '#domain/business/portraits.ts';
+import type { Database } from '#server/database/database.ts';
+import type { TokenBuckets } from '#server/http/token-buckets.ts';
+import { PictureError, pictureErrors } from '#server/office/pictures/errors.ts';
+import type { Pictures } from '#server/office/pictures/pictures.ts';
+import { MIDDLE, MIN_CROP_SIZE } from '#server/office/pictures/reencode.ts';
+import type { Functions } from './service.ts';
+
+interface Deps {
+  database: Pick<Database, 'runAs'>;
+  pictures: Pick<Pictures, 'add'>;
+  buckets: TokenBuckets;
+}
+
+const UPLOADS = { points: 60, seconds: 3600 };
+
+const share = z.coerce.number().min(0).max(1);
+const crop = z.object({
+  x: share.default(MIDDLE.x),
+  y: share.default(MIDDLE.y),
+  size: share.min(MIN_CROP_SIZE).default(MIDDLE.size),
+});
+
+/** `POST /functions/v1/office/picture` (contract/office.ts): adds a portrait, for super users. */
+export function officePictureFunctions({ database, pictures, buckets }: Deps): Functions {
+  return {
+    'office/picture': {
+      method: 'POST',
+      signedIn: true,
+      bodyLimit: MAX_UPLOAD_BYTES,
+      isBinary: true,
+      answer: async (request, call) => {
+        const caller = await call.caller();
+        const { rows } = await database.runAs<{ super: boolean }>(caller, {
+          // Also checks the second factor.
+          text: 'select public.is_super() as super',
+        });
+        const personId = caller.claims.sub;
+        if (!rows[0]?.super || personId === undefined) {
+          return Response.json({ message: 'Only super users may add pictures.' }, { status: 403 });
+        }
+        const read = crop.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+        if (!read.success) return Response.json({ message: 'The crop is not valid.' }, { status: 400 });
+        await buckets.take([{ key: ['office picture', personId], ...UPLOADS }]);
+        try {
+          const id = await pictures.add(Buffer.from(await request.arrayBuffer()), read.data, personId);
+          return Response.json({ id } satisfies OfficePicture);
+        } catch (error) {
+          if (!(error instanceof PictureError)) throw error;
+          const { status, message } = pictureErrors[error.code];
+          return Response.json({ code: error.code, message }, { status });
+        }
+      },
+    },
+  };
+}

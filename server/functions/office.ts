@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import type {
+  LetterPreview,
+  OfficeConflict,
+  OfficePreview,
+  OfficeProblems,
+  OfficeTexts,
+  PreviewLetter,
+  PreviewOffice,
+  RestoreOffice,
+  SaveOffice,
+} from '#contract/office.ts';
+import type { Business } from '#domain/business/business.ts';
+import { checkFacts, type FactProblem } from '#domain/business/fit-facts.ts';
+import { isLetterId, type LetterId } from '#domain/contact/letter-names.ts';
+import { type Language, languages } from '#domain/language/language.ts';
+import type { Database } from '#server/database/database.ts';
+import type { TokenBuckets } from '#server/http/token-buckets.ts';
+import type { EditResult, OfficeEditor } from '#server/office/edit-office.ts';
+import { MAX_FACTS_BYTES } from '#server/office/versions.ts';
+import type { Call, Functions } from './service.ts';
+
+interface Deps {
+  database: Pick<Database, 'runAs'>;
+  editor: OfficeEditor;
+  /** Renders a page from facts that were not published. Undefined if this server has no site. */
+  preview: ((path: string, facts: Business) => Promise<string | undefined>) | undefined;
+  texts: {
+    /** Our texts that the office can replace. */
+    read(): Promise<OfficeTexts>;
+    /** Renders a mail from facts that were not published. */
+    preview(letter: LetterId, language: Language, facts: Business): LetterPreview;
+  };
+  buckets: TokenBuckets;
+}
+
+/** Every save is kept for good. */
+const SAVES = { points: 120, seconds: 3600 };
+/** Each is a page to render. */
+const PREVIEWS = { points: 600, seconds: 3600 };
+const MAX_PROBLEMS = 100;
+
+const version = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+const save: z.ZodType<Pick<SaveOffice, 'expectedVersion'> & { facts?: unknown }> = z.object({
+  expectedVersion: version,
+  facts: z.unknown(),
+});
+const restore: z.ZodType<RestoreOffice> = z.object({ expectedVersion: version, version });
+const previewed: z.ZodType<Pick<PreviewOffice, 'path'> & { facts?: unknown }> = z.object({
+  path: z.string().max(200),
+  facts: z.unknown(),
+});
+const previewedLetter: z.ZodType<Pick<PreviewLetter, 'language'> & { letter: string; facts?: unknown }> =
+  z.object({ letter: z.string().max(60), language: z.enum(languages), facts: z.unknown() });
+const number = z.coerce.number().pipe(version);
+
+/** `/functions/v1/office` (contract/office.ts): the office's facts, for super users. */
+export function officeFunctions({ database, editor, preview, texts, buckets }: Deps): Functions {
+  /** Undefined if the caller is not a super user. Also checks the second factor. */
+  const superUser = async (call: Call): Promise<string | undefined> => {
+    const caller = await call.caller();
+    const { rows } = await database.runAs<{ super: boolean }>(caller, {
+      text: 'select public.is_super() as super',
+    });
+    return rows[0]?.super ? caller.claims.sub : undefined;
+  };
+  const forSuper =
+    (answer: (request: Request, edit: { personId: string; address: string }) => Promise<Response>) =>
+    async (request: Request, call: Call): Promise<Response> => {
+      const personId = await superUser(call);
+      if (personId === undefined) return refusal(403, 'Only super users can see or change this.');
+      return answer(request, { personId, address: call.address });
+    };
+  const take = (personId: string) => buckets.take([{ key: ['office', personId], ...SAVES }]);
+
+  return {
+    office: [
+      { method: 'GET', signedIn: true, answer: forSuper(async () => Response.json(await editor.state())) },
+      {
+        method: 'PUT',
+        signedIn: true,
+        answer: forSuper(async (request, person) => {
+          const text = await request.text();
+          if (isTooLong(text)) return refusal(413, 'These facts are too long to save.');
+          const read = save.safeParse(parsed(text));
+          if (!read.success) return refusal(400, 'The request must have expectedVersion and facts.');
+          await take(person.personId);
+          const { expectedVersion, facts } = read.data;
+          return answerTo(await editor.save(facts, { expectedVersion, ...person }));
+        }),
+      },
+    ],
+    'office/history': {
+      method: 'GET',
+      signedIn: true,
+      answer: forSuper(async (request) => {
+        const before = number.safeParse(queryOf(request, 'before'));
+        if (!before.success) return refusal(400, 'The request must have the version "before".');
+        return Response.json(await editor.history(before.data));
+      }),
+    },
+    'office/version': {
+      method: 'GET',
+      signedIn: true,
+      answer: forSuper(async (request) => {
+        const wanted = number.safeParse(queryOf(request, 'number'));
+        if (!wanted.success) return refusal(400, 'The request must have the "number" of a version.');
+        const found = await editor.version(wanted.data);
+        return found ? Response.json(found) : refusal(404, 'We can’t find this version.');
+      }),
+    },
+    'office/preview': {
+      method: 'POST',
+      signedIn: true,
+      answer: forSuper(async (request, { personId }) => {
+        const text = await request.text();
+        if (isTooLong(text)) return refusal(413, 'These facts are too long to save.');
+        const read = previewed.safeParse(parsed(text));
+        if (!read.success) return refusal(400, 'The request must have path and facts.');
+        await buckets.take([{ key: ['office preview', personId], ...PREVIEWS }]);
+        const checked = checkFacts(read.data.facts);
+        if ('problems' in checked) return unusable(checked.problems);
+        const html = await preview?.(read.data.path, checked.facts);
+        if (html === undefined) return refusal(404, 'We can’t find this page.');
+        return Response.json({ html } satisfies OfficePreview);
+      }),
+    },
+    'office/texts': {
+      method: 'GET',
+      signedIn: true,
+      answer: forSuper(async () => Response.json(await texts.read())),
+    },
+    'office/letter': {
+      method: 'POST',
+      signedIn: true,
+      answer: forSuper(async (request, { personId }) => {
+        const text = await request.text();
+        if (isTooLong(text)) return refusal(413, 'These facts are too long to save.');
+        const read = previewedLetter.safeParse(parsed(text));
+        if (!read.success) return refusal(400, 'The request must have letter, language, and facts.');
+        const { letter, language, facts } = read.data;
+        if (!isLetterId(letter)) return refusal(404, 'We can’t find this email.');
+        await buckets.take([{ key: ['office preview', personId], ...PREVIEWS }]);
+        const checked = checkFacts(facts);
+        if ('problems' in checked) return unusable(checked.problems);
+        return Response.json(texts.preview(letter, language, checked.facts));
+      }),
+    },
+    'office/restore': {
+      method: 'POST',
+      signedIn: true,
+      answer: forSuper(async (request, person) => {
+        const read = restore.safeParse(parsed(await request.text()));
+        if (!read.success) return refusal(400, 'The request must have expectedVersion and version.');
+        await take(person.personId);
+        const { expectedVersion, version } = read.data;
+        const result = await editor.restore(version, { expectedVersion, ...person });
+        return result ? answerTo(result) : refusal(404, 'We can’t find this version.');
+      }),
+    },
+  };
+}
+
+function answerTo(result: EditResult): Response {
+  if ('state' in result) return Response.json(result.state);
+  if ('conflict' in result) {
+    const message = 'Someone else saved a change in the meantime.';
+    return Response.json({ message, ...result.conflict } satisfies OfficeConflict, { status: 409 });
+  }
+  return unusable(result.problems);
+}
+
+function unusable(all: readonly FactProblem[]): Response {
+  const problems = all.slice(0, MAX_PROBLEMS);
+  const message = 'We can’t save some of this.';
+  return Response.json({ message, problems } satisfies OfficeProblems, { status: 422 });
+}
+
+const isTooLong = (text: string) => Buffer.byteLength(text) > MAX_FACTS_BYTES;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function queryOf({ url }: Request, name: string): string | undefined {
+  return new URL(url).searchParams.get(name) ?? undefined;
+}
+
+function refusal(status: number, message: string): Response {
+  return Response.json({ message }, { status });
+}

@@ -1,0 +1,103 @@
+import type { Business } from '#domain/business/business.ts';
+import { type LetterId, letterNames } from '#domain/contact/letter-names.ts';
+import type { Reader } from '#domain/language/translate.ts';
+import { authLetters, reauthenticationLetter } from '../letters/auth-letters.ts';
+import { queuedLetters } from '../letters/case-letters.ts';
+import type { Letter } from '../letters/letter.ts';
+import * as notices from '../letters/notice-letters.ts';
+import {
+  emailCorrectionLetter,
+  emailCorrectionStartedLetter,
+  invitationLetter,
+  staffActionLetter,
+} from '../letters/people-letters.ts';
+
+// Every mail that is in the language of its reader, about people who don't exist.
+
+const siteUrl = 'https://tax.example';
+const id = '0b2f8f1e-7f5c-4b6e-9d32-3a1c2b4d5e6f';
+const to = 'rosa@mail.example';
+const at = new Date('2026-11-20T17:14:00Z');
+
+/** What the auth service's mails are made from. */
+export const sampleAccount = {
+  to,
+  firstName: 'Rosa',
+  link: `${siteUrl}/confirm-email`,
+  code: '48291304',
+  at,
+  userAgent: '',
+  address: null,
+  hours: 72,
+  by: 'Dana',
+  about: 'Tom',
+  remaining: 4,
+};
+
+/** What the database's mails are made from. */
+export const sampleCase = {
+  first_name: 'Rosa',
+  name: 'Rosa Delgado',
+  appointment_id: id,
+  starts_at: '2026-11-24T19:00:00Z',
+  ends_at: '2026-11-24T19:30:00Z',
+  was: '2026-11-23T14:00:00Z',
+  sequence: 1,
+  year: 2026,
+  kind: 'personal',
+  message_id: id,
+  subject: 'pricing',
+  message: '203',
+  asked_at: at.toISOString(),
+  reply: '80',
+};
+
+/** What one of them has besides. */
+const besides: Partial<Record<LetterId, object>> = {
+  message: { note: 'Please call us.' },
+  document_request: { items: ['W-2'] },
+};
+
+/** A letter that the database queues, by its name. */
+export function writeQueued(name: string, facts: object, office: Business, reader: Reader): Letter {
+  const write = queuedLetters({ office, siteUrl, ticketOf: () => 'ticket', reader })[name];
+  if (!write) throw new Error(`there is no letter "${name}"`);
+  return write({ ...sampleCase, ...facts }, to);
+}
+
+/** The letter with sample facts. */
+export function sampleLetter(letter: LetterId, office: Business, reader: Reader): Letter {
+  const account = accountLetters(office, reader)[letter];
+  if (account) return account();
+  const [name = '', status] = letter.split('.');
+  return writeQueued(name, { status, ...besides[letter] }, office, reader);
+}
+
+export const letterIds = Object.keys(letterNames) as LetterId[];
+
+function accountLetters(office: Business, reader: Reader): Partial<Record<LetterId, () => Letter>> {
+  const mail = sampleAccount;
+  return {
+    confirmation: () => authLetters.confirmation(mail, office),
+    recovery: () => authLetters.recovery(mail),
+    magic_link: () => authLetters.magicLink(mail, office),
+    reauthentication: () => reauthenticationLetter(mail),
+    password_changed: () => notices.passwordChangedLetter(mail, office),
+    email_change: () => authLetters.emailChange(mail, office),
+    email_change_asked: () => notices.emailChangeRequestedLetter(mail, office),
+    email_changed: () => notices.emailChangedLetter(mail, office),
+    email_correction: () => emailCorrectionLetter(mail, office),
+    email_correction_asked: () => emailCorrectionStartedLetter(mail, office),
+    new_sign_in: () => notices.newSignInLetter({ ...mail, address: '203.0.113.7' }, office, reader),
+    factor_added: () => notices.factorAddedLetter(mail, office),
+    factor_removed: () => notices.factorRemovedLetter(mail, office),
+    factors_reset: () => notices.factorsResetLetter(mail, office),
+    recovery_code_used: () => notices.recoveryCodeUsedLetter(mail, office),
+    invitation: () => invitationLetter(mail, office, reader.t),
+    'staff_act.invited': () => staffActionLetter({ ...mail, action: 'invited' }, office, reader.t),
+    'staff_act.email_correction': () =>
+      staffActionLetter({ ...mail, action: 'email_correction' }, office, reader.t),
+    'staff_act.factors_reset': () =>
+      staffActionLetter({ ...mail, action: 'factors_reset' }, office, reader.t),
+  };
+}

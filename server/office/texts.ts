@@ -1,0 +1,129 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { MessageDescriptor } from '@lingui/core';
+import { formatter } from '@lingui/format-po';
+import type { LetterPlace, LetterText, OfficeText, OfficeTexts } from '#contract/office.ts';
+import type { Business } from '#domain/business/business.ts';
+import { factsIn } from '#domain/business/translations.ts';
+import { type Language, languages, sourceLanguage } from '#domain/language/language.ts';
+import type { Wording } from '#domain/language/translate.ts';
+import { wordedPages, wordedPaths } from '#domain/language/worded-pages.ts';
+import type { Readers } from '#server/language/readers.ts';
+import { LINK_SAYS } from '#server/mail/letters/layout.ts';
+import type { Letter } from '#server/mail/letters/letter.ts';
+import { letterIds, sampleLetter } from '#server/mail/preview/samples.ts';
+
+const FOLDER = fileURLToPath(new URL('../../locales/es/', import.meta.url));
+const { parse } = formatter();
+
+/** A text of ours with the files of the code that have it. */
+interface Source {
+  text: string;
+  spanish: string;
+  files: readonly string[];
+}
+
+/**
+ * Our texts that an office can replace: of pages in the order of the code, of mails in the order of the mail. A text with
+ * a context is left out: it is a short word with two meanings, and the office's words would go by the text alone.
+ * @param folder of the Spanish catalogs, which name the files of each text
+ */
+export async function readTexts(office: Business, readers: Readers, folder = FOLDER): Promise<OfficeTexts> {
+  const sources = await readSources(folder);
+  const spanish = new Map(sources.map((source) => [source.text, source.spanish]));
+  return {
+    pages: wordedPaths.map((page) => ({ page, texts: textsOfPage(sources, wordedPages[page]) })),
+    letters: letterIds.map((letter) => ({
+      letter,
+      texts: textsOfLetter(
+        (language) => sampleLetter(letter, factsIn(office, language), readers[language]),
+        spanish,
+      ),
+    })),
+  };
+}
+
+function textsOfPage(sources: readonly Source[], own: RegExp): OfficeText[] {
+  return sources
+    .filter(({ files }) => files.some((file) => own.test(file)))
+    .map(({ text, spanish, files }) => ({
+      text,
+      spanish,
+      isShared: files.some((file) => !own.test(file)),
+    }));
+}
+
+/** Each text once, with all its places. */
+function textsOfLetter(
+  letterIn: (language: Language) => Letter,
+  spanish: ReadonlyMap<string, string>,
+): LetterText[] {
+  const examples = languages.map((language) => [
+    language,
+    new Map(messagesOf(letterIn(language)).map(([, { id, values }]) => [id, asTexts(values)])),
+  ]) as [Language, Map<string, Record<string, string>>][];
+  const found = new Map<string, LetterText>();
+  for (const [place, { id, message: text }] of messagesOf(letterIn(sourceLanguage))) {
+    if (text === undefined) continue;
+    const known = found.get(text);
+    if (known) known.places.push(place);
+    else {
+      const values = examples.map(([language, byId]) => [language, byId.get(id) ?? {}]);
+      found.set(text, {
+        text,
+        spanish: spanish.get(text) ?? text,
+        places: [place],
+        values: Object.fromEntries(values) as LetterText['values'],
+      });
+    }
+  }
+  return [...found.values()];
+}
+
+function asTexts(values: MessageDescriptor['values'] = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+}
+
+function messagesOf(letter: Letter): [LetterPlace, MessageDescriptor][] {
+  const { subject, preview, heading, greeting, paragraphs, facts = [], action, code, notes } = letter;
+  const texts: [LetterPlace, Wording | undefined][] = [
+    ['subject', subject],
+    ['heading', heading],
+    ['preview', preview],
+    ['greeting', greeting],
+    ...paragraphs.map((text): [LetterPlace, Wording] => ['paragraph', text]),
+    ...facts.map(({ name }): [LetterPlace, Wording] => ['label', name]),
+    ['button', action?.label],
+    ['code', code?.says],
+    ['link', action && LINK_SAYS],
+    ...notes.map((text): [LetterPlace, Wording] => ['note', text]),
+  ];
+  return texts.filter((entry): entry is [LetterPlace, MessageDescriptor] => typeof entry[1] === 'object');
+}
+
+async function readSources(folder: string): Promise<Source[]> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.po')).sort();
+  const catalogs = await Promise.all(
+    names.map(async (name) => {
+      const filename = join(folder, name);
+      return parse(await readFile(filename, 'utf8'), {
+        locale: 'es',
+        sourceLocale: sourceLanguage,
+        filename,
+      });
+    }),
+  );
+  const sources = new Map<string, Source>();
+  for (const { message: text, translation, context, origin } of catalogs.flatMap(Object.values)) {
+    if (text === undefined || context) continue;
+    const files = ((origin ?? []) as [string][]).map(([file]) => file);
+    const known = sources.get(text);
+    sources.set(text, {
+      text,
+      spanish: translation || text,
+      files: [...(known?.files ?? []), ...files],
+    });
+  }
+  return [...sources.values()];
+}

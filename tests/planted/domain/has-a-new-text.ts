@@ -1,0 +1,3 @@
+import { msg } from '#domain/language/message.ts';
+
+export const text = msg`This text is not in the catalog.`;
