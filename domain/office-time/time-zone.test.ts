@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTimeZone, placeOfTimeZone } from './time-zone.ts';
+import { isTimeZone, knownZoneInWords } from './time-zone.ts';
 
 test.each([
   ['America/New_York', true],
@@ -14,11 +14,12 @@ test.each([
 });
 
 test.each([
-  ['America/New_York', 'New York'],
-  ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
-  ['UTC', undefined],
-  ['Etc/GMT+5', undefined],
-  ['EST5EDT', undefined],
-])('%s is named after %s', (name, place) => {
-  expect(placeOfTimeZone(name)).toBe(place);
+  ['America/New_York', 'Eastern Time', 'hora del Este'],
+  ['America/Argentina/Buenos_Aires', 'Argentina Standard Time', 'hora estándar de Argentina'],
+  ['UTC', 'GMT+00:00', 'GMT+00:00'],
+  ['Mars/Olympus', undefined, undefined],
+  [null, undefined, undefined],
+])('%s is %s, or %s', (name, english, spanish) => {
+  expect(knownZoneInWords(name, 'en')).toBe(english);
+  expect(knownZoneInWords(name, 'es')).toBe(spanish);
 });

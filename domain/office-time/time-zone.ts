@@ -1,3 +1,6 @@
+import type { Language } from '../language/language.ts';
+import { zoneInWords } from './words.ts';
+
 const LONGEST = 64;
 
 /** Whether it is a name in the IANA time zone database. */
@@ -10,12 +13,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/**
- * The place that a zone is named after: "New York" for America/New_York. Undefined for zones without one, such as
- * UTC. This is the setting of a clock, not the location of a device.
- */
-export function placeOfTimeZone(name: string): string | undefined {
-  if (!/^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//.test(name))
-    return undefined;
-  return name.split('/').at(-1)?.replaceAll('_', ' ');
+/** "Eastern Time" for America/New_York. Undefined for names that this browser doesn't know. */
+export function knownZoneInWords(name: string | null, language: Language): string | undefined {
+  return name !== null && isTimeZone(name) ? zoneInWords(name, language) : undefined;
 }

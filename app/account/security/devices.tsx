@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
 import { useDates } from '#app/shared/format/dates.ts';
+import { useLanguage } from '#app/shared/language/language.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
@@ -16,7 +17,7 @@ import type { Database } from '#contract/generated/database.ts';
 import { deviceName } from '#domain/account/device.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import { placeOfTimeZone } from '#domain/office-time/time-zone.ts';
+import { knownZoneInWords } from '#domain/office-time/time-zone.ts';
 import { Part } from './part.tsx';
 
 /** The session to end, or all but the current one. */
@@ -112,7 +113,7 @@ function Device({ session, onEnd }: { session: OwnSession; onEnd: () => void }) 
   const name = nameOf(session, t);
   const time = dateAndTime(session.last_used_at);
   /** What the device reports about its clock. This does not say where the device is. */
-  const zone = session.time_zone === null ? undefined : placeOfTimeZone(session.time_zone);
+  const zone = knownZoneInWords(session.time_zone, useLanguage());
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <span className="flex min-w-0 items-center gap-3">
@@ -120,7 +121,7 @@ function Device({ session, onEnd }: { session: OwnSession; onEnd: () => void }) 
         <span className="min-w-0">
           {name} {session.is_current && <Badge tone="info">{t`This device`}</Badge>}
           <span className="figures block text-sm text-muted">
-            {zone === undefined ? t`Last used ${time}` : t`Last used ${time} · ${zone} time zone`}
+            {zone === undefined ? t`Last used ${time}` : t`Last used ${time} · Device clock: ${zone}`}
           </span>
         </span>
       </span>

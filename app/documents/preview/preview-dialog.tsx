@@ -1,13 +1,20 @@
-import { lazy, Suspense } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { FullDialog } from '#app/ui/overlays/full-dialog.tsx';
+import { msg } from '#domain/language/message.ts';
+import { inWords, type Wording } from '#domain/language/translate.ts';
+import type { FileViewProps } from './file-view.tsx';
+import { ALL_TOOLS, NO_TOOLS, PreviewControls, type Tools } from './preview-controls.tsx';
 import { type PreviewDialogProps, PreviewFrame } from './preview-frame.tsx';
 import { ProblemNote } from './problem-note.tsx';
+import { useViewKeys } from './use-view-keys.ts';
+import { FITTED, turned, type View, zoomedBy, zoomedIn, zoomedOut } from './view.ts';
 
 /** Loaded on first use, because it is large. */
-const Preview = lazy(() =>
-  import('./preview.tsx').then(
-    ({ Preview: loaded }) => ({ default: loaded }),
+const FileView = lazy(() =>
+  import('./file-view.tsx').then(
+    ({ FileView: loaded }) => ({ default: loaded }),
     () => ({ default: NotLoaded }),
   ),
 );
@@ -16,29 +23,90 @@ const Preview = lazy(() =>
 export function PreviewDialog(props: PreviewDialogProps) {
   return (
     <FullDialog isOpen onClose={props.onClose}>
-      <Suspense
-        fallback={
-          <PreviewFrame {...framed(props)}>
-            <Loading />
-          </PreviewFrame>
-        }
-      >
-        <Preview {...props} />
-      </Suspense>
+      <Preview {...props} />
     </FullDialog>
   );
 }
 
 /** The chunk could not be loaded: offline, or a new version of the site was deployed. */
-function NotLoaded(props: PreviewDialogProps) {
-  return (
-    <PreviewFrame {...framed(props)}>
-      <ProblemNote problem="unavailable" />
-    </PreviewFrame>
-  );
+function NotLoaded({ onTools }: FileViewProps) {
+  useEffect(() => onTools(NO_TOOLS), [onTools]);
+  return <ProblemNote problem="unavailable" />;
 }
 
-function framed({ files, startKey, onClose, onDownload }: PreviewDialogProps) {
-  const index = files.findIndex((file) => file.key === startKey);
-  return { item: files[index], position: index + 1, count: files.length, onClose, onDownload };
+/** The frame stays while the content loads, so that no click on its buttons is lost. */
+function Preview({ target, files, startKey, onClose, onDownload }: PreviewDialogProps) {
+  const { t } = useLingui();
+  const [key, setKey] = useState(startKey);
+  const [view, setView] = useState<View>(FITTED);
+  const [said, setSaid] = useState<Wording>('');
+  // When the file is deleted, shows the next one.
+  const [place, setPlace] = useState(() =>
+    Math.max(
+      0,
+      files.findIndex((file) => file.key === startKey),
+    ),
+  );
+  const [tools, setTools] = useState<Tools>(ALL_TOOLS);
+  const found = files.findIndex((file) => file.key === key);
+  const index = found >= 0 ? found : Math.min(place, files.length - 1);
+  const item = files[index];
+
+  function go(steps: number) {
+    const next = (index + steps + files.length) % files.length;
+    const file = files[next];
+    if (!file || next === index) return;
+    setKey(file.key);
+    setPlace(next);
+    setView(FITTED);
+    setSaid(msg`${{ file: file.name }}, ${{ position: next + 1 }} of ${{ count: files.length }}`);
+  }
+  function change(next: View) {
+    setView(next);
+    setSaid(
+      next.turns === view.turns
+        ? `${Math.round(next.zoom * 100)}%`
+        : msg`Turned by ${{ degrees: next.turns * 90 }} degrees`,
+    );
+  }
+  const actions = {
+    onPrevious: () => go(-1),
+    onNext: () => go(1),
+    onZoomIn: () => change(zoomedIn(view)),
+    onZoomOut: () => change(zoomedOut(view)),
+    onFit: () => change({ ...view, zoom: 1 }),
+    onTurn: () => change(turned(view)),
+  };
+  useViewKeys(actions);
+  const zoom = useCallback((factor: number) => setView((now) => zoomedBy(now, factor)), []);
+
+  return (
+    <PreviewFrame
+      item={item}
+      position={index + 1}
+      count={files.length}
+      onClose={onClose}
+      onDownload={onDownload}
+      controls={<PreviewControls view={view} tools={tools} several={files.length > 1} {...actions} />}
+    >
+      {item ? (
+        <Suspense key={item.key} fallback={<Loading />}>
+          <FileView
+            ownerId={target.ownerId}
+            item={item}
+            view={view}
+            onZoom={zoom}
+            announce={setSaid}
+            onTools={setTools}
+            onDownload={onDownload}
+          />
+        </Suspense>
+      ) : (
+        <ProblemNote problem="missing" />
+      )}
+      <p role="status" className="sr-only">
+        {inWords(said, t)}
+      </p>
+    </PreviewFrame>
+  );
 }

@@ -204,7 +204,7 @@ test('lists devices, signs one out, and signs all others out', async ({ openBrow
   const devices = page.getByRole('region', { name: 'Where you’re logged in' }).getByRole('listitem');
   // This browser, the phone, and the one that opened the confirmation link.
   await expect(devices.nth(2)).toBeVisible();
-  await expect(devices.first()).toHaveText(/Chrome on Linux.*This device.*New York time zone/);
+  await expect(devices.first()).toHaveText(/Chrome on Linux.*This device.*Device clock: Eastern Time/);
   await expect(devices.nth(1)).toHaveText(/Last used .*\d/);
   await expectGoodScreen(page);
   await devices

@@ -121,7 +121,10 @@ for (const [path, heading] of [
     await expect(list.locator('input:checked')).toHaveCount(2);
     // Both pages list the same papers.
     await page.goto(path === '/upload' ? '/booking' : '/upload');
-    await expect(page.getByRole('checkbox', { name: 'Photo ID' })).toBeChecked();
+    const photo = page.getByRole('checkbox', { name: 'Photo ID' });
+    await expect(photo).toBeChecked();
+    // Leaving a page whose scripts still load makes React Router reload it in Firefox.
+    await waitForHydration(photo);
     await page.goto(path);
 
     const clear = list.getByRole('button', { name: 'Clear all' });

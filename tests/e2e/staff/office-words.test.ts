@@ -175,7 +175,7 @@ async function expectOwnAnswer(page: Page, search: string, says: string): Promis
 
 test('a text for which ours has changed is listed, until it is deleted', async ({ openBrowser }) => {
   const [facts] = await portal.database.query<{ version: number; facts: object }>(
-    'select version, facts from public.office_settings order by version desc limit 1',
+    'select version::int, facts from public.office_settings order by version desc limit 1',
   );
   const { data } = await dana.client.auth.getSession();
   const wording = { en: { 'What our page said last year': 'What we said in its place' } };
@@ -184,7 +184,7 @@ test('a text for which ours has changed is listed, until it is deleted', async (
     headers: { authorization: `Bearer ${data.session?.access_token}` },
     body: JSON.stringify({ expectedVersion: facts?.version, facts: { ...facts?.facts, wording } }),
   });
-  expect(saved.status).toBe(200);
+  expect(saved.status, await saved.text()).toBe(200);
   const page = await openSection(openBrowser, { portal, person: dana }, 'wording');
   const list = part(page, 'Our text has changed');
   await expect(list.getByText('What we said in its place', { exact: true })).toBeVisible();

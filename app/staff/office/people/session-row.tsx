@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Laptop, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useDates } from '#app/shared/format/dates.ts';
+import { useLanguage } from '#app/shared/language/language.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { deviceName } from '#domain/account/device.ts';
-import { placeOfTimeZone } from '#domain/office-time/time-zone.ts';
+import { knownZoneInWords } from '#domain/office-time/time-zone.ts';
 import type { ConfirmableAction } from './confirm-action-dialog.tsx';
 import { peopleActions } from './people-actions.ts';
 import type { PersonSession } from './sessions-query.ts';
@@ -24,7 +25,7 @@ export function SessionRow({ session, whose, name, onAction }: SessionRowProps) 
   const { dateAndTime } = useDates();
   const device = deviceName(session.user_agent, t) ?? t`Unknown device`;
   const Icon = /Mobi|iPhone|iPad|Android/.test(session.user_agent ?? '') ? Smartphone : Laptop;
-  const zone = session.time_zone === null ? undefined : placeOfTimeZone(session.time_zone);
+  const zone = knownZoneInWords(session.time_zone, useLanguage());
   const used = dateAndTime(session.last_used_at);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
@@ -42,7 +43,7 @@ export function SessionRow({ session, whose, name, onAction }: SessionRowProps) 
           </span>
           <span className="figures block text-muted">
             <Trans>Last used {used}</Trans>
-            {zone === undefined ? '' : ` · ${t`${zone} time zone`}`}
+            {zone === undefined ? '' : ` · ${t`Device clock: ${zone}`}`}
           </span>
         </span>
       </span>

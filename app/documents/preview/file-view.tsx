@@ -1,100 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { formatSize } from '#domain/documents/file-display.ts';
-import { msg } from '#domain/language/message.ts';
-import { inWords, type Wording } from '#domain/language/translate.ts';
+import type { Wording } from '#domain/language/translate.ts';
 import type { DocumentItem } from '../store/document-store.ts';
 import type { Content } from './content.ts';
 import { PdfView } from './pdf/pdf-view.tsx';
 import { PictureView } from './picture-view.tsx';
-import { ALL_TOOLS, NO_TOOLS, PreviewControls, type Tools } from './preview-controls.tsx';
-import { type PreviewDialogProps, PreviewFrame } from './preview-frame.tsx';
+import { ALL_TOOLS, NO_TOOLS, type Tools } from './preview-controls.tsx';
 import { isDownloadable, isRetryable, type Problem } from './problem.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { useContent } from './use-content.ts';
-import { useViewKeys } from './use-view-keys.ts';
-import { FITTED, turned, type View, zoomedBy, zoomedIn, zoomedOut } from './view.ts';
+import type { View } from './view.ts';
 import { Viewport } from './viewport.tsx';
 
-/** Previews files, one after the other. */
-export function Preview({ target, files, startKey, onClose, onDownload }: PreviewDialogProps) {
-  const { t } = useLingui();
-  const [key, setKey] = useState(startKey);
-  const [view, setView] = useState<View>(FITTED);
-  const [said, setSaid] = useState<Wording>('');
-  // When the file is deleted, shows the next one.
-  const [place, setPlace] = useState(() =>
-    Math.max(
-      0,
-      files.findIndex((file) => file.key === startKey),
-    ),
-  );
-  const [tools, setTools] = useState<Tools>(ALL_TOOLS);
-  const found = files.findIndex((file) => file.key === key);
-  const index = found >= 0 ? found : Math.min(place, files.length - 1);
-  const item = files[index];
-
-  function go(steps: number) {
-    const next = (index + steps + files.length) % files.length;
-    const file = files[next];
-    if (!file || next === index) return;
-    setKey(file.key);
-    setPlace(next);
-    setView(FITTED);
-    setSaid(msg`${{ file: file.name }}, ${{ position: next + 1 }} of ${{ count: files.length }}`);
-  }
-  function change(next: View) {
-    setView(next);
-    setSaid(
-      next.turns === view.turns
-        ? `${Math.round(next.zoom * 100)}%`
-        : msg`Turned by ${{ degrees: next.turns * 90 }} degrees`,
-    );
-  }
-  const actions = {
-    onPrevious: () => go(-1),
-    onNext: () => go(1),
-    onZoomIn: () => change(zoomedIn(view)),
-    onZoomOut: () => change(zoomedOut(view)),
-    onFit: () => change({ ...view, zoom: 1 }),
-    onTurn: () => change(turned(view)),
-  };
-  useViewKeys(actions);
-  const zoom = useCallback((factor: number) => setView((now) => zoomedBy(now, factor)), []);
-
-  return (
-    <PreviewFrame
-      item={item}
-      position={index + 1}
-      count={files.length}
-      onClose={onClose}
-      onDownload={onDownload}
-      controls={<PreviewControls view={view} tools={tools} several={files.length > 1} {...actions} />}
-    >
-      {item ? (
-        <FileView
-          key={item.key}
-          ownerId={target.ownerId}
-          item={item}
-          view={view}
-          onZoom={zoom}
-          announce={setSaid}
-          onTools={setTools}
-          onDownload={onDownload}
-        />
-      ) : (
-        <ProblemNote problem="missing" />
-      )}
-      <p role="status" className="sr-only">
-        {inWords(said, t)}
-      </p>
-    </PreviewFrame>
-  );
-}
-
-interface FileViewProps {
+export interface FileViewProps {
   ownerId: string;
   item: DocumentItem;
   view: View;
@@ -104,7 +25,8 @@ interface FileViewProps {
   onDownload: (item: DocumentItem) => void;
 }
 
-function FileView({ ownerId, item, view, onZoom, announce, onTools, onDownload }: FileViewProps) {
+/** The content of a file, or why it is not shown. */
+export function FileView({ ownerId, item, view, onZoom, announce, onTools, onDownload }: FileViewProps) {
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState<Problem | null>(null);
   const loaded = useContent(ownerId, item, attempt);
