@@ -1,3 +1,4 @@
+import type { Messages } from '@lingui/core';
 import type { Business } from '#domain/business/business.ts';
 import type { FactProblem } from '#domain/business/fit-facts.ts';
 import type { LetterId } from '#domain/contact/letter-names.ts';
@@ -136,3 +137,9 @@ export interface LetterPreview {
   /** A document without scripts, for a sandboxed frame. */
   html: string;
 }
+
+/**
+ * `GET office/own-words?language=es`: the office's words in place of ours in mails, compiled, by the ids of our texts, so
+ * that staff see a letter as it will be sent. For all staff.
+ */
+export type OwnLetterWords = Messages;

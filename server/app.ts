@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
+import { compileWording } from '#domain/business/wording.ts';
 import { handleAuthError } from './auth/error-handler.ts';
 import type { AuthMails } from './auth/mails/auth-mails.ts';
 import { authService } from './auth/service.ts';
@@ -195,6 +196,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       texts: {
         read: () => readTexts(office.current(), ourReaders),
         preview: (letter, language, facts) => previewLetter(letter, { facts, language, ours: ourReaders }),
+        own: (language) => compileWording(office.current().letters?.[language]) ?? {},
       },
       buckets,
     }),

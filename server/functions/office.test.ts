@@ -13,12 +13,16 @@ function setUp({ isSuper = true, hasSite = true } = {}) {
     path === '/fees' ? `<p>${facts.name}</p>` : undefined,
   );
   const take = vi.fn(async () => undefined);
-  const database = { runAs: async () => ({ rows: [{ super: isSuper }] }) };
+  const database = { runAs: async () => ({ rows: [{ allowed: isSuper }] }) };
   const functions = officeFunctions({
     database: database as never,
     editor: {} as OfficeEditor,
     preview: hasSite ? preview : undefined,
-    texts: { read: async () => ({ pages: [], letters: [] }), preview: () => ({ subject: '', html: '' }) },
+    texts: {
+      read: async () => ({ pages: [], letters: [] }),
+      preview: () => ({ subject: '', html: '' }),
+      own: () => ({}),
+    },
     buckets: { take } as never,
   });
   const endpoint = functions['office/preview'];

@@ -5,6 +5,7 @@ import type {
   OfficePreview,
   OfficeProblems,
   OfficeTexts,
+  OwnLetterWords,
   PreviewLetter,
   PreviewOffice,
   RestoreOffice,
@@ -13,7 +14,7 @@ import type {
 import type { Business } from '#domain/business/business.ts';
 import { checkFacts, type FactProblem } from '#domain/business/fit-facts.ts';
 import { isLetterId, type LetterId } from '#domain/contact/letter-names.ts';
-import { type Language, languages } from '#domain/language/language.ts';
+import { isLanguage, type Language, languages } from '#domain/language/language.ts';
 import type { Database } from '#server/database/database.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import type { EditResult, OfficeEditor } from '#server/office/edit-office.ts';
@@ -30,6 +31,8 @@ interface Deps {
     read(): Promise<OfficeTexts>;
     /** Renders a mail from facts that were not published. */
     preview(letter: LetterId, language: Language, facts: Business): LetterPreview;
+    /** The office's words for mails in this language. */
+    own(language: Language): OwnLetterWords;
   };
   buckets: TokenBuckets;
 }
@@ -54,20 +57,20 @@ const previewedLetter: z.ZodType<Pick<PreviewLetter, 'language'> & { letter: str
   z.object({ letter: z.string().max(60), language: z.enum(languages), facts: z.unknown() });
 const number = z.coerce.number().pipe(version);
 
-/** `/functions/v1/office` (contract/office.ts): the office's facts, for super users. */
+/** `/functions/v1/office` (contract/office.ts): the office's facts, for super users; one part of them for all staff. */
 export function officeFunctions({ database, editor, preview, texts, buckets }: Deps): Functions {
-  /** Undefined if the caller is not a super user. Also checks the second factor. */
-  const superUser = async (call: Call): Promise<string | undefined> => {
+  /** The id of a caller with this role; undefined for others. Also checks the second factor. */
+  const personWho = async (is: 'is_super' | 'is_staff', call: Call): Promise<string | undefined> => {
     const caller = await call.caller();
-    const { rows } = await database.runAs<{ super: boolean }>(caller, {
-      text: 'select public.is_super() as super',
+    const { rows } = await database.runAs<{ allowed: boolean }>(caller, {
+      text: `select public.${is}() as allowed`,
     });
-    return rows[0]?.super ? caller.claims.sub : undefined;
+    return rows[0]?.allowed ? caller.claims.sub : undefined;
   };
   const forSuper =
     (answer: (request: Request, edit: { personId: string; address: string }) => Promise<Response>) =>
     async (request: Request, call: Call): Promise<Response> => {
-      const personId = await superUser(call);
+      const personId = await personWho('is_super', call);
       if (personId === undefined) return refusal(403, 'Only super users can see or change this.');
       return answer(request, { personId, address: call.address });
     };
@@ -145,6 +148,17 @@ export function officeFunctions({ database, editor, preview, texts, buckets }: D
         if ('problems' in checked) return unusable(checked.problems);
         return Response.json(texts.preview(letter, language, checked.facts));
       }),
+    },
+    'office/own-words': {
+      method: 'GET',
+      signedIn: true,
+      answer: async (request, call) => {
+        if ((await personWho('is_staff', call)) === undefined)
+          return refusal(403, 'Only staff can see this.');
+        const language = queryOf(request, 'language');
+        if (!isLanguage(language)) return refusal(400, 'The request must have a "language".');
+        return Response.json(texts.own(language));
+      },
     },
     'office/restore': {
       method: 'POST',

@@ -6,22 +6,29 @@ import type { Profile } from '#app/shared/session/profile.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import { displayName } from '#domain/documents/file-display.ts';
+import { isLanguage, type Language, sourceLanguage } from '#domain/language/language.ts';
 import { FilterSelect } from '../filter-select.tsx';
 import { CaseLink, QueueContent } from '../queues/queue-parts.tsx';
 import type { useRowAction } from '../queues/use-row-action.ts';
 import { assigneeName } from './assignees.ts';
 import { MessageReply } from './message-reply.tsx';
-import { assignMessage, type Message } from './messages-query.ts';
+import { assignMessage, type Message, type SenderAccount } from './messages-query.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { threadQuery } from './thread-query.ts';
 
 export interface MessageThreadProps extends ReturnType<typeof useRowAction> {
   message: Message;
   /** Set if the sender's email has an account. */
-  clientId: string | undefined;
+  sender: SenderAccount | undefined;
   staff: readonly Profile[];
   /** The current user. */
   userId: string;
+}
+
+/** The language of our reply, as the server chooses it (nutmeg.language_of_mail). */
+function languageOf({ message, sender }: MessageThreadProps): Language {
+  const language = message.language ?? sender?.language;
+  return isLanguage(language) ? language : sourceLanguage;
 }
 
 /** The message with its replies, its assignee, and the reply form. */
@@ -56,7 +63,7 @@ export function MessageThread(props: MessageThreadProps) {
                 ))}
               </ol>
             )}
-            <ReplyForm message={message} replies={replies} userId={userId} />
+            <ReplyForm message={message} replies={replies} userId={userId} language={languageOf(props)} />
           </>
         )}
       </QueueContent>
@@ -64,7 +71,7 @@ export function MessageThread(props: MessageThreadProps) {
   );
 }
 
-function Sender({ message: { email, phone }, clientId }: MessageThreadProps) {
+function Sender({ message: { email, phone }, sender }: MessageThreadProps) {
   const { t } = useLingui();
   return (
     <p className="figures flex flex-wrap items-center gap-x-4 text-muted">
@@ -75,8 +82,8 @@ function Sender({ message: { email, phone }, clientId }: MessageThreadProps) {
           {showPhone(phone, t)}
         </SmartLink>
       )}
-      {clientId ? (
-        <CaseLink clientId={clientId}>
+      {sender ? (
+        <CaseLink clientId={sender.user_id}>
           <Trans>Open the client’s case</Trans>
         </CaseLink>
       ) : (

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { supabase } from '#app/shared/api/supabase.ts';
+import type { Profile } from '#app/shared/session/profile.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { replySubject } from '#domain/contact/reply.ts';
 import type { Translate } from '#domain/language/translate.ts';
@@ -10,12 +11,14 @@ import type { InboxView } from './inbox-params.ts';
 export type Message = Database['public']['Tables']['contact_submissions']['Row'];
 export type MessageStatus = 'new' | 'open' | 'answered' | 'closed';
 
+export type SenderAccount = Pick<Profile, 'user_id' | 'language'>;
+
 export interface MessageList {
   readonly messages: readonly Message[];
   /** The total, including rows that are not shown. */
   readonly count: number;
-  /** User ids of senders with an account, by lowercase email. */
-  readonly clients: ReadonlyMap<string, string>;
+  /** Senders with an account, by lowercase email. */
+  readonly clients: ReadonlyMap<string, SenderAccount>;
 }
 
 const waiting: MessageStatus[] = ['new', 'open'];
@@ -71,15 +74,15 @@ function page(view: InboxView, userId: string, limit: number) {
 
 const one = (id: string) => supabase.from('contact_submissions').select('*').eq('id', id);
 
-async function clientsOf(addresses: string[], signal: AbortSignal): Promise<Map<string, string>> {
+async function clientsOf(addresses: string[], signal: AbortSignal): Promise<Map<string, SenderAccount>> {
   if (addresses.length === 0) return new Map();
   const { data, error } = await supabase
     .from('user_profiles')
-    .select('user_id, email')
+    .select('user_id, email, language')
     .in('email', addresses)
     .abortSignal(signal);
   if (error) throw error;
-  return new Map(data.map(({ user_id, email }) => [email, user_id]));
+  return new Map(data.map(({ email, ...account }) => [email, account]));
 }
 
 /** The number of open messages: all, and those assigned to the user. */

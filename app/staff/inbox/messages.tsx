@@ -47,7 +47,7 @@ export function Messages() {
                     key={message.id}
                     message={message}
                     isOpen={message.id === openId}
-                    clientId={clients.get(message.email.toLowerCase())}
+                    sender={clients.get(message.email.toLowerCase())}
                     staff={staff}
                     userId={userId}
                     {...rowAction}

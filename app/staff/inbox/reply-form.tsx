@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Mail, Send } from 'lucide-react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useLetterTexts } from '#app/shared/language/letter-texts.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -8,17 +9,19 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { replyClosing, replyGreeting } from '#domain/contact/reply.ts';
+import type { Language } from '#domain/language/language.ts';
 import { mailAddress } from './messages-query.ts';
 import { type UseReplyOptions, useReply } from './use-reply.ts';
 
 /** Ctrl+Enter or Cmd+Enter sends. Unsent text is saved as a draft. */
-export function ReplyForm(props: UseReplyOptions) {
+export function ReplyForm({ language, ...props }: UseReplyOptions & { language: Language }) {
   const office = useOffice();
   const { message } = props;
   const { profile } = useSession();
   const { text, change, send, busy, problem, refused, unread, read } = useReply(props);
   const { t } = useLingui();
-  const greeting = t(replyGreeting(message.name));
+  const theirs = useLetterTexts(language) ?? t;
+  const greeting = theirs(replyGreeting(message.name));
   const closing = replyClosing(profile?.first_name, office.name).replace('\n', ', ');
   return (
     <form
@@ -74,7 +77,7 @@ export function ReplyForm(props: UseReplyOptions) {
           {busy ? t`Sending...` : t`Send reply`}
         </Button>
         <SmartLink
-          to={mailAddress(message, greeting, t)}
+          to={mailAddress(message, greeting, theirs)}
           className="link inline-flex min-h-11 items-center gap-1.5 lg:min-h-9"
         >
           <Mail size={16} aria-hidden />

@@ -5,6 +5,7 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useLanguage } from '#app/shared/language/language.tsx';
+import { useLetterTexts } from '#app/shared/language/letter-texts.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -126,11 +127,13 @@ const sentIn: Record<Language, MessageDescriptor> = {
   es: msg`We’ll send this email in Spanish, the client’s language.`,
 };
 
-/** The mail is built from the same texts, in the client's language. */
+/** The mail is built from the same texts, in the client's language. In the page's until those are here. */
 function LetterPreview({ client, letter }: { client: Profile; letter: NewLetter }) {
   const { t } = useLingui();
   const shown = useLanguage();
   const language = isLanguage(client.language) ? client.language : sourceLanguage;
+  const theirs = useLetterTexts(language);
+  const words = theirs ?? t;
   const { subject, paragraphs, action } = letterWords(letter.template, letter);
   return (
     <section aria-labelledby="letter-preview" className="flex min-w-0 flex-col gap-2">
@@ -141,12 +144,14 @@ function LetterPreview({ client, letter }: { client: Profile; letter: NewLetter 
         <p className="text-xs text-muted">
           <Trans>To {{ email: client.email }}</Trans>
         </p>
-        <p className="font-display text-base font-semibold">{t(subject)}</p>
-        <p>{t(greeting(client.first_name))}</p>
-        <p className="whitespace-pre-line">{paragraphs.map((part) => inWords(part, t)).join('\n\n')}</p>
-        <p className="mt-1 self-start rounded-control bg-action px-3 py-1 font-semibold text-on-action">
-          {t(action)}
-        </p>
+        <div lang={theirs && language} className="flex flex-col gap-2">
+          <p className="font-display text-base font-semibold">{words(subject)}</p>
+          <p>{words(greeting(client.first_name))}</p>
+          <p className="whitespace-pre-line">{paragraphs.map((part) => inWords(part, words)).join('\n\n')}</p>
+          <p className="mt-1 self-start rounded-control bg-action px-3 py-1 font-semibold text-on-action">
+            {words(action)}
+          </p>
+        </div>
       </div>
       {language !== shown && <p className="text-sm text-muted">{t(sentIn[language])}</p>}
     </section>

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LetterPreview, OfficeProblems, OfficeState, OfficeTexts } from '#contract/office.ts';
+import type {
+  LetterPreview,
+  OfficeProblems,
+  OfficeState,
+  OfficeTexts,
+  OwnLetterWords,
+} from '#contract/office.ts';
 import type { Business } from '#domain/business/business.ts';
+import { greeting } from '#domain/contact/greeting.ts';
 import { letterNames } from '#domain/contact/letter-names.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
@@ -111,6 +118,21 @@ test('a changed letter reaches the next mail, in the language of its reader, unt
   const { version } = await state();
   await call(dana, 'POST', '/restore', { expectedVersion: version, version: before.version });
   expect((await remind('en')).subject).toBe(reminder);
+});
+
+test('staff read the office’s words for mails, which the preview of a letter to a client shows', async () => {
+  const preparer = await createPerson(portal, { role: 'admin' });
+  const client = await createPerson(portal);
+  const read = (person: Person, language: string) => call(person, 'GET', `/own-words?language=${language}`);
+  expect(await read(preparer, 'es')).toEqual({ status: 200, body: {} });
+  await save({ letters: { es: { 'Hello {name},': 'Qué tal, {name}:' } } });
+  const { body } = await read(preparer, 'es');
+  expect(Object.values(body as OwnLetterWords)).toEqual([['Qué tal, ', ['name'], ':']]);
+  expect(Object.keys(body as OwnLetterWords)).toEqual([greeting('Rosa').id]);
+  expect(await read(preparer, 'en')).toEqual({ status: 200, body: {} });
+  expect((await read(preparer, 'fr')).status).toBe(400);
+  expect((await read(client, 'es')).status).toBe(403);
+  await save({ letters: null });
 });
 
 describe('the preview of a mail', () => {

@@ -271,6 +271,8 @@ async function writeToClient(desk: Page, client: Person) {
   await desk.getByRole('option', { name: 'Custom message' }).click();
   await letter.getByRole('textbox', { name: 'Your message' }).fill('Puede pagar por teléfono.');
   await expect(letter.getByText('We’ll send this email in Spanish, the client’s language.')).toBeVisible();
+  await expect(letter.getByText(es('A message from our office'))).toBeVisible();
+  await expect(letter.getByText(es('Hello {name},', { name: 'Rosa' }))).toBeVisible();
   await letter.getByRole('button', { name: 'Send email' }).click();
   const mail = await expectSpanishMail(client, 'A message from our office');
   expect(mail.text).toContain('Puede pagar por teléfono.');

@@ -50,7 +50,9 @@ export function SetAside({ parts, own, onRemove }: Props) {
               onPress={() => onRemove(language, text)}
             >
               <Trans>Delete</Trans>
-              <span className="sr-only">: {own[language][text]}</span>
+              <span className="sr-only" lang={language}>
+                : {own[language][text]}
+              </span>
             </Button>
           </li>
         ))}

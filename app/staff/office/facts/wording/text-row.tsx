@@ -39,7 +39,9 @@ export function TextRow(props: Props) {
   if (hasForms(text)) {
     return (
       <div className="text-sm">
-        <p className="font-semibold">{name ?? shortened(ours)}</p>
+        <p className="font-semibold" lang={name === undefined ? language : undefined}>
+          {name ?? shortened(ours)}
+        </p>
         <p className="text-muted">
           <Trans>This one changes with a number, so it stays as it is.</Trans>
         </p>
@@ -60,7 +62,9 @@ export function TextRow(props: Props) {
           onPress={() => setOpen(true)}
         >
           <Trans>Change</Trans>
-          <span className="sr-only">: {ours}</span>
+          <span className="sr-only" lang={language}>
+            : {ours}
+          </span>
         </Button>
       </div>
     );
@@ -91,7 +95,7 @@ export function TextRow(props: Props) {
         <p className="text-sm text-muted">
           <Trans>Filled in for you:</Trans>{' '}
           {found.map((value, at) => (
-            <span key={value}>
+            <span key={value} lang={language}>
               {at > 0 && ', '}
               <code className="text-ink">{`{${value}}`}</code>
               {values[value] !== undefined && ` (${values[value]})`}
