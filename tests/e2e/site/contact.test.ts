@@ -253,7 +253,7 @@ test('sends the quote if the visitor wants it', async ({ openBrowser }) => {
   const note = 'Quote: Personal Taxes, $80 to $120. <b>Two W-2s</b>';
   await page.addInitScript((text) => {
     // Firefox also runs it in the empty page of a new tab, which has no storage.
-    if (location.origin !== 'null') sessionStorage.setItem('nutmeg.quote-note', text);
+    if (location.protocol.startsWith('http')) sessionStorage.setItem('nutmeg.quote-note', text);
   }, note);
   const { email, message } = await fill(page);
   await expect(page.getByText(note)).toBeVisible();
