@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { englishReader } from '#server/language/readers.ts';
-import { CONFIRM_MS, dueAlert, isUnconfirmed } from './alerts.ts';
 import { type CertificateFacts, judgeCertificate } from './certificate.ts';
 import { type BackupFacts, judgeBackup, judgeRecoverySheet, judgeScrub } from './data-safety.ts';
 import { type LightState, summary, type Verdict, worst } from './lights.ts';
@@ -278,23 +277,5 @@ describe('all lights', () => {
       'yellow',
       'red',
     ]);
-  });
-});
-
-describe('an alert', () => {
-  const since = (ms: number) => new Date(now.getTime() - ms);
-  test.each([
-    [true, false, CONFIRM_MS - 1, undefined],
-    [true, false, CONFIRM_MS, 'red'],
-    [true, true, DAY, undefined],
-    [false, true, CONFIRM_MS - 1, undefined],
-    [false, true, CONFIRM_MS, 'mended'],
-    [false, false, DAY, undefined],
-  ])('red: %s, reported: %s, for %d ms: %s', (isRed, told, ms, kind) => {
-    expect(dueAlert({ isRed, told, since: since(ms) }, now)).toBe(kind);
-  });
-  test('waits for a second check', () => {
-    expect(isUnconfirmed({ isRed: true, told: false, since: now })).toBe(true);
-    expect(isUnconfirmed({ isRed: true, told: true, since: now })).toBe(false);
   });
 });
