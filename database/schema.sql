@@ -1273,6 +1273,7 @@ create table nutmeg.health_states (
   since timestamp with time zone not null,
   mailed boolean not null default false,
   posted boolean not null default false,
+  messages jsonb,
   constraint health_states_pkey PRIMARY KEY (light),
   constraint health_states_state_check CHECK (state = ANY (ARRAY['green'::text, 'yellow'::text, 'red'::text]))
 );

@@ -188,7 +188,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...logExportFunctions({ database, buckets, readers }),
     ...captchaFunctions(captcha),
     ...calendarFunctions({ calendar, readTicket: tickets.read, buckets, log }),
-    ...healthFunctions({ database, buckets, health }),
+    ...healthFunctions({ database, buckets, readers, health }),
     ...officeFunctions({
       database,
       editor: createOfficeEditor({ database, office }),

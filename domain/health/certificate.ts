@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '#domain/language/message.ts';
 import type { Verdict } from './lights.ts';
 
 export type CertificateFacts =
@@ -17,16 +19,18 @@ export function judgeCertificate(facts: CertificateFacts, now: Date): Verdict {
   if (facts.kind === 'unreachable') {
     return {
       state: 'yellow',
-      says: 'This server couldn’t open the site’s address to check its certificate.',
-      todo: 'Open the site in a browser. If it works there, the network just keeps the server from reaching itself.',
+      says: [msg`This server couldn’t open the site’s address to check its certificate.`],
+      todo: [
+        msg`Open the site in a browser. If it works there, the network just keeps the server from reaching itself.`,
+      ],
       detail: facts.reason,
     };
   }
-  const renew = 'Renew the certificate, usually on the web server in front of the portal.';
+  const renew = [msg`Renew the certificate, usually on the web server in front of the portal.`];
   if (facts.kind === 'invalid') {
     return {
       state: 'red',
-      says: 'Browsers warn people about this site because its certificate isn’t valid.',
+      says: [msg`Browsers warn people about this site because its certificate isn’t valid.`],
       todo: renew,
       detail: facts.reason,
     };
@@ -34,28 +38,29 @@ export function judgeCertificate(facts: CertificateFacts, now: Date): Verdict {
   const left = facts.until.getTime() - now.getTime();
   const life = facts.until.getTime() - facts.from.getTime();
   const within = ({ days, share }: typeof LATE) => left < Math.min(days * DAY_MS, life * share);
-  const says = `The certificate is valid for ${inDays(left)}.`;
+  const says = [validFor(left)];
   if (!within(LATE)) return { state: 'green', says };
   return {
     state: within(LAST) ? 'red' : 'yellow',
-    says: `${says} It should have been renewed by now.`,
+    says: [...says, msg`It should have been renewed by now.`],
     todo: renew,
   };
 }
 
 function withoutCertificate(local: boolean): Verdict {
-  const says = 'There’s no certificate to check because the site’s address starts with http.';
+  const says = [msg`There’s no certificate to check because the site’s address starts with http.`];
   if (local) return { state: 'green', says };
   return {
     state: 'yellow',
-    says: `${says} Others on the network can read what people type.`,
-    todo: 'Put a web server with TLS in front, and set SITE_URL to its https address.',
+    says: [...says, msg`Others on the network can read what people type.`],
+    todo: [msg`Put a web server with TLS in front, and set SITE_URL to its https address.`],
   };
 }
 
-function inDays(ms: number): string {
+function validFor(ms: number): MessageDescriptor {
   const days = Math.floor(ms / DAY_MS);
-  if (days >= 2) return `${days.toLocaleString('en-US')} days`;
   const hours = Math.max(0, Math.floor(ms / (DAY_MS / 24)));
-  return hours === 1 ? '1 hour' : `${hours} hours`;
+  return days >= 2
+    ? msg`The certificate is valid for ${plural({ days }, { one: '# day', other: '# days' })}.`
+    : msg`The certificate is valid for ${plural({ hours }, { one: '# hour', other: '# hours' })}.`;
 }

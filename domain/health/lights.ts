@@ -28,21 +28,27 @@ export const lightWords: Record<LightState, MessageDescriptor> = {
   red: msg`Problem`,
 };
 
+/** Messages that are read one after the other. */
+export type Sentences = readonly MessageDescriptor[];
+
 /** The result of a check, in words for people who are not technical. No personal data. */
 export interface Verdict {
   state: LightState;
-  /** The state in one sentence. */
-  says: string;
+  /** The state in one sentence, or two. */
+  says: Sentences;
   /** What to do about it. */
-  todo?: string;
+  todo?: Sentences;
   /**
-   * The technical reason. Shown on the page and in the terminal, never in a mail or to an outside service.
+   * The technical reason, in English. Shown on the page and in the terminal, never in a mail or to an outside service.
    */
   detail?: string;
 }
 
-export interface Light extends Verdict {
+/** A light in the language of its reader. */
+export interface Light extends Pick<Verdict, 'state' | 'detail'> {
   id: LightId;
+  says: string;
+  todo?: string;
 }
 
 /** The worst of several states. */

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '#domain/language/message.ts';
 import type { Verdict } from './lights.ts';
 
 export interface MailFacts {
@@ -24,60 +26,74 @@ export function judgeMail(facts: MailFacts): Verdict {
   if (problem !== undefined) {
     return {
       state: 'red',
-      says:
+      says: [
         way === 'server'
-          ? 'The email server isn’t working, so no emails are going out. They’re waiting, and none are lost.'
-          : 'Emails can’t be saved to their folder. They’re waiting, and none are lost.',
-      todo:
+          ? msg`The email server isn’t working, so no emails are going out. They’re waiting, and none are lost.`
+          : msg`Emails can’t be saved to their folder. They’re waiting, and none are lost.`,
+      ],
+      todo: [
         way === 'server'
-          ? 'Check that the email server is running and that its password in SMTP_URL still works.'
-          : 'Check that the disk has space left and that the folder can be written to.',
+          ? msg`Check that the email server is running and that its password in SMTP_URL still works.`
+          : msg`Check that the disk has space left and that the folder can be written to.`,
+      ],
       detail: problem,
     };
   }
   if (oldestMinutes !== null && oldestMinutes >= STUCK_MINUTES) {
     return {
       state: 'red',
-      says: `The oldest email has been waiting for ${minutes(oldestMinutes)}.`,
-      todo: 'Open “Undelivered emails” in the portal to see why. If nothing is listed there, restart the portal.',
+      says: [waiting(oldestMinutes)],
+      todo: [
+        msg`Open “Undelivered emails” in the portal to see why. If nothing is listed there, restart the portal.`,
+      ],
     };
   }
   if (failedToday >= MANY_FAILED && failedToday > sentToday) {
     return {
       state: 'red',
-      says: `${failedToday} emails failed in the last day, and only ${sentToday} were sent.`,
-      todo: 'Open “Undelivered emails” in the portal to see why. Often, the email server no longer accepts the office as a sender.',
+      says: [
+        msg`${plural({ failed: failedToday }, { one: '# email', other: '# emails' })} failed in the last day, and only ${plural({ sent: sentToday }, { one: '# was', other: '# were' })} sent.`,
+      ],
+      todo: [
+        msg`Open “Undelivered emails” in the portal to see why. Often, the email server no longer accepts the office as a sender.`,
+      ],
     };
   }
   if (oldestMinutes !== null && oldestMinutes >= SLOW_MINUTES) {
     return {
       state: 'yellow',
-      says: `The oldest email has been waiting for ${minutes(oldestMinutes)}.`,
-      todo: 'Check again in an hour. The portal keeps trying to send its emails.',
+      says: [waiting(oldestMinutes)],
+      todo: [msg`Check again in an hour. The portal keeps trying to send its emails.`],
     };
   }
   if (undelivered > 0) {
     return {
       state: 'yellow',
-      says:
-        undelivered === 1
-          ? 'One email couldn’t be delivered.'
-          : `${undelivered} emails couldn’t be delivered.`,
-      todo: 'Open “Undelivered emails” in the portal. Send them again or dismiss them.',
+      says: [msg`${plural({ undelivered }, { one: 'One email', other: '# emails' })} couldn’t be delivered.`],
+      todo: [msg`Open “Undelivered emails” in the portal. Send them again or dismiss them.`],
     };
   }
   if (way === 'folder') {
     return {
       state: 'yellow',
-      says: 'Emails are only saved to a folder, so no one gets them.',
-      todo: 'Set SMTP_URL to the office’s email server.',
+      says: [msg`Emails are only saved to a folder, so no one gets them.`],
+      todo: [msg`Set SMTP_URL to the office’s email server.`],
     };
   }
-  return { state: 'green', says: 'The email server is accepting emails, and none have been waiting long.' };
+  return {
+    state: 'green',
+    says: [msg`The email server is accepting emails, and none have been waiting long.`],
+  };
 }
 
-function minutes(count: number): string {
-  if (count < 120) return `${Math.floor(count)} minutes`;
-  const hours = Math.floor(count / 60);
-  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
+function waiting(oldestMinutes: number): MessageDescriptor {
+  const minutes = Math.floor(oldestMinutes);
+  if (minutes < 120) {
+    return msg`The oldest email has been waiting for ${plural({ minutes }, { one: '# minute', other: '# minutes' })}.`;
+  }
+  const hours = Math.floor(minutes / 60);
+  const days = Math.floor(hours / 24);
+  return hours < 48
+    ? msg`The oldest email has been waiting for ${plural({ hours }, { one: '# hour', other: '# hours' })}.`
+    : msg`The oldest email has been waiting for ${plural({ days }, { one: '# day', other: '# days' })}.`;
 }

@@ -1,3 +1,4 @@
+import { msg, plural } from '#domain/language/message.ts';
 import type { Verdict } from './lights.ts';
 
 export interface ServersFacts {
@@ -8,18 +9,20 @@ export interface ServersFacts {
 export function judgeServers({ running }: ServersFacts): Verdict {
   const versions = [...new Set(running)].sort();
   if (running.length === 0) {
-    return { state: 'red', says: 'The portal isn’t running.', todo: 'Start it with “npm start”.' };
+    return { state: 'red', says: [msg`The portal isn’t running.`], todo: [msg`Start it with “npm start”.`] };
   }
   if (versions.length > 1) {
     return {
       state: 'yellow',
-      says: `The servers run different versions: ${versions.join(', ')}.`,
-      todo: 'Upgrade the servers that run an older version.',
+      says: [msg`The servers run different versions: ${{ versions: versions.join(', ') }}.`],
+      todo: [msg`Upgrade the servers that run an older version.`],
     };
   }
   return {
     state: 'green',
-    says: `${running.length === 1 ? 'One server runs' : `${running.length} servers run`} version ${versions[0]}.`,
+    says: [
+      msg`${plural({ count: running.length }, { one: 'One server runs', other: '# servers run' })} version ${{ version: versions[0] ?? '' }}.`,
+    ],
   };
 }
 
@@ -37,21 +40,24 @@ export function judgeStaffFactor({ staff, without, required, isPublic }: StaffFa
   if (without === 0) {
     return {
       state: 'green',
-      says: staff === 0 ? 'There are no staff members yet.' : 'All staff use two-step login.',
+      says: [staff === 0 ? msg`There are no staff members yet.` : msg`All staff use two-step login.`],
     };
   }
-  const who = without === 1 ? '1 staff member has' : `${without} staff members have`;
   if (required) {
     return {
       state: 'yellow',
-      says: `${who} no authenticator app yet. They can’t see clients until they set it up.`,
-      todo: 'Ask them to set it up on their account page, or remove their role.',
+      says: [
+        msg`${plural({ without }, { one: '# staff member has', other: '# staff members have' })} no authenticator app yet. They can’t see clients until they set it up.`,
+      ],
+      todo: [msg`Ask them to set it up on their account page, or remove their role.`],
     };
   }
   return {
     state: isPublic ? 'red' : 'yellow',
-    says: `${who} no authenticator app: a stolen password is enough to see every client.`,
-    todo: 'Set STAFF_MFA=required, or ask them to set it up on their account page today.',
+    says: [
+      msg`${plural({ without }, { one: '# staff member has', other: '# staff members have' })} no authenticator app: a stolen password is enough to see every client.`,
+    ],
+    todo: [msg`Set STAFF_MFA=required, or ask them to set it up on their account page today.`],
   };
 }
 
@@ -67,14 +73,16 @@ const ALARMING = 500;
 const TIMES_THE_USUAL = 5;
 
 export function judgeSignIns({ lastDay, usual }: SignInFacts): Verdict {
-  const says =
-    lastDay === 1
-      ? 'One login failed in the last day.'
-      : `${lastDay.toLocaleString('en-US')} logins failed in the last day.`;
+  const says = [msg`${plural({ lastDay }, { one: 'One login', other: '# logins' })} failed in the last day.`];
   if (lastDay < NOTABLE || lastDay < usual * TIMES_THE_USUAL) return { state: 'green', says };
   return {
     state: lastDay < ALARMING ? 'yellow' : 'red',
-    says: `${says} That is far more than usual (${Math.round(usual).toLocaleString('en-US')} a day).`,
-    todo: 'Someone may be guessing passwords. The portal slows them down. Make sure all staff have an authenticator app.',
+    says: [
+      ...says,
+      msg`That is far more than usual (${plural({ usual: Math.round(usual) }, { one: '# a day', other: '# a day' })}).`,
+    ],
+    todo: [
+      msg`Someone may be guessing passwords. The portal slows them down. Make sure all staff have an authenticator app.`,
+    ],
   };
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type LightId, lightNames } from '#domain/health/lights.ts';
 import { englishReader } from '#server/language/readers.ts';
 
-/** A light that has turned red, or recovered. */
+/** A light that has turned red, or recovered. In English. */
 export interface Alert {
   kind: 'red' | 'mended';
   light: LightId;

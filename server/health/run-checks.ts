@@ -1,6 +1,6 @@
 import { judgeCertificate } from '#domain/health/certificate.ts';
 import { judgeBackup, judgeRecoverySheet, judgeScrub } from '#domain/health/data-safety.ts';
-import { type Light, type LightId, lightIds, type Verdict } from '#domain/health/lights.ts';
+import { type LightId, lightIds, type Verdict } from '#domain/health/lights.ts';
 import { judgeClock, judgeDatabase, judgeDisk, judgeStore } from '#domain/health/machine.ts';
 import { judgeMail } from '#domain/health/mail.ts';
 import {
@@ -9,6 +9,7 @@ import {
   judgeStaffFactor,
   type StaffFactorFacts,
 } from '#domain/health/office.ts';
+import { msg } from '#domain/language/message.ts';
 import type { Database } from '#server/database/database.ts';
 import { withTimeout } from '#server/startup/with-timeout.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
@@ -19,6 +20,7 @@ import { siteFacts } from './checks/site.ts';
 import { diskSpaceOf, type Folders, storeFacts } from './checks/storage.ts';
 import type { Records } from './records.ts';
 import type { Servers } from './servers.ts';
+import { type CheckedLight, checkedLight } from './words.ts';
 
 /** The dependencies of the checks. */
 export interface CheckDeps {
@@ -42,7 +44,7 @@ export interface CheckDeps {
 const TIMEOUT_MS = 10_000;
 
 /** Runs all checks concurrently. Never throws. Takes ten seconds at most. */
-export async function runChecks(sights: CheckDeps): Promise<Light[]> {
+export async function runChecks(sights: CheckDeps): Promise<CheckedLight[]> {
   const { database, store, folders, mail, siteUrl, records, servers, machine, now, onError } = sights;
   const moment = new Date(now());
   const site = siteFacts(siteUrl, now);
@@ -72,18 +74,22 @@ export async function runChecks(sights: CheckDeps): Promise<Light[]> {
     recovery_sheet: async () => judgeRecoverySheet(await records.recoverySheetConfirmed()),
   };
   return Promise.all(
-    lightIds.map(async (id): Promise<Light> => {
+    lightIds.map(async (id) => {
       try {
-        return { id, ...(await withTimeout(checks[id](), TIMEOUT_MS)) };
+        return checkedLight(id, await withTimeout(checks[id](), TIMEOUT_MS));
       } catch (error) {
         onError(id, error);
-        return { id, state: 'yellow', says: 'This could not be checked just now.', todo: UNCHECKED };
+        return checkedLight(id, unchecked);
       }
     }),
   );
 }
 
-const UNCHECKED = 'Look again in a few minutes. If another light is red, start there.';
+const unchecked: Verdict = {
+  state: 'yellow',
+  says: [msg`This could not be checked just now.`],
+  todo: [msg`Look again in a few minutes. If another light is red, start there.`],
+};
 
 function settings({ siteUrl, staffMfaRequired }: CheckDeps): Pick<StaffFactorFacts, 'required' | 'isPublic'> {
   return { required: staffMfaRequired, isPublic: siteUrl.startsWith('https:') };

@@ -1,13 +1,14 @@
 import { dueAlert, isUnconfirmed, type Watched } from '#domain/health/alerts.ts';
-import { type Light, type LightState, lightIds } from '#domain/health/lights.ts';
+import { type LightId, type LightState, lightIds } from '#domain/health/lights.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
 import type { Alert } from './alert.ts';
+import { type CheckedLight, messagesToStore, storedWords } from './words.ts';
 
 /** The last result of the checks. */
 export interface LastLook {
   /** Null if there was none yet. */
   lookedAt: Date | null;
-  lights: Light[];
+  lights: CheckedLight[];
 }
 
 interface Options {
@@ -23,18 +24,19 @@ export interface States {
    * several servers at once: each change is reported once. Resolves with true if a change still waits for its second
    * check.
    */
-  record(lights: readonly Light[]): Promise<boolean>;
+  record(lights: readonly CheckedLight[]): Promise<boolean>;
   /** Alerts that ALERT_URL has not accepted yet. */
   duePosts(): Promise<Alert[]>;
   posted(alert: Alert): Promise<void>;
 }
 
 interface Row {
-  light: Light['id'];
+  light: LightId;
   state: LightState;
   says: string;
   todo: string | null;
   detail: string | null;
+  messages: unknown;
   looked_at: Date;
   since: Date;
   mailed: boolean;
@@ -43,12 +45,12 @@ interface Row {
 }
 
 const RECORD = `
-  insert into nutmeg.health_states as h (light, state, says, todo, detail, looked_at, since)
-  select l.id, l.state, l.says, l.todo, l.detail, now(), now()
-  from jsonb_to_recordset($1) as l (id text, state text, says text, todo text, detail text)
+  insert into nutmeg.health_states as h (light, state, says, todo, detail, messages, looked_at, since)
+  select l.id, l.state, l.says, l.todo, l.detail, l.messages, now(), now()
+  from jsonb_to_recordset($1) as l (id text, state text, says text, todo text, detail text, messages jsonb)
   order by l.id
   on conflict (light) do update set state = excluded.state, says = excluded.says, todo = excluded.todo,
-    detail = excluded.detail, looked_at = now(),
+    detail = excluded.detail, messages = excluded.messages, looked_at = now(),
     since = case when (h.state = 'red') = (excluded.state = 'red') then h.since else now() end
   returning h.*, now() as at`;
 
@@ -62,7 +64,7 @@ export function openStates({ database, queueMail }: Options): States {
     },
     record: (lights) =>
       database.asOwner(async (tx) => {
-        const { rows } = await tx.query<Row>(RECORD, [JSON.stringify(lights)]);
+        const { rows } = await tx.query<Row>(RECORD, [JSON.stringify(lights.map(asRow))]);
         const mailed = (row: Row) => watched(row, row.mailed);
         const kept = rows.filter(isStoredHere);
         for (const row of kept) {
@@ -100,8 +102,26 @@ function watched({ state, since }: Row, told: boolean): Watched {
   return { isRed: state === 'red', since, told };
 }
 
-function asLight({ light, state, says, todo, detail }: Row): Light {
-  return { id: light, state, says, ...(todo !== null && { todo }), ...(detail !== null && { detail }) };
+function asRow(light: CheckedLight) {
+  const { id, state, says, todo, detail } = light;
+  return {
+    id,
+    state,
+    says: says.english,
+    todo: todo?.english,
+    detail,
+    messages: messagesToStore(light),
+  };
+}
+
+function asLight({ light, state, says, todo, detail, messages }: Row): CheckedLight {
+  return {
+    id: light,
+    state,
+    says: storedWords(says, messages),
+    ...(todo !== null && { todo: storedWords(todo, messages) }),
+    ...(detail !== null && { detail }),
+  };
 }
 
 function asAlert({ light, says, todo }: Row, kind: Alert['kind']): Alert {

@@ -1,7 +1,7 @@
 import { dueAlert, isUnconfirmed, type Watched } from '#domain/health/alerts.ts';
-import type { Light } from '#domain/health/lights.ts';
 import type { Alert, PostAlert } from './alert.ts';
 import type { States } from './states.ts';
+import type { CheckedLight } from './words.ts';
 
 const EVERY_MS = 3 * 60_000;
 /** A change is checked again sooner; see `CONFIRM_MS`. */
@@ -10,7 +10,7 @@ const CONFIRM_PAUSE_MS = 65_000;
 interface Options {
   /** Reports this server. Resolves with false if another one watches. Rejects without a database. */
   takeTurn(): Promise<boolean>;
-  look(): Promise<Light[]>;
+  look(): Promise<CheckedLight[]>;
   states: Pick<States, 'record' | 'duePosts' | 'posted'>;
   /** Sends a mail directly, when there is no database to queue it in. */
   mailNow(alert: Alert): Promise<void>;
@@ -48,13 +48,18 @@ export function createWatch(options: Options): Watch {
     }
   };
 
-  const watchDatabase = async (light: Light): Promise<void> => {
+  const watchDatabase = async (light: CheckedLight): Promise<void> => {
     const isRed = light.state === 'red';
     if (isRed !== database.isRed) Object.assign(database, { isRed, since: new Date(now()) });
     const kind = dueAlert(database, new Date(now()));
     if (kind === undefined) return;
     const { says, todo } = light;
-    const alert: Alert = { kind, light: 'database', says, ...(todo !== undefined && { todo }) };
+    const alert: Alert = {
+      kind,
+      light: 'database',
+      says: says.english,
+      ...(todo && { todo: todo.english }),
+    };
     const told = await Promise.all([
       attempt('mailing an alert', () => mailNow(alert)),
       ...(post ? [attempt('posting an alert', () => post(alert, stopping.signal))] : []),

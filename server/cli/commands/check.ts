@@ -9,6 +9,7 @@ import { foldersOf } from '#server/health/checks/storage.ts';
 import { createRecords } from '#server/health/records.ts';
 import { runChecks } from '#server/health/run-checks.ts';
 import { openServers } from '#server/health/servers.ts';
+import { lightFor } from '#server/health/words.ts';
 import { englishReader } from '#server/language/readers.ts';
 import { createTransport } from '#server/mail/transport/create-transport.ts';
 import { senderOf } from '#server/mail/transport/message.ts';
@@ -49,7 +50,7 @@ async function checkAll(database: Pick<Database, 'query'>, { config }: Context):
   });
   const keyRing = await findKeyRing(config);
   try {
-    return await runChecks({
+    const lights = await runChecks({
       database,
       store: await openStore(config.storageUrl, config.dataDir, config.previousStorageUrl),
       folders: foldersOf(config.dataDir, config.storageUrl),
@@ -67,6 +68,7 @@ async function checkAll(database: Pick<Database, 'query'>, { config }: Context):
       onError: (id, error) =>
         void process.stderr.write(`${englishReader.t(lightNames[id])}: ${String(error)}\n`),
     });
+    return lights.map((light) => lightFor(englishReader, light));
   } finally {
     transport.close();
   }

@@ -10,6 +10,7 @@ const STAFF_INBOX = 'office@mail.example';
 
 let portal: TestPortal;
 let boss: Client;
+let bossId: string;
 beforeAll(async () => {
   portal = await startPortal({
     env: { STAFF_MFA: 'required', RATE_LIMITS: 'on', METRICS_TOKEN, STAFF_INBOX },
@@ -18,6 +19,7 @@ beforeAll(async () => {
   await proveMailbox(portal, person);
   await addAuthenticator(person.client);
   boss = person.client;
+  bossId = person.id;
 });
 afterAll(() => portal?.close());
 
@@ -25,6 +27,7 @@ interface Light {
   id: string;
   state: 'green' | 'yellow' | 'red';
   says: string;
+  todo?: string;
 }
 interface Look {
   looked_at: string;
@@ -88,6 +91,62 @@ describe('health checks', () => {
     await portal.mailTo(STAFF_INBOX, ({ subject }) => subject === 'Fixed: Failed logins');
     const told = (await portal.mails()).filter(({ subject }) => subject?.endsWith(': Failed logins'));
     expect(told).toHaveLength(2);
+  });
+
+  describe('in the language of the profile', () => {
+    const setLanguage = (language: string) =>
+      portal.database.query('update public.user_profiles set language = $2 where user_id = $1', [
+        bossId,
+        language,
+      ]);
+    const texts = async (method: 'GET' | 'POST', ...ids: string[]) =>
+      (await look(boss, method)).data?.lights
+        .filter(({ id }) => ids.includes(id))
+        .map(({ says, todo }) => [says, todo]);
+    const spanish = [
+      ['Los documentos se pueden guardar y abrir.', undefined],
+      [
+        'No hay ninguna copia de seguridad configurada.',
+        'Ponga en BACKUP_URL un lugar en otra máquina. Si este disco se daña, se pierde todo.',
+      ],
+    ];
+    beforeAll(() => setLanguage('es'));
+    afterAll(() => setLanguage('en'));
+
+    test('the sentences are in Spanish, stored or fresh, and in English for others', async () => {
+      expect(await texts('POST', 'store', 'backup')).toEqual(spanish);
+      expect(await texts('GET', 'store', 'backup')).toEqual(spanish);
+      expect(await texts('GET', 'database')).toEqual([
+        [
+          expect.stringMatching(/^La base de datos responde\. Es PostgreSQL \d+\.\d+ y usa \d+ de \d+/),
+          undefined,
+        ],
+      ]);
+      await setLanguage('en');
+      expect(await texts('GET', 'store', 'backup')).toEqual([
+        ['Documents can be saved and opened.', undefined],
+        [
+          'No backup is configured.',
+          'Set BACKUP_URL to a place on another machine. If this disk breaks, everything is lost.',
+        ],
+      ]);
+      await setLanguage('es');
+    });
+
+    test('what a server of the release before has stored is shown as it is', async () => {
+      const asThatServer = async () => {
+        await portal.database.query(`
+          update nutmeg.health_states set says = 'Backups are off.', todo = 'Turn them on.' where light = 'backup'`);
+        await portal.database.query(`update nutmeg.health_states set messages = null where light = 'store'`);
+        return texts('GET', 'store', 'backup');
+      };
+      // The portal may check in between, and replace what was stored.
+      await expect.poll(asThatServer).toEqual([
+        ['Documents can be saved and opened.', undefined],
+        ['Backups are off.', 'Turn them on.'],
+      ]);
+      expect(await texts('POST', 'store', 'backup')).toEqual(spanish);
+    });
   });
 
   test('refreshing is rate limited', async () => {

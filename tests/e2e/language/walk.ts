@@ -31,8 +31,9 @@ export class Walk {
     });
   }
 
-  /** What the server says in whole sentences is data: the results of the office's health checks. */
+  /** The server translates the results of the office's health checks itself, into Spanish in plain letters. */
   async #quote(response: Response): Promise<void> {
+    if (!response.url().endsWith('/functions/v1/health')) return;
     const answer: unknown = await response.json().catch(() => null);
     for (const text of textsIn(answer)) if (/\S \S+ \S/.test(text)) this.#quoted.add(text);
   }

@@ -1,3 +1,4 @@
+import { es, expectGoodSpanish } from '../language/spanish.ts';
 import { expectAccessible, expectNoSidewaysScroll, looks } from '../support/browser.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -48,6 +49,16 @@ test('lists problems first, with what to do', async ({ openClientList }) => {
   lights = [light('database', 'green', 'The database is responding.')];
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('Everything is fine.')).toBeVisible();
+});
+
+test('is in Spanish for those who have chosen it', async ({ openClientList }) => {
+  const { page } = await openClientList('super');
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Español' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await page.goto('/manage/office/health');
+  await expect(page.getByText(es('No backup is configured.'))).toBeVisible();
+  await expectGoodSpanish(page);
 });
 
 test('other users see that they have no access', async ({ openClientList }) => {

@@ -15,7 +15,8 @@ import { readBackupState } from '#server/backup/records.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { createHealth, type Health } from '#server/health/health.ts';
 import { createRecords } from '#server/health/records.ts';
-import { loadReaders } from '#server/language/readers.ts';
+import { lightFor } from '#server/health/words.ts';
+import { englishReader, loadReaders } from '#server/language/readers.ts';
 import { createLetterRenderer } from '#server/mail/letters/case-letters.ts';
 import { startMailWorker } from '#server/mail/queue/worker.ts';
 import { createTransport } from '#server/mail/transport/create-transport.ts';
@@ -167,7 +168,8 @@ export class HealthFixture {
   }
 
   async lightOf(health: Health, id: LightId): Promise<Light | undefined> {
-    return (await health.last()).lights.find((light) => light.id === id);
+    const found = (await health.last()).lights.find((light) => light.id === id);
+    return found && lightFor(englishReader, found);
   }
 
   /** The subjects of all mails, oldest first. */
