@@ -111,6 +111,7 @@ async function staffPages(walk: Walk): Promise<string[]> {
 }
 
 async function ownersPages(walk: Walk): Promise<string[]> {
+  await walk.quoteHealth();
   const sections = await officeSections(walk);
   const person = `/manage/office/people?person=${client.id}`;
   return exploreAll(walk, [...sections, person, `/manage?client=${client.id}`]);

@@ -1,4 +1,4 @@
-import type { Page, Response } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { plainWords, readScreen, textsIn } from './screen-texts.ts';
 
 /** Requests that look like a change and only read. */
@@ -18,24 +18,23 @@ export class Walk {
   readonly #url: string;
   /** Buttons that were pressed, on whatever screen. */
   readonly #pressed: Set<string>;
-  readonly #answers: Promise<void>[] = [];
   readonly #quoted = new Set<string>();
   readonly #findings = new Map<string, string>();
+  #settles = 0;
 
   constructor(page: Page, url: string, pressed: Set<string>) {
     this.page = page;
     this.#url = url;
     this.#pressed = pressed;
-    page.on('response', (response) => {
-      if (SERVICE.test(response.url())) this.#answers.push(this.#quote(response));
-    });
   }
 
-  /** The server translates the results of the office's health checks itself, into Spanish in plain letters. */
-  async #quote(response: Response): Promise<void> {
-    if (!response.url().endsWith('/functions/v1/health')) return;
-    const answer: unknown = await response.json().catch(() => null);
-    for (const text of textsIn(answer)) if (/\S \S+ \S/.test(text)) this.#quoted.add(text);
+  /** The server translates the results of its health checks itself, into Spanish in plain letters. */
+  async quoteHealth(): Promise<void> {
+    await this.page.route('**/functions/v1/health', async (route) => {
+      const response = await route.fetch();
+      for (const text of textsIn(await response.json())) if (/\S \S+ \S/.test(text)) this.#quoted.add(text);
+      await route.fulfill({ response });
+    });
   }
 
   get findings(): string[] {
@@ -49,7 +48,6 @@ export class Walk {
 
   /** Reads the screen as it is now. */
   async look(where: string): Promise<void> {
-    await Promise.all(this.#answers.splice(0));
     for (const { element, text } of await this.page.evaluate(readScreen)) {
       const words = this.#quoted.has(text.trim()) ? undefined : plainWords(text, where);
       const said = `${element}: ${text.trim().slice(0, 200)}`;
@@ -141,36 +139,31 @@ export class Walk {
 
   /** Waits until the page has loaded what it shows and no longer changes. */
   async #settle(): Promise<void> {
-    await this.page.waitForLoadState('domcontentloaded');
-    await this.page.evaluate(quiet).catch(async () => {
-      await this.page.waitForLoadState('load');
-      await this.page.evaluate(quiet);
-    });
+    this.#settles += 1;
+    await this.page.waitForFunction(isQuiet, this.#settles, { polling: 30, timeout: NAVIGATION_MS });
   }
 }
 
-/** Runs in the page. */
-function quiet(): Promise<void> {
+/** Runs in the page, again and again. True for a page that keeps changing, too, after some seconds. */
+function isQuiet(settle: number): boolean {
   const QUIET_MS = 100;
   const LIMIT_MS = 4000;
-  return new Promise((resolve) => {
-    const isLoading = () =>
-      document.querySelector('.animate-pulse, [aria-busy=true], [style*="opacity: 0"]') !== null ||
-      document.querySelector('main h1, main h2, [role=dialog]') === null;
-    let last = performance.now();
-    const started = last;
-    const observer = new MutationObserver(() => {
-      last = performance.now();
-    });
-    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-    const timer = setInterval(() => {
-      const now = performance.now();
-      if ((now - last < QUIET_MS || isLoading()) && now - started < LIMIT_MS) return;
-      clearInterval(timer);
-      observer.disconnect();
-      resolve();
-    }, 30);
-  });
+  const now = performance.now();
+  const page = window as { watch?: { settle: number; began: number; last: number } };
+  if (!page.watch) {
+    const watch = { settle, began: now, last: now };
+    page.watch = watch;
+    new MutationObserver(() => {
+      watch.last = performance.now();
+    }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  } else if (page.watch.settle !== settle) {
+    Object.assign(page.watch, { settle, began: now, last: now });
+  }
+  const isLoading =
+    document.querySelector('.animate-pulse, [aria-busy=true], [style*="opacity: 0"]') !== null ||
+    document.querySelector('main h1, main h2, [role=dialog]') === null;
+  const { began, last } = page.watch;
+  return (now - last >= QUIET_MS && !isLoading) || now - began >= LIMIT_MS;
 }
 
 /** Runs in the page. What can be pressed, in the dialog or menu in front if there is one. */
