@@ -3,6 +3,7 @@ import { backup } from './backup.ts';
 import { clients } from './clients.ts';
 import { folderMove } from './folder-move.ts';
 import { hotRequests } from './hot-requests.ts';
+import { hotStorage } from './hot-storage.ts';
 import { importBench } from './import.ts';
 import { largeFile } from './large-file.ts';
 import { lighthouseBench } from './lighthouse.ts';
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<void>> = {
   clients,
   'folder-move': folderMove,
   'hot-requests': hotRequests,
+  'hot-storage': hotStorage,
   import: importBench,
   'large-file': largeFile,
   outages,

@@ -19,6 +19,7 @@ const stored = new Map<string, Buffer>();
 const store: BlobStore = {
   put: async (id, bytes) => void stored.set(id, await buffer(bytes)),
   get: async (id) => Readable.from([Buffer.from(stored.get(id) ?? '')]),
+  read: async (id) => Buffer.from(stored.get(id) ?? ''),
   remove: async (id) => void stored.delete(id),
   list: async function* () {},
   probe: async () => undefined,

@@ -64,13 +64,22 @@ export async function partsOf(
     const size = Number(row.size);
     end += size;
     const place = row.starts_at === null ? piece : { whole: id, startsAt };
-    const named = place ? keyPlace.piece(row.id, place) : keyPlace.blob(row.id);
-    const key = opened(sealer, row.wrapped_key, named);
-    if (key !== undefined) return { id: row.id, startsAt, size, key, isBound: true };
-    const old = opened(sealer, row.wrapped_key, keyPlace.old(row.id));
-    if (old === undefined) throw new BlobBrokenError(`the key of blob ${row.id} does not open here`);
-    return { id: row.id, startsAt, size, key: old, isBound: false };
+    return { id: row.id, startsAt, size, ...openPart(sealer, row.wrapped_key, row.id, place) };
   });
+}
+
+/** The data key of a blob or, with its place, of a piece. Throws `BlobBrokenError`. */
+export function openPart(
+  sealer: Sealer,
+  wrappedKey: Buffer,
+  id: string,
+  piece?: PiecePlace,
+): Pick<OpenPart, 'key' | 'isBound'> {
+  const key = opened(sealer, wrappedKey, piece ? keyPlace.piece(id, piece) : keyPlace.blob(id));
+  if (key !== undefined) return { key, isBound: true };
+  const old = opened(sealer, wrappedKey, keyPlace.old(id));
+  if (old === undefined) throw new BlobBrokenError(`the key of blob ${id} does not open here`);
+  return { key: old, isBound: false };
 }
 
 export function sizeOf(parts: readonly Piece[]): number {

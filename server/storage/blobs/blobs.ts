@@ -11,6 +11,7 @@ import { type Binding, createBinding, type Named } from './binding.ts';
 import { keyPlace, type OpenPart, type PiecePlace, partsOf, sizeOf } from './blob-parts.ts';
 import { readPart, readParts } from './reading.ts';
 import { BlobBrokenError, type ByteRange, encryptSegments, KEY_BYTES } from './segments.ts';
+import { type BlobRow, readSmallFile, type SmallFile } from './small-files.ts';
 import { BlobMissingError, type BlobStore } from './stores/blob-store.ts';
 import { storeFailure } from './stores/store-failure.ts';
 
@@ -42,6 +43,11 @@ export interface Blobs {
    * ends the stream with an error.
    */
   read(object: Named, range?: ByteRange): Promise<Readable>;
+  /**
+   * The same for an object of this size, at most `SMALL_BYTES`, with its content type. `row` is what the database knows of
+   * the blob, if that is asked for already. Undefined if the object is stored in another way: use `read`.
+   */
+  readSmall(object: Named, size: number, row: Promise<BlobRow | undefined>): Promise<SmallFile | undefined>;
   /** The bytes of an unfinished upload that were received. */
   readArrived(uploadId: string, range?: ByteRange): Promise<Readable>;
   /** An unreferenced piece. */
@@ -135,6 +141,7 @@ export function createBlobs({ database, store, sealer, log }: BlobDeps): Blobs {
     receivePiece: (bytes, place) => receive(bytes, false, place),
     discard,
     read: async (object, range) => readParts(store, object.blob_id, await boundParts(object), range),
+    readSmall: (object, size, row) => readSmallFile({ database, store, sealer, binding }, object, size, row),
     readArrived: async (id, range) => readParts(store, id, await partsOf(database, sealer, id), range),
 
     async readPiece(id, place) {

@@ -7,6 +7,7 @@ import {
   BlobBrokenError,
   type ByteRange,
   decryptSegments,
+  decryptSingleSegment,
   encryptSegments,
   KEY_BYTES,
   SEGMENT_BYTES,
@@ -152,5 +153,42 @@ describe('segments', () => {
       })(),
     ).rejects.toThrow(BlobBrokenError);
     expect(Buffer.concat(given).length).toBeLessThanOrEqual(SEGMENT_BYTES);
+  });
+});
+
+describe('a file of a single segment', () => {
+  const single = sizes.filter((size) => size <= SEGMENT_BYTES);
+
+  it.each(single)('of %i bytes is decrypted at once', async (size) => {
+    const clear = sample(size);
+    expect(decryptSingleSegment({ key, blobId }, size, await encrypt(clear)).equals(clear)).toBe(true);
+  });
+
+  it('is refused if a byte, its length, its key, or its blob is another', async () => {
+    const size = 1000;
+    const stored = await encrypt(sample(size));
+    const opening = (
+      bytes: Buffer,
+      { of = size, by = key, id = blobId }: { of?: number; by?: Buffer; id?: string } = {},
+    ) => expect(() => decryptSingleSegment({ key: by, blobId: id }, of, bytes));
+    fc.assert(
+      fc.property(fc.nat(stored.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+        const changed = Buffer.from(stored);
+        changed[at] = (changed[at] ?? 0) ^ change;
+        opening(changed).toThrow(BlobBrokenError);
+      }),
+    );
+    opening(stored.subarray(0, -1)).toThrow(/shorter/);
+    opening(Buffer.concat([stored, Buffer.of(0)])).toThrow(/longer/);
+    opening(stored.subarray(0, -1), { of: size - 1 }).toThrow(BlobBrokenError);
+    opening(stored, { by: randomBytes(KEY_BYTES) }).toThrow(BlobBrokenError);
+    opening(stored, { id: randomUUID() }).toThrow(BlobBrokenError);
+  });
+
+  it('is refused if it is the first segment of a longer file', async () => {
+    const stored = await encrypt(sample(2 * SEGMENT_BYTES));
+    expect(() =>
+      decryptSingleSegment({ key, blobId }, SEGMENT_BYTES, stored.subarray(0, STORED_SEGMENT)),
+    ).toThrow(BlobBrokenError);
   });
 });

@@ -160,3 +160,20 @@ export function decryptSegments({ key, blobId }: SegmentKey, size: number, range
     },
   });
 }
+
+/** The plaintext of a file of one segment, verified. Throws `BlobBrokenError`. */
+export function decryptSingleSegment({ key, blobId }: SegmentKey, size: number, stored: Buffer): Buffer {
+  if (stored.length !== size + TAG_BYTES) {
+    const difference = stored.length < size + TAG_BYTES ? 'shorter' : 'longer';
+    throw new BlobBrokenError(`blob ${blobId} is ${difference} than what was written`);
+  }
+  const decipher = createDecipheriv(ALGORITHM, key, nonceOf(0), { authTagLength: TAG_BYTES });
+  decipher.setAAD(boundTo(blobId, 0, true)).setAuthTag(stored.subarray(size));
+  const clear = decipher.update(stored.subarray(0, size));
+  try {
+    decipher.final();
+  } catch (cause) {
+    throw new BlobBrokenError(`segment 0 of blob ${blobId} is not what was written`, { cause });
+  }
+  return clear;
+}

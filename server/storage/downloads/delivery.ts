@@ -1,7 +1,10 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Content } from '#domain/documents/document-types.ts';
 import { servedType } from '#domain/documents/served-types.ts';
 import type { Blobs } from '../blobs/blobs.ts';
+import type { ByteRange } from '../blobs/segments.ts';
+import { type BlobRow, SMALL_BYTES } from '../blobs/small-files.ts';
 import { BlobMissingError } from '../blobs/stores/blob-store.ts';
 import { StorageError } from '../errors.ts';
 import type { Reading } from '../objects/access-record.ts';
@@ -9,7 +12,7 @@ import { presentationOf } from '../objects/mime-types.ts';
 import type { ObjectRow } from '../objects/objects.ts';
 import { requestedRange } from './byte-ranges.ts';
 import { contentDisposition } from './content-disposition.ts';
-import { sendBytes } from './send-bytes.ts';
+import { sendBytes, sendWhole } from './send-bytes.ts';
 
 export interface Delivery {
   object: ObjectRow;
@@ -18,7 +21,7 @@ export interface Delivery {
   /** Sent as an attachment with this name; '' means the object's own name. */
   download?: string | undefined;
   /** Records the access before the first byte is sent. If that fails, nothing is sent. */
-  record(reading: Reading): Promise<void>;
+  record(reading: Reading): Promise<BlobRow | undefined>;
 }
 
 /** Answers with an object's bytes, or with the part that conditions and ranges allow. `HEAD` sends none. */
@@ -38,14 +41,12 @@ export async function deliver(
     reply.header('content-range', `bytes */${size}`);
     throw new StorageError('InvalidRange');
   }
-  const content = await requireBytes(() => blobs.contentOf(object));
-  const sends = !isCurrent && request.method === 'GET';
-  const bytes = sends
-    ? await openRecorded(
-        () => requireBytes(() => blobs.read(object, range)),
-        () => record({ continues: range !== undefined && range.start > 0 }),
-      )
-    : undefined;
+  const { content, bytes } =
+    isCurrent || request.method !== 'GET'
+      ? { content: await requireBytes(() => blobs.contentOf(object)), bytes: undefined }
+      : await openRecorded(blobs, object, size, range, () =>
+          record({ continues: range !== undefined && range.start > 0 }),
+        );
 
   const claimed = metadata.mimetype ?? '';
   const { contentType, inline, policy } = presentationOf(servedType(content, claimed), claimed);
@@ -69,16 +70,51 @@ export async function deliver(
     .header('content-length', range ? range.end - range.start + 1 : size);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   if (bytes === undefined) return reply.send();
-  await sendBytes(request, reply, bytes);
+  if (Buffer.isBuffer(bytes)) sendWhole(reply, bytes);
+  else await sendBytes(request, reply, bytes);
   return reply;
 }
 
-/** Both at once, to save a round trip to the database. Fails if either fails. */
-async function openRecorded(open: () => Promise<Readable>, record: () => Promise<void>): Promise<Readable> {
-  const [opened, recorded] = await Promise.allSettled([open(), record()]);
+interface Opened {
+  content: Content;
+  /** A small file is sent at once. */
+  bytes: Buffer | Readable;
+}
+
+/** Opens and records at once, to save a round trip to the database. Fails if either fails. */
+async function openRecorded(
+  blobs: Blobs,
+  object: ObjectRow,
+  size: number,
+  range: ByteRange | undefined,
+  record: () => ReturnType<Delivery['record']>,
+): Promise<Opened> {
+  if (size > SMALL_BYTES) {
+    const content = await requireBytes(() => blobs.contentOf(object));
+    return { content, bytes: await both(openStream(blobs, object, range), record()) };
+  }
+  const recording = record();
+  const small = await both(
+    requireBytes(() => blobs.readSmall(object, size, recording)),
+    recording,
+  );
+  if (small) {
+    const { content, bytes } = small;
+    return { content, bytes: range ? bytes.subarray(range.start, range.end + 1) : bytes };
+  }
+  const content = await requireBytes(() => blobs.contentOf(object));
+  return { content, bytes: await openStream(blobs, object, range) };
+}
+
+function openStream(blobs: Blobs, object: ObjectRow, range: ByteRange | undefined): Promise<Readable> {
+  return requireBytes(() => blobs.read(object, range));
+}
+
+async function both<T>(opening: Promise<T>, recording: Promise<unknown>): Promise<T> {
+  const [opened, recorded] = await Promise.allSettled([opening, recording]);
   if (opened.status === 'rejected') throw opened.reason;
   if (recorded.status === 'fulfilled') return opened.value;
-  opened.value.destroy();
+  if (opened.value instanceof Readable) opened.value.destroy();
   throw recorded.reason;
 }
 

@@ -4,32 +4,34 @@ import { normalizeWithin } from '#domain/text/unicode.ts';
 import { hasCredentials, objectPath, queryValue, requireCaller, type StorageDeps } from '../context.ts';
 import { mapDatabaseErrors } from '../database-errors.ts';
 import { StorageError } from '../errors.ts';
-import { type Reader, recordReading } from '../objects/access-record.ts';
-import { findBucket, findObject, type ObjectRow, queryAs, queryAsOwner } from '../objects/objects.ts';
+import { createReadingRecorder, type Reader } from '../objects/access-record.ts';
+import {
+  findBucket,
+  findObject,
+  findReadable,
+  type ObjectRow,
+  queryAs,
+  queryAsOwner,
+  type ReadableObject,
+} from '../objects/objects.ts';
 import { deliver } from './delivery.ts';
+import { createDownloadRecorder } from './download-recorder.ts';
 
 /** Downloads as the caller, from a public bucket, and by a signed link; and the metadata of an object. */
 export async function downloadRoutes(app: FastifyInstance, deps: StorageDeps): Promise<void> {
   const { database, blobs, links, callerOf, load } = deps;
+  const record = createReadingRecorder(database, createDownloadRecorder(database));
 
-  interface Found {
-    object: ObjectRow;
-    isPublic: boolean;
+  interface Found extends ReadableObject {
     reader: Reader;
   }
 
   const asCaller = async (request: FastifyRequest): Promise<Found> => {
     const caller = await requireCaller(callerOf, request);
     const { bucketId, key } = objectPath(request);
-    const [bucket, object] = await Promise.allSettled([
-      findBucket(database, bucketId),
-      findObject(queryAs(database, caller), bucketId, key, queryValue(request, 'versionId')),
-    ]);
-    // If both fail, the missing bucket is the more helpful error.
-    if (bucket.status === 'rejected') throw bucket.reason;
-    if (object.status === 'rejected') throw object.reason;
-    const reader = { id: caller.claims.sub, byLink: false };
-    return { object: object.value, isPublic: bucket.value.public, reader };
+    const version = queryValue(request, 'versionId');
+    const found = await findReadable(queryAs(database, caller), bucketId, key, version);
+    return { ...found, reader: { id: caller.claims.sub, byLink: false } };
   };
 
   const fromPublicBucket = async (request: FastifyRequest): Promise<Found> => {
@@ -44,8 +46,15 @@ export async function downloadRoutes(app: FastifyInstance, deps: StorageDeps): P
 
   const asCallerOrPublic = async (request: FastifyRequest): Promise<Found> => {
     if (!hasCredentials(request)) return fromPublicBucket(request);
-    const { public: isPublic } = await findBucket(database, objectPath(request).bucketId);
-    return isPublic ? fromPublicBucket(request) : asCaller(request);
+    // Few buckets are public, so this comes first. Everyone may read those, whatever their key or token is.
+    const [found] = await Promise.allSettled([asCaller(request)]);
+    const isPublic =
+      found.status === 'fulfilled'
+        ? found.value.isPublic
+        : (await findBucket(database, objectPath(request).bucketId)).public;
+    if (isPublic) return fromPublicBucket(request);
+    if (found.status === 'rejected') throw found.reason;
+    return found.value;
   };
 
   const byLink = async (request: FastifyRequest): Promise<Found> => {
@@ -91,7 +100,7 @@ export async function downloadRoutes(app: FastifyInstance, deps: StorageDeps): P
           download,
           record: ({ continues }) =>
             mapDatabaseErrors(found.object.name, () =>
-              recordReading(database, found.object, reader, { saved: download !== undefined, continues }),
+              record(found.object, reader, { saved: download !== undefined, continues }),
             ),
         });
       },

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,12 +14,7 @@ export async function sendBytes(
   reply: FastifyReply,
   bytes: Readable,
 ): Promise<void> {
-  reply.hijack();
-  const { raw } = reply;
-  raw.statusCode = reply.statusCode;
-  for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (value !== undefined) raw.setHeader(name, value);
-  }
+  const raw = takeOver(reply);
   let clientLeft = false;
   const toClient = new Writable({
     highWaterMark: 2 * SEGMENT_BYTES,
@@ -43,4 +39,19 @@ export async function sendBytes(
     raw.destroy();
     if (!clientLeft) request.log.error({ err }, 'a stored file could not be sent whole');
   }
+}
+
+/** The same for bytes that are all there. Like a stream, they count as a document in transit until they are sent. */
+export function sendWhole(reply: FastifyReply, bytes: Buffer): void {
+  takeOver(reply).end(bytes);
+}
+
+function takeOver(reply: FastifyReply): ServerResponse {
+  reply.hijack();
+  const { raw } = reply;
+  raw.statusCode = reply.statusCode;
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) raw.setHeader(name, value);
+  }
+  return raw;
 }

@@ -1,5 +1,7 @@
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
+import type { BlobRow } from '../blobs/small-files.ts';
+import type { DownloadRecorder } from '../downloads/download-recorder.ts';
 import { StorageError } from '../errors.ts';
 import type { ObjectRow } from './objects.ts';
 
@@ -19,27 +21,35 @@ export interface Reading {
 }
 
 /**
- * Records that a document is opened or downloaded. Objects of other buckets are not recorded. Throws `NoSuchKey` if the
- * document was deleted in between.
+ * Records that a document is opened or downloaded, before its first byte is sent. Objects of other buckets are not recorded.
+ * Throws `NoSuchKey` if the document was deleted in between. What it learned about the blob along the way is returned.
  */
-export async function recordReading(
-  database: Database,
-  object: Pick<ObjectRow, 'id' | 'bucket_id'>,
+export type ReadingRecorder = (
+  object: Pick<ObjectRow, 'id' | 'bucket_id' | 'blob_id'>,
   reader: Reader,
-  { saved, continues }: Reading & { saved: boolean },
-): Promise<void> {
-  if (object.bucket_id !== DOCUMENTS_BUCKET) return;
-  const { rows } = await database.query<{ known: number }>(
-    'select nutmeg.record_document_access($1::uuid[], $2, $3::uuid, $4, $5) as known',
-    [
-      [object.id],
-      reader.byLink && !saved ? 'opened' : 'downloaded',
-      reader.id ?? null,
-      reader.byLink ? 'link' : null,
-      continues,
-    ],
-  );
-  if (rows[0]?.known !== 1) throw new StorageError('NoSuchKey');
+  reading: Reading & { saved: boolean },
+) => Promise<BlobRow | undefined>;
+
+export function createReadingRecorder(
+  database: Pick<Database, 'run'>,
+  recordDownload: DownloadRecorder,
+): ReadingRecorder {
+  return async (object, reader, { saved, continues }) => {
+    if (object.bucket_id !== DOCUMENTS_BUCKET) return undefined;
+    const action = reader.byLink && !saved ? 'opened' : 'downloaded';
+    const via = reader.byLink ? 'link' : null;
+    // These are recorded each time. The others only if an earlier record does not cover them, which has to be looked up.
+    if (action === 'downloaded' && !continues) {
+      return recordDownload({ documentId: object.id, blobId: object.blob_id, readerId: reader.id, via });
+    }
+    const { rows } = await database.run<{ known: number }>({
+      prepared: true,
+      text: 'select nutmeg.record_document_access($1::uuid[], $2, $3::uuid, $4, $5) as known',
+      values: [[object.id], action, reader.id ?? null, via, continues],
+    });
+    if (rows[0]?.known !== 1) throw new StorageError('NoSuchKey');
+    return undefined;
+  };
 }
 
 interface Copying {

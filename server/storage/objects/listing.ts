@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { MAX_KEY_TEXT, objectKey } from '#domain/documents/object-keys.ts';
 import { UNSEARCHED } from '#domain/text/hidden-characters.ts';
 import { normalizeWithin } from '#domain/text/unicode.ts';
-import type { ObjectMetadata, Query } from './objects.ts';
+import type { Statement } from '#server/database/database.ts';
+import type { Query } from './objects.ts';
 import { prefixEnd } from './prefix-range.ts';
 
 /** More than any screen shows. Clients page beyond it. */
@@ -31,36 +32,38 @@ export const listBody = z.object({
 });
 export type ListRequest = z.infer<typeof listBody>;
 
-export interface ListEntry {
-  name: string;
-  id: string | null;
-  updated_at: Date | null;
-  created_at: Date | null;
-  last_accessed_at: Date | null;
-  metadata: ObjectMetadata | null;
-}
-
-const FIELDS = 'o.id, o.updated_at, o.created_at, o.last_accessed_at, o.metadata';
 // Lower case in every script, then byte order: the same on every server and in every locale.
 const FOLDED = 'lower(e.name collate "default") collate "C"';
+const TIMES = ['updated_at', 'created_at', 'last_accessed_at'];
+const FIELDS = ['id', ...TIMES, 'metadata'];
 
-/** The direct children of a folder. Names are relative to it. A subfolder is a row without an id. */
-export async function listFolder(query: Query, bucketId: string, wanted: ListRequest): Promise<ListEntry[]> {
+/**
+ * The direct children of a folder, as JSON. Names are relative to it. A subfolder is a row without an id. PostgreSQL
+ * writes the JSON, because reading a hundred rows to write them again took most of the server's time.
+ */
+export async function listFolder(query: Query, bucketId: string, wanted: ListRequest): Promise<string> {
   // There is only the current version.
-  if (wanted.noncurrentVersions === 'only' || wanted.deleteMarkers === 'only') return [];
+  if (wanted.noncurrentVersions === 'only' || wanted.deleteMarkers === 'only') return NOTHING;
   const trimmed = withoutSlashes(wanted.prefix);
   const folder = trimmed === '' ? '' : objectKey(trimmed);
   const search = normalizeWithin(wanted.search, MAX_KEY_TEXT);
   // No object can have an invalid name.
-  if (folder === undefined || !search?.isWellFormed() || search.includes('\0')) return [];
-  if (wanted.exactMatch) return exactly(query, bucketId, folder);
-  const within = folder === '' ? '' : `${folder}/`;
-  const end = prefixEnd(within);
-  const { rows } = await query<ListEntry>({
-    text: statement(wanted, end),
-    values: [bucketId, within, end, search, wanted.limit, wanted.offset, UNSEARCHED],
-  });
-  return rows;
+  if (folder === undefined || !search?.isWellFormed() || search.includes('\0')) return NOTHING;
+  const { rows } = await query<{ list: string | null }>(
+    wanted.exactMatch ? exactly(bucketId, folder) : pageOf(bucketId, folder, search, wanted),
+  );
+  return rows[0]?.list ?? NOTHING;
+}
+
+const NOTHING = '[]';
+
+/** The statement that writes the entries as JSON, in their order, as `JSON.stringify` would. */
+function asJson(entries: string): string {
+  const time = (column: string) =>
+    `to_char(e.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
+  return `select '[' || string_agg(row_to_json(line)::text, ',') || ']' as list from (
+    select e.name, e.id, ${TIMES.map(time).join(', ')}, e.metadata from (${entries}) as e
+  ) as line`;
 }
 
 /** Not a regular expression: it would backtrack on many slashes. */
@@ -71,47 +74,73 @@ function withoutSlashes(path: string): string {
   return path.slice(start, end);
 }
 
-function statement({ sortBy: { column, order } }: ListRequest, end: string | null): string {
+function pageOf(
+  bucketId: string,
+  folder: string,
+  search: string,
+  { sortBy: { column, order }, limit, offset }: ListRequest,
+): Statement {
+  const within = folder === '' ? '' : `${folder}/`;
+  const end = prefixEnd(within);
   const entries = `
     select substr(name, length($2) + 1) as rest, * from storage.objects
     where bucket_id = $1 and name >= $2 and ${end === null ? '$3::text is null' : 'name < $3'}`;
-  const found = `starts_with(
-    translate(lower(e.name collate "default"), $7, ''), translate(lower($4::text), $7, ''))`;
-  const page = 'limit $5 offset $6';
-  if (column === 'name') {
-    // Finds the page among the names, which are in the index, and reads only its rows, one by one (lateral). The
-    // planner would not do this automatically if the caller may see everything.
-    return `
-      select e.name, ${FIELDS} from (
-        select * from (
-          select distinct split_part(rest, '/', 1) as name, position('/' in rest) > 0 as is_folder
-          from (${entries}) as entry
-        ) as e
-        where ${found} order by ${FOLDED} ${order}, e.name collate "C" ${order}, not e.is_folder ${order} ${page}
-      ) as e
-      left join lateral (
-        select o.* from storage.objects o
-        where not e.is_folder and o.bucket_id = $1 and o.name = $2 || e.name limit 1
-      ) as o on true
-      order by ${FOLDED} ${order}, e.name collate "C" ${order}, not e.is_folder ${order}`;
-  }
+  const found =
+    search === ''
+      ? ''
+      : `where starts_with(translate(lower(e.name collate "default"), $7, ''), translate(lower($6::text), $7, ''))`;
+  return {
+    prepared: true,
+    text: asJson(column === 'name' ? byName(entries, found, order) : byTime(entries, found, column, order)),
+    values: [bucketId, within, end, limit, offset, ...(search === '' ? [] : [search, UNSEARCHED])],
+  };
+}
+
+const PAGE = 'limit $4 offset $5';
+type SortBy = ListRequest['sortBy'];
+
+/**
+ * Finds the page among the names, which are in the index, and reads only its rows, one by one (lateral). The planner would
+ * not do this automatically if the caller may see everything. Reading all columns at once would be a little faster for a
+ * small folder, and read every row below a large one.
+ */
+function byName(entries: string, found: string, order: SortBy['order']): string {
   return `
-    select e.name, e.id, e.updated_at, e.created_at, e.last_accessed_at, e.metadata from (
+    select e.name, ${FIELDS.map((field) => `o.${field}`).join(', ')} from (
+      select *, row_number() over (
+        order by ${FOLDED} ${order}, e.name collate "C" ${order}, not e.is_folder ${order}
+      ) as place
+      from (
+        select distinct split_part(rest, '/', 1) as name, position('/' in rest) > 0 as is_folder
+        from (${entries}) as entry
+      ) as e
+      ${found} order by place ${PAGE}
+    ) as e
+    left join lateral (
+      select o.* from storage.objects o
+      where not e.is_folder and o.bucket_id = $1 and o.name = $2 || e.name limit 1
+    ) as o on true
+    order by e.place`;
+}
+
+function byTime(entries: string, found: string, column: SortBy['column'], order: SortBy['order']): string {
+  return `
+    select * from (
       select distinct split_part(rest, '/', 1) as name, null::uuid as id, null::timestamptz as updated_at,
         null::timestamptz as created_at, null::timestamptz as last_accessed_at, null::jsonb as metadata
       from (${entries}) as entry where position('/' in rest) > 0
       union all
-      select rest, id, updated_at, created_at, last_accessed_at, metadata
-      from (${entries}) as entry where position('/' in rest) = 0
+      select rest, ${FIELDS.join(', ')} from (${entries}) as entry where position('/' in rest) = 0
     ) as e
-    where ${found}
-    order by e.id is null desc, e.${column} ${order}, ${FOLDED}, e.name collate "C" ${page}`;
+    ${found}
+    order by e.id is null desc, e.${column} ${order}, ${FOLDED}, e.name collate "C" ${PAGE}`;
 }
 
-async function exactly(query: Query, bucketId: string, key: string): Promise<ListEntry[]> {
-  const { rows } = await query<ListEntry>({
-    text: `select storage.filename(o.name) as name, ${FIELDS} from storage.objects o where o.bucket_id = $1 and o.name = $2`,
+function exactly(bucketId: string, key: string): Statement {
+  return {
+    prepared: true,
+    text: asJson(`select storage.filename(name) as name, ${FIELDS.join(', ')} from storage.objects
+      where bucket_id = $1 and name = $2`),
     values: [bucketId, key],
-  });
-  return rows;
+  };
 }

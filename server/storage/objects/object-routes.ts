@@ -31,10 +31,11 @@ const removeBody = z.object({
 export async function objectRoutes(app: FastifyInstance, deps: StorageDeps): Promise<void> {
   const { database, blobs, callerOf } = deps;
 
-  app.post('/object/list/:bucket', async (request) => {
+  app.post('/object/list/:bucket', async (request, reply) => {
     const caller = await requireCaller(callerOf, request);
     const body = readBody(listBody, request.body);
-    return listFolder(queryAs(database, caller), objectPath(request).bucketId, body);
+    const list = await listFolder(queryAs(database, caller), objectPath(request).bucketId, body);
+    return reply.type('application/json; charset=utf-8').send(list);
   });
 
   app.post('/object/list-v2/:bucket', async (request) => {

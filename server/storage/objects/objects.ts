@@ -55,6 +55,9 @@ export async function findBucket(database: Database, id: string): Promise<Bucket
   return rows[0];
 }
 
+const OBJECT_FIELDS =
+  'id, bucket_id, name, version, created_at, updated_at, metadata, user_metadata, blob_id';
+
 /** The object, if the caller may see it. With a version, only if it is the current one. Throws `NoSuchKey`. */
 export async function findObject(
   query: Query,
@@ -65,12 +68,40 @@ export async function findObject(
   if (key === undefined) throw new StorageError('NoSuchKey');
   const { rows } = await query<ObjectRow>({
     prepared: true,
-    text: `select id, bucket_id, name, version, created_at, updated_at, metadata, user_metadata, blob_id
-      from storage.objects where bucket_id = $1 and name = $2`,
+    text: `select ${OBJECT_FIELDS} from storage.objects where bucket_id = $1 and name = $2`,
     values: [bucketId, key],
   });
-  const [row] = rows;
-  if (!row || (version !== undefined && version !== row.version)) throw new StorageError('NoSuchKey');
+  return requireVersion(rows[0], version);
+}
+
+/** An object, and whether everyone may read it. */
+export interface ReadableObject {
+  object: ObjectRow;
+  isPublic: boolean;
+}
+
+/** The same with its bucket, in one statement. Throws `NoSuchBucket` and `NoSuchKey`. */
+export async function findReadable(
+  query: Query,
+  bucketId: string,
+  key: string | undefined,
+  version?: string,
+): Promise<ReadableObject> {
+  const { rows } = await query<ObjectRow & { is_public: boolean | null }>({
+    prepared: true,
+    text: `select storage.bucket_is_public($1) as is_public, o.* from (values (1)) as one left join (
+        select ${OBJECT_FIELDS} from storage.objects where bucket_id = $1 and name = $2
+      ) as o on true`,
+    values: [bucketId, key ?? null],
+  });
+  const { is_public: isPublic = null, ...object } = rows[0] ?? {};
+  if (isPublic === null) throw new StorageError('NoSuchBucket');
+  return { object: requireVersion(object as ObjectRow, version), isPublic };
+}
+
+/** Throws `NoSuchKey` if there is no object, or another version of it. */
+function requireVersion(row: ObjectRow | undefined, version: string | undefined): ObjectRow {
+  if (!row?.id || (version !== undefined && version !== row.version)) throw new StorageError('NoSuchKey');
   return row;
 }
 

@@ -22,6 +22,7 @@ const destroyed: string[] = [];
 const store: BlobStore = {
   put: async () => undefined,
   get: async () => Readable.from([]),
+  read: async () => Buffer.alloc(0),
   remove: async (id) => void destroyed.push(id),
   list: async function* () {},
   probe: async () => undefined,

@@ -153,8 +153,15 @@ describe('access to objects', () => {
     const leaving = await createPerson(portal);
     await in_(leaving).upload(`${leaving.id}/a.txt`, 'x');
     const bearer = await tokenOf(leaving.client);
+    const download = { path: `object/authenticated/${DOCUMENTS}/${leaving.id}/a.txt`, method: 'GET' };
+    // Until then it opens the document, on every connection.
+    const before = await Promise.all(
+      Array.from({ length: 12 }, () => storageFetch(portal, download.path, { bearer })),
+    );
+    expect(before.map(({ status }) => status)).toEqual(Array(12).fill(200));
     await leaving.client.auth.signOut();
     for (const { path, ...call } of [
+      ...Array(12).fill(download),
       { path: `object/${DOCUMENTS}/${leaving.id}/a.txt`, method: 'GET' },
       { path: `object/${DOCUMENTS}/${leaving.id}/b.txt`, method: 'POST', body: 'x' },
       post(`object/list/${DOCUMENTS}`, {}),
@@ -166,9 +173,12 @@ describe('access to objects', () => {
 
   test('applies a demotion at once', async () => {
     const former = await createPerson(portal, { role: 'admin' });
+    const downloads = () => Promise.all(Array.from({ length: 12 }, () => in_(former).download(key)));
     expect((await in_(former).exists(key)).data).toBe(true);
+    for (const { error } of await downloads()) expect(error).toBeNull();
     await portal.database.query(`select public.change_role($1, 'client', null)`, [former.id]);
     expect((await in_(former).exists(key)).data).toBe(false);
+    for (const { error } of await downloads()) expect(error).not.toBeNull();
     expect((await in_(former).remove([key])).data).toEqual([]);
   });
 

@@ -31,6 +31,11 @@ export interface BlobStore {
   put(id: string, bytes: Readable): Promise<void>;
   /** The reader owns the buffers. Rejects with `BlobMissingError` before the first byte. */
   get(id: string, range?: ByteRange): Promise<Readable>;
+  /**
+   * Reads a blob of this length at once. If it has another length, the result has fewer bytes or one more. Rejects as
+   * `get` does.
+   */
+  read(id: string, length: number): Promise<Buffer>;
   /** Removes the blob, including partial data of an interrupted put. */
   remove(id: string): Promise<void>;
   /**

@@ -31,7 +31,18 @@ describe('file store', () => {
     expect(part.equals(bytes.subarray(10, 400_001))).toBe(true);
     await store.remove(id);
     await expect(store.get(id)).rejects.toThrow(BlobMissingError);
+    await expect(store.read(id, bytes.length)).rejects.toThrow(BlobMissingError);
     expect(await files()).toEqual([]);
+  });
+
+  it('reads a blob at once, and one byte more of a blob that is longer than expected', async () => {
+    const id = randomUUID();
+    const bytes = randomBytes(100_000);
+    await store.put(id, Readable.from([Buffer.from(bytes)]));
+    expect((await store.read(id, bytes.length)).equals(bytes)).toBe(true);
+    expect((await store.read(id, bytes.length + 5)).equals(bytes)).toBe(true);
+    expect((await store.read(id, 999)).equals(bytes.subarray(0, 1000))).toBe(true);
+    await store.remove(id);
   });
 
   it('keeps disk space free for the database', async () => {

@@ -7,6 +7,7 @@ import { StorageError } from '../../errors.ts';
 import { release } from '../release.ts';
 import { SEGMENT_BYTES, TAG_BYTES } from '../segments.ts';
 import { BLOB_ID, BlobMissingError, type BlobStore, type StoredBlob } from './blob-store.ts';
+import { readWhole } from './read-whole.ts';
 import { mapStoreErrors } from './store-failure.ts';
 import { syncFolder } from './sync-folder.ts';
 
@@ -60,11 +61,10 @@ export function createFileStore(folder: string, reserve = RESERVE_BYTES): BlobSt
       }),
     get: (id, range) =>
       mapStoreErrors(async () => {
-        const file = await open(pathOf(id), 'r').catch((error: NodeJS.ErrnoException) => {
-          throw error.code === 'ENOENT' ? new BlobMissingError(id) : error;
-        });
+        const file = await open(pathOf(id), 'r').catch(missing(id));
         return file.createReadStream({ ...range, highWaterMark: READ_BYTES });
       }),
+    read: (id, length) => mapStoreErrors(() => readWhole(pathOf(id), length).catch(missing(id))),
     remove: (id) =>
       mapStoreErrors(async () => {
         await rm(draftOf(id), { force: true });
@@ -72,6 +72,13 @@ export function createFileStore(folder: string, reserve = RESERVE_BYTES): BlobSt
       }),
     list: () => listFolder(folder),
     probe: () => mapStoreErrors(() => probeFolder(folder)),
+  };
+}
+
+/** Turns the error of a file that does not exist into a `BlobMissingError`. */
+function missing(id: string) {
+  return (error: NodeJS.ErrnoException): never => {
+    throw error.code === 'ENOENT' ? new BlobMissingError(id) : error;
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { s3Place } from './open-store.ts';
+import { BlobMissingError, type BlobStore } from './blob-store.ts';
+import { s3Place, withFallback } from './open-store.ts';
 
 describe('s3Place', () => {
   it('parses a self-hosted store', () => {
@@ -28,5 +29,22 @@ describe('s3Place', () => {
     expect(s3Place(new URL('s3://b?endpoint=https://x.example&forcePathStyle=false')).forcePathStyle).toBe(
       false,
     );
+  });
+});
+
+describe('withFallback', () => {
+  const storeOf = (blobs: Record<string, string>) =>
+    ({
+      read: async (id: string) => {
+        if (blobs[id] === undefined) throw new BlobMissingError(id);
+        return Buffer.from(blobs[id]);
+      },
+    }) as Partial<BlobStore> as BlobStore;
+
+  it('reads at once from the previous store what the new one lacks', async () => {
+    const both = withFallback(storeOf({ a: 'new' }), storeOf({ a: 'old', b: 'old' }));
+    expect(String(await both.read('a', 3))).toBe('new');
+    expect(String(await both.read('b', 3))).toBe('old');
+    await expect(both.read('c', 3)).rejects.toThrow(BlobMissingError);
   });
 });

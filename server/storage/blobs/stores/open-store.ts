@@ -46,13 +46,16 @@ export function s3Place(url: URL): S3Place {
 
 /** A store that is being moved: writes to the new one, reads from the previous one if needed, and removes from both. */
 export function withFallback(store: BlobStore, previous: BlobStore): BlobStore {
+  const orElse =
+    <T>(read: () => Promise<T>) =>
+    (error: unknown) => {
+      if (error instanceof BlobMissingError) return read();
+      throw error;
+    };
   return {
     put: store.put,
-    get: (id, range) =>
-      store.get(id, range).catch((error: unknown) => {
-        if (error instanceof BlobMissingError) return previous.get(id, range);
-        throw error;
-      }),
+    get: (id, range) => store.get(id, range).catch(orElse(() => previous.get(id, range))),
+    read: (id, length) => store.read(id, length).catch(orElse(() => previous.read(id, length))),
     remove: async (id) => {
       await previous.remove(id);
       await store.remove(id);

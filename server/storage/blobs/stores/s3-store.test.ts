@@ -53,6 +53,7 @@ describe('a failing store', () => {
     const failure = { code: expected, cause: expect.any(Error) };
     await expect(store.put(id, Readable.from([Buffer.from('x')]))).rejects.toMatchObject(failure);
     await expect(store.get(id)).rejects.toMatchObject(failure);
+    await expect(store.read(id, 1)).rejects.toMatchObject(failure);
     await expect(store.remove(id)).rejects.toMatchObject(failure);
     await expect(store.probe()).rejects.toMatchObject(failure);
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
@@ -67,7 +68,7 @@ export function createS3Store(place: S3Place): BlobStore {
   const client = createS3Client(place);
   const { bucket, prefix } = place;
   const at = (id: string) => ({ Bucket: bucket, Key: prefix + id });
-  const store: Omit<BlobStore, 'probe' | 'list'> = {
+  const store: Pick<BlobStore, 'put' | 'get' | 'remove'> = {
     async put(id, bytes) {
       const upload = new Upload({
         client,
@@ -132,6 +133,7 @@ export function createS3Store(place: S3Place): BlobStore {
   return {
     put: (id, bytes) => mapStoreErrors(() => store.put(id, bytes)),
     get: (id, range) => mapStoreErrors(() => store.get(id, range)),
+    read: (id, length) => mapStoreErrors(async () => buffer(await store.get(id, { start: 0, end: length }))),
     remove: (id) => mapStoreErrors(() => store.remove(id)),
     list,
     probe: () => mapStoreErrors(probe),

@@ -6,6 +6,7 @@ import { withSharedProbe } from './shared-probe.ts';
 const storeWith = (probe: () => Promise<void>): BlobStore => ({
   put: async () => undefined,
   get: async () => Readable.from([]),
+  read: async () => Buffer.alloc(0),
   remove: async () => undefined,
   list: async function* () {},
   probe,

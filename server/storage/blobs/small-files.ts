@@ -1,0 +1,64 @@
+import type { Content } from '#domain/documents/document-types.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Sealer } from '#server/sealing/sealer.ts';
+import type { Binding, Named } from './binding.ts';
+import { openPart } from './blob-parts.ts';
+import { BlobBrokenError, decryptSingleSegment, SEGMENT_BYTES, TAG_BYTES } from './segments.ts';
+import type { BlobStore } from './stores/blob-store.ts';
+
+/** The largest file that is read whole: one segment. */
+export const SMALL_BYTES = SEGMENT_BYTES;
+
+/** What the database knows of a blob. Null until the blob is durable, and for one that consists of pieces. */
+export interface BlobRow {
+  content: Content | null;
+  size: number | null;
+  wrapped_key: Buffer | null;
+}
+
+export interface SmallFile {
+  content: Content;
+  bytes: Buffer;
+}
+
+interface Deps {
+  database: Pick<Database, 'run'>;
+  store: Pick<BlobStore, 'read'>;
+  sealer: Sealer;
+  binding: Binding;
+}
+
+/**
+ * Reads an object of at most `SMALL_BYTES` at once, without streams. Undefined if it is not stored as a single blob of
+ * this size whose type is known. The bytes are read while the database is still asked for the row of the blob.
+ */
+export async function readSmallFile(
+  { database, store, sealer, binding }: Deps,
+  object: Named,
+  size: number,
+  row: Promise<BlobRow | undefined>,
+): Promise<SmallFile | undefined> {
+  const id = object.blob_id;
+  const [stored, known] = await Promise.allSettled([
+    store.read(id, size + TAG_BYTES),
+    row.then((given) => given ?? findBlob(database, id)),
+  ]);
+  if (known.status === 'rejected') throw known.reason;
+  const { content, wrapped_key: wrappedKey, size: storedSize } = known.value ?? {};
+  if (!content || !wrappedKey || storedSize !== size) return undefined;
+  const { key, isBound } = openPart(sealer, wrappedKey, id);
+  if (isBound && !binding.holds(object, size)) {
+    throw new BlobBrokenError('an object names a blob that it is not bound to');
+  }
+  if (stored.status === 'rejected') throw stored.reason;
+  return { content, bytes: decryptSingleSegment({ key, blobId: id }, size, stored.value) };
+}
+
+async function findBlob(database: Pick<Database, 'run'>, id: string): Promise<BlobRow | undefined> {
+  const { rows } = await database.run<BlobRow>({
+    prepared: true,
+    text: 'select content, size::int, wrapped_key from storage.blobs where id = $1',
+    values: [id],
+  });
+  return rows[0];
+}
