@@ -16,6 +16,8 @@ test.each([
 test.each([
   ['America/New_York', 'Eastern Time', 'hora del Este'],
   ['America/Argentina/Buenos_Aires', 'Argentina Standard Time', 'hora estándar de Argentina'],
+  // Its clocks followed those of Central Europe for some years.
+  ['Europe/Lisbon', 'Western European Time', 'hora de Europa occidental'],
   ['UTC', 'GMT+00:00', 'GMT+00:00'],
   ['Mars/Olympus', undefined, undefined],
   [null, undefined, undefined],

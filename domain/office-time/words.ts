@@ -13,10 +13,10 @@ export function timeInWords(moment: number, timeZone: string, language: Language
     .replaceAll('\u202f', ' ');
 }
 
-/** "Eastern Time". */
+/** "Eastern Time", as the zone is called now. */
 export function zoneInWords(timeZone: string, language: Language = sourceLanguage): string {
   const format = new Intl.DateTimeFormat(locales[language], { timeZone, timeZoneName: 'longGeneric' });
-  const name = format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  const name = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
   return usualZones.get(name) ?? name;
 }
 

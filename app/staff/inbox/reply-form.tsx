@@ -20,7 +20,8 @@ export function ReplyForm({ language, ...props }: UseReplyOptions & { language: 
   const { profile } = useSession();
   const { text, change, send, busy, problem, refused, unread, read } = useReply(props);
   const { t } = useLingui();
-  const theirs = useLetterTexts(language) ?? t;
+  const translated = useLetterTexts(language);
+  const theirs = translated ?? t;
   const greeting = theirs(replyGreeting(message.name));
   const closing = replyClosing(profile?.first_name, office.name).replace('\n', ', ');
   return (
@@ -33,7 +34,12 @@ export function ReplyForm({ language, ...props }: UseReplyOptions & { language: 
     >
       <TextField
         label={t`Your reply to ${{ name: message.name }}`}
-        hint={t`We’ll email it between “${greeting}” and “${closing},” with the message below it.`}
+        hint={
+          <Trans>
+            We’ll email it between “<span lang={translated && language}>{greeting}</span>” and “{closing},”
+            with the message below it.
+          </Trans>
+        }
         rows={5}
         value={text}
         error={problem}

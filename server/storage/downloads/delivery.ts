@@ -81,7 +81,10 @@ interface Opened {
   bytes: Buffer | Readable;
 }
 
-/** Opens and records at once, to save a round trip to the database. Fails if either fails. */
+/**
+ * Opens and records at once, to save a round trip to the database. Fails if either fails, so a file that turns out to be
+ * unreadable may have a record, and never the other way around.
+ */
 async function openRecorded(
   blobs: Blobs,
   object: ObjectRow,

@@ -24,6 +24,8 @@ interface Row extends Omit<BlobRow, 'size'> {
 /** Undefined: other transactions hold it up. */
 type Outcome = Row | undefined;
 
+/** Who waits for a lock, such as of a folder's move, keeps one connection and not more of the few that there are. */
+const HELD_UP_MS = 60_000;
 /** Bounds how long one statement can take. */
 const MOST_AT_ONCE = 50;
 
@@ -52,21 +54,29 @@ export function createDownloadRecorder(database: Pick<Database, 'run'>): Downloa
     const byPlace = new Map(rows.map((row) => [row.place, row]));
     return downloads.map((_, at) => byPlace.get(at + 1));
   };
-  const groupsThat = (waits: boolean) =>
-    createGroups<Download, Outcome>(
-      async (downloads) => {
-        try {
-          return await write(downloads, waits);
-        } catch (error) {
-          if (downloads.length === 1 || !isPostgresError(error)) throw error;
-          // Nothing was written. Perhaps one of them is at fault, such as by its reader's pace: each on its own.
-          return downloads.map(async (one) => (await write([one], true))[0]);
-        }
-      },
-      { most: MOST_AT_ONCE },
-    );
-  const atOnce = groupsThat(false);
-  const patiently = groupsThat(true);
+  const atOnce = createGroups<Download, Outcome>(
+    async (downloads) => {
+      try {
+        return await write(downloads, false);
+      } catch (error) {
+        if (!isPostgresError(error)) throw error;
+        // Nothing was written. Perhaps one of them is at fault, such as by its reader's pace, so each reader tries alone.
+        return downloads.map(() => undefined);
+      }
+    },
+    { most: MOST_AT_ONCE },
+  );
+  const patiently = createGroups<Download, Outcome>(
+    async (downloads) => {
+      try {
+        return await write(downloads, true);
+      } catch (error) {
+        if (downloads.length === 1 || !isPostgresError(error)) throw error;
+        return downloads.map(async (one) => (await write([one], true))[0]);
+      }
+    },
+    { most: MOST_AT_ONCE, patienceMs: HELD_UP_MS },
+  );
 
   return async (download) => {
     const outcome = (await atOnce('', download)) ?? (await patiently(download.readerId ?? '', download));

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
+  hold,
   looks,
   noTouchScreen,
   type Screen,
@@ -25,6 +26,22 @@ import {
   waitForPage,
 } from '../support/preview-page.ts';
 import { expect, test } from '../support/test.ts';
+
+test('keeps its buttons while the part that shows files loads, so that no click is lost', async ({
+  openPreviews,
+}) => {
+  const { page, dialog } = await openPreviews([png, rotatedJpeg]);
+  const release = await hold(page, '**/assets/file-view-*.js');
+  await row(page, 'a colors.png').click();
+  const next = dialog.getByRole('button', { name: 'Next file' });
+  // The finger is on the button when the part arrives.
+  await next.hover();
+  await page.mouse.down();
+  release();
+  await expect(imageNamed(dialog, 'a colors.png')).toBeVisible();
+  await page.mouse.up();
+  await expect(imageNamed(dialog, 'b held upright.jpg')).toBeVisible();
+});
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   test(`pages through files and shows each upright (${screen})`, async ({ openPreviews }) => {
