@@ -358,6 +358,8 @@ test('scrolls each step into view on a phone', async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/quote');
   await choose(page, ['My own']);
+  // Until the script is here, the button is disabled and takes no focus.
+  await expect(button(page, 'Next')).toBeEnabled();
   // Not with a click, because Playwright would scroll the button into view first.
   await button(page, 'Next').evaluate((next) => {
     window.scrollTo(0, 0);

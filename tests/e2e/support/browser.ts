@@ -267,6 +267,8 @@ async function pressUntilFocused(
   maxPresses: number,
 ): Promise<void> {
   await target.waitFor();
+  // Forms disable their button until the script is here.
+  await expect(target).not.toHaveAttribute('disabled');
   for (let presses = 0; presses < maxPresses; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
