@@ -113,7 +113,9 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await page.getByRole('link', { name: 'Answered', exact: true }).click();
     await expect(button(page, subject)).toHaveAttribute('aria-expanded', 'false');
     await button(page, subject).click();
+    await expect(box(page, fullName(client))).toBeVisible();
     await page.getByRole('button', { name: `Reopen: ${subject}` }).click();
+    await expect(page.getByText('The message was reopened.')).toBeVisible();
     await expect(badge(page, subject, 'In progress')).toBeVisible();
     await page.getByRole('link', { name: /^Mine/ }).click();
     await expect(button(page, subject)).toBeVisible();
