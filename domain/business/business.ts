@@ -337,5 +337,5 @@ export function parseBusiness(raw: unknown): Business {
   const lines = result.error.issues.map(
     (issue) => `  ${issue.path.join('.') || '(the whole file)'}: ${issue.message}`,
   );
-  throw new Error(`business.json has problems:\n${lines.join('\n')}`);
+  throw new Error(`The office's facts have problems:\n${lines.join('\n')}`);
 }

@@ -41,9 +41,9 @@ export function translatedLetters(reader, office = demoOffice) {
     ]),
     ['document_request 2', queued('document_request', { items: ['W-2', '1099'] })],
     ['appointment_moved without a time', queued('appointment_moved', { was: null })],
-    ['invitation by nobody', render(invitationLetter({ ...sampleAccount, by: '' }, office, reader.t))],
+    ['invitation without a sender', render(invitationLetter({ ...sampleAccount, by: '' }, office, reader.t))],
     ...['invited', 'email_correction', 'factors_reset'].map((action) => [
-      `staffAction ${action} by nobody`,
+      `staffAction ${action} without a name`,
       render(staffActionLetter({ ...sampleAccount, action, by: '', about: '' }, office, reader.t)),
     ]),
   ];
