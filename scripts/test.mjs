@@ -6,7 +6,7 @@ import { delimiter, join, relative, resolve } from 'node:path';
 import { ensureInstalled, node, root, run, withPinnedNode } from './setup.mjs';
 
 const e2eFolder = join(root, 'tests/e2e');
-const playwrightStatus = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' };
+const playwrightStatus = { expected: 'passed', unexpected: 'failed', flaky: 'repeated', skipped: 'skipped' };
 
 await ensureInstalled();
 const chromium = await findChromium();
@@ -111,7 +111,8 @@ function summarize(results) {
   console.log();
   const tests = results.flatMap((result) => result.tests ?? []);
   const count = (wanted) => tests.filter(({ status }) => status === wanted).length;
-  const [passed, skipped] = [count('passed'), count('skipped')];
+  const repeated = tests.filter(({ status }) => status === 'repeated');
+  const [passed, skipped] = [count('passed') + repeated.length, count('skipped')];
   let failed = count('failed');
   for (const { tests, errors } of results) {
     if (!tests) console.log('The tests did not run to their end.');
@@ -119,6 +120,7 @@ function summarize(results) {
   }
   if (failed === 0 && results.some(({ code }) => code !== 0)) failed = 1;
 
+  for (const { name } of repeated) console.log(`Failed, then passed when repeated: ${name}`);
   // Not Map.groupBy: this also runs on Node 20.
   const reasons = new Map();
   for (const test of tests.filter(({ status }) => status === 'skipped')) {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
@@ -58,4 +58,20 @@ test('reveals the value with its button', async () => {
   expect(input().value).toBe('123456789');
   await userEvent.click(screen.getByRole('button', { name: 'Hide SSN' }));
   expect(input().value).toBe('*****6789');
+});
+
+test('a fill by script after a key that changed nothing is its own undo step', async () => {
+  render(<PhoneField />, { wrapper: English });
+  const fill = (text: string) => fireEvent.input(input(), { target: { value: text } });
+  await userEvent.click(input());
+  fill('203-555-0142');
+  // Delete at the end: announced, but no input event follows.
+  input().dispatchEvent(
+    new InputEvent('beforeinput', { bubbles: true, cancelable: true, inputType: 'deleteContentForward' }),
+  );
+  fill('860-555-019');
+  await userEvent.keyboard('9');
+  expect(input().value).toBe('860-555-0199');
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(input().value).toBe('860-555-019');
 });

@@ -13,6 +13,7 @@ export interface InputPlan {
 interface Pending {
   before: EditState;
   kind: EditKind;
+  inputType: string;
 }
 
 /**
@@ -43,6 +44,7 @@ export class FormattedInput {
     ) => element.addEventListener(type, listener, { signal: listening.signal });
     // React has no beforeinput event with these details, and React Aria fields don't pass the others on.
     on('beforeinput', (event) => this.#beforeInput(event));
+    on('input', (event) => this.#input(event));
     on('keydown', (event) => this.#keyDown(event));
     on('mousedown', (event) => this.#mouseDown(event));
     on('drop', (event) => this.#drop(event));
@@ -116,7 +118,17 @@ export class FormattedInput {
     // A composition, or a drag from one place to another, is many edits but one step.
     const isHeld = this.#isComposing || this.#isDragging;
     if (!this.#element || (isHeld && this.#pending)) return;
-    this.#pending = { before: stateOf(this.#element), kind: kindOf(event) };
+    this.#pending = { before: stateOf(this.#element), kind: kindOf(event), inputType: event.inputType };
+  }
+
+  /**
+   * An edit that changes nothing, such as Delete at the end, is announced but never made. What comes next is another
+   * edit: a password manager's, for example, which announces nothing.
+   */
+  #input(event: Event): void {
+    if (this.#isComposing || this.#isDragging) return;
+    const inputType = event instanceof InputEvent ? event.inputType : '';
+    if (this.#pending?.inputType !== inputType) this.#pending = null;
   }
 
   #keyDown(event: KeyboardEvent): void {
@@ -143,7 +155,7 @@ export class FormattedInput {
     if (!this.plan?.isMasked || !element || !text || element.readOnly) return;
     event.preventDefault();
     element.focus();
-    this.#pending = { before: stateOf(element), kind: 'whole' };
+    this.#pending = { before: stateOf(element), kind: 'whole', inputType: '' };
     element.value = text;
     this.edited();
   }

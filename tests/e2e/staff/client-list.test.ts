@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, type Screen } from '../support/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, type Screen, tryAgain } from '../support/browser.ts';
 import { accountOf, officeYear, seedFiles } from '../support/documents.ts';
 import { confirmedPerson } from '../support/people.ts';
 import { expectFound, search, uniqueFirstName, users } from '../support/staff-page.ts';
@@ -91,7 +91,7 @@ test('shows an error and retries', async ({ openClientList }) => {
 
   await page.unroute(list);
   await page.route(list, (route) => route.fulfill({ json: [], headers: { 'content-range': '*/0' } }));
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(page, page.getByText(/^Unexpected error/));
   await expect(page.getByText('No users found in the database.')).toBeVisible();
   await expectAccessible(page);
 

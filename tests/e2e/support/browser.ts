@@ -241,6 +241,15 @@ export async function hold(page: Page, addresses: string): Promise<() => void> {
   return release;
 }
 
+/** Clicks "Try again" until `problem` is gone. Where realtime may refetch first, the button can be gone before. */
+export async function tryAgain(page: Page, problem: Locator): Promise<void> {
+  const button = page.getByRole('button', { name: 'Try again', exact: true }).first();
+  await expect(async () => {
+    await button.click({ timeout: 1000 }).catch(() => undefined);
+    await expect(problem).toHaveCount(0, { timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
+}
+
 /** Stops the page's clock. From then on, only `page.clock.runFor` moves it. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
