@@ -9,6 +9,7 @@ import {
   type CallOptions,
   runCallerStatements,
   runCallerTransaction,
+  runOwnerThenCaller,
   runStatements,
   runTransaction,
   toResult,
@@ -29,6 +30,15 @@ export interface Database {
     statements: Statement | readonly Statement[],
     options?: CallOptions,
   ): Promise<Result<Row>>;
+  /**
+   * Runs one of the server's own statements, then the caller's under the policies, in one transaction and one round trip.
+   * Returns both results. Throws as `asCaller` does.
+   */
+  runOwnerThenCaller<Owner = Record<string, unknown>, Row = Record<string, unknown>>(
+    own: Statement,
+    caller: Caller,
+    statement: Statement,
+  ): Promise<[Result<Owner>, Result<Row>]>;
   /** Runs one of the server's own statements, in a separate transaction. */
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Result<Row>>;
   /** The same, prepared if the statement says so. */
@@ -117,6 +127,8 @@ export function openDatabase(options: Options): Database {
       limit(caller, () => runCallerTransaction(callers, caller, work, options)),
     runAs: (caller, statements, options) =>
       limit(caller, () => runCallerStatements(callers, caller, [statements].flat(), options)),
+    runOwnerThenCaller: <Owner, Row>(own: Statement, caller: Caller, statement: Statement) =>
+      limit(caller, () => runOwnerThenCaller<Owner, Row>(owners, own, caller, statement)),
     query: async (text, values) => toResult(await owners.query(text, values as unknown[])),
     run: <Row>(statement: Statement) => runStatements<Row>(owners, [statement]),
     listen: listener.listen,

@@ -46,17 +46,38 @@ export function runCallerStatements<Row>(
   return runStatements(pool, [enter(caller, options), ...statements], caller.role);
 }
 
+/**
+ * Runs the pool's own statement, then the caller's as the caller, in a transaction that takes a single round trip. Returns
+ * both results.
+ */
+export async function runOwnerThenCaller<Owner, Row>(
+  pool: pg.Pool,
+  own: Statement,
+  caller: Caller,
+  statement: Statement,
+): Promise<[Result<Owner>, Result<Row>]> {
+  const results = await runInOneTrip(pool, [own, enter(caller), statement], caller.role);
+  return [results[0] as Result<Owner>, results[2] as Result<Row>];
+}
+
 /** Runs the statements in a transaction that takes a single round trip. Returns the last result. */
 export async function runStatements<Row>(
   pool: pg.Pool,
   statements: readonly Statement[],
   role?: Caller['role'],
 ): Promise<Result<Row>> {
+  return (await runInOneTrip(pool, statements, role)).at(-1) as Result<Row>;
+}
+
+async function runInOneTrip(
+  pool: pg.Pool,
+  statements: readonly Statement[],
+  role?: Caller['role'],
+): Promise<Result<unknown>[]> {
   const client = await pool.connect();
   let broken = false;
   try {
-    const results = await runBatch(client, statements, role);
-    return results.at(-1) as Result<Row>;
+    return await runBatch(client, statements, role);
   } catch (error) {
     broken = isBroken(error);
     throw mapSessionEnded(error);

@@ -12,54 +12,57 @@ export function rawRequest(
     method = 'GET',
     headers = {},
     body = '',
-  }: { method?: string; headers?: Record<string, string>; body?: string },
+  }: { method?: string; headers?: Record<string, string>; body?: string | Buffer },
 ): Buffer {
   const { pathname, search, host } = new URL(url);
   const lines = Object.entries({ host, ...headers, 'content-length': String(Buffer.byteLength(body)) }).map(
     ([name, value]) => `${name}: ${value}`,
   );
-  return Buffer.from([`${method} ${pathname}${search} HTTP/1.1`, ...lines, '', body].join('\r\n'));
+  const head = Buffer.from([`${method} ${pathname}${search} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
+  return Buffer.concat([head, Buffer.from(body)]);
 }
 
 /**
- * Sends the request again and again on some connections, for some seconds. On plain sockets, since an HTTP client would
+ * Sends a request again and again on some connections, for some seconds. On plain sockets, since an HTTP client would
  * take more of the processor than the server. Throws at any answer but 200.
+ *
+ * @param request One for all, or a function that makes the next one.
  */
 export async function rateOf(
   url: string,
-  request: Buffer,
+  request: Buffer | (() => Buffer),
   connections: number,
   seconds: number,
 ): Promise<Rate> {
+  const next = typeof request === 'function' ? request : () => request;
   const until = performance.now() + seconds * 1000;
   const began = performance.now();
   const counts = await Promise.all(
-    Array.from({ length: connections }, () => repeatUntil(new URL(url), request, until)),
+    Array.from({ length: connections }, () => repeatUntil(new URL(url), next, until)),
   );
   const milliseconds = performance.now() - began;
   const count = counts.reduce((sum, one) => sum + one, 0);
   return { count, perSecond: (count / milliseconds) * 1000 };
 }
 
-function repeatUntil({ hostname, port }: URL, request: Buffer, until: number): Promise<number> {
+function repeatUntil({ hostname, port }: URL, next: () => Buffer, until: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let count = 0;
-    let received = '';
-    const socket = connect(Number(port), hostname, () => socket.write(request));
-    socket.setEncoding('latin1').setNoDelay(true);
+    let answer = newAnswer();
+    const socket = connect(Number(port), hostname, () => socket.write(next()));
+    socket.setNoDelay(true);
     socket.on('error', reject);
     socket.on('close', () => reject(new Error('the server closed the connection')));
-    socket.on('data', (chunk: string) => {
-      received += chunk;
-      if (!isWhole(received)) return;
-      if (!received.startsWith('HTTP/1.1 200')) {
-        socket.destroy(new Error(received));
+    socket.on('data', (chunk: Buffer) => {
+      if (!answer.take(chunk)) return;
+      if (!answer.text().startsWith('HTTP/1.1 200')) {
+        socket.destroy(new Error(answer.text()));
         return;
       }
       count++;
-      received = '';
+      answer = newAnswer();
       if (performance.now() < until) {
-        socket.write(request);
+        socket.write(next());
         return;
       }
       resolve(count);
@@ -68,9 +71,27 @@ function repeatUntil({ hostname, port }: URL, request: Buffer, until: number): P
   });
 }
 
-function isWhole(answer: string): boolean {
-  const headEnd = answer.indexOf('\r\n\r\n');
-  if (headEnd < 0) return false;
-  const [, length] = /\r\ncontent-length: (\d+)/i.exec(answer.slice(0, headEnd)) ?? [];
-  return length === undefined ? answer.endsWith('0\r\n\r\n') : answer.length >= headEnd + 4 + Number(length);
+/** The body of an answer is counted, not kept: joining a megabyte would cost more than sending it. */
+function newAnswer(): { take(chunk: Buffer): boolean; text(): string } {
+  let start = '';
+  let headEnd = -1;
+  let length: number | undefined;
+  let received = 0;
+  let end = '';
+  return {
+    take(chunk) {
+      received += chunk.length;
+      if (headEnd < 0) {
+        start += chunk.toString('latin1');
+        headEnd = start.indexOf('\r\n\r\n');
+        if (headEnd < 0) return false;
+        const [, given] = /\r\ncontent-length: (\d+)/i.exec(start.slice(0, headEnd)) ?? [];
+        length = given === undefined ? undefined : Number(given);
+      }
+      if (length !== undefined) return received >= headEnd + 4 + length;
+      end = (end + chunk.toString('latin1', Math.max(chunk.length - 5, 0))).slice(-5);
+      return end === '0\r\n\r\n';
+    },
+    text: () => start,
+  };
 }

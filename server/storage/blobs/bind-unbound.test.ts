@@ -17,7 +17,7 @@ let blobs: Blobs;
 const sealer = createSealer(randomBytes(32));
 const stored = new Map<string, Buffer>();
 const store: BlobStore = {
-  put: async (id, bytes) => void stored.set(id, await buffer(bytes)),
+  put: async (id, bytes) => void stored.set(id, Buffer.isBuffer(bytes) ? bytes : await buffer(bytes)),
   get: async (id) => Readable.from([Buffer.from(stored.get(id) ?? '')]),
   read: async (id) => Buffer.from(stored.get(id) ?? ''),
   remove: async (id) => void stored.delete(id),

@@ -4,14 +4,14 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline as piped } from 'node:stream/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Content, contentOf, HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Database, Statement } from '#server/database/database.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import { captureEnds } from '../objects/content-check.ts';
 import { type Binding, createBinding, type Named } from './binding.ts';
 import { keyPlace, type OpenPart, type PiecePlace, partsOf, sizeOf } from './blob-parts.ts';
 import { readPart, readParts } from './reading.ts';
 import { BlobBrokenError, type ByteRange, encryptSegments, KEY_BYTES } from './segments.ts';
-import { type BlobRow, readSmallFile, type SmallFile } from './small-files.ts';
+import { type BlobRow, readSmallFile, SMALL_BYTES, type SmallFile, writeSmallFile } from './small-files.ts';
 import { BlobMissingError, type BlobStore } from './stores/blob-store.ts';
 import { storeFailure } from './stores/store-failure.ts';
 
@@ -20,6 +20,11 @@ export interface Blob {
   id: string;
   size: number;
   sha256: Buffer;
+}
+
+export interface AnnouncedBlob extends Blob {
+  /** Completes the row. An object may reference the blob in the same transaction. */
+  record: Statement;
 }
 
 /** The encrypted bytes of objects, and their rows in `storage.blobs`. */
@@ -31,6 +36,13 @@ export interface Blobs {
    * is left. Never holds a whole file in memory. Takes ownership of the buffers.
    */
   receive(bytes: AsyncIterable<Buffer>): Promise<Blob>;
+  /**
+   * The same for a blob whose row the caller has announced. The object that references it is written together with its
+   * `record`. If one of that fails, the caller discards the blob.
+   *
+   * @param length At least the number of bytes.
+   */
+  receiveAnnounced(id: string, bytes: AsyncIterable<Buffer>, length: number): Promise<AnnouncedBlob>;
   /** Stores a part of a whole, without a hash. It is bound to its place in the whole. */
   receivePiece(bytes: AsyncIterable<Buffer>, place: PiecePlace): Promise<Omit<Blob, 'sha256'>>;
   /** Turns a piece that is the entire file into an independent blob. */
@@ -68,7 +80,9 @@ interface BlobDeps {
  * waits and flushes everything before it. A power loss before that may leave bytes without a row, which can't be
  * decrypted.
  */
-const RELAXED = `set_config('synchronous_commit', 'off', true)`;
+export const RELAXED = `set_config('synchronous_commit', 'off', true)`;
+
+const RECORD = 'update storage.blobs set wrapped_key = $2, size = $3, sha256 = $4, content = $5';
 
 export function createBlobs({ database, store, sealer, log }: BlobDeps): Blobs {
   const binding = createBinding(sealer);
@@ -118,11 +132,13 @@ export function createBlobs({ database, store, sealer, log }: BlobDeps): Blobs {
     await database.query(`insert into storage.blobs (id) select $1::uuid from ${RELAXED}`, [id]);
     try {
       const { size, sha256, content } = await write(id, key, bytes, hashed);
-      const recorded = await database.query(
-        `update storage.blobs set wrapped_key = $2, size = $3, sha256 = $4, content = $5
-         from ${RELAXED} where id = $1`,
-        [id, sealer.seal(key, piece ? keyPlace.piece(id, piece) : keyPlace.blob(id)), size, sha256, content],
-      );
+      const recorded = await database.query(`${RECORD} from ${RELAXED} where id = $1`, [
+        id,
+        sealer.seal(key, piece ? keyPlace.piece(id, piece) : keyPlace.blob(id)),
+        size,
+        sha256,
+        content,
+      ]);
       if (recorded.rowCount !== 1) throw new Error('an upload of more than a day was swept away');
       return { id, size, sha256 };
     } catch (error) {
@@ -137,6 +153,16 @@ export function createBlobs({ database, store, sealer, log }: BlobDeps): Blobs {
       const { id, size, sha256 } = await receive(bytes, true);
       if (sha256 === null) throw new Error('a blob without its hash');
       return { id, size, sha256 };
+    },
+    async receiveAnnounced(id, bytes, length) {
+      const key = randomBytes(KEY_BYTES);
+      const { size, sha256, content } =
+        length <= SMALL_BYTES
+          ? await writeSmallFile(store, { key, blobId: id }, Buffer.concat(await Array.fromAsync(bytes)))
+          : await write(id, key, bytes, true);
+      if (sha256 === null) throw new Error('a blob without its hash');
+      const values = [id, sealer.seal(key, keyPlace.blob(id)), size, sha256, content];
+      return { id, size, sha256, record: { prepared: true, text: `${RECORD} where id = $1`, values } };
     },
     receivePiece: (bytes, place) => receive(bytes, false, place),
     discard,

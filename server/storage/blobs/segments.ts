@@ -161,6 +161,14 @@ export function decryptSegments({ key, blobId }: SegmentKey, size: number, range
   });
 }
 
+/** The stored bytes of a file of one segment. */
+export function encryptSingleSegment({ key, blobId }: SegmentKey, clear: Buffer): Buffer {
+  const cipher = createCipheriv(ALGORITHM, key, nonceOf(0)).setAAD(boundTo(blobId, 0, true));
+  const body = cipher.update(clear);
+  cipher.final();
+  return Buffer.concat([body, cipher.getAuthTag()]);
+}
+
 /** The plaintext of a file of one segment, verified. Throws `BlobBrokenError`. */
 export function decryptSingleSegment({ key, blobId }: SegmentKey, size: number, stored: Buffer): Buffer {
   if (stored.length !== size + TAG_BYTES) {

@@ -8,6 +8,7 @@ export interface Destination {
 
 /** Writes objects as a caller, under the row-level security policies. */
 export interface Writer {
+  role: Caller['role'];
   /** The owner of the written objects. */
   owner: string | undefined;
   /**
@@ -17,7 +18,14 @@ export interface Writer {
   dryRun(statement: Statement, destination: Destination): Promise<number>;
   /** How many more bytes may be stored at the destination. Also checks that a person's session still exists. */
   roomLeft(destination: Destination): Promise<number>;
+  /**
+   * Runs the server's own statement, and checks the session. Returns its first row, and how many more bytes may be stored
+   * at the destination.
+   */
+  admit<Row>(own: Statement, destination: Destination): Promise<{ row: Row | undefined; room: number }>;
   write<Row>(statement: Statement): Promise<Result<Row>>;
+  /** The same, in one transaction with a statement that the server runs before as the database's owner. */
+  writeWith<Row>(own: Statement, statement: Statement): Promise<Result<Row>>;
   /** The same, in one transaction with work that the server does before as the database's owner. */
   writeAfter<Row>(before: (tx: Transaction) => Promise<void>, statement: Statement): Promise<Result<Row>>;
   /** Work of the server as the database's owner. Triggers still see the caller's claims. */
@@ -26,11 +34,19 @@ export interface Writer {
 
 export function createWriter(database: Database, caller: Caller): Writer {
   return {
+    role: caller.role,
     owner: caller.claims.sub,
     dryRun: (statement, destination) => dryRun(database, caller, statement, destination),
     roomLeft: async (destination) =>
       readRoom(await database.runAs<RoomRow>(caller, roomStatement(destination), { readOnly: true })),
+    admit: async <Row>(own: Statement, destination: Destination) => {
+      const room = roomStatement(destination);
+      const [found, left] = await database.runOwnerThenCaller<Row, RoomRow>(own, caller, room);
+      return { row: found.rows[0], room: readRoom(left) };
+    },
     write: (statement) => database.runAs(caller, statement),
+    writeWith: async <Row>(own: Statement, statement: Statement) =>
+      (await database.runOwnerThenCaller<unknown, Row>(own, caller, statement))[1],
     writeAfter: (before, statement) =>
       database.asOwner(async (tx) => {
         await setClaims(tx, caller);

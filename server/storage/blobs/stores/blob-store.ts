@@ -26,9 +26,9 @@ export const BLOB_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export interface BlobStore {
   /**
    * Resolves when the bytes survive a power loss. A failed put leaves at most what `remove` removes. Takes
-   * ownership of the buffers, and may free their memory.
+   * ownership of the buffers, and may free their memory. One buffer is written at once, without a stream.
    */
-  put(id: string, bytes: Readable): Promise<void>;
+  put(id: string, bytes: Readable | Buffer): Promise<void>;
   /** The reader owns the buffers. Rejects with `BlobMissingError` before the first byte. */
   get(id: string, range?: ByteRange): Promise<Readable>;
   /**

@@ -7,9 +7,9 @@ import { StorageError } from '../../errors.ts';
 import { release } from '../release.ts';
 import { SEGMENT_BYTES, TAG_BYTES } from '../segments.ts';
 import { BLOB_ID, BlobMissingError, type BlobStore, type StoredBlob } from './blob-store.ts';
-import { readWhole } from './read-whole.ts';
 import { mapStoreErrors } from './store-failure.ts';
 import { syncFolder } from './sync-folder.ts';
+import { readWhole, writeWhole } from './whole-files.ts';
 
 /** One read is one segment, so that decryption does not have to join buffers. */
 const READ_BYTES = SEGMENT_BYTES + TAG_BYTES;
@@ -36,17 +36,12 @@ export function createFileStore(folder: string, reserve = RESERVE_BYTES): BlobSt
     made.catch(() => durableShards.delete(path));
     return made;
   };
-  async function put(id: string, bytes: Readable) {
+  async function put(id: string, bytes: Readable | Buffer) {
     await durableShard(shardOf(id));
     const requireSpace = () => requireFreeSpace(shardOf(id), reserve);
     await requireSpace();
-    const file = await open(draftOf(id), 'wx', 0o600);
-    try {
-      await pipeline(bytes, writerTo(file, requireSpace));
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    if (Buffer.isBuffer(bytes)) await writeWhole(draftOf(id), bytes);
+    else await writeStream(draftOf(id), bytes, requireSpace);
     await rename(draftOf(id), pathOf(id));
     // The new name is durable only after its folder is synced.
     await syncFolder(shardOf(id));
@@ -118,6 +113,16 @@ async function probeFolder(folder: string): Promise<void> {
     }
   } finally {
     await rm(path, { force: true });
+  }
+}
+
+async function writeStream(path: string, bytes: Readable, requireSpace: () => Promise<void>): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await pipeline(bytes, writerTo(file, requireSpace));
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 

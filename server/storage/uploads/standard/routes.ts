@@ -6,10 +6,11 @@ import { mapDatabaseErrors, retryOnDeadlock } from '../../database-errors.ts';
 import { StorageError } from '../../errors.ts';
 import { captureEnds, contentCheckFor, isFolderPlaceholder } from '../../objects/content-check.ts';
 import { isTypeAllowed } from '../../objects/mime-types.ts';
-import { findBucket, insertStatement, type NewObject } from '../../objects/objects.ts';
+import { insertStatement, type NewObject } from '../../objects/objects.ts';
 import { limitBytes, sizeLimit } from '../upload-limits.ts';
 import { objectMetadata } from '../upload-metadata.ts';
 import { createLinkWriter, createWriter, type Writer } from '../writer.ts';
+import { type Intake, openIntake } from './intake.ts';
 import { isForm, readUpload } from './read-upload.ts';
 
 interface Upload {
@@ -31,66 +32,52 @@ export async function uploadRoutes(app: FastifyInstance, deps: StorageDeps): Pro
 
   async function upload({ request, writer, bucketId, key, upsert }: Upload) {
     load.takeStream(request);
-    const bucket = await findBucket(database, bucketId);
-    const limit = sizeLimit(bucket);
-    if (!isForm(request) && Number(request.headers['content-length']) > limit) {
-      throw new StorageError('EntityTooLarge');
-    }
-    const object: Omit<NewObject, 'blobId' | 'metadata' | 'userMetadata'> = {
-      id: randomUUID(),
-      bucketId,
-      key,
-      owner: writer.owner,
-    };
-    const taken: string[] = [];
+    const isRaw = !isForm(request);
+    const length = lengthOf(request);
+    const object = { id: randomUUID(), bucketId, key, owner: writer.owner };
     return mapDatabaseErrors(key, async () => {
-      // Check the right to write before the client sends for half an hour.
-      const room = await writer.dryRun(
-        insertStatement({ ...object, metadata: {}, userMetadata: null, blobId: randomUUID() }, upsert),
-        object,
-      );
-      // A form is slightly longer than the file in it, so its length is not checked.
-      if (!isForm(request) && Number(request.headers['content-length']) > room) {
-        throw new StorageError('QuotaExceeded');
+      const intake = await openIntake({ database, blobs, writer, object, upsert, length, isRaw });
+      try {
+        if (isRaw && length !== undefined && length > intake.room) throw new StorageError('QuotaExceeded');
+        return await store(request, intake, object, upsert);
+      } catch (error) {
+        // Not left to the sweeper: bytes of failed uploads, uncounted for a day, could fill the disk.
+        throw await intake.fail(error);
       }
-      const check = contentCheckFor({ isPerson: writer.owner !== undefined, bucketId, key });
-      const ends = captureEnds(check?.begin);
-      const { received, ...rest } = await readUpload(request, async (mimetype, bytes) => {
-        const folder = isFolderPlaceholder(key);
-        if (!folder && !isTypeAllowed(mimetype, bucket.allowed_mime_types)) {
-          throw new StorageError('InvalidMimeType', { message: `mime type ${mimetype} is not supported` });
-        }
-        const blob = await blobs.receive(
-          folder
-            ? dropBytes(bytes, limit)
-            : inFlight.limit(object, room, ends.watch(limitBytes(bytes, limit))),
-        );
-        taken.push(blob.id);
-        return blob;
-      });
-      const mimetype = check?.conclude(received.size, ends.seen()) ?? rest.mimetype;
-      const statement = insertStatement(
-        {
-          ...object,
-          metadata: objectMetadata(received, { ...rest, mimetype }),
-          userMetadata: rest.userMetadata,
-          blobId: received.id,
-          version: blobs.binding.version({
-            bucket_id: bucketId,
-            name: key,
-            blob_id: received.id,
-            size: received.size,
-          }),
-        },
-        upsert,
-      );
-      const { rows } = await retryOnDeadlock(() => writer.write<{ id: string }>(statement));
-      return { Id: rows[0]?.id ?? object.id, Key: `${bucketId}/${key}` };
-    }).catch(async (error: unknown) => {
-      // Not left to the sweeper: bytes of failed uploads, uncounted for a day, could fill the disk.
-      for (const id of taken) await blobs.discard(id);
-      throw error;
     });
+  }
+
+  async function store(
+    request: FastifyRequest,
+    { bucket, room, receive, write }: Intake,
+    object: Pick<NewObject, 'id' | 'bucketId' | 'key' | 'owner'>,
+    upsert: boolean,
+  ) {
+    const { id, bucketId, key, owner } = object;
+    const limit = sizeLimit(bucket);
+    const check = contentCheckFor({ isPerson: owner !== undefined, bucketId, key });
+    const ends = captureEnds(check?.begin);
+    const { received, ...rest } = await readUpload(request, (mimetype, bytes) => {
+      const isFolder = isFolderPlaceholder(key);
+      if (!isFolder && !isTypeAllowed(mimetype, bucket.allowed_mime_types)) {
+        throw new StorageError('InvalidMimeType', { message: `mime type ${mimetype} is not supported` });
+      }
+      return receive(
+        isFolder
+          ? dropBytes(bytes, limit)
+          : inFlight.limit(object, room, ends.watch(limitBytes(bytes, limit))),
+      );
+    });
+    const { id: blobId, size } = received;
+    const mimetype = check?.conclude(size, ends.seen()) ?? rest.mimetype;
+    const version = blobs.binding.version({ bucket_id: bucketId, name: key, blob_id: blobId, size });
+    const metadata = objectMetadata(received, { ...rest, mimetype });
+    const statement = insertStatement(
+      { ...object, metadata, userMetadata: rest.userMetadata, blobId, version },
+      upsert,
+    );
+    const { rows } = await retryOnDeadlock(() => write(statement));
+    return { Id: rows[0]?.id ?? id, Key: `${bucketId}/${key}` };
   }
 
   const byCaller = async (request: FastifyRequest, upsert: boolean) => {
@@ -119,6 +106,10 @@ export async function uploadRoutes(app: FastifyInstance, deps: StorageDeps): Pro
     const key = url.slice(bucketId.length + 1);
     return upload({ request, writer: createLinkWriter(database, signer), bucketId, key, upsert });
   });
+}
+
+function lengthOf({ headers: { 'content-length': length } }: FastifyRequest): number | undefined {
+  return length === undefined ? undefined : Number(length);
 }
 
 /** A folder placeholder is always empty; bytes sent with it are dropped. */

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Result, Statement } from '#server/database/database.ts';
+import { type AnnouncedBlob, type Blob, type Blobs, RELAXED } from '../../blobs/blobs.ts';
+import { StorageError } from '../../errors.ts';
+import { type BucketRow, findBucket, insertStatement, type NewObject } from '../../objects/objects.ts';
+import { sizeLimit } from '../upload-limits.ts';
+import type { Writer } from '../writer.ts';
+
+/** How the bytes of one upload are stored, once the caller was admitted. */
+export interface Intake {
+  bucket: BucketRow;
+  /** How many more bytes the caller may store. */
+  room: number;
+  receive(bytes: AsyncIterable<Buffer>): Promise<Blob>;
+  /** Writes the object that references the received blob. */
+  write(statement: Statement): Promise<Result<{ id: string }>>;
+  /** Removes what was stored, after a failure. Returns the error to report. */
+  fail(error: unknown): Promise<unknown>;
+}
+
+interface Upload {
+  database: Database;
+  blobs: Blobs;
+  writer: Writer;
+  object: Pick<NewObject, 'id' | 'bucketId' | 'key' | 'owner'>;
+  upsert: boolean;
+  /** Of the whole body; undefined if the client doesn't say. In bytes. */
+  length: number | undefined;
+  /** The body is the file itself, and not a form with it. */
+  isRaw: boolean;
+}
+
+/** Up to this size, a refusal may come after the bytes, which visitors may never write. */
+const SHORT_BYTES = 2 * 1024 ** 2;
+
+/** Checks that the caller may upload. Throws `NoSuchBucket`, `EntityTooLarge`, and what the database raises. */
+export function openIntake(upload: Upload): Promise<Intake> {
+  const { length, writer } = upload;
+  const isShort = length !== undefined && length <= SHORT_BYTES && writer.role !== 'anon';
+  return isShort ? shortIntake(upload, length) : longIntake(upload);
+}
+
+function dryRun({ writer, object, upsert }: Upload): Promise<number> {
+  const empty = { ...object, metadata: {}, userMetadata: null, blobId: randomUUID() };
+  return writer.dryRun(insertStatement(empty, upsert), object);
+}
+
+/** Before a client sends for half an hour, the whole insert is tried. */
+async function longIntake(upload: Upload): Promise<Intake> {
+  const { database, blobs, writer, object } = upload;
+  const bucket = await findBucket(database, object.bucketId);
+  requireSize(upload, bucket);
+  const room = await dryRun(upload);
+  let blob: Blob | undefined;
+  return {
+    bucket,
+    room,
+    receive: async (bytes) => {
+      blob = await blobs.receive(bytes);
+      return blob;
+    },
+    write: (statement) => writer.write(statement),
+    fail: async (error) => {
+      if (blob) await blobs.discard(blob.id);
+      return error;
+    },
+  };
+}
+
+const ANNOUNCE = `with bucket as (
+    select id, public, file_size_limit, allowed_mime_types from storage.buckets where id = $1
+  ), announced as (
+    insert into storage.blobs (id) select $2 from bucket, ${RELAXED}
+  )
+  select * from bucket`;
+
+/**
+ * Two round trips: one announces the blob, checks the session, and finds the limits; one writes the rows of blob and
+ * object, when the bytes are durable.
+ */
+async function shortIntake(upload: Upload, length: number): Promise<Intake> {
+  const { blobs, writer, object } = upload;
+  const id = randomUUID();
+  const announce: Statement = { prepared: true, text: ANNOUNCE, values: [object.bucketId, id] };
+  const { row: bucket, room } = await writer.admit<BucketRow>(announce, object);
+  if (!bucket) throw new StorageError('NoSuchBucket');
+  const fail = async (error: unknown) => {
+    await blobs.discard(id);
+    if (!(error instanceof StorageError)) return error;
+    // Whoever may not write learns that, and not what is wrong with the file.
+    return dryRun(upload).then(
+      () => error,
+      (refusal: unknown) => refusal,
+    );
+  };
+  try {
+    requireSize(upload, bucket);
+  } catch (error) {
+    throw await fail(error);
+  }
+  let blob: AnnouncedBlob | undefined;
+  return {
+    bucket,
+    room,
+    receive: async (bytes) => {
+      blob = await blobs.receiveAnnounced(id, bytes, length);
+      return blob;
+    },
+    write: (statement) => {
+      if (!blob) throw new Error('an object without its bytes');
+      return writer.writeWith(blob.record, statement);
+    },
+    fail,
+  };
+}
+
+/** A form is slightly longer than the file in it, so its length says little. */
+function requireSize({ length = 0, isRaw }: Upload, bucket: BucketRow): void {
+  if (isRaw && length > sizeLimit(bucket)) throw new StorageError('EntityTooLarge');
+}
