@@ -175,7 +175,8 @@ function looksLikePage(text: string): boolean {
 function textOf(head: Uint8Array): string | undefined {
   // UTF-16 with a byte order mark: "Unicode text" from a spreadsheet.
   if (startsWith(head, '\xff\xfe') || startsWith(head, '\xfe\xff')) return withoutNul(asText(head, 2));
-  if (!head.every(isInText)) return undefined;
+  // A loop is much faster than `every`, and this runs several times for each upload.
+  for (const byte of head) if (!isInText(byte)) return undefined;
   return asText(head, startsWith(head, '\xef\xbb\xbf') ? 3 : 0);
 }
 

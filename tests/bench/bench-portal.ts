@@ -80,13 +80,16 @@ export async function makeBucket(url: string, id: string): Promise<string> {
   return id;
 }
 
+/** The server's resident memory, in bytes. */
+export async function residentMemory(url: string): Promise<number> {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  const [, bytes] = /^process_resident_memory_bytes (\S+)/m.exec(await answer.text()) ?? [];
+  return Number(bytes);
+}
+
 /** Samples the server's resident memory until `peak` is called. */
 export async function watchMemory(url: string): Promise<{ before: number; peak(): Promise<number> }> {
-  const resident = async () => {
-    const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
-    const [, bytes] = /^process_resident_memory_bytes (\S+)/m.exec(await answer.text()) ?? [];
-    return Number(bytes);
-  };
+  const resident = () => residentMemory(url);
   const before = await resident();
   let peak = before;
   let watching = true;

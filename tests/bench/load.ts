@@ -5,36 +5,33 @@ export interface Rate {
   perSecond: number;
 }
 
-/** A request as bytes on a connection that is kept open. */
+/** A request as bytes on a connection that is kept open: its head and its body. */
 export function rawRequest(
   url: string,
   {
     method = 'GET',
     headers = {},
-    body = '',
-  }: { method?: string; headers?: Record<string, string>; body?: string | Buffer },
-): Buffer {
+    body = Buffer.alloc(0),
+  }: { method?: string; headers?: Record<string, string>; body?: Buffer },
+): Buffer[] {
   const { pathname, search, host } = new URL(url);
-  const lines = Object.entries({ host, ...headers, 'content-length': String(Buffer.byteLength(body)) }).map(
+  const lines = Object.entries({ host, ...headers, 'content-length': String(body.length) }).map(
     ([name, value]) => `${name}: ${value}`,
   );
   const head = Buffer.from([`${method} ${pathname}${search} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
-  return Buffer.concat([head, Buffer.from(body)]);
+  return [head, body];
 }
 
 /**
  * Sends a request again and again on some connections, for some seconds. On plain sockets, since an HTTP client would
  * take more of the processor than the server. Throws at any answer but 200.
- *
- * @param request One for all, or a function that makes the next one.
  */
 export async function rateOf(
   url: string,
-  request: Buffer | (() => Buffer),
+  next: () => readonly Buffer[],
   connections: number,
   seconds: number,
 ): Promise<Rate> {
-  const next = typeof request === 'function' ? request : () => request;
   const until = performance.now() + seconds * 1000;
   const began = performance.now();
   const counts = await Promise.all(
@@ -45,11 +42,16 @@ export async function rateOf(
   return { count, perSecond: (count / milliseconds) * 1000 };
 }
 
-function repeatUntil({ hostname, port }: URL, next: () => Buffer, until: number): Promise<number> {
+function repeatUntil({ hostname, port }: URL, next: () => readonly Buffer[], until: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let count = 0;
     let answer = newAnswer();
-    const socket = connect(Number(port), hostname, () => socket.write(next()));
+    const send = () => {
+      socket.cork();
+      for (const part of next()) socket.write(part);
+      socket.uncork();
+    };
+    const socket = connect(Number(port), hostname, send);
     socket.setNoDelay(true);
     socket.on('error', reject);
     socket.on('close', () => reject(new Error('the server closed the connection')));
@@ -62,7 +64,7 @@ function repeatUntil({ hostname, port }: URL, next: () => Buffer, until: number)
       count++;
       answer = newAnswer();
       if (performance.now() < until) {
-        socket.write(next());
+        send();
         return;
       }
       resolve(count);

@@ -1,9 +1,10 @@
+import { parseArgs } from 'node:util';
 import { archive } from './archive.ts';
 import { backup } from './backup.ts';
+import { compareResults } from './bench-table.ts';
 import { clients } from './clients.ts';
 import { folderMove } from './folder-move.ts';
-import { hotRequests } from './hot-requests.ts';
-import { hotStorage } from './hot-storage.ts';
+import { hotPaths } from './hot-paths.ts';
 import { importBench } from './import.ts';
 import { largeFile } from './large-file.ts';
 import { lighthouseBench } from './lighthouse.ts';
@@ -15,14 +16,21 @@ import { sameAnswer } from './same-answer.ts';
 import { smallFiles } from './small-files.ts';
 import { throughput } from './throughput.ts';
 
-/** `npm run bench` runs all; `npm run bench -- large-file` one. */
+/**
+ * `npm run bench` runs all; `npm run bench -- large-file` one. `hot-paths` also takes `--only "POST 1 KB"` and
+ * `--json a.json`, and `npm run bench -- compare a.json b.json` prints two of its runs.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string' }, json: { type: 'string' } },
+});
+
 const benches: Record<string, () => Promise<void>> = {
   archive,
   backup,
   clients,
   'folder-move': folderMove,
-  'hot-requests': hotRequests,
-  'hot-storage': hotStorage,
+  'hot-paths': () => hotPaths(values),
   import: importBench,
   'large-file': largeFile,
   outages,
@@ -35,14 +43,20 @@ const benches: Record<string, () => Promise<void>> = {
   throughput,
 };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in benches));
-if (unknown.length > 0) {
-  process.stderr.write(
-    `No such bench: ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}\n`,
-  );
-  process.exit(1);
-}
-for (const [name, bench] of Object.entries(benches)) {
-  if (wanted.length === 0 || wanted.includes(name)) await bench();
+const [command, ...rest] = positionals;
+if (command === 'compare') {
+  const [before, after] = rest;
+  if (before === undefined || after === undefined) throw new Error('compare needs two files');
+  await compareResults(before, after);
+} else {
+  const unknown = positionals.filter((name) => !(name in benches));
+  if (unknown.length > 0) {
+    process.stderr.write(
+      `No such bench: ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}\n`,
+    );
+    process.exit(1);
+  }
+  for (const [name, bench] of Object.entries(benches)) {
+    if (positionals.length === 0 || positionals.includes(name)) await bench();
+  }
 }
