@@ -34,9 +34,16 @@ export const node = join(binaries, process.platform === 'win32' ? 'node.exe' : '
  */
 export const serverProgram = ['--max-semi-space-size=8', 'server/main.ts'];
 
-/** The environment, with the pinned Node first in PATH. */
+/**
+ * The environment, with the pinned Node first in PATH. Node keeps compiled modules, without which a start takes half a
+ * second longer. If it can't write there, it does without.
+ */
 export function withPinnedNode() {
-  return { ...process.env, PATH: [binaries, process.env.PATH].filter(Boolean).join(delimiter) };
+  return {
+    NODE_COMPILE_CACHE: join(root, '.build/compiled'),
+    ...process.env,
+    PATH: [binaries, process.env.PATH].filter(Boolean).join(delimiter),
+  };
 }
 
 /**

@@ -1,8 +1,16 @@
 // `npm start`: from a fresh clone to a running portal, on any Node from 20 on.
-import { ensureBuild } from './build.mjs';
+import { join } from 'node:path';
+import { findBuild } from './build.mjs';
 import { supervise } from './process/supervise.mjs';
-import { checkSettings, ensureInstalled, fail, node, root, serverProgram } from './setup.mjs';
+import { checkSettings, ensureInstalled, node, root, run, serverProgram } from './setup.mjs';
 
 await ensureInstalled();
-const folder = await ensureBuild({ root, beforeBuild: checkSettings }).catch((error) => fail(error.message));
+let folder = await findBuild({ root });
+if (folder === undefined) {
+  await checkSettings();
+  // In a separate process: this one stays as long as the server, and a build needs a lot of memory.
+  const { code } = await run(process.execPath, [join(root, 'scripts/build.mjs')]);
+  if (code !== 0) process.exit(code);
+  folder = await findBuild({ root });
+}
 supervise(node, [...serverProgram, '--site', folder]);

@@ -4,7 +4,7 @@ import { expectAccessible, tryAgain } from '../support/browser.ts';
 import { accountOf, officeYear, seedFiles } from '../support/documents.ts';
 import { officeApi } from '../support/office-api.ts';
 import { confirmedPerson } from '../support/people.ts';
-import { button, httpErrors, signIn } from '../support/sign-in.ts';
+import { httpErrors, signIn } from '../support/sign-in.ts';
 import { fullName, uniqueFirstName } from '../support/staff-page.ts';
 import { submitForm } from '../support/tax-form.ts';
 import { expect, test } from '../support/test.ts';

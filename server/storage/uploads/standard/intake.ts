@@ -87,7 +87,7 @@ async function shortIntake(upload: Upload, length: number): Promise<Intake> {
   const fail = async (error: unknown) => {
     await blobs.discard(id);
     if (!(error instanceof StorageError)) return error;
-    // Whoever may not write learns that, and not what is wrong with the file.
+    // A caller without the right to write learns that, and not what is wrong with the file.
     return dryRun(upload).then(
       () => error,
       (refusal: unknown) => refusal,
