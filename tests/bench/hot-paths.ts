@@ -137,9 +137,9 @@ async function worksOf({ id, email, headers, client }: Client, bareRest: string,
     rest(
       'REST, 20 rows',
       `file_uploads?select=*&user_id=eq.${id}&order=uploaded_at.desc&limit=20`,
-      'fast/files',
+      'files',
     ),
-    rest('REST, own profile', `user_profiles?select=*&user_id=eq.${id}`, 'fast/profile'),
+    rest('REST, own profile', `user_profiles?select=*&user_id=eq.${id}`, 'profile'),
     {
       name: 'password login',
       connections: 4,

@@ -11,7 +11,7 @@ import { type Binding, createBinding, type Named } from './binding.ts';
 import { keyPlace, type OpenPart, type PiecePlace, partsOf, sizeOf } from './blob-parts.ts';
 import { readPart, readParts } from './reading.ts';
 import { BlobBrokenError, type ByteRange, encryptSegments, KEY_BYTES } from './segments.ts';
-import { type BlobRow, readSmallFile, SMALL_BYTES, type SmallFile, writeSmallFile } from './small-files.ts';
+import { type BlobRow, type OpenFile, openFile, SMALL_BYTES, writeSmallFile } from './small-files.ts';
 import { BlobMissingError, type BlobStore } from './stores/blob-store.ts';
 import { storeFailure } from './stores/store-failure.ts';
 
@@ -56,10 +56,15 @@ export interface Blobs {
    */
   read(object: Named, range?: ByteRange): Promise<Readable>;
   /**
-   * The same for an object of this size, at most `SMALL_BYTES`, with its content type. `row` is what the database knows of
-   * the blob, if that is asked for already. Undefined if the object is stored in another way: use `read`.
+   * The same with less work, and with the content type, for an object of this size. `row` is what the database knows of the
+   * blob, if that is asked for already. Undefined if the object is stored in another way: use `read`.
    */
-  readSmall(object: Named, size: number, row: Promise<BlobRow | undefined>): Promise<SmallFile | undefined>;
+  open(
+    object: Named,
+    size: number,
+    range: ByteRange | undefined,
+    row: Promise<BlobRow | undefined>,
+  ): Promise<OpenFile | undefined>;
   /** The bytes of an unfinished upload that were received. */
   readArrived(uploadId: string, range?: ByteRange): Promise<Readable>;
   /** An unreferenced piece. */
@@ -167,7 +172,7 @@ export function createBlobs({ database, store, sealer, log }: BlobDeps): Blobs {
     receivePiece: (bytes, place) => receive(bytes, false, place),
     discard,
     read: async (object, range) => readParts(store, object.blob_id, await boundParts(object), range),
-    readSmall: (object, size, row) => readSmallFile({ database, store, sealer, binding }, object, size, row),
+    open: (...asked) => openFile({ database, store, sealer, binding }, ...asked),
     readArrived: async (id, range) => readParts(store, id, await partsOf(database, sealer, id), range),
 
     async readPiece(id, place) {

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { type Content, contentOf, HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import type { Binding, Named } from './binding.ts';
 import { openPart } from './blob-parts.ts';
+import { readPart } from './reading.ts';
 import {
   BlobBrokenError,
+  type ByteRange,
   decryptSingleSegment,
   encryptSingleSegment,
   SEGMENT_BYTES,
@@ -31,31 +34,35 @@ export interface Measured {
   content: Content;
 }
 
-export interface SmallFile {
+export interface OpenFile {
   content: Content;
-  bytes: Buffer;
+  /** A small file is whole. */
+  bytes: Buffer | Readable;
 }
 
 interface Deps {
   database: Pick<Database, 'run'>;
-  store: Pick<BlobStore, 'read'>;
+  store: Pick<BlobStore, 'read' | 'get'>;
   sealer: Sealer;
   binding: Binding;
 }
 
 /**
- * Reads an object of at most `SMALL_BYTES` at once, without streams. Undefined if it is not stored as a single blob of
- * this size whose type is known. The bytes are read while the database is still asked for the row of the blob.
+ * Opens an object with a single look at its blob's row. At most `SMALL_BYTES` are read at once, without streams, while the
+ * database is still asked for the row. Undefined if the object is not stored as a single blob of this size whose type is
+ * known. Rejects if the row does.
  */
-export async function readSmallFile(
+export async function openFile(
   { database, store, sealer, binding }: Deps,
   object: Named,
   size: number,
+  range: ByteRange | undefined,
   row: Promise<BlobRow | undefined>,
-): Promise<SmallFile | undefined> {
+): Promise<OpenFile | undefined> {
   const id = object.blob_id;
+  const isSmall = size <= SMALL_BYTES;
   const [stored, known] = await Promise.allSettled([
-    store.read(id, size + TAG_BYTES),
+    isSmall ? store.read(id, size + TAG_BYTES) : undefined,
     row.then((given) => given ?? findBlob(database, id)),
   ]);
   if (known.status === 'rejected') throw known.reason;
@@ -66,13 +73,17 @@ export async function readSmallFile(
     throw new BlobBrokenError('an object names a blob that it is not bound to');
   }
   if (stored.status === 'rejected') throw stored.reason;
-  return { content, bytes: decryptSingleSegment({ key, blobId: id }, size, stored.value) };
+  if (stored.value === undefined) {
+    return { content, bytes: await readPart(store, { id, key, size, startsAt: 0, isBound }, range) };
+  }
+  const clear = decryptSingleSegment({ key, blobId: id }, size, stored.value);
+  return { content, bytes: range ? clear.subarray(range.start, range.end + 1) : clear };
 }
 
 async function findBlob(database: Pick<Database, 'run'>, id: string): Promise<BlobRow | undefined> {
   const { rows } = await database.run<BlobRow>({
     prepared: true,
-    text: 'select content, size::int, wrapped_key from storage.blobs where id = $1',
+    text: 'select content, size::float8 as size, wrapped_key from storage.blobs where id = $1',
     values: [id],
   });
   return rows[0];

@@ -1,10 +1,8 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Content } from '#domain/documents/document-types.ts';
 import { servedType } from '#domain/documents/served-types.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { ByteRange } from '../blobs/segments.ts';
-import { type BlobRow, SMALL_BYTES } from '../blobs/small-files.ts';
+import type { BlobRow, OpenFile } from '../blobs/small-files.ts';
 import { BlobMissingError } from '../blobs/stores/blob-store.ts';
 import { StorageError } from '../errors.ts';
 import type { Reading } from '../objects/access-record.ts';
@@ -75,12 +73,6 @@ export async function deliver(
   return reply;
 }
 
-interface Opened {
-  content: Content;
-  /** A small file is sent at once. */
-  bytes: Buffer | Readable;
-}
-
 /**
  * Opens and records at once, to save a round trip to the database. Fails if either fails, so a file that turns out to be
  * unreadable may have a record, and never the other way around.
@@ -91,34 +83,13 @@ async function openRecorded(
   size: number,
   range: ByteRange | undefined,
   record: () => ReturnType<Delivery['record']>,
-): Promise<Opened> {
-  if (size > SMALL_BYTES) {
-    const content = await requireBytes(() => blobs.contentOf(object));
-    return { content, bytes: await both(openStream(blobs, object, range), record()) };
-  }
+): Promise<OpenFile> {
   const recording = record();
-  const small = await both(
-    requireBytes(() => blobs.readSmall(object, size, recording)),
-    recording,
-  );
-  if (small) {
-    const { content, bytes } = small;
-    return { content, bytes: range ? bytes.subarray(range.start, range.end + 1) : bytes };
-  }
+  const file = await requireBytes(() => blobs.open(object, size, range, recording));
+  if (file) return file;
+  await recording;
   const content = await requireBytes(() => blobs.contentOf(object));
-  return { content, bytes: await openStream(blobs, object, range) };
-}
-
-function openStream(blobs: Blobs, object: ObjectRow, range: ByteRange | undefined): Promise<Readable> {
-  return requireBytes(() => blobs.read(object, range));
-}
-
-async function both<T>(opening: Promise<T>, recording: Promise<unknown>): Promise<T> {
-  const [opened, recorded] = await Promise.allSettled([opening, recording]);
-  if (opened.status === 'rejected') throw opened.reason;
-  if (recorded.status === 'fulfilled') return opened.value;
-  if (opened.value instanceof Readable) opened.value.destroy();
-  throw recorded.reason;
+  return { content, bytes: await requireBytes(() => blobs.read(object, range)) };
 }
 
 async function requireBytes<T>(look: () => Promise<T>): Promise<T> {
