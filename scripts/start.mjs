@@ -2,7 +2,16 @@
 import { join } from 'node:path';
 import { findBuild } from './build.mjs';
 import { supervise } from './process/supervise.mjs';
-import { checkSettings, ensureInstalled, node, root, run, serverProgram } from './setup.mjs';
+import {
+  checkSettings,
+  ensureInstalled,
+  node,
+  root,
+  run,
+  serverEnvironment,
+  serverProgram,
+  withPinnedNode,
+} from './setup.mjs';
 
 await ensureInstalled();
 let folder = await findBuild({ root });
@@ -13,4 +22,4 @@ if (folder === undefined) {
   if (code !== 0) process.exit(code);
   folder = await findBuild({ root });
 }
-supervise(node, [...serverProgram, '--site', folder]);
+supervise(node, [...serverProgram, '--site', folder], { env: { ...serverEnvironment, ...withPinnedNode() } });

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serverProgram } from '../../../scripts/setup.mjs';
+import { serverEnvironment, serverProgram } from '../../../scripts/setup.mjs';
 import { eventually, freePort } from '../waiting.ts';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -45,8 +45,10 @@ export async function prepareServer({ env, siteFolder }: Options): Promise<Serve
   const dataDir = await mkdtemp(join(tmpdir(), 'nutmeg-portal-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const environment = () =>
-    childEnvironment({ PORT: String(port), SITE_URL: url, DATA_DIR: dataDir, ...env });
+  const environment = () => ({
+    ...serverEnvironment,
+    ...childEnvironment({ PORT: String(port), SITE_URL: url, DATA_DIR: dataDir, ...env }),
+  });
   let printed = '';
   let child: ChildProcess | undefined;
 
