@@ -134,11 +134,7 @@ async function worksOf({ id, email, headers, client }: Client, bareRest: string,
   const hasher = await createPasswordHasher();
   const hash = await hasher.hash(PASSWORD);
   const works: Work[] = [
-    rest(
-      'REST, 20 rows',
-      `file_uploads?select=*&user_id=eq.${id}&order=uploaded_at.desc&limit=20`,
-      'files',
-    ),
+    rest('REST, 20 rows', `file_uploads?select=*&user_id=eq.${id}&order=uploaded_at.desc&limit=20`, 'files'),
     rest('REST, own profile', `user_profiles?select=*&user_id=eq.${id}`, 'profile'),
     {
       name: 'password login',

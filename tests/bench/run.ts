@@ -14,6 +14,7 @@ import { pages } from './pages.ts';
 import { restore } from './restore.ts';
 import { sameAnswer } from './same-answer.ts';
 import { smallFiles } from './small-files.ts';
+import { start } from './start.ts';
 import { throughput } from './throughput.ts';
 
 /**
@@ -40,6 +41,7 @@ const benches: Record<string, () => Promise<void>> = {
   restore,
   'same-answer': sameAnswer,
   'small-files': smallFiles,
+  start,
   throughput,
 };
 
