@@ -39,7 +39,7 @@ const ROLES = ['client', 'admin', 'super'] as const;
 export const byBoss = {
   'another role': async (stage, change) => {
     const { person, detail } = change;
-    const role = ROLES[detail % 3] ?? 'client';
+    const role = ROLES.filter((one) => one !== person.role)[detail % 2] ?? 'client';
     await asBoss(stage, change, 'rest/v1/rpc/set_user_role', { target_user_id: person.id, new_role: role });
     return () => {
       person.role = role;
@@ -114,11 +114,12 @@ const TABLES: Record<Guarded, { policy: string; owner: string }> = {
     owner: 'public.document_owner(name)',
   },
 };
-const REACHES: readonly Reach[] = ['own and staff', 'own', 'no one'];
+const NARROWER: readonly Reach[] = ['own', 'no one'];
 
 async function alterPolicy({ servers, world }: Stage, table: Guarded, detail: number): Promise<() => void> {
   const { policy, owner } = TABLES[table];
-  const reach = REACHES[detail % 3] ?? 'own';
+  const isOpen = world.reach[table] === 'own and staff';
+  const reach = (isOpen && NARROWER[detail % 2]) || 'own and staff';
   const isOwn = `${owner} = (select auth.uid())`;
   const rule = { 'own and staff': `${isOwn} or (select public.is_staff())`, own: isOwn, 'no one': 'false' };
   await servers.database.query(`alter policy ${policy} using (${rule[reach]})`);
