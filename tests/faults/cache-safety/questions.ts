@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { readZip } from '../../contract/support/archives.ts';
 import { DOCUMENTS } from '../../contract/support/storage.ts';
 import type { Channels } from './channels.ts';
@@ -34,6 +35,8 @@ export interface Question {
   /** About this person's rows or documents. */
   about: Person;
   server: number;
+  /** A link that was given for this question, or for an earlier one. */
+  link?: Link | undefined;
 }
 
 interface Kind {
@@ -89,14 +92,6 @@ async function call(stage: Stage, question: Question, name: string, body = {}) {
 
 const storage = (path: string, { about }: Question, name = FIRST_FILE) =>
   `storage/v1/${path}/${DOCUMENTS}/${about.id}/${name}`;
-
-/** The link that this token has for this person's documents, which is used up; undefined if there is none. */
-function take(links: Link[], { token, about }: Question): Link | undefined {
-  const at = links.findIndex(({ by, owner }) => by === token && owner === about);
-  return at < 0 ? undefined : links.splice(at, 1)[0];
-}
-const find = (links: readonly Link[], { token, about }: Question) =>
-  links.find(({ by, owner }) => by === token && owner === about);
 
 const newLink = ({ masterKey }: World, { token, about }: Question, url: string): Link => ({
   by: token,
@@ -166,61 +161,51 @@ const KINDS = {
       return true;
     },
   },
-  /** Asks for a link, or opens the one that there is: it needs no session. */
+  /** Asks for a link, and later opens it, which needs no session. */
   'a link': {
-    may: (world, question) => {
-      const link = find(world.links, question);
-      if (link) return isSigned(world, link) && question.token.session.owner.isActive;
-      return mayReach(world, 'storage.objects', question.token, question.about);
-    },
+    may: (world, { link, token, about }) =>
+      link
+        ? isSigned(world, link) && link.by.session.owner.isActive
+        : mayReach(world, 'storage.objects', token, about),
     ask: async (stage, question) => {
       const { world, servers } = stage;
-      const link = find(world.links, question);
-      if (link) {
-        const answer = await accepted(send(`${servers.urls[question.server]}/storage/v1${link.url}`));
-        return answer?.body === textOf(question.about);
+      if (question.link) {
+        const url = `${servers.urls[question.server]}/storage/v1${question.link.url}`;
+        return (await accepted(send(url)))?.body === textOf(question.about);
       }
-      const body = { expiresIn: 3600 };
-      const answer = await accepted<{ signedURL: string }>(
-        sendAs(stage, question, storage('object/sign', question), { body }),
-      );
-      if (answer) world.links.push(newLink(world, question, answer.body.signedURL));
-      return answer !== undefined;
+      const sent = sendAs(stage, question, storage('object/sign', question), { body: { expiresIn: 3600 } });
+      const answer = await accepted<{ signedURL: string }>(sent);
+      if (!answer) return false;
+      question.link = newLink(world, question, answer.body.signedURL);
+      world.links.push(question.link);
+      return true;
     },
   },
-  /** Asks for a link to upload to, or uses the one that there is. */
+  /** Asks for a link to upload to, and later uses it. */
   'an upload link': {
-    may: (world, question) => {
-      const link = find(world.uploadLinks, question);
-      return mayWrite(question.token, question.about) && (!link || isSigned(world, link));
-    },
+    may: (world, { link, token, about }) => mayWrite(token, about) && (!link || isSigned(world, link)),
     ask: async (stage, question) => {
-      const { world, servers } = stage;
-      const link = take(world.uploadLinks, question);
-      const name = `${++uploads}.txt`;
+      const { world, servers, channels } = stage;
+      const { link, about } = question;
       if (link) {
         const url = `${servers.urls[question.server]}/storage/v1${link.url}`;
-        const answer = await accepted(send(url, { method: 'PUT', body: name }));
-        const path = new URL(url).pathname;
-        if (answer)
-          await stage.channels.expectNews(world, question.about, path.slice(path.lastIndexOf('/') + 1));
-        return answer !== undefined;
+        if (!(await accepted(send(url, { method: 'PUT', body: 'by a link' })))) return false;
+        await channels.expectNews(world, about, basename(new URL(url).pathname));
+        return true;
       }
-      const answer = await accepted<{ url: string }>(
-        sendAs(stage, question, storage('object/upload/sign', question, name), { method: 'POST' }),
-      );
-      if (answer) world.uploadLinks.push(newLink(world, question, answer.body.url));
+      const path = storage('object/upload/sign', question, `${++uploads}.txt`);
+      const answer = await accepted<{ url: string }>(sendAs(stage, question, path, { method: 'POST' }));
+      if (answer) question.link = newLink(world, question, answer.body.url);
       return answer !== undefined;
     },
   },
-  /** Orders a zip, or opens the one that was ordered. */
+  /** Orders a zip, and later opens it. */
   'a zip': {
     may: (world, { token, about }) => mayReach(world, 'storage.objects', token, about),
     ask: async (stage, question) => {
       const { world, servers } = stage;
-      const zip = take(world.zips, question);
-      if (zip) {
-        const response = await send(`${servers.urls[question.server]}${zip.url}`);
+      if (question.link) {
+        const response = await send(`${servers.urls[question.server]}${question.link.url}`);
         if (!response.ok) return (await accepted(Promise.resolve(response))) !== undefined;
         const entries = await readZip(Buffer.from(await response.arrayBuffer()));
         return entries.get(FIRST_FILE)?.bytes.toString() === textOf(question.about);
@@ -229,7 +214,7 @@ const KINDS = {
       const answer = await accepted<{ url: string }>(
         sendAs(stage, question, 'functions/v1/archive', { body }),
       );
-      if (answer) world.zips.push(newLink(world, question, answer.body.url));
+      if (answer) question.link = newLink(world, question, answer.body.url);
       return answer !== undefined;
     },
   },

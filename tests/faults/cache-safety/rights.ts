@@ -5,9 +5,8 @@ import type { Authenticator } from '#tests/support/authenticator.ts';
 export interface World {
   people: Person[];
   tokens: Token[];
+  /** The download links: they can be opened again and again. */
   links: Link[];
-  uploadLinks: Link[];
-  zips: Link[];
   /** All of them, the valid one last. */
   secretKeys: string[];
   /** The number of the master key that signs, and of the oldest one that still verifies. */
@@ -49,7 +48,7 @@ export interface Token {
   isRaised: boolean;
 }
 
-/** A link to a document of the owner, which the holder of the token has asked for. */
+/** A link to a document of the owner, or to a place for one, which the holder of the token has asked for. */
 export interface Link {
   by: Token;
   owner: Person;

@@ -4,7 +4,7 @@ import { DOCUMENTS } from '../../contract/support/storage.ts';
 import { byBoss, byOperator, bySql, type Make } from './changes.ts';
 import { Channels } from './channels.ts';
 import { byPerson } from './own-changes.ts';
-import { FIRST_FILE, type Stage, textOf } from './questions.ts';
+import { check, FIRST_FILE, type Stage, textOf } from './questions.ts';
 import { isWhole, lives, type Person, type Token, type World } from './rights.ts';
 import type { Servers } from './servers.ts';
 import { accepted, send } from './wire.ts';
@@ -21,8 +21,6 @@ export async function openStage(servers: Servers): Promise<Stage> {
     people,
     tokens: [],
     links: [],
-    uploadLinks: [],
-    zips: [],
     secretKeys: [secretKey],
     masterKey: 0,
     oldestMasterKey: 0,
@@ -44,6 +42,7 @@ async function moveIn(stage: Stage, person: Person): Promise<void> {
   const url = `${stage.servers.urls[0]}/storage/v1/object/${DOCUMENTS}/${person.id}/${FIRST_FILE}`;
   if (!(await accepted(send(url, { bearer: token.text, body: textOf(person) })))) throw new Error('no file');
   await stage.channels.expectNews(stage.world, person, FIRST_FILE);
+  await check(stage, { kind: 'a link', token, about: person, secretKey: '', server: 0 });
   if (person.name !== 'Ana') await make(stage, 'an app added', person);
   if (person.name === 'Cleo') await make(stage, 'another role', person, 0);
   if (person.name === 'Dan') await make(stage, 'another role', person, 1);
