@@ -2,7 +2,7 @@ import { eventually } from '#tests/support/waiting.ts';
 import { connectPhoenix, type PhoenixClient } from '../../contract/support/phoenix.ts';
 import { lives, mayReadRows, type Person, type Token, type World } from './rights.ts';
 
-/** A channel that was told to send the new files of everyone whom its holder may see. */
+/** A channel that sends the new files of everyone that its holder may see. */
 interface Channel {
   holder: Token | string;
   socket: PhoenixClient;
