@@ -11,6 +11,7 @@ import { createTickets } from './calendar/tickets.ts';
 import { createCaptcha } from './captcha/captcha.ts';
 import { openDatabase } from './database/database.ts';
 import { startEmbeddedPostgres } from './database/embedded/embedded.ts';
+import { followChanges } from './database/follow-changes.ts';
 import { MIGRATIONS, migrate } from './database/migrations/migrate.ts';
 import { DatabaseConnectError, waitForDatabase } from './database/wait-for-database.ts';
 import { createHealth } from './health/health.ts';
@@ -123,9 +124,13 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     const { sealer } = keyRing;
     const secretKey = await watchSecretKey(config);
     const keys = await loadSigningKeys(database, sealer);
-    await database.listen(SIGNING_KEYS_CHANGED, () => {
-      keys.reload().catch((err: unknown) => log.warn({ err }, 'the signing keys could not be read again'));
+    const stopFollowing = await followChanges({
+      database,
+      channel: SIGNING_KEYS_CHANGED,
+      read: keys.reload,
+      onFailed: (err) => log.warn({ err }, 'the signing keys could not be read again'),
     });
+    closers.add(async () => stopFollowing());
     const devices = createRecognizedDevices({ secrets: keyRing.secrets('nutmeg known devices v1'), siteUrl });
     const captcha = createCaptcha({ settings: config.captcha, keyRing, siteUrl, database, log });
     const tickets = createTickets(keyRing.secrets('nutmeg appointment tickets v1'));

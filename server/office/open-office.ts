@@ -1,13 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/database.ts';
+import { followChanges, oneAfterAnother } from '#server/database/follow-changes.ts';
 import { type FirstFacts, firstFacts } from './first-facts.ts';
 import type { Office } from './office.ts';
 import { newestUsable, usable } from './read-facts.ts';
 import { addVersion, newestFacts, newestVersion } from './versions.ts';
 
 const OFFICE_SETTINGS_CHANGED = 'office_settings_changed';
-/** The pause before another attempt to read facts that have changed. */
-const RETRY_MS = 1_000;
 
 /** The facts of the database. */
 export interface LiveOffice extends Office {
@@ -60,18 +59,12 @@ export async function openOffice({ database, log, file }: Options): Promise<Live
     }
   };
   const reload = oneAfterAnother(read);
-  let isClosed = false;
-  let retry: NodeJS.Timeout | undefined;
-  /** The database announces a change once, so it is read until that succeeds. */
-  const follow = () => {
-    clearTimeout(retry);
-    reload().catch((err: unknown) => {
-      if (isClosed) return;
-      log.warn({ err }, 'the office’s facts could not be read again');
-      retry = setTimeout(follow, RETRY_MS);
-    });
-  };
-  const stopListening = await database.listen(OFFICE_SETTINGS_CHANGED, follow);
+  const close = await followChanges({
+    database,
+    channel: OFFICE_SETTINGS_CHANGED,
+    read: reload,
+    onFailed: (err) => log.warn({ err }, 'the office’s facts could not be read again'),
+  });
   return {
     current: () => shown.facts,
     version: () => shown.version,
@@ -81,11 +74,7 @@ export async function openOffice({ database, log, file }: Options): Promise<Live
     },
     reload,
     takenOver,
-    close: () => {
-      isClosed = true;
-      clearTimeout(retry);
-      void stopListening();
-    },
+    close,
   };
 }
 
@@ -109,20 +98,4 @@ async function takeOver(
     return true;
   });
   return isAdded && source === 'file' ? first : undefined;
-}
-
-/** Runs the work once more after each call, but never twice at the same time; calls while one waits share it. */
-function oneAfterAnother(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  let next: Promise<void> | undefined;
-  return () => {
-    next ??= running
-      .catch(() => undefined)
-      .then(() => {
-        next = undefined;
-        running = work();
-        return running;
-      });
-    return next;
-  };
 }

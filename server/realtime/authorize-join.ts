@@ -28,17 +28,10 @@ export async function authorizeJoin(
   token: string,
   bindings: readonly ChangeBinding[],
 ): Promise<AuthorizedJoin> {
-  const caller = await callerByToken(token).catch((error: unknown) => {
-    if (!(error instanceof TokenError)) throw error;
-    throw new JoinError(
-      error.reason === 'expired'
-        ? 'InvalidJWTToken: Token has expired'
-        : 'JwtSignatureError: Failed to validate JWT signature',
-    );
-  });
+  const caller = await rejectWithout(callerByToken(token));
   // A channel without subscriptions needs an active session too.
   if (caller.role === 'authenticated') {
-    await mapSessionEnded(database.runAs(caller, { text: 'select 1' }, { readOnly: true }));
+    await rejectWithout(database.runAs(caller, { text: 'select 1' }, { readOnly: true }));
   }
   const tables = bindings.length > 0 ? await readTables(database, caller.role) : [];
   const subscriptions: Subscription[] = [];
@@ -62,7 +55,7 @@ export async function authorizeJoin(
 async function canQuery(database: Database, caller: Caller, subscriptions: Subscription[]): Promise<boolean> {
   try {
     for (const { read } of subscriptions)
-      await mapSessionEnded(database.runAs(caller, read([]), { readOnly: true }));
+      await rejectWithout(database.runAs(caller, read([]), { readOnly: true }));
     return true;
   } catch (error) {
     if (isPostgresError(error) && /^(22|42)/.test(error.code ?? '')) return false;
@@ -70,11 +63,18 @@ async function canQuery(database: Database, caller: Caller, subscriptions: Subsc
   }
 }
 
-async function mapSessionEnded<T>(answer: Promise<T>): Promise<T> {
-  return answer.catch((error: unknown) => {
-    if (error instanceof SessionEndedError) {
-      throw new JoinError('Session from session_id claim in JWT does not exist');
-    }
-    throw error;
+async function rejectWithout<T>(access: Promise<T>): Promise<T> {
+  return access.catch((error: unknown) => {
+    const reason = accessRefusal(error);
+    throw reason === undefined ? error : new JoinError(reason);
   });
+}
+
+/** Why a token or key gives no access, for its holder. Undefined for any other error. */
+export function accessRefusal(error: unknown): string | undefined {
+  if (error instanceof SessionEndedError) return 'Session from session_id claim in JWT does not exist';
+  if (!(error instanceof TokenError)) return undefined;
+  return error.reason === 'expired'
+    ? 'InvalidJWTToken: Token has expired'
+    : 'JwtSignatureError: Failed to validate JWT signature';
 }

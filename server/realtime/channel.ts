@@ -70,14 +70,14 @@ export function createChannel({ topic, joinRef, bindings, hub, push, onEnd }: Op
       currentToken = token;
       const current: Subscriber = {
         caller,
-        callerKey: caller.role === 'authenticated' ? token : caller.role,
+        token,
         subscriptions,
         send: (data: ChangeEvent, ids: number[]) => {
           // Ignores rows that were read for an earlier token.
           if (subscriber === current) push('postgres_changes', { ids, data });
         },
-        sessionEnded: () => {
-          if (subscriber === current) close('Session from session_id claim in JWT does not exist');
+        accessEnded: (reason) => {
+          if (subscriber === current) close(reason);
         },
         interrupted: () => {
           if (subscriber !== current) return;

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type Caller, type Database, SessionEndedError } from '#server/database/database.ts';
+import type { Caller, Database } from '#server/database/database.ts';
+import type { CallerByToken } from '#server/http/caller.ts';
+import { accessRefusal } from './authorize-join.ts';
 import { type Change, createChangeQueue, parseChange } from './change-queue.ts';
 import { type Rows, readDeletedIds, readRows } from './read-changes.ts';
 import type { Subscription } from './subscriptions.ts';
@@ -7,13 +9,13 @@ import type { Subscription } from './subscriptions.ts';
 /** A joined channel. */
 export interface Subscriber {
   caller: Caller;
-  /** Equal for subscribers who see the same rows, so that they share queries. */
-  callerKey: string;
+  /** The caller's token or key. Checked again at each change; subscribers with the same one share queries. */
+  token: string;
   subscriptions: readonly Subscription[];
   /** `ids`: the subscriptions that the event is for. */
   send(event: ChangeEvent, ids: number[]): void;
-  /** The session has ended, so the channel must close. */
-  sessionEnded(): void;
+  /** The session has ended, or the token or key is no longer valid, so the channel must close. */
+  accessEnded(reason: string): void;
   /** Changes may have been missed, so the client must rejoin. */
   interrupted(): void;
 }
@@ -40,20 +42,22 @@ export interface Hub {
 
 interface Options {
   database: Database;
+  callerByToken: CallerByToken;
   log: FastifyBaseLogger;
 }
 
 const CHANNEL = 'nutmeg_changes';
 
 /** Receives change notifications and sends each subscriber the rows that its policies allow. */
-export async function openHub({ database, log }: Options): Promise<Hub> {
+export async function openHub(options: Options): Promise<Hub> {
+  const { database, log } = options;
   const subscribers = new Set<Subscriber>();
   const interrupt = (isAffected: (subscriber: Subscriber) => boolean = () => true) => {
     for (const subscriber of [...subscribers]) if (isAffected(subscriber)) subscriber.interrupted();
   };
   const queue = createChangeQueue({
     deliver: (change) =>
-      deliver(database, log, [...subscribers], change).catch((error: unknown) => {
+      deliver(options, [...subscribers], change).catch((error: unknown) => {
         log.error({ err: error }, 'a change could not be delivered; the subscribers rejoin');
         interrupt();
       }),
@@ -96,24 +100,25 @@ interface Group {
 
 /** Runs one query for all subscribers with the same query and permissions. */
 async function deliver(
-  database: Database,
-  log: FastifyBaseLogger,
+  { database, callerByToken, log }: Options,
   subscribers: Subscriber[],
   change: Change,
 ): Promise<void> {
   const groups = new Map<string, Group>();
-  const keyOf = ({ callerKey }: Subscriber, { readKey }: Subscription) =>
-    JSON.stringify(isGone(change) ? [callerKey] : [callerKey, readKey]);
+  const keyOf = ({ token }: Subscriber, { readKey }: Subscription) =>
+    JSON.stringify(isGone(change) ? [token] : [token, readKey]);
   for (const subscriber of subscribers) {
     for (const subscription of subscriber.subscriptions) {
       if (!mayMatch(change, subscriber, subscription)) continue;
       const key = keyOf(subscriber, subscription);
       const group = groups.get(key) ?? {
         subscribers: new Set(),
-        read: () =>
-          isGone(change)
-            ? readDeletedIds(database, subscriber.caller, change)
-            : readRows(database, subscriber.caller, subscription.read(change.ids)),
+        read: async () => {
+          const caller = await callerByToken(subscriber.token);
+          return isGone(change)
+            ? readDeletedIds(database, caller, change)
+            : readRows(database, caller, subscription.read(change.ids));
+        },
       };
       group.subscribers.add(subscriber);
       groups.set(key, group);
@@ -141,11 +146,12 @@ async function deliver(
 }
 
 function handleReadError(error: unknown, { subscribers }: Group, log: FastifyBaseLogger): undefined {
-  const ended = error instanceof SessionEndedError;
-  if (!ended) log.warn({ err: error }, 'a change could not be read for its subscribers; they rejoin');
+  const refusal = accessRefusal(error);
+  if (refusal === undefined)
+    log.warn({ err: error }, 'a change could not be read for its subscribers; they rejoin');
   for (const subscriber of subscribers) {
-    if (ended) subscriber.sessionEnded();
-    else subscriber.interrupted();
+    if (refusal === undefined) subscriber.interrupted();
+    else subscriber.accessEnded(refusal);
   }
 }
 

@@ -54,7 +54,7 @@ export function realtimeService({
 }: Options): FastifyPluginAsync {
   return async (app) => {
     const { log } = app;
-    const hub = await openHub({ database, log });
+    const hub = await openHub({ database, callerByToken, log });
     const sockets = createQuota({ total: SOCKETS, network: rateLimits ? SOCKETS_PER_NETWORK : UNLIMITED });
     const networks = createConnectionLimiter(
       UNLIMITED,

@@ -45,10 +45,7 @@ export async function replaceSecret(path: string, text: string): Promise<void> {
   await rename(draft, path);
 }
 
-/** How long a replaced secret is still used by a running server. */
-const LOOK_MS = 1_000;
-
-/** Reads a file that may be replaced while the server runs, at most once a second. */
+/** Reads a file that may be replaced while the server runs. Looks at it each time: the replaced secret ends at once. */
 function watchFile(path: string): () => string {
   const look = () => {
     const { ino, mtimeNs } = statSync(path, { bigint: true });
@@ -56,10 +53,7 @@ function watchFile(path: string): () => string {
   };
   let seen = look();
   let text = readFileSync(path, 'utf8');
-  let looked = performance.now();
   return () => {
-    if (performance.now() < looked + LOOK_MS) return text;
-    looked = performance.now();
     try {
       const now = look();
       if (now !== seen) [text, seen] = [readFileSync(path, 'utf8'), now];

@@ -58,6 +58,30 @@ test('a token of a retired key verifies until the key is gone, even if it was ve
   await expect(keys.verify(token)).rejects.toEqual(new TokenError('malformed'));
 });
 
+test('a retired key ends at its time, whether the keys are read again or not', async () => {
+  const keys = await loadSigningKeys(database, sealer);
+  const claims = { ...claimsNow(), exp: Math.floor(Date.now() / 1000) + 4 * HOUR };
+  // As someone can sign it who has stolen the key.
+  const token = await keys.sign(claims);
+  await rotateSigningKey(database, sealer);
+  await keys.reload();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1.9 * HOUR * 1000 });
+  expect(await keys.verify(token)).toEqual(claims);
+  expect(keys.jwks().keys).toHaveLength(2);
+  vi.setSystemTime(Date.now() + 0.2 * HOUR * 1000);
+  await expect(keys.verify(token)).rejects.toEqual(new TokenError('malformed'));
+  expect(keys.jwks().keys).toHaveLength(1);
+  vi.useRealTimers();
+});
+
+test('a key that is unknown is looked for, even right after the keys were read', async () => {
+  const [here, there] = [await loadSigningKeys(database, sealer), await loadSigningKeys(database, sealer)];
+  await rotateSigningKey(database, sealer);
+  await here.reload();
+  const claims = claimsNow();
+  expect(await there.verify(await here.sign(claims))).toEqual(claims);
+});
+
 test('a token that differs in one character from a verified one is not verified', async () => {
   const keys = await loadSigningKeys(database, sealer);
   const token = await keys.sign(claimsNow());

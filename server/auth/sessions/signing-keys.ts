@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import * as jose from 'jose';
 import type { Claims, Database } from '#server/database/database.ts';
+import { oneAfterAnother } from '#server/database/follow-changes.ts';
 import type { TokenVerifier } from '#server/http/caller.ts';
 import { TokenError } from '#server/http/errors.ts';
 import { MasterKeyError } from '#server/sealing/master-key.ts';
@@ -40,16 +41,22 @@ const MAX_VERIFIED = 5_000;
 export async function loadSigningKeys(database: Database, sealer: Sealer): Promise<SigningKeys> {
   let keys = unsealKeys(await loadOrCreateKeys(database, sealer), sealer);
   let verified = createVerifiedTokens(MAX_VERIFIED);
-  let loadedAt = performance.now();
-  const reload = async () => {
-    loadedAt = performance.now();
-    const { rows } = await database.query<KeyRow>(SELECT_KEYS);
-    keys = unsealKeys(rows, sealer);
+  let missedAt = Number.NEGATIVE_INFINITY;
+  const use = (rows: KeyRow[]) => {
+    keys = unsealKeys(rows.filter(isInUse), sealer);
     // A key may have gone. A check that is under way still keeps its token in the previous cache.
     verified = createVerifiedTokens(MAX_VERIFIED);
   };
+  const reload = oneAfterAnother(async () => use((await database.query<KeyRow>(SELECT_KEYS)).rows));
+  /** A key's time ends without a change that is announced. */
+  const dropRetired = () => {
+    if (Date.now() >= keys.until) use(keys.rows);
+  };
   const publicKey = async (kid: string) => {
-    if (!keys.publicKeys.has(kid) && performance.now() > loadedAt + RELOAD_INTERVAL_MS) await reload();
+    if (!keys.publicKeys.has(kid) && performance.now() > missedAt + RELOAD_INTERVAL_MS) {
+      missedAt = performance.now();
+      await reload();
+    }
     return keys.publicKeys.get(kid);
   };
   return {
@@ -59,6 +66,7 @@ export async function loadSigningKeys(database: Database, sealer: Sealer): Promi
         .setProtectedHeader({ alg: ALGORITHM, kid: keys.newest.kid, typ: 'JWT' })
         .sign(keys.signer),
     verify: async (token) => {
+      dropRetired();
       const cache = verified;
       const known = cache.find(token);
       if (known) return requireUnexpired(known);
@@ -66,19 +74,15 @@ export async function loadSigningKeys(database: Database, sealer: Sealer): Promi
       cache.keep(token, claims);
       return claims;
     },
-    jwks: () => ({
-      keys: keys.rows
-        .filter(({ retired_at: until }) => until === null || until > new Date())
-        .map((row) => ({
-          ...row.public_jwk,
-          kid: row.kid,
-          alg: ALGORITHM,
-          use: 'sig',
-          key_ops: ['verify'],
-        })),
-    }),
+    jwks: () => {
+      dropRetired();
+      const common = { alg: ALGORITHM, use: 'sig', key_ops: ['verify'] };
+      return { keys: keys.rows.map(({ public_jwk, kid }) => ({ ...public_jwk, kid, ...common })) };
+    },
   };
 }
+
+const isInUse = ({ retired_at: until }: KeyRow) => until === null || until.getTime() > Date.now();
 
 async function loadOrCreateKeys(database: Database, sealer: Sealer): Promise<KeyRow[]> {
   return database.asOwner(async (tx) => {
@@ -98,6 +102,8 @@ function unsealKeys(rows: KeyRow[], sealer: Sealer) {
     rows,
     newest,
     signer: unsealPrivateKey(newest, sealer),
+    /** When the first of them is retired. */
+    until: Math.min(...rows.map(({ retired_at: until }) => until?.getTime() ?? Number.POSITIVE_INFINITY)),
     publicKeys: new Map(
       rows.map((row) => [row.kid, createPublicKey({ key: row.public_jwk, format: 'jwk' })]),
     ),

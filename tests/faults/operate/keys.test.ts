@@ -13,6 +13,7 @@ import { settingsFor, startPortal, type TestPortal } from '#tests/support/server
 import { runPortalCommand, startCommand } from '#tests/support/server/portal-command.ts';
 import { newClientForm } from '#tests/support/tax-forms.ts';
 import { eventually } from '#tests/support/waiting.ts';
+import { connectPhoenix, files as newsOfFiles } from '../../contract/support/phoenix.ts';
 import { DOCUMENTS, tokenOf } from '../../contract/support/storage.ts';
 import { begun, patch, sendRest } from '../../contract/support/tus.ts';
 
@@ -230,13 +231,20 @@ describe('the other keys', () => {
         fetch(`${own.url}/rest/v1/user_profiles`, { headers: { apikey: key } }).then(({ status }) => status);
       const old = await readFile(keptIn, 'utf8');
       expect(await users(old)).toBe(200);
+      const channel = await connectPhoenix(own);
+      const joined = await channel.request('phx_join', { access_token: old, config: newsOfFiles });
+      expect(joined.payload.status).toBe('ok');
       const rotated = await runPortalCommand(own, ['keys', 'rotate', 'secret'], { SECRET_KEY: '' });
       expect(rotated).toMatchObject({ code: 0, stderr: '' });
       const fresh = await readFile(keptIn, 'utf8');
       expect(rotated.stdout).toContain(fresh);
       expect((await stat(keptIn)).mode & 0o777).toBe(0o600);
-      await eventually(async () => (await users(fresh)) === 200);
       expect(await users(old)).toBe(401);
+      expect(await users(fresh)).toBe(200);
+      const { id, client } = await createPerson(own);
+      expect((await client.storage.from(DOCUMENTS).upload(`${id}/after.txt`, 'after')).error).toBeNull();
+      await channel.waitForMessage(({ event }) => event === 'phx_close');
+      expect(channel.received.filter(({ event }) => event === 'postgres_changes')).toEqual([]);
     } finally {
       await own.close();
     }

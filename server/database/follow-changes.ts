@@ -1,0 +1,56 @@
+import type { Database } from './database.ts';
+
+interface Options {
+  database: Pick<Database, 'listen'>;
+  /** The NOTIFY channel. */
+  channel: string;
+  read: () => Promise<void>;
+  /** Called if it can't be read now; another attempt follows. */
+  onFailed: (error: unknown) => void;
+}
+
+/** The pause before another attempt. */
+const RETRY_MS = 1_000;
+
+/**
+ * Reads at each NOTIFY on the channel, and at every (re)connection. The database announces a change once, so it is read
+ * until that succeeds. Returns a function that ends this.
+ */
+export async function followChanges({ database, channel, read, onFailed }: Options): Promise<() => void> {
+  let isClosed = false;
+  let retry: NodeJS.Timeout | undefined;
+  const follow = () => {
+    clearTimeout(retry);
+    read().catch((error: unknown) => {
+      if (isClosed) return;
+      onFailed(error);
+      clearTimeout(retry);
+      retry = setTimeout(follow, RETRY_MS);
+    });
+  };
+  const stopListening = await database.listen(channel, follow);
+  return () => {
+    isClosed = true;
+    clearTimeout(retry);
+    void stopListening();
+  };
+}
+
+/**
+ * Runs the work once more after each call, but never twice at the same time, so that what was read last is the newest;
+ * calls while one waits share it.
+ */
+export function oneAfterAnother(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  return () => {
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        running = work();
+        return running;
+      });
+    return next;
+  };
+}
