@@ -70,7 +70,6 @@ export function createChannel({ topic, joinRef, bindings, hub, push, onEnd }: Op
       currentToken = token;
       const current: Subscriber = {
         caller,
-        callerKey: caller.role === 'authenticated' ? token : caller.role,
         subscriptions,
         send: (data: ChangeEvent, ids: number[]) => {
           // Ignores rows that were read for an earlier token.

@@ -3,12 +3,11 @@ import { type Caller, type Database, SessionEndedError } from '#server/database/
 import { type Change, createChangeQueue, parseChange } from './change-queue.ts';
 import { type Rows, readDeletedIds, readRows } from './read-changes.ts';
 import type { Subscription } from './subscriptions.ts';
+import { findViewers } from './viewers.ts';
 
 /** A joined channel. */
 export interface Subscriber {
   caller: Caller;
-  /** Equal for subscribers who see the same rows, so that they share queries. */
-  callerKey: string;
   subscriptions: readonly Subscription[];
   /** `ids`: the subscriptions that the event is for. */
   send(event: ChangeEvent, ids: number[]): void;
@@ -90,30 +89,46 @@ export async function openHub({ database, log }: Options): Promise<Hub> {
 }
 
 interface Group {
+  /** Whose session the query is run with. */
+  reader: Caller;
   subscribers: Set<Subscriber>;
   read: () => Promise<Rows>;
 }
 
-/** Runs one query for all subscribers with the same query and permissions. */
+/** Runs one query for all subscribers with the same query and permissions, such as the devices of a person. */
 async function deliver(
   database: Database,
   log: FastifyBaseLogger,
   subscribers: Subscriber[],
   change: Change,
 ): Promise<void> {
+  const concerned = subscribers.filter((subscriber) =>
+    subscriber.subscriptions.some((subscription) => mayMatch(change, subscriber, subscription)),
+  );
+  const viewerOf = await findViewers(
+    database,
+    concerned.map(({ caller }) => caller),
+  );
   const groups = new Map<string, Group>();
-  const keyOf = ({ callerKey }: Subscriber, { readKey }: Subscription) =>
-    JSON.stringify(isGone(change) ? [callerKey] : [callerKey, readKey]);
-  for (const subscriber of subscribers) {
+  const keyOf = (viewer: string | undefined, { readKey }: Subscription) =>
+    JSON.stringify(isGone(change) ? [viewer] : [viewer, readKey]);
+  for (const subscriber of concerned) {
+    const { caller: reader } = subscriber;
+    const viewer = viewerOf(reader);
+    if (viewer === undefined) {
+      subscriber.sessionEnded();
+      continue;
+    }
     for (const subscription of subscriber.subscriptions) {
       if (!mayMatch(change, subscriber, subscription)) continue;
-      const key = keyOf(subscriber, subscription);
+      const key = keyOf(viewer, subscription);
       const group = groups.get(key) ?? {
+        reader,
         subscribers: new Set(),
         read: () =>
           isGone(change)
-            ? readDeletedIds(database, subscriber.caller, change)
-            : readRows(database, subscriber.caller, subscription.read(change.ids)),
+            ? readDeletedIds(database, reader, change)
+            : readRows(database, reader, subscription.read(change.ids)),
       };
       group.subscribers.add(subscriber);
       groups.set(key, group);
@@ -135,16 +150,19 @@ async function deliver(
   await Promise.all([work(), work(), work(), work()]);
   for (const subscriber of recipients) {
     sendEvents(subscriber, change, (subscription) =>
-      mayMatch(change, subscriber, subscription) ? rowsByKey.get(keyOf(subscriber, subscription)) : undefined,
+      mayMatch(change, subscriber, subscription)
+        ? rowsByKey.get(keyOf(viewerOf(subscriber.caller), subscription))
+        : undefined,
     );
   }
 }
 
-function handleReadError(error: unknown, { subscribers }: Group, log: FastifyBaseLogger): undefined {
+function handleReadError(error: unknown, { reader, subscribers }: Group, log: FastifyBaseLogger): undefined {
   const ended = error instanceof SessionEndedError;
   if (!ended) log.warn({ err: error }, 'a change could not be read for its subscribers; they rejoin');
   for (const subscriber of subscribers) {
-    if (ended) subscriber.sessionEnded();
+    // Of the other devices, only the change is lost.
+    if (ended && subscriber.caller.claims.session_id === reader.claims.session_id) subscriber.sessionEnded();
     else subscriber.interrupted();
   }
 }

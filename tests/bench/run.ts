@@ -1,6 +1,5 @@
 import { archive } from './archive.ts';
 import { backup } from './backup.ts';
-import { clients } from './clients.ts';
 import { folderMove } from './folder-move.ts';
 import { hotRequests } from './hot-requests.ts';
 import { hotStorage } from './hot-storage.ts';
@@ -10,16 +9,17 @@ import { lighthouseBench } from './lighthouse.ts';
 import { listing } from './listing.ts';
 import { outages } from './outages.ts';
 import { pages } from './pages.ts';
+import { portals } from './portals.ts';
 import { restore } from './restore.ts';
 import { sameAnswer } from './same-answer.ts';
 import { smallFiles } from './small-files.ts';
+import { staffSize } from './staff-size.ts';
 import { throughput } from './throughput.ts';
 
 /** `npm run bench` runs all; `npm run bench -- large-file` one. */
 const benches: Record<string, () => Promise<void>> = {
   archive,
   backup,
-  clients,
   'folder-move': folderMove,
   'hot-requests': hotRequests,
   'hot-storage': hotStorage,
@@ -29,9 +29,11 @@ const benches: Record<string, () => Promise<void>> = {
   lighthouse: lighthouseBench,
   listing,
   pages,
+  portals,
   restore,
   'same-answer': sameAnswer,
   'small-files': smallFiles,
+  'staff-size': staffSize,
   throughput,
 };
 
