@@ -1,6 +1,6 @@
 -- The list of clients for 100,000 of them. Under the policies, PostgreSQL may not use the index for a search: `like` could
--- leak what it compares (it isn't "leakproof"), so each row's policy came first. Now the functions themselves decide whom
--- the caller sees, once. The REST service passes the page to `list_clients` and takes the total from `list_clients_count`.
+-- leak what it compares (it isn't "leakproof"), so each row's policy came first. Now the functions themselves decide once
+-- which clients the caller sees. The REST service passes the page to `list_clients` and takes the total from `list_clients_count`.
 
 -- For `like`: any text that has this one in it.
 create function nutmeg.pattern_of(said text) returns text

@@ -80,7 +80,7 @@ test('a change is read once for a person, on however many devices and tabs', asy
   expect(sessionQueries).toHaveLength(1);
 });
 
-test('a change is read for the people whom it concerns only', async () => {
+test('a change is read only for the people it concerns', async () => {
   const { join, change, readers, sessionQueries } = await startHub();
   const other = join('john phone', { filter: `user_id=eq.${JOHN}` });
   const { send } = join('maria phone');

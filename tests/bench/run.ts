@@ -9,11 +9,11 @@ import { lighthouseBench } from './lighthouse.ts';
 import { listing } from './listing.ts';
 import { outages } from './outages.ts';
 import { pages } from './pages.ts';
-import { portals } from './portals.ts';
 import { restore } from './restore.ts';
 import { sameAnswer } from './same-answer.ts';
+import { portals } from './size/portals.ts';
+import { staffSize } from './size/staff-size.ts';
 import { smallFiles } from './small-files.ts';
-import { staffSize } from './staff-size.ts';
 import { throughput } from './throughput.ts';
 
 /** `npm run bench` runs all; `npm run bench -- large-file` one. */

@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { bulkLoad } from './bulk-load.ts';
-import { rowsOfOffice } from './rows.ts';
-
-export interface OfficeSize {
-  clients: number;
-  documents: number;
-  /** Entries of the audit log and of the documents' record together. */
-  events: number;
-}
+import { type OfficeSize, rowsOfOffice } from './rows.ts';
 
 /** Fills an empty portal with an office of this size, as it is in March after three years. */
 export async function fillOffice(client: pg.ClientBase, size: OfficeSize): Promise<void> {

@@ -4,7 +4,7 @@ import { anyClient, type OfficeClient } from './fill.ts';
 import { DATES } from './rows.ts';
 
 export interface Asking {
-  /** supabase-js, signed in as a super user, whom every screen is open to. */
+  /** supabase-js, signed in as a super user, who may open every screen. */
   api: Client;
   /** Someone else at each request, as in an office. */
   client: OfficeClient;

@@ -1,4 +1,9 @@
-import type { OfficeSize } from './fill.ts';
+export interface OfficeSize {
+  clients: number;
+  documents: number;
+  /** Entries of the audit log and of the documents' record together. */
+  events: number;
+}
 
 /** Prime, so that neighbors in time belong to different clients. */
 const SCATTER = 7919;

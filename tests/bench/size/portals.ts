@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws';
 import type { Person } from '#tests/support/people.ts';
 import { PUBLISHABLE_KEY } from '#tests/support/server/keys.ts';
-import { DOCUMENTS, inParallel, percentile, watchMemory, withPortal } from './bench-portal.ts';
-import { MEGABYTE } from './transfer.ts';
+import { DOCUMENTS, inParallel, percentile, watchMemory, withPortal } from '../bench-portal.ts';
+import { MEGABYTE } from '../transfer.ts';
 
 const PORTALS = 500;
 const PER_SECOND = 50;
@@ -19,7 +19,7 @@ const PAPER = Buffer.alloc(1_000, 'p');
 
 type Signed = Person & { headers: Record<string, string> };
 
-/** 500 clients with an open portal, and 50 requests per second: reads, lists, and uploads that the portals hear of. */
+/** 500 clients with an open portal, and 50 requests per second: reads, lists, and uploads that update the portals. */
 export async function portals(): Promise<void> {
   await withPortal(async ({ server, person }) => {
     const people: Signed[] = [];

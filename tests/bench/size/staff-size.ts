@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { anyClient, fillOffice } from '#tests/support/full-office/fill.ts';
 import { staffRequests } from '#tests/support/full-office/requests.ts';
-import { percentile, withPortal } from './bench-portal.ts';
+import { percentile, withPortal } from '../bench-portal.ts';
 
 /** BENCH_CLIENTS=10000 is a tenth, for a quick look. */
 const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 100_000);
