@@ -658,6 +658,7 @@ create table public.tax_returns (
   constraint tax_returns_status_known CHECK (status = ANY (ARRAY['documents_received'::text, 'in_preparation'::text, 'waiting_for_documents'::text, 'ready_for_review'::text, 'approved'::text, 'payment_due'::text, 'e_filed'::text, 'accepted'::text, 'rejected'::text])),
   constraint tax_returns_year_check CHECK (year >= 2000 AND year <= 2200)
 );
+CREATE INDEX tax_returns_open_idx ON public.tax_returns USING btree (updated_at) WHERE (status = ANY (ARRAY['documents_received'::text, 'in_preparation'::text, 'waiting_for_documents'::text, 'ready_for_review'::text, 'approved'::text, 'payment_due'::text, 'rejected'::text]));
 CREATE INDEX tax_returns_status_idx ON public.tax_returns USING btree (status, updated_at);
 CREATE INDEX tax_returns_year_idx ON public.tax_returns USING btree (year, user_id, status);
 alter table public.tax_returns enable row level security;
@@ -3489,7 +3490,7 @@ $function$;
 CREATE OR REPLACE FUNCTION nutmeg.client_conditions(sees_all boolean, term text, has_form boolean, return_status text, new_files_since timestamp with time zone)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE
+ STABLE
 AS $function$
   select concat_ws(' and ',
     case when sees_all then 'true' else 'p.user_id = auth.uid() and not nutmeg.owes_second_step()' end,

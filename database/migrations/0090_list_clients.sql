@@ -12,7 +12,7 @@ create function nutmeg.pattern_of(said text) returns text
 create function nutmeg.client_conditions(
   sees_all boolean, term text, has_form boolean, return_status text, new_files_since timestamptz
 ) returns text
-  language sql immutable
+  language sql stable
   as $$
   select concat_ws(' and ',
     case when sees_all then 'true' else 'p.user_id = auth.uid() and not nutmeg.owes_second_step()' end,

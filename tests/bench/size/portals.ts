@@ -13,6 +13,8 @@ const LIMIT_MS = 250;
 /** The allowed growth of memory under load. */
 const FLAT = 64 * MEGABYTE;
 const HEARTBEAT_MS = 25_000;
+/** How long to wait for updates after the last upload. */
+const LAST_UPDATE_MS = 10_000;
 /** What /account listens to. */
 const TABLES = ['file_uploads', 'checklist_items', 'tax_returns'];
 const PAPER = Buffer.alloc(1_000, 'p');
@@ -29,18 +31,15 @@ export async function portals(): Promise<void> {
       people.map((one) => open(server.url, one, (delay) => delays.push(delay))),
     );
 
-    await load(server.url, people, WARM_UP_SECONDS);
+    const warmUp = await load(server.url, people, WARM_UP_SECONDS);
+    await told(delays, warmUp.uploads);
     delays.length = 0;
     const memory = await watchMemory(server.url);
     const { times, uploads } = await load(server.url, people, SECONDS);
-    const deadline = Date.now() + 10_000;
-    while (delays.length < uploads && Date.now() < deadline)
-      await new Promise((done) => setTimeout(done, 50));
+    await told(delays, uploads);
     const peak = await memory.peak();
-    const { before: after } = await watchMemory(server.url).then(async (one) => {
-      await one.peak();
-      return one;
-    });
+    const end = await watchMemory(server.url);
+    await end.peak();
     for (const socket of opened) socket.close();
 
     const p99 = percentile(times, 0.99);
@@ -53,12 +52,18 @@ export async function portals(): Promise<void> {
         `${line(`${times.length} requests`, times)}   limit ${LIMIT_MS} ms: ${p99 <= LIMIT_MS ? 'kept' : 'EXCEEDED'}`,
         line(`${delays.length} live updates`, delays),
         `  of ${uploads} uploads ${delays.length === uploads ? 'each was told once' : `${delays.length} WERE TOLD`}`,
-        `  the server's memory (RSS): ${megabytes(memory.before)} at the start, ${megabytes(peak)} at most, ${megabytes(after)} at the end: ${peak - memory.before <= FLAT ? 'flat' : 'NOT FLAT'}`,
+        `  the server's memory (RSS): ${megabytes(memory.before)} at the start, ${megabytes(peak)} at most, ${megabytes(end.before)} at the end: ${peak - memory.before <= FLAT ? 'flat' : 'NOT FLAT'}`,
         '',
         '',
       ].join('\n'),
     );
   });
+}
+
+/** Waits until the portals know of all uploads. */
+async function told(delays: readonly number[], uploads: number): Promise<void> {
+  const deadline = Date.now() + LAST_UPDATE_MS;
+  while (delays.length < uploads && Date.now() < deadline) await new Promise((done) => setTimeout(done, 50));
 }
 
 /** A portal of a client: joins as supabase-js does. Resolves when it is subscribed. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, insertPerson, type Person } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { newClientForm } from '#tests/support/tax-forms.ts';
+import { service } from '../support/rest-call.ts';
 
 const YEAR = 2026;
 const LONG_AGO = '2000-01-01';
@@ -127,11 +129,11 @@ describe('client list', () => {
 /** Rosa has a form and two returns, Björn a form and no return. */
 async function insertPaperwork(): Promise<void> {
   const [rosa, bjorn] = [idOf['rosa.nunez@example.com'], idOf['bjorn@example.com']];
-  await portal.database.query(
-    `insert into public.tax_forms (user_id, year, form_data) values ($1, $3, '{}'), ($2, $3, '{}')
-     on conflict do nothing`,
-    [rosa, bjorn, YEAR],
-  );
+  for (const user_id of [rosa, bjorn]) {
+    const form = { user_id, year: YEAR, form_data: newClientForm };
+    const { error } = await service(portal).from('tax_forms').upsert(form, { onConflict: 'user_id,year' });
+    if (error) throw error;
+  }
   await portal.database.query(
     `insert into public.tax_returns (user_id, year, kind) values ($1, $2, 'personal'), ($1, $2, 'business')
      on conflict do nothing`,
