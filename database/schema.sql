@@ -45,7 +45,10 @@ create table public.appointments (
 );
 CREATE INDEX appointments_created_at_idx ON public.appointments USING btree (created_at DESC);
 CREATE INDEX appointments_email_idx ON public.appointments USING btree (lower(email));
+CREATE INDEX appointments_ends_at_idx ON public.appointments USING btree (ends_at) WHERE (ends_at IS NOT NULL);
 CREATE INDEX appointments_starts_at_idx ON public.appointments USING btree (starts_at) WHERE (starts_at IS NOT NULL);
+CREATE INDEX appointments_status_idx ON public.appointments USING btree (status, preferred_date);
+CREATE INDEX appointments_updated_at_idx ON public.appointments USING btree (updated_at DESC);
 CREATE INDEX appointments_user_id_idx ON public.appointments USING btree (user_id) WHERE (user_id IS NOT NULL);
 alter table public.appointments enable row level security;
 create policy "client: own" on public.appointments for select to authenticated
@@ -185,6 +188,7 @@ create table public.checklist_documents (
   constraint checklist_documents_item_id_fkey FOREIGN KEY (item_id) REFERENCES public.checklist_items(id) ON DELETE CASCADE
 );
 CREATE INDEX checklist_documents_document_id_idx ON public.checklist_documents USING btree (document_id);
+CREATE INDEX checklist_documents_user_id_idx ON public.checklist_documents USING btree (user_id);
 alter table public.checklist_documents enable row level security;
 create policy "own list, or staff: read" on public.checklist_documents for select to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_staff() AS is_staff));
@@ -339,6 +343,7 @@ create table public.contact_submissions (
   constraint contact_submissions_subject_check CHECK (char_length(subject) >= 1 AND char_length(subject) <= 200)
 );
 CREATE INDEX contact_submissions_created_at_idx ON public.contact_submissions USING btree (created_at DESC);
+CREATE INDEX contact_submissions_email_idx ON public.contact_submissions USING btree (lower(email), created_at DESC);
 CREATE INDEX contact_submissions_settled_idx ON public.contact_submissions USING btree (updated_at DESC) WHERE (status = ANY (ARRAY['answered'::text, 'closed'::text]));
 CREATE INDEX contact_submissions_waiting_idx ON public.contact_submissions USING btree (created_at) WHERE (status = ANY (ARRAY['new'::text, 'open'::text]));
 alter table public.contact_submissions enable row level security;
@@ -386,8 +391,10 @@ create table public.document_events (
 CREATE INDEX document_events_actor_id_idx ON public.document_events USING btree (actor_id, at DESC, id DESC);
 CREATE INDEX document_events_at_idx ON public.document_events USING btree (at DESC, id DESC);
 CREATE INDEX document_events_document_id_idx ON public.document_events USING btree (document_id, id DESC);
+CREATE INDEX document_events_new_path_idx ON public.document_events USING gin (nutmeg.searched(new_path) extensions.gin_trgm_ops) WHERE (new_path IS NOT NULL);
 CREATE INDEX document_events_owner_at_idx ON public.document_events USING btree (owner_id, at DESC, id DESC);
 CREATE INDEX document_events_owner_id_idx ON public.document_events USING btree (owner_id, id DESC);
+CREATE INDEX document_events_path_idx ON public.document_events USING gin (nutmeg.searched(path) extensions.gin_trgm_ops);
 alter table public.document_events enable row level security;
 create policy "record of own files, or staff: read" on public.document_events for select to authenticated
   using (owner_id = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_staff() AS is_staff));
@@ -464,6 +471,7 @@ create table public.file_uploads (
   constraint file_uploads_download_count_check CHECK (download_count >= 0)
 );
 CREATE INDEX file_uploads_folder_idx ON public.file_uploads USING btree (user_id, parent_folder);
+CREATE INDEX file_uploads_new_idx ON public.file_uploads USING btree (uploaded_at) INCLUDE (user_id, uploaded_by) WHERE ((download_count = 0) AND (uploaded_by = user_id));
 CREATE INDEX file_uploads_newest_idx ON public.file_uploads USING btree (user_id, uploaded_at);
 CREATE INDEX file_uploads_unfetched_idx ON public.file_uploads USING btree (user_id, uploaded_at) WHERE (download_count = 0);
 alter table public.file_uploads enable row level security;
@@ -487,6 +495,7 @@ create table public.legacy_emails (
   constraint legacy_emails_pkey PRIMARY KEY (email),
   constraint legacy_emails_email_check CHECK (email = lower(btrim(email)) AND email ~~ '%_@_%'::text)
 );
+CREATE INDEX legacy_emails_search_idx ON public.legacy_emails USING gin (email extensions.gin_trgm_ops);
 alter table public.legacy_emails enable row level security;
 create policy "service_role: all" on public.legacy_emails for all to service_role
   using (true)
@@ -575,6 +584,7 @@ create table public.tax_forms (
   constraint tax_forms_year_check CHECK (year >= 2000 AND year <= 2200)
 );
 CREATE INDEX tax_forms_year_idx ON public.tax_forms USING btree (year, submitted_at DESC);
+CREATE INDEX tax_forms_year_user_idx ON public.tax_forms USING btree (year, user_id);
 alter table public.tax_forms enable row level security;
 create policy "own form of this year: submit" on public.tax_forms for insert to authenticated
   with check (user_id = (( SELECT auth.uid() AS uid)) AND year = (( SELECT nutmeg.office_year() AS office_year)) AND nutmeg.form_is_open(user_id, year));
@@ -648,7 +658,9 @@ create table public.tax_returns (
   constraint tax_returns_status_known CHECK (status = ANY (ARRAY['documents_received'::text, 'in_preparation'::text, 'waiting_for_documents'::text, 'ready_for_review'::text, 'approved'::text, 'payment_due'::text, 'e_filed'::text, 'accepted'::text, 'rejected'::text])),
   constraint tax_returns_year_check CHECK (year >= 2000 AND year <= 2200)
 );
+CREATE INDEX tax_returns_open_idx ON public.tax_returns USING btree (updated_at) WHERE (status = ANY (ARRAY['documents_received'::text, 'in_preparation'::text, 'waiting_for_documents'::text, 'ready_for_review'::text, 'approved'::text, 'payment_due'::text, 'rejected'::text]));
 CREATE INDEX tax_returns_status_idx ON public.tax_returns USING btree (status, updated_at);
+CREATE INDEX tax_returns_year_idx ON public.tax_returns USING btree (year, user_id, status);
 alter table public.tax_returns enable row level security;
 create policy "own returns, or staff: read" on public.tax_returns for select to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_staff() AS is_staff));
@@ -1563,6 +1575,21 @@ end
 $function$;
 grant execute on function public.answer_checklist_item(integer,text,text,uuid[],text) to authenticated;
 
+-- migrations/0096_contact_of_client.sql
+CREATE OR REPLACE FUNCTION public.appointments_of(client_id uuid)
+ RETURNS SETOF public.appointments
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.*
+  from public.user_profiles p join public.appointments a on lower(a.email) = p.email
+  where p.user_id = client_id and (select public.is_staff())
+  order by a.preferred_date desc, a.created_at desc
+  limit 20
+$function$;
+grant execute on function public.appointments_of(uuid) to authenticated;
+
 -- migrations/0076_message_wording.sql
 -- The client's approval, for exactly the bytes that they have seen. No one can approve for another person.
 CREATE OR REPLACE FUNCTION public.approve_return(return_id uuid, signature text, seen_sha256 text)
@@ -1820,6 +1847,42 @@ AS $function$
 $function$;
 grant execute on function public.failed_mails() to authenticated;
 
+-- migrations/0099_legacy_search.sql
+CREATE OR REPLACE FUNCTION public.find_legacy_emails(term text DEFAULT ''::text, page_limit bigint DEFAULT NULL::bigint, page_offset bigint DEFAULT 0)
+ RETURNS SETOF public.legacy_emails
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  perform nutmeg.require_super();
+  return query
+    select l.* from public.legacy_emails l
+    where coalesce(term, '') = '' or l.email like nutmeg.pattern_of(lower(term))
+    order by l.email limit page_limit offset page_offset;
+end
+$function$;
+grant execute on function public.find_legacy_emails(text,bigint,bigint) to authenticated;
+
+-- migrations/0099_legacy_search.sql
+CREATE OR REPLACE FUNCTION public.find_legacy_emails_count(term text DEFAULT ''::text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  perform nutmeg.require_super();
+  return (
+    select count(*) from public.legacy_emails l
+    where coalesce(term, '') = '' or l.email like nutmeg.pattern_of(lower(term))
+  );
+end
+$function$;
+grant execute on function public.find_legacy_emails_count(text) to authenticated;
+
 -- migrations/0070_accounts.sql
 -- People by name or e-mail, the newest first, a page at a time. `wanted`: 'staff', 'clients', 'deactivated', or all.
 CREATE OR REPLACE FUNCTION public.find_people(term text DEFAULT ''::text, wanted text DEFAULT 'all'::text, person uuid DEFAULT NULL::uuid, before_created_at timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 25)
@@ -2002,47 +2065,70 @@ grant execute on function public.is_super() to anon;
 grant execute on function public.is_super() to authenticated;
 grant execute on function public.is_super() to service_role;
 
--- migrations/0025_staff_desk.sql
--- The list of clients, newest first; REST adds the paging. A filter that is null is ignored. Runs as the caller, so that
--- the policies decide who is seen. Plain SQL, so that PostgreSQL plans it together with its limit.
-CREATE OR REPLACE FUNCTION public.list_clients(term text DEFAULT ''::text, has_form boolean DEFAULT NULL::boolean, list_year integer DEFAULT NULL::integer, return_status text DEFAULT NULL::text, new_files_since timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- migrations/0090_list_clients.sql
+-- Newest first. A filter that is null is ignored. Others than staff see themselves at most.
+CREATE OR REPLACE FUNCTION public.list_clients(term text DEFAULT ''::text, has_form boolean DEFAULT NULL::boolean, list_year integer DEFAULT NULL::integer, return_status text DEFAULT NULL::text, new_files_since timestamp with time zone DEFAULT NULL::timestamp with time zone, page_limit bigint DEFAULT NULL::bigint, page_offset bigint DEFAULT 0)
  RETURNS SETOF public.user_profiles
- LANGUAGE sql
- STABLE
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
 AS $function$
-  select p.*
-  from public.user_profiles p
-  where (
-      coalesce(term, '') = ''
-      or p.search like '%' || replace(replace(replace(public.folded(term), '\', '\\'), '%', '\%'), '_', '\_') || '%'
-    )
-    and (
-      has_form is null
-      or has_form = exists (select from public.tax_forms f where f.user_id = p.user_id and f.year = list_year)
-    )
-    and (
-      return_status is null
-      or (
-        return_status = 'none'
-        and not exists (select from public.tax_returns r where r.user_id = p.user_id and r.year = list_year)
-      )
-      or exists (
-        select from public.tax_returns r
-        where r.user_id = p.user_id and r.year = list_year and r.status = return_status
-      )
-    )
-    and (
-      new_files_since is null
-      or exists (
-        select from public.file_uploads u
-        where u.user_id = p.user_id and u.uploaded_by = u.user_id
-          and u.download_count = 0 and u.uploaded_at >= new_files_since
-      )
-    )
-  order by p.created_at desc, p.id
+begin
+  return query execute
+    'select p.* from public.user_profiles p where '
+      || nutmeg.client_conditions(nutmeg.sees_all_clients(), term, has_form, return_status, new_files_since)
+      || ' order by p.created_at desc, p.id limit $5 offset $6'
+    using nutmeg.pattern_of(public.folded(term)), list_year, return_status,
+      nutmeg.senders_since(new_files_since), page_limit, page_offset;
+end
 $function$;
-grant execute on function public.list_clients(text,boolean,integer,text,timestamp with time zone) to authenticated;
-grant execute on function public.list_clients(text,boolean,integer,text,timestamp with time zone) to service_role;
+grant execute on function public.list_clients(text,boolean,integer,text,timestamp with time zone,bigint,bigint) to authenticated;
+grant execute on function public.list_clients(text,boolean,integer,text,timestamp with time zone,bigint,bigint) to service_role;
+
+-- migrations/0090_list_clients.sql
+-- The number of rows of list_clients. One filter alone is counted without the profiles: forms and returns name them.
+CREATE OR REPLACE FUNCTION public.list_clients_count(term text DEFAULT ''::text, has_form boolean DEFAULT NULL::boolean, list_year integer DEFAULT NULL::integer, return_status text DEFAULT NULL::text, new_files_since timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  sees_all constant boolean := nutmeg.sees_all_clients();
+  is_plain constant boolean := sees_all and coalesce(term, '') = '' and new_files_since is null;
+  found bigint;
+begin
+  if is_plain and has_form is null and return_status is null then
+    return (select count(*) from public.user_profiles);
+  elsif is_plain and return_status is null then
+    found := (select count(*) from public.tax_forms f where f.year = list_year);
+    return case when has_form then found else (select count(*) from public.user_profiles) - found end;
+  elsif is_plain and has_form and return_status = 'none' then
+    return (
+      select count(*) from public.tax_forms f
+      where f.year = list_year
+        and not exists (select from public.tax_returns r where r.user_id = f.user_id and r.year = list_year)
+    );
+  elsif is_plain and has_form is null then
+    found := (
+      select count(*) from (
+        select from public.tax_returns r
+        where r.year = list_year and (return_status = 'none' or r.status = return_status)
+        group by r.user_id
+      ) as people
+    );
+    return case when return_status = 'none' then (select count(*) from public.user_profiles) - found else found end;
+  end if;
+  execute 'select count(*) from public.user_profiles p where '
+      || nutmeg.client_conditions(sees_all, term, has_form, return_status, new_files_since)
+    into found
+    using nutmeg.pattern_of(public.folded(term)), list_year, return_status, nutmeg.senders_since(new_files_since);
+  return found;
+end
+$function$;
+grant execute on function public.list_clients_count(text,boolean,integer,text,timestamp with time zone) to authenticated;
+grant execute on function public.list_clients_count(text,boolean,integer,text,timestamp with time zone) to service_role;
 
 -- migrations/0009_document_record.sql
 -- Returns how many of them had been downloaded.
@@ -2072,6 +2158,21 @@ begin
 end
 $function$;
 grant execute on function public.mark_documents_as_new(uuid[]) to authenticated;
+
+-- migrations/0096_contact_of_client.sql
+CREATE OR REPLACE FUNCTION public.messages_of(client_id uuid)
+ RETURNS SETOF public.contact_submissions
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.*
+  from public.user_profiles p join public.contact_submissions m on lower(m.email) = p.email
+  where p.user_id = client_id and (select public.is_staff())
+  order by m.created_at desc
+  limit 20
+$function$;
+grant execute on function public.messages_of(uuid) to authenticated;
 
 -- migrations/0005_people.sql
 CREATE OR REPLACE FUNCTION public.my_sessions()
@@ -2106,8 +2207,8 @@ end
 $function$;
 grant execute on function public.note_log_export(jsonb) to authenticated;
 
--- migrations/0084_office_log_search.sql
--- `document` is compared without accents. Otherwise unchanged.
+-- migrations/0098_log_search_index.sql
+-- The name is compared as it is in the index. Otherwise unchanged.
 CREATE OR REPLACE FUNCTION public.office_log(person uuid DEFAULT NULL::uuid, actions text[] DEFAULT NULL::text[], document text DEFAULT NULL::text, since timestamp with time zone DEFAULT NULL::timestamp with time zone, until timestamp with time zone DEFAULT NULL::timestamp with time zone, before_at timestamp with time zone DEFAULT NULL::timestamp with time zone, before_source text DEFAULT NULL::text, before_id bigint DEFAULT NULL::bigint, page_size integer DEFAULT 50)
  RETURNS TABLE(source text, id bigint, at timestamp with time zone, action text, actor_id uuid, actor_name text, subject_id uuid, subject_name text, subject_role text, details jsonb)
  LANGUAGE plpgsql
@@ -2126,7 +2227,7 @@ begin
   end if;
   -- As a variable, so that the planner sees when none of them is wanted, and leaves that half out.
   of_documents := array(select substr(a, 10) from unnest(actions) a where starts_with(a, 'document.'));
-  wanted := '%' || replace(replace(replace(public.folded(wanted), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  wanted := nutmeg.pattern_of(public.folded(wanted));
   return query
     with page as (
       select * from (
@@ -2155,7 +2256,9 @@ begin
               office_log.actions is null
               or cardinality(of_documents) > 0 and e.action = any (of_documents)
             )
-            and (wanted is null or nutmeg.is_like(e.path, wanted) or nutmeg.is_like(e.new_path, wanted))
+            and (wanted is null or nutmeg.searched(e.path) like wanted
+              or e.new_path is not null and nutmeg.searched(e.new_path) like wanted
+            )
             and (since is null or e.at >= since) and (until is null or e.at < until)
             and (
               before_at is null
@@ -2178,8 +2281,8 @@ end
 $function$;
 grant execute on function public.office_log(uuid,text[],text,timestamp with time zone,timestamp with time zone,timestamp with time zone,text,bigint,integer) to authenticated;
 
--- migrations/0025_staff_desk.sql
--- The queues of the staff's desk and their sizes; empty for all other callers.
+-- migrations/0090_list_clients.sql
+-- The queues of the staff's desk and their sizes; empty for all other callers. Otherwise unchanged.
 CREATE OR REPLACE FUNCTION public.office_queues(new_files_since timestamp with time zone)
  RETURNS TABLE(queue text, waiting bigint)
  LANGUAGE sql
@@ -2192,11 +2295,11 @@ AS $function$
     union all
     select 'appointments', nutmeg.waiting_appointments()
     union all
-    select 'new_files', count(*) from public.list_clients(new_files_since => office_queues.new_files_since)
+    select 'new_files', public.list_clients_count(new_files_since => office_queues.new_files_since)
     union all
-    select 'forms', count(*) from public.tax_forms f
-    where f.year = nutmeg.office_year()
-      and not exists (select from public.tax_returns r where r.user_id = f.user_id and r.year = f.year)
+    select 'forms', public.list_clients_count(
+      has_form => true, list_year => nutmeg.office_year(), return_status => 'none'
+    )
     union all
     select 'returns_office', count(*) from public.tax_returns
     where status in ('documents_received', 'in_preparation', 'approved', 'rejected')
@@ -3381,6 +3484,33 @@ begin
 end
 $function$;
 
+-- migrations/0090_list_clients.sql
+-- The conditions of a list of profiles `p`. $1 is the pattern, $2 the year, $3 the status, $4 the ids to choose from. Only
+-- the wanted ones, so that PostgreSQL plans each as a join instead of asking it for each row.
+CREATE OR REPLACE FUNCTION nutmeg.client_conditions(sees_all boolean, term text, has_form boolean, return_status text, new_files_since timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select concat_ws(' and ',
+    case when sees_all then 'true' else 'p.user_id = auth.uid() and not nutmeg.owes_second_step()' end,
+    case when term <> '' then 'p.search like $1' end,
+    case has_form
+      when true then 'exists (select from public.tax_forms f where f.user_id = p.user_id and f.year = $2)'
+      when false then 'not exists (select from public.tax_forms f where f.user_id = p.user_id and f.year = $2)'
+    end,
+    case
+      when return_status = 'none'
+        then 'not exists (select from public.tax_returns r where r.user_id = p.user_id and r.year = $2)'
+      when return_status is not null
+        then 'exists (
+          select from public.tax_returns r where r.user_id = p.user_id and r.year = $2 and r.status = $3
+        )'
+    end,
+    case when new_files_since is not null then 'p.user_id = any ($4)' end
+  )
+$function$;
+
 -- migrations/0022_appointments.sql
 CREATE OR REPLACE FUNCTION nutmeg.count_editions()
  RETURNS trigger
@@ -3952,6 +4082,14 @@ CREATE OR REPLACE FUNCTION nutmeg.path_of(key text)
  LANGUAGE sql
  IMMUTABLE
 AS $function$ select substr(key, position('/' in key) + 1) $function$;
+
+-- migrations/0090_list_clients.sql
+-- For `like`: any text that has this one in it.
+CREATE OR REPLACE FUNCTION nutmeg.pattern_of(said text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select '%' || replace(replace(replace(said, '\', '\\'), '%', '\%'), '_', '\_') || '%' $function$;
 
 -- migrations/0009_document_record.sql
 CREATE OR REPLACE FUNCTION nutmeg.person(id uuid, OUT name text, OUT role text)
@@ -4602,6 +4740,27 @@ $function$;
 grant execute on function nutmeg.row_of_pass(text) to anon;
 grant execute on function nutmeg.row_of_pass(text) to authenticated;
 
+-- migrations/0098_log_search_index.sql
+-- A text as the search compares it: public.folded, which takes ten times as long as most names need. Not in SQL: PostgreSQL
+-- would insert its body into a query, but into the index only for roles that may execute it, and then use the index or not
+-- depending on who was first on a connection.
+CREATE OR REPLACE FUNCTION nutmeg.searched(said text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+  return case when octet_length(said) = char_length(said) then lower(said) else public.folded(said) end;
+end
+$function$;
+
+-- migrations/0090_list_clients.sql
+CREATE OR REPLACE FUNCTION nutmeg.sees_all_clients()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$ select public.is_staff() or coalesce(auth.role() = 'service_role', false) $function$;
+
 -- migrations/0024_appointment_letters.sql
 -- One booking, one notice. A notice that an app writes replaces the queued one; if that one was sent already, or is
 -- being sent, the app's is not sent.
@@ -4625,6 +4784,18 @@ begin
   end if;
   return null;
 end
+$function$;
+
+-- migrations/0090_list_clients.sql
+-- Who has sent files since then that were not downloaded yet. Read first, since PostgreSQL can't guess how many they are:
+-- hardly any old file is new in this sense, and most of the latest are.
+CREATE OR REPLACE FUNCTION nutmeg.senders_since(since timestamp with time zone)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array_agg(distinct u.user_id) from public.file_uploads u
+  where u.uploaded_at >= since and u.download_count = 0 and u.uploaded_by = u.user_id
 $function$;
 
 -- migrations/0005_people.sql

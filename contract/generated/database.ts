@@ -965,6 +965,7 @@ export type Database = {
     Functions: {
       add_appointment: { Args: { client_name: string; client_phone: string; new_start: string; client_email?: string }; Returns: Database['public']['Tables']['appointments']['Row'] };
       answer_checklist_item: { Args: { list_year: number; list_item: string; new_state: string; document_ids?: string[]; why?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
+      appointments_of: { Args: { client_id: string }; Returns: Database['public']['Tables']['appointments']['Row'][] };
       approve_return: { Args: { return_id: string; signature: string; seen_sha256: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
       bad_address_of: { Args: { client_id: string }; Returns: { address: string; reason: string; since: string }[] };
       cancel_archive: { Args: { id: string }; Returns: undefined };
@@ -976,12 +977,16 @@ export type Database = {
       end_my_session: { Args: { session_id: string }; Returns: undefined };
       end_sessions_of: { Args: { target_user_id: string; target_session_id?: string }; Returns: undefined };
       failed_mails: { Args: Record<PropertyKey, never>; Returns: { id: string; to_email: string; email_type: string; client_id: string; client_name: string; status: string; failure: string; last_error: string; attempts: number; created_at: string; failed_at: string; next_attempt_at: string; can_be_resent: boolean }[] };
+      find_legacy_emails: { Args: { term?: string; page_limit?: number; page_offset?: number }; Returns: Database['public']['Tables']['legacy_emails']['Row'][] };
+      find_legacy_emails_count: { Args: { term?: string }; Returns: number };
       find_people: { Args: { term?: string; wanted?: string; person?: string; before_created_at?: string; before_id?: string; page_size?: number }; Returns: { id: string; user_id: string; email: string; first_name: string; last_name: string; role: string; created_at: string; deactivated: boolean; has_factor: boolean; last_sign_in_at: string; new_email: string }[] };
       folded: { Args: { said: string }; Returns: string };
       is_staff: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_super: { Args: Record<PropertyKey, never>; Returns: boolean };
-      list_clients: { Args: { term?: string; has_form?: boolean; list_year?: number; return_status?: string; new_files_since?: string }; Returns: Database['public']['Tables']['user_profiles']['Row'][] };
+      list_clients: { Args: { term?: string; has_form?: boolean; list_year?: number; return_status?: string; new_files_since?: string; page_limit?: number; page_offset?: number }; Returns: Database['public']['Tables']['user_profiles']['Row'][] };
+      list_clients_count: { Args: { term?: string; has_form?: boolean; list_year?: number; return_status?: string; new_files_since?: string }; Returns: number };
       mark_documents_as_new: { Args: { document_ids: string[] }; Returns: number };
+      messages_of: { Args: { client_id: string }; Returns: Database['public']['Tables']['contact_submissions']['Row'][] };
       my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; time_zone: string; aal: string; is_current: boolean }[] };
       note_log_export: { Args: { filters: Json }; Returns: undefined };
       office_log: { Args: { person?: string; actions?: string[]; document?: string; since?: string; until?: string; before_at?: string; before_source?: string; before_id?: number; page_size?: number }; Returns: { source: string; id: number; at: string; action: string; actor_id: string; actor_name: string; subject_id: string; subject_name: string; subject_role: string; details: Json }[] };

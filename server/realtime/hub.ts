@@ -1,15 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Caller, Database } from '#server/database/database.ts';
+import { type Caller, type Database, SessionEndedError } from '#server/database/database.ts';
 import type { CallerByToken } from '#server/http/caller.ts';
 import { accessRefusal } from './authorize-join.ts';
 import { type Change, createChangeQueue, parseChange } from './change-queue.ts';
 import { type Rows, readDeletedIds, readRows } from './read-changes.ts';
 import type { Subscription } from './subscriptions.ts';
+import { findViewers } from './viewers.ts';
 
 /** A joined channel. */
 export interface Subscriber {
   caller: Caller;
-  /** The caller's token or key. Checked again at each change; subscribers with the same one share queries. */
+  /** The caller's token or key. Checked again at each change. */
   token: string;
   subscriptions: readonly Subscription[];
   /** `ids`: the subscriptions that the event is for. */
@@ -94,31 +95,41 @@ export async function openHub(options: Options): Promise<Hub> {
 }
 
 interface Group {
+  reader: Caller;
   subscribers: Set<Subscriber>;
   read: () => Promise<Rows>;
 }
 
-/** Runs one query for all subscribers with the same query and permissions. */
+/** Runs one query for all subscribers with the same query and permissions, such as the devices of a person. */
 async function deliver(
   { database, callerByToken, log }: Options,
   subscribers: Subscriber[],
   change: Change,
 ): Promise<void> {
+  const concerned = subscribers.filter((subscriber) =>
+    subscriber.subscriptions.some((subscription) => mayMatch(change, subscriber, subscription)),
+  );
+  const callers = await checkAccess(callerByToken, concerned, log);
+  const viewerOf = await findViewers(database, callers.values());
   const groups = new Map<string, Group>();
-  const keyOf = ({ token }: Subscriber, { readKey }: Subscription) =>
-    JSON.stringify(isGone(change) ? [token] : [token, readKey]);
-  for (const subscriber of subscribers) {
+  const keyOf = (viewer: string | undefined, { readKey }: Subscription) =>
+    JSON.stringify(isGone(change) ? [viewer] : [viewer, readKey]);
+  for (const [subscriber, reader] of callers) {
+    const viewer = viewerOf(reader);
+    if (viewer === undefined) {
+      endOrInterrupt(subscriber, new SessionEndedError());
+      continue;
+    }
     for (const subscription of subscriber.subscriptions) {
       if (!mayMatch(change, subscriber, subscription)) continue;
-      const key = keyOf(subscriber, subscription);
+      const key = keyOf(viewer, subscription);
       const group = groups.get(key) ?? {
+        reader,
         subscribers: new Set(),
-        read: async () => {
-          const caller = await callerByToken(subscriber.token);
-          return isGone(change)
-            ? readDeletedIds(database, caller, change)
-            : readRows(database, caller, subscription.read(change.ids));
-        },
+        read: () =>
+          isGone(change)
+            ? readDeletedIds(database, reader, change)
+            : readRows(database, reader, subscription.read(change.ids)),
       };
       group.subscribers.add(subscriber);
       groups.set(key, group);
@@ -140,19 +151,49 @@ async function deliver(
   await Promise.all([work(), work(), work(), work()]);
   for (const subscriber of recipients) {
     sendEvents(subscriber, change, (subscription) =>
-      mayMatch(change, subscriber, subscription) ? rowsByKey.get(keyOf(subscriber, subscription)) : undefined,
+      mayMatch(change, subscriber, subscription)
+        ? rowsByKey.get(keyOf(viewerOf(subscriber.caller), subscription))
+        : undefined,
     );
   }
 }
 
-function handleReadError(error: unknown, { subscribers }: Group, log: FastifyBaseLogger): undefined {
-  const refusal = accessRefusal(error);
-  if (refusal === undefined)
+/**
+ * The callers of the subscribers, by their tokens and keys as they are now: since a channel was joined, its token may have
+ * expired, or its key may have been replaced. Closes the channels of those who have no access any more.
+ */
+async function checkAccess(
+  callerByToken: CallerByToken,
+  subscribers: Subscriber[],
+  log: FastifyBaseLogger,
+): Promise<Map<Subscriber, Caller>> {
+  const callers = new Map<Subscriber, Caller>();
+  for (const subscriber of subscribers) {
+    try {
+      callers.set(subscriber, await callerByToken(subscriber.token));
+    } catch (error) {
+      if (accessRefusal(error) === undefined) log.warn({ err: error }, 'a token could not be checked');
+      endOrInterrupt(subscriber, error);
+    }
+  }
+  return callers;
+}
+
+function handleReadError(error: unknown, { reader, subscribers }: Group, log: FastifyBaseLogger): undefined {
+  if (accessRefusal(error) === undefined)
     log.warn({ err: error }, 'a change could not be read for its subscribers; they rejoin');
   for (const subscriber of subscribers) {
-    if (refusal === undefined) subscriber.interrupted();
-    else subscriber.accessEnded(refusal);
+    const isReader = subscriber.caller.claims.session_id === reader.claims.session_id;
+    // Of the other devices, only the change is lost.
+    endOrInterrupt(subscriber, isReader ? error : undefined);
   }
+}
+
+/** Closes the channel if the error ends its holder's access; else the client must rejoin. */
+function endOrInterrupt(subscriber: Subscriber, error: unknown): void {
+  const refusal = accessRefusal(error);
+  if (refusal === undefined) subscriber.interrupted();
+  else subscriber.accessEnded(refusal);
 }
 
 function sendEvents(

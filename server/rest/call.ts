@@ -8,7 +8,7 @@ import { type Answer, type RestRequest, readQuery } from './request.ts';
 import { argumentNames, type Choice, chooseRoutine } from './schema/choose-routine.ts';
 import type { Relation, Routine } from './schema/schema-cache.ts';
 import type { RowShape } from './sql/answer-sql.ts';
-import { type CallArguments, callSql } from './sql/call-sql.ts';
+import { type CallArguments, callCountSql, callSql, takesPage } from './sql/call-sql.ts';
 import { identifier } from './sql/parameters.ts';
 import { planRead, refuseWriteParameters } from './sql/plan-read.ts';
 
@@ -47,7 +47,7 @@ function answerCall(
   call: CallArguments,
   readOnly: boolean,
 ): Promise<Answer> {
-  const { returns } = routine;
+  const { returns, counter } = routine;
   const query = readQuery(request);
   refuseWriteParameters(query);
   if (request.preferences.maxAffected !== undefined && !('set' in returns && returns.set)) {
@@ -64,10 +64,12 @@ function answerCall(
     { ...request, silent: minimal ? 'empty' : request.silent },
     {
       node,
-      source: (parameters) => ({
-        ctes: [callSql(routine, call, parameters)],
+      source: (parameters, page) => ({
+        ctes: [callSql(routine, call, parameters, page)],
         from: `"called" as ${identifier(node.alias)}`,
       }),
+      takesPage: takesPage(routine, call),
+      count: counter && ((parameters) => callCountSql(counter, call, parameters)),
       shape: shapeOf(routine),
       readOnly,
     },

@@ -27,8 +27,15 @@ export async function readRelation(engine: Engine, request: RestRequest, name: s
 
 export interface Reading {
   node: ReadNode;
-  /** Builds the source of the rows, a table or a function, with the parameters of a statement. */
-  source: (parameters: Parameters) => { ctes: string[]; from: string };
+  /**
+   * Builds the source of the rows, a table or a function, with the parameters of a statement; of a page only if the source
+   * takes one.
+   */
+  source: (parameters: Parameters, page?: RowRange) => { ctes: string[]; from: string };
+  /** Whether the source can find a page itself. */
+  takesPage?: boolean;
+  /** Builds the number of all rows, if the source can tell it. */
+  count?: ((parameters: Parameters) => string) | undefined;
   shape: RowShape;
   readOnly: boolean;
 }
@@ -65,18 +72,32 @@ function pageStatement(
 ) {
   const { format, silent } = request;
   const parameters = new Parameters();
-  const { ctes, from } = reading.source(parameters);
+  const preference = countPreference(request);
+  const isCounted = preference === 'exact' || preference === 'estimated';
+  const count = preference === 'exact' && isWhole(reading.node) ? reading.count : undefined;
+  // The source can't be counted if it has only the page.
+  const isPaged = reading.takesPage && isWhole(reading.node) && (!isCounted || count !== undefined);
+  const { ctes, from } = reading.source(parameters, isPaged ? range : undefined);
   const options = { maxRows: engine.maxRows, expandStars: format.shape === 'csv', sealReader };
-  const rows = readSql({ ...reading.node, ...range }, parameters, options);
+  const rows = readSql({ ...reading.node, ...range, ...(isPaged && { offset: 0n }) }, parameters, options);
   const where = rows.where === '' ? '' : ` where ${rows.where}`;
   const form = rowForm(format, reading.shape, rows.columns);
   const formed = formedRows(reading.node, rows, `from ${from}`, where, form);
   const page = `"page" as (${silent ? formed : boundedRows(formed, form)})`;
   const counted = `${from}${rows.joinsFilter ? rows.joins : ''}${where}`;
-  const total = countSql(countPreference(request), counted, engine.maxRows);
+  const total = count ? count(parameters) : countSql(preference, counted, engine.maxRows);
   const body = silent ? 'null' : bodySql(format, reading.shape, rows.columns, parameters);
   const extra = total === undefined ? {} : { total };
   return answerStatement({ ctes: [...ctes, page], from: 'page', body, extra }, parameters);
+}
+
+/** Whether the answer has the rows of the source as they are, in their order. */
+function isWhole({ conditions, order, items, relation }: ReadNode): boolean {
+  return (
+    conditions.length === 0 &&
+    order.length === 0 &&
+    items.every((item) => item.kind === 'star' || ('field' in item && relation.columns.has(item.field.name)))
+  );
 }
 
 /** The same rows for an estimate of the planner, without columns and order. */

@@ -19,7 +19,7 @@ export interface BenchPortal {
   encryptionKey: string;
   pool: pg.Pool;
   /** A client that is signed in with a token. */
-  person(options?: { role: 'admin' }): Promise<Person & { headers: Record<string, string> }>;
+  person(options?: { role: 'admin' | 'super' }): Promise<Person & { headers: Record<string, string> }>;
 }
 
 /** A server with its own PostgreSQL for one benchmark; removed afterwards. */

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { archive } from './archive.ts';
 import { backup } from './backup.ts';
 import { compareResults } from './bench-table.ts';
-import { clients } from './clients.ts';
 import { folderMove } from './folder-move.ts';
 import { hotPaths } from './hot-paths.ts';
 import { importBench } from './import.ts';
@@ -13,6 +12,8 @@ import { outages } from './outages.ts';
 import { pages } from './pages.ts';
 import { restore } from './restore.ts';
 import { sameAnswer } from './same-answer.ts';
+import { portals } from './size/portals.ts';
+import { staffSize } from './size/staff-size.ts';
 import { smallFiles } from './small-files.ts';
 import { start } from './start.ts';
 import { throughput } from './throughput.ts';
@@ -29,7 +30,6 @@ const { values, positionals } = parseArgs({
 const benches: Record<string, () => Promise<void>> = {
   archive,
   backup,
-  clients,
   'folder-move': folderMove,
   'hot-paths': () => hotPaths(values),
   import: importBench,
@@ -38,9 +38,11 @@ const benches: Record<string, () => Promise<void>> = {
   lighthouse: lighthouseBench,
   listing,
   pages,
+  portals,
   restore,
   'same-answer': sameAnswer,
   'small-files': smallFiles,
+  'staff-size': staffSize,
   start,
   throughput,
 };

@@ -39,8 +39,8 @@ import {
 /** Messages, letters, and appointments of a client. */
 export function ContactPanel({ client, onWrite }: { client: Profile; onWrite: () => void }) {
   const { t } = useLingui();
-  const { email, user_id } = client;
-  useLiveContact(email);
+  const { user_id } = client;
+  useLiveContact(user_id);
   return (
     <Panel
       id="case-contact"
@@ -51,10 +51,10 @@ export function ContactPanel({ client, onWrite }: { client: Profile; onWrite: ()
         </Button>
       }
     >
-      <Part title={t`Appointments`} none={t`No appointments.`} query={useQuery(appointmentsQuery(email))}>
+      <Part title={t`Appointments`} none={t`No appointments.`} query={useQuery(appointmentsQuery(user_id))}>
         {(one) => <AppointmentLine key={one.id} appointment={one} />}
       </Part>
-      <Part title={t`Messages`} none={t`No messages.`} query={useQuery(messagesQuery(email))}>
+      <Part title={t`Messages`} none={t`No messages.`} query={useQuery(messagesQuery(user_id))}>
         {(one) => <MessageLine key={one.id} message={one} />}
       </Part>
       <Part title={t`Emails sent`} none={t`No emails.`} query={useQuery(lettersQuery(user_id))}>

@@ -9,21 +9,16 @@ export type Appointment = Tables['appointments']['Row'];
 export type Message = Tables['contact_submissions']['Row'];
 export type ClientLetter = Tables['client_letters']['Row'];
 
-/** The number of latest entries shown of each kind. The queues have all. */
+/** The number of latest letters shown, as of appointments and messages (migration 0096). */
 const SHOWN = 20;
 
-/** Matched by email, since visitors book without an account. */
-export function appointmentsQuery(email: string) {
+/** The latest appointments. Matched by email, since visitors book without an account. */
+export function appointmentsQuery(clientId: string) {
   return queryOptions({
-    queryKey: ['case', 'appointments', email] as const,
+    queryKey: ['case', clientId, 'appointments'] as const,
     queryFn: async ({ signal }): Promise<Appointment[]> => {
       const { data, error } = await supabase
-        .from('appointments')
-        .select('*')
-        .ilike('email', exactly(email))
-        .order('preferred_date', { ascending: false })
-        .order('created_at', { ascending: false })
-        .limit(SHOWN)
+        .rpc('appointments_of', { client_id: clientId }, { get: true })
         .abortSignal(signal);
       if (error) throw error;
       return data;
@@ -31,29 +26,19 @@ export function appointmentsQuery(email: string) {
   });
 }
 
-/** Contact messages from the client's email. */
-export function messagesQuery(email: string) {
+/** The latest contact messages from the client's email. */
+export function messagesQuery(clientId: string) {
   return queryOptions({
-    queryKey: ['case', 'messages', email] as const,
+    queryKey: ['case', clientId, 'messages'] as const,
     queryFn: async ({ signal }): Promise<Message[]> => {
       const { data, error } = await supabase
-        .from('contact_submissions')
-        .select('*')
-        .ilike('email', exactly(email))
-        .order('created_at', { ascending: false })
-        .limit(SHOWN)
+        .rpc('messages_of', { client_id: clientId }, { get: true })
         .abortSignal(signal);
       if (error) throw error;
       return data;
     },
   });
 }
-
-/**
- * A case-insensitive pattern for exactly this address. PostgREST can't escape "*", so it becomes a
- * one-character wildcard.
- */
-const exactly = (email: string) => email.replace(/[%_\\]/g, '\\$&').replaceAll('*', '_');
 
 export function lettersQuery(clientId: string) {
   return queryOptions({
@@ -89,12 +74,12 @@ export async function sendLetter(clientId: string, { template, items, note }: Ne
 }
 
 /** Refetches messages and appointments when they change. */
-export function useLiveContact(email: string): void {
+export function useLiveContact(clientId: string): void {
   const queries = useQueryClient();
   useLiveChanges({ table: 'appointments' }, () =>
-    queries.invalidateQueries({ queryKey: appointmentsQuery(email).queryKey }),
+    queries.invalidateQueries({ queryKey: appointmentsQuery(clientId).queryKey }),
   );
   useLiveChanges({ table: 'contact_submissions' }, () =>
-    queries.invalidateQueries({ queryKey: messagesQuery(email).queryKey }),
+    queries.invalidateQueries({ queryKey: messagesQuery(clientId).queryKey }),
   );
 }

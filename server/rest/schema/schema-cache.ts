@@ -42,6 +42,10 @@ export interface Routine {
   parameters: readonly Parameter[];
   returns: Returns;
   volatile: boolean;
+  /** Whether it finds a page itself, by its inputs `page_limit` and `page_offset`. */
+  paged: boolean;
+  /** The function with its name and `_count`, which returns the number of its rows, if there is one. */
+  counter: Routine | undefined;
 }
 
 /** All objects of schema public. PostgreSQL checks permissions when a statement runs. */
@@ -55,6 +59,12 @@ export function buildSchemaCache(catalogue: Catalogue): SchemaCache {
   const relations = new Map(
     catalogue.relations.map((relation) => [relation.name, toRelation(relation, catalogue.textOrder)]),
   );
+  const routines = Map.groupBy(
+    catalogue.routines.map((routine) => toRoutine(routine, relations, catalogue.textOrder)),
+    (routine) => routine.name,
+  );
+  for (const routine of [...routines.values()].flat())
+    if (routine.returns.kind === 'rows') [routine.counter] = routines.get(`${routine.name}_count`) ?? [];
   const uniques = new Map(catalogue.relations.map((relation) => [relation.name, relation.uniques]));
   return {
     relations,
@@ -62,10 +72,7 @@ export function buildSchemaCache(catalogue: Catalogue): SchemaCache {
       ...key,
       oneToOne: (uniques.get(key.from) ?? []).some((columns) => sameSet(columns, key.columns)),
     })),
-    routines: Map.groupBy(
-      catalogue.routines.map((routine) => toRoutine(routine, relations, catalogue.textOrder)),
-      (routine) => routine.name,
-    ),
+    routines,
   };
 }
 
@@ -75,6 +82,8 @@ function toRelation(
 ): Relation {
   return { name, columns: byName(columns), primaryKey, computed: new Set(computed), textOrder };
 }
+
+export const PAGE_INPUTS = ['page_limit', 'page_offset'] as const;
 
 function toRoutine(
   routine: CatalogueRoutine,
@@ -93,6 +102,8 @@ function toRoutine(
     })),
     returns: toReturns(routine, relations, textOrder),
     volatile: routine.volatile,
+    paged: PAGE_INPUTS.every((input) => inputs.some(({ name }) => name === input)),
+    counter: undefined,
   };
 }
 

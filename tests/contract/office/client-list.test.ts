@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, insertPerson, type Person } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { newClientForm } from '#tests/support/tax-forms.ts';
+import { service } from '../support/rest-call.ts';
 
 const YEAR = 2026;
 const LONG_AGO = '2000-01-01';
@@ -91,4 +93,50 @@ describe('client list', () => {
       expect.objectContaining({ user_id: bjorn, personal_status: null, new_files: 1, files: 1 }),
     ]);
   });
+
+  test.each([
+    {},
+    { term: 'example' },
+    { term: 'n' },
+    { has_form: true, list_year: YEAR },
+    { has_form: false, list_year: YEAR },
+    { return_status: 'documents_received', list_year: YEAR },
+    { return_status: 'none', list_year: YEAR },
+    { return_status: 'none', list_year: YEAR, has_form: true },
+    { return_status: 'none', list_year: YEAR, has_form: false },
+    { new_files_since: LONG_AGO },
+    { new_files_since: LONG_AGO, term: 'bjo', has_form: false, list_year: YEAR, return_status: 'none' },
+  ])('counts and pages what it lists with %o', async (filter) => {
+    await insertPaperwork();
+    const api = admin.client;
+    const emails = (data: unknown) => (data as { email: string }[]).map(({ email }) => email);
+    const all = emails((await api.rpc('list_clients', filter)).data);
+    for (const options of [{ count: 'exact' }, { count: 'exact', get: true }] as const) {
+      const page = await api.rpc('list_clients', filter, options).select('email').range(1, 2);
+      // Beyond the last row, there is no such range.
+      if (all.length > 0) expect(emails(page.data)).toEqual(all.slice(1, 3));
+      if (all.length > 0) expect(page.count).toBe(all.length);
+    }
+    const uncounted = await api.rpc('list_clients', filter).select('email').range(1, 2);
+    expect(emails(uncounted.data)).toEqual(all.slice(1, 3));
+    const counted = await api.rpc('list_clients', filter, { count: 'exact', head: true });
+    expect(counted.count).toBe(all.length);
+    const byAggregate = await api.rpc('list_clients', filter).select('count').limit(2);
+    expect(byAggregate.data).toEqual([{ count: all.length }]);
+  });
 });
+
+/** Rosa has a form and two returns, Björn a form and no return. */
+async function insertPaperwork(): Promise<void> {
+  const [rosa, bjorn] = [idOf['rosa.nunez@example.com'], idOf['bjorn@example.com']];
+  for (const user_id of [rosa, bjorn]) {
+    const form = { user_id, year: YEAR, form_data: newClientForm };
+    const { error } = await service(portal).from('tax_forms').upsert(form, { onConflict: 'user_id,year' });
+    if (error) throw error;
+  }
+  await portal.database.query(
+    `insert into public.tax_returns (user_id, year, kind) values ($1, $2, 'personal'), ($1, $2, 'business')
+     on conflict do nothing`,
+    [rosa, YEAR],
+  );
+}

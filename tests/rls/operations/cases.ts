@@ -139,6 +139,32 @@ export const caseOperations = {
 
   'list the clients': async ({ client, fixtures }: Attempt) =>
     outcomeOf(await client.rpc('list_clients', { term: fixtures.emailOfA }, { count: 'exact' })),
+  'count the clients': async ({ client, fixtures }: Attempt): Promise<Outcome> => {
+    const answer = await client.rpc('list_clients_count', { term: fixtures.emailOfA });
+    return answer.error ? outcomeOf(answer) : `rows:${Number(answer.data)}`;
+  },
+  "read A's latest appointments": async ({ client, fixtures }: Attempt) => {
+    await fixtures.portal.database.query('delete from public.appointments where lower(email) = $1', [
+      fixtures.emailOfA,
+    ]);
+    await fixtures.portal.database.query(
+      `insert into public.appointments (name, email, phone) values ('A', upper($1), '203-555-0142')`,
+      [fixtures.emailOfA],
+    );
+    const wanted = { client_id: fixtures.a };
+    return outcomeOf(await client.rpc('appointments_of', wanted, { count: 'exact' }));
+  },
+  "read A's latest messages": async ({ client, fixtures }: Attempt) => {
+    await fixtures.portal.database.query('delete from public.contact_submissions where lower(email) = $1', [
+      fixtures.emailOfA,
+    ]);
+    await fixtures.portal.database.query(
+      `insert into public.contact_submissions (name, email, subject, message) values ('A', upper($1), 'Taxes', 'When?')`,
+      [fixtures.emailOfA],
+    );
+    const wanted = { client_id: fixtures.a };
+    return outcomeOf(await client.rpc('messages_of', wanted, { count: 'exact' }));
+  },
   "read A's overview": async ({ client, fixtures }: Attempt) => {
     const wanted = { client_ids: [fixtures.a], list_year: YEAR, new_files_since: '2026-01-01' };
     return outcomeOf(await client.rpc('client_overviews', wanted, { count: 'exact' }));

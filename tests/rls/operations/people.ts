@@ -54,6 +54,13 @@ export const peopleOperations = {
   },
   'find A by email': async ({ client, fixtures }: Attempt) =>
     outcomeOf(await client.rpc('find_people', { term: fixtures.emailOfA }, { count: 'exact' })),
+  'find a legacy address': async ({ client, fixtures }: Attempt) => {
+    const email = freshEmail('found');
+    await fixtures.portal.database.query('insert into public.legacy_emails (email) values ($1)', [email]);
+    return outcomeOf(await client.rpc('find_legacy_emails', { term: email }, { count: 'exact' }));
+  },
+  'count the legacy addresses': async ({ client }: Attempt) =>
+    outcomeOf(await client.rpc('find_legacy_emails_count')),
   'list the invitations': async ({ client, fixtures }: Attempt) => {
     await insertInvitation(fixtures);
     return outcomeOf(await client.rpc('staff_invitations', {}, { count: 'exact' }));

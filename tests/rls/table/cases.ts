@@ -76,17 +76,33 @@ const notes: Row[] = [
   ),
 ];
 
+/** Clients see themselves at most. */
+const listed = {
+  visitor: '42501/401',
+  'client A': 'rows:1',
+  'client B': 'rows:0',
+  admin: 'rows:1',
+  super: 'rows:1',
+  service: 'rows:1',
+  ...invalidTokensAtRest,
+  ...escalations('rows:0'),
+} as const;
+const contact = {
+  visitor: '42501/401',
+  'client A': 'rows:0',
+  'client B': 'rows:0',
+  admin: 'rows:1',
+  super: 'rows:1',
+  service: '42501/403',
+  ...invalidTokensAtRest,
+  ...escalations('rows:0'),
+} as const;
+
 const list: Row[] = [
-  ...rowsFor('list_clients', 'list the clients', {
-    visitor: '42501/401',
-    'client A': 'rows:1',
-    'client B': 'rows:0',
-    admin: 'rows:1',
-    super: 'rows:1',
-    service: 'rows:1',
-    ...invalidTokensAtRest,
-    ...escalations('rows:0'),
-  }),
+  ...rowsFor('list_clients', 'list the clients', listed),
+  ...rowsFor('list_clients_count', 'count the clients', listed),
+  ...rowsFor('appointments_of', "read A's latest appointments", contact),
+  ...rowsFor('messages_of', "read A's latest messages", contact),
   ...rowsFor('client_overviews', "read A's overview", {
     visitor: '42501/401',
     'client A': 'rows:0',

@@ -15,6 +15,8 @@ export const people: Row[] = [
   ...bySuper('end_sessions_of', "end someone's sessions", 'ok'),
   ...bySuper('signed_in_people', "list someone's sessions", 'rows:1'),
   ...bySuper('find_people', 'find A by email', 'rows:1'),
+  ...bySuper('find_legacy_emails', 'find a legacy address', 'rows:1'),
+  ...bySuper('find_legacy_emails_count', 'count the legacy addresses', 'ok'),
   ...bySuper('staff_invitations', 'list the invitations', 'rows:1'),
   ...bySuper('withdraw_invitation', 'withdraw an invitation', 'ok'),
   ...bySuper('withdraw_email_correction', 'withdraw an email correction', 'ok'),

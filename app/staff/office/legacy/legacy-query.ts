@@ -16,10 +16,9 @@ export function legacyQuery(term: string, shown: number) {
   return queryOptions({
     queryKey: ['office', 'legacy', term, shown] as const,
     queryFn: async ({ signal }): Promise<LegacyPage> => {
-      const all = supabase.from('legacy_emails').select('email', { count: 'exact' });
-      const found = term === '' ? all : all.ilike('email', `%${literal(term)}%`);
-      const { data, count, error } = await found
-        .order('email')
+      const { data, count, error } = await supabase
+        .rpc('find_legacy_emails', { term }, { get: true, count: 'exact' })
+        .select('email')
         .range(0, shown - 1)
         .abortSignal(signal);
       if (error) throw error;
@@ -28,13 +27,6 @@ export function legacyQuery(term: string, shown: number) {
     placeholderData: keepPreviousData,
   });
 }
-
-/** Escapes the wildcards of LIKE. PostgREST can't escape "*". */
-const literal = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[%_\\]/g, '\\$&')
-    .replaceAll('*', '_');
 
 /** Adds the new ones. Returns how many there were. */
 async function addLegacy(addresses: readonly string[]): Promise<number> {

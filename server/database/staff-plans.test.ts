@@ -1,0 +1,82 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ExplainedPortal, startExplainedPortal } from '#tests/support/full-office/explained-portal.ts';
+import { anyClient, fillOffice } from '#tests/support/full-office/fill.ts';
+import { type StaffRequest, staffRequests } from '#tests/support/full-office/requests.ts';
+import { createPerson, type Person } from '#tests/support/people.ts';
+
+const SIZE = { clients: 20_000, documents: 60_000, events: 300_000 };
+/** Above this number of rows, a table is large. */
+const LARGE = 5_000;
+/** From the sixth run on, PostgreSQL may use a plan that it made without the values. */
+const RUNS = 7;
+
+let explained: ExplainedPortal;
+let user: Person;
+let large: Set<string>;
+
+beforeAll(async () => {
+  explained = await startExplainedPortal();
+  const { database } = explained.portal;
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await fillOffice(client, SIZE);
+  await client.end();
+  const tables = await database.query<{ name: string }>(
+    `select relname as name from pg_class where relkind in ('r', 'p') and reltuples > $1`,
+    [LARGE],
+  );
+  large = new Set(tables.map(({ name }) => name));
+  user = await createPerson(explained.portal, { role: 'super' });
+}, 300_000);
+afterAll(() => explained?.close());
+
+/**
+ * No index finds a part of one or two letters, or counts a table without other columns faster than the table itself. Both
+ * read a narrow table once, which takes 10 to 30 ms for 100,000 rows.
+ */
+const readsAll: Record<string, string> = {
+  'search: one letter': 'user_profiles',
+  'search: two letters': 'user_profiles',
+  'search: former clients, all': 'legacy_emails',
+};
+
+/** The large tables that the request reads from end to end, each with the statement. */
+async function scansOf(request: StaffRequest): Promise<{ table: string; statement: string }[]> {
+  const { client: api, id: userId } = user;
+  const statements = await explained.explain(async () => {
+    for (let run = 0; run < RUNS; run++) {
+      const { error } = await request({ api, client: anyClient(SIZE), userId, ...SIZE });
+      if (error) throw error;
+    }
+  });
+  expect(statements.length).toBeGreaterThanOrEqual(RUNS);
+  return statements.flatMap(({ text, scanned }) =>
+    scanned.filter((table) => large.has(table)).map((table) => ({ table, statement: text })),
+  );
+}
+
+test('the tables that grow with the office are large', () => {
+  expect([...large]).toEqual(
+    expect.arrayContaining(['user_profiles', 'file_uploads', 'objects', 'document_events', 'audit_log']),
+  );
+});
+
+describe.each(Object.entries(staffRequests))(
+  '%s: no large table is read from end to end',
+  (screen, requests) => {
+    test.each(Object.entries(requests))('%s', async (name, request) => {
+      const allowed = readsAll[`${screen}: ${name}`];
+      expect((await scansOf(request)).filter(({ table }) => table !== allowed)).toEqual([]);
+    });
+  },
+);
+
+test('a missing index is noticed', async () => {
+  const history = staffRequests.history?.['of the client’s documents'];
+  if (!history) throw new Error('the request is gone');
+  await explained.portal.database.query(
+    'drop index public.document_events_owner_id_idx, public.document_events_owner_at_idx',
+  );
+  expect(await scansOf(history)).toContainEqual(expect.objectContaining({ table: 'document_events' }));
+});

@@ -1,0 +1,160 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { expect, test, vi } from 'vitest';
+import { type Caller, type Database, SessionEndedError } from '#server/database/database.ts';
+import { TokenError } from '#server/http/errors.ts';
+import { openHub, type Subscriber } from './hub.ts';
+import { subscriptionsFor } from './subscriptions.ts';
+
+const MARIA = '10000000-0000-4000-8000-000000000000';
+const JOHN = '20000000-0000-4000-8000-000000000000';
+const table = {
+  schema: 'public',
+  name: 'file_uploads',
+  ownerColumn: 'user_id',
+  columns: ['id', 'user_id'].map((name) => ({ name, type: 'uuid', sqlType: 'uuid' })),
+};
+const log = { warn() {}, error() {} } as unknown as FastifyBaseLogger;
+
+/** A hub on a database that counts the queries of each caller. */
+async function startHub({ ended = [] as string[], raised = [] as string[] } = {}) {
+  let tell: (payload: string) => void = () => undefined;
+  const readers: string[] = [];
+  const sessionQueries: unknown[] = [];
+  const endedAtRead = new Set<string>();
+  const database = {
+    listen: async (_channel: string, onNotification: typeof tell) => {
+      tell = onNotification;
+      return async () => undefined;
+    },
+    query: async (_text: string, [ids]: [string[]]) => {
+      sessionQueries.push(ids);
+      const live = ids.filter((id) => !ended.includes(id));
+      return { rows: live.map((id) => ({ id, user_id: personOf(id), raised: raised.includes(id) })) };
+    },
+    runAs: async ({ claims: { session_id = '' } }: Caller) => {
+      readers.push(session_id);
+      if (endedAtRead.has(session_id)) throw new SessionEndedError();
+      return { rows: [{ key: 'a', record: { id: 'a' } }] };
+    },
+  };
+  const callers = new Map<string, Caller>();
+  const callerByToken = async (token: string) => {
+    const caller = callers.get(token);
+    if (!caller) throw new TokenError('expired');
+    return caller;
+  };
+  const hub = await openHub({ database: database as unknown as Database, callerByToken, log });
+  const join = (session: string, { filter = `user_id=eq.${MARIA}`, aal = 'aal1' } = {}) => {
+    const [subscription] =
+      subscriptionsFor(1, { event: '*', schema: 'public', table: table.name, filter }, [table]) ?? [];
+    if (!subscription) throw new Error('the filter is invalid');
+    const caller: Caller = {
+      role: 'authenticated',
+      claims: { role: 'authenticated', sub: personOf(session), session_id: session, aal },
+    };
+    const token = `token of ${session}`;
+    callers.set(token, caller);
+    const subscriber = {
+      caller,
+      token,
+      subscriptions: [subscription],
+      send: vi.fn<Subscriber['send']>(),
+      accessEnded: vi.fn(),
+      interrupted: vi.fn(),
+    };
+    hub.add(subscriber);
+    return subscriber;
+  };
+  const change = (owner = MARIA) =>
+    tell(
+      JSON.stringify({
+        schema: 'public',
+        table: table.name,
+        type: 'UPDATE',
+        owner,
+        at: '2026-03-01',
+        ids: ['a'],
+      }),
+    );
+  return {
+    join,
+    change,
+    readers,
+    sessionQueries,
+    endAtRead: (id: string) => endedAtRead.add(id),
+    expire: (token: string) => callers.delete(token),
+  };
+}
+
+const personOf = (session: string) => (session.startsWith('maria') ? MARIA : JOHN);
+const everyone = { filter: 'user_id=neq.0' };
+
+test('a change is read once for a person, on however many devices and tabs', async () => {
+  const { join, change, readers, sessionQueries } = await startHub();
+  const devices = ['maria phone', 'maria phone', 'maria laptop', 'maria tablet'].map((one) => join(one));
+  change();
+  for (const { send } of devices) await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+  expect(readers).toHaveLength(1);
+  expect(sessionQueries).toHaveLength(1);
+});
+
+test('a change is read only for the people it concerns', async () => {
+  const { join, change, readers, sessionQueries } = await startHub();
+  const other = join('john phone', { filter: `user_id=eq.${JOHN}` });
+  const { send } = join('maria phone');
+  change();
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+  expect(readers).toEqual(['maria phone']);
+  expect(sessionQueries).toEqual([]);
+  expect(other.send).not.toHaveBeenCalled();
+});
+
+test('each person reads with their own permissions', async () => {
+  const { join, change, readers } = await startHub();
+  const both = [join('maria phone', everyone), join('john phone', everyone)];
+  change();
+  for (const { send } of both) await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+  expect(readers.toSorted()).toEqual(['john phone', 'maria phone']);
+});
+
+test('a device without the second step does not share what one with it reads', async () => {
+  const { join, change, readers } = await startHub({ raised: ['maria phone', 'maria tablet'] });
+  const devices = [
+    join('maria phone', { aal: 'aal2' }),
+    join('maria tablet', { aal: 'aal2' }),
+    join('maria laptop', { aal: 'aal2' }),
+  ];
+  change();
+  for (const { send } of devices) await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+  expect(readers.toSorted()).toEqual(['maria laptop', 'maria phone']);
+});
+
+test('a device that was signed out is closed, and the others get the change', async () => {
+  const { join, change, readers } = await startHub({ ended: ['maria phone'] });
+  const [phone, laptop] = [join('maria phone'), join('maria laptop')];
+  change();
+  await vi.waitFor(() => expect(laptop.send).toHaveBeenCalledOnce());
+  expect(phone.accessEnded).toHaveBeenCalledOnce();
+  expect(phone.send).not.toHaveBeenCalled();
+  expect(readers).toEqual(['maria laptop']);
+});
+
+test('a device that is signed out just before its read is closed, and the others rejoin', async () => {
+  const { join, change, endAtRead } = await startHub();
+  const [phone, laptop] = [join('maria phone'), join('maria laptop')];
+  endAtRead('maria phone');
+  change();
+  await vi.waitFor(() => expect(laptop.interrupted).toHaveBeenCalledOnce());
+  expect(phone.accessEnded).toHaveBeenCalledOnce();
+  expect(laptop.accessEnded).not.toHaveBeenCalled();
+});
+
+test('a device whose token is no longer valid is closed, and the others get the change', async () => {
+  const { join, change, expire } = await startHub();
+  const [phone, laptop] = [join('maria phone'), join('maria laptop')];
+  expire(phone.token);
+  change();
+  await vi.waitFor(() => expect(laptop.send).toHaveBeenCalledOnce());
+  expect(phone.accessEnded).toHaveBeenCalledExactlyOnceWith('InvalidJWTToken: Token has expired');
+  expect(phone.send).not.toHaveBeenCalled();
+});
