@@ -51,6 +51,8 @@ export default defineConfig({
     globalSetup: 'tests/support/cluster.ts',
     // Background work is slow on a busy machine.
     expect: { poll: { timeout: 30 * SECOND } },
+    // `npm test` names the tests that pass only when repeated.
+    retry: 1,
     projects: [
       group('unit', 1, ['{domain,contract,app,server,scripts,tests/how-to}/**/*.test.{ts,tsx}'], 60 * SECOND),
       group('rls', 1, ['tests/rls/**/*.test.ts'], 60 * SECOND),

@@ -3,6 +3,7 @@
 import { access, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureInstalled, node, root, run, withPinnedNode } from './setup.mjs';
 
 const e2eFolder = join(root, 'tests/e2e');
@@ -67,9 +68,10 @@ async function runVitest(args) {
   );
   const report = await readReport(file);
   const tests = report?.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, status }) => ({
+    assertionResults.map(({ fullName, status, failureMessages: [error] }) => ({
       name: `${relative(root, name)}: ${fullName}`,
-      status: ['passed', 'failed'].includes(status) ? status : 'skipped',
+      status: statusOf(status, error),
+      error,
     })),
   );
   // A file that could not even be loaded has no tests to count.
@@ -77,6 +79,11 @@ async function runVitest(args) {
     (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
   ).length;
   return { code, tests, errors };
+}
+
+function statusOf(status, error) {
+  if (status === 'passed' && error !== undefined) return 'repeated';
+  return ['passed', 'failed'].includes(status) ? status : 'skipped';
 }
 
 async function runPlaywright(args) {
@@ -92,9 +99,10 @@ async function runPlaywright(args) {
 
 function testsIn({ file, specs, suites = [] }) {
   const own = specs.flatMap(({ title, tests }) =>
-    tests.map(({ projectName, status, annotations }) => ({
+    tests.map(({ projectName, status, annotations, results }) => ({
       name: `tests/e2e/${file}: ${title} (${projectName})`,
       status: playwrightStatus[status],
+      error: results.find(({ error }) => error)?.error.message,
       // Shared by all tests of a missing browser.
       reason: annotations.find(({ type }) => type === 'skip')?.description,
     })),
@@ -106,7 +114,7 @@ function readReport(file) {
   return readFile(file, 'utf8').then(JSON.parse, () => undefined);
 }
 
-/** Prints what was skipped and why, then the count. Returns the exit code. */
+/** Prints what failed, and what was skipped and why, then the count. Returns the exit code. */
 function summarize(results) {
   console.log();
   const tests = results.flatMap((result) => result.tests ?? []);
@@ -120,7 +128,9 @@ function summarize(results) {
   }
   if (failed === 0 && results.some(({ code }) => code !== 0)) failed = 1;
 
-  for (const { name } of repeated) console.log(`Failed, then passed when repeated: ${name}`);
+  for (const test of repeated) console.log(`Failed, then passed when repeated: ${describe(test)}`);
+  for (const test of tests.filter(({ status }) => status === 'failed'))
+    console.log(`Failed: ${describe(test)}`);
   // Not Map.groupBy: this also runs on Node 20.
   const reasons = new Map();
   for (const test of tests.filter(({ status }) => status === 'skipped')) {
@@ -133,6 +143,12 @@ function summarize(results) {
   if (reasons.has(undefined)) for (const reason of missing) console.log(`  ${reason}`);
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   return failed > 0 ? 1 : 0;
+}
+
+/** The name, and the first line of the error, without colors. */
+function describe({ name, error = '' }) {
+  const [line] = stripVTControlCharacters(error).split('\n');
+  return `${name}: ${line.slice(0, 200)}`;
 }
 
 /** Chromium, installed from Debian's packages if it is missing and that is possible. */

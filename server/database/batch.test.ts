@@ -140,6 +140,21 @@ test('a failure in any place leaves nothing to the next user of the connection',
   expect((await runCallerStatements(pool, callerOf(person), [write], {})).rowCount).toBe(1);
 });
 
+test('of statements that were sent together, the error of the first that failed is thrown', async () => {
+  const prepared = { text: `insert into public.notes values ('prepared')`, prepared: true };
+  const error = await failureOf(
+    runCallerTransaction(pool, callerOf(person), async (tx) => {
+      const failing = tx.run({ text: 'select from where' });
+      // Was never prepared, since PostgreSQL skipped it.
+      const skipped = tx.run(prepared);
+      const unknown = tx.run(prepared);
+      await Promise.allSettled([failing, unknown]);
+      await skipped;
+    }),
+  );
+  expect(error).toMatchObject({ code: '42601' });
+});
+
 test('a value that has no text fails the batch before it is sent', async () => {
   const endless: Record<string, unknown> = {};
   endless.itself = endless;

@@ -19,7 +19,8 @@ const CLIENT_STATEMENT_TIMEOUT = '3s';
 
 /** Raised by `auth.require_session`. */
 const SESSION_ENDED = 'NM401';
-const IN_FAILED_TRANSACTION = '25P02';
+/** What PostgreSQL answers after the failure of a transaction; a statement whose preparing it skipped is unknown to it. */
+const SKIPPED = new Set(['25P02', '26000']);
 
 /** Runs the work in a transaction of the pool's own role. */
 export function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -138,7 +139,7 @@ async function transaction<T>(
   opened.catch(() => undefined);
   let cause: unknown;
   const remember = (error: unknown): never => {
-    if (!isAborted(error)) cause = error;
+    if (!isSkipped(error)) cause ??= error;
     throw error;
   };
   try {
@@ -160,7 +161,7 @@ async function transaction<T>(
       broken = true;
     });
     // Of statements that were sent together, one after the failed one may be the first to reject.
-    throw mapSessionEnded(isAborted(error) ? (cause ?? error) : error);
+    throw mapSessionEnded(isSkipped(error) ? (cause ?? error) : error);
   } finally {
     client.release(broken);
   }
@@ -172,8 +173,8 @@ function isBroken(error: unknown): boolean {
 }
 
 /** Whether PostgreSQL skipped the statement, because an earlier one of its transaction had failed. */
-function isAborted(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION;
+function isSkipped(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && SKIPPED.has(error.code ?? '');
 }
 
 function mapSessionEnded(error: unknown): unknown {
