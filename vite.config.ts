@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { lingui } from '@lingui/vite-plugin';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, normalizePath } from 'vite';
+import { defineConfig } from 'vite';
+import { chunkGroups } from './scripts/assets/chunks.mjs';
 import { pdfAssetsPlugin } from './scripts/assets/pdf-assets.mjs';
 import { compileMessages } from './scripts/language/compile-messages.mjs';
+import { libraryTexts } from './scripts/language/library-texts.mjs';
 import { pageWords } from './scripts/language/page-words.mjs';
 
 /** The backend for API calls in `npm run dev`, the same as in production. */
@@ -21,38 +22,6 @@ const wirePaths = [
   '/readyz',
 ];
 
-/**
- * The modules that every page needs, in one chunk, because forty small files compress worse and cost a request
- * each.
- */
-const everyPage = [
-  'app/root.tsx',
-  'app/shared/drawings/drawing.tsx',
-  'app/shared/meta.ts',
-  'app/site/blocks/call-to-action.tsx',
-  'app/site/shell/shell.tsx',
-  'app/ui/actions/link-button.tsx',
-  'app/ui/feedback/badge.tsx',
-  'app/ui/layout/page-heading.tsx',
-  'node_modules/lucide-react/dist/esm/icons/arrow-right.mjs',
-  'node_modules/lucide-react/dist/esm/icons/check.mjs',
-  'node_modules/lucide-react/dist/esm/icons/circle-exclamation-point.mjs',
-  'node_modules/lucide-react/dist/esm/icons/file-text.mjs',
-  'node_modules/react-dom/client.js',
-  'node_modules/react-router/dist/production/dom-export.js',
-  'node_modules/react-router/dist/production/index.js',
-].map(moduleId);
-
-/** Reads messages with values, which the editor of the office's own words checks. */
-const MESSAGE_PARSER = /node_modules\/(@lingui\/message-utils|@messageformat|js-sha256|moo)\//;
-
-/** The id that Vite gives a file. A file that was moved or renamed stops the build. */
-function moduleId(path: string): string {
-  const file = fileURLToPath(new URL(path, import.meta.url));
-  if (!existsSync(file)) throw new Error(`vite.config.ts: there is no ${path} (everyPage)`);
-  return normalizePath(file);
-}
-
 export default defineConfig(({ command }) => {
   return {
     publicDir: 'app/public',
@@ -63,6 +32,7 @@ export default defineConfig(({ command }) => {
       lingui({ macroTransform: { macro: { descriptorFields: 'message' } } }),
       compileMessages(),
       pageWords(fileURLToPath(new URL('.', import.meta.url)), { pseudo: process.env.WORDS === 'pseudo' }),
+      libraryTexts(),
       tailwindcss(),
       reactRouter(),
       pdfAssetsPlugin(),
@@ -75,11 +45,7 @@ export default defineConfig(({ command }) => {
           rolldownOptions: {
             output: {
               codeSplitting: {
-                groups: [
-                  { name: 'site', test: (id: string) => everyPage.includes(id) },
-                  // Before `site`, which has Lingui: that needs the parser in development only, and the staff's pages always.
-                  { name: 'message-parser', test: MESSAGE_PARSER, priority: 1 },
-                ],
+                groups: chunkGroups(fileURLToPath(new URL('.', import.meta.url))),
               },
             },
           },

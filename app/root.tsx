@@ -88,8 +88,10 @@ interface Handle {
   bare?: boolean;
   /** Nothing on the page needs a script. */
   withoutScript?: boolean;
-  /** For the server: the page's scripts come before its style and fonts. */
+  /** For the server: without its scripts, the page is empty. */
   scriptsFirst?: boolean;
+  /** For the server: the page's scripts come before its fonts. */
+  fontsLast?: boolean;
 }
 
 function useHandles(): Handle[] {

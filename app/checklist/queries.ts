@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { checklistFor } from '#domain/checklist/checklist.ts';
 import { type ListedItem, listOf } from '#domain/checklist/state.ts';
@@ -18,7 +18,7 @@ export function checklistQuery(userId: string, year: number) {
     queryKey: [...checklistQueryKey(userId), year] as const,
     queryFn: async ({ signal }): Promise<Checklist> => {
       const [form, items, documents] = await Promise.all([
-        supabase
+        rest
           .from('tax_forms')
           .select('form_data, submitted_at')
           .eq('user_id', userId)
@@ -26,14 +26,14 @@ export function checklistQuery(userId: string, year: number) {
           .limit(1)
           .abortSignal(signal)
           .maybeSingle(),
-        supabase
+        rest
           .from('checklist_items')
           .select('id, item, title, state, reason, note')
           .eq('user_id', userId)
           .eq('year', year)
           .order('updated_at')
           .abortSignal(signal),
-        supabase
+        rest
           .from('checklist_documents')
           .select('item_id, document_id')
           .eq('user_id', userId)

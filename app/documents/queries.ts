@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { isPlaceholder } from '#domain/documents/file-display.ts';
 import type { DocumentItem } from './store/document-store.ts';
@@ -39,7 +39,7 @@ export function documentsQuery(ownerId: string) {
   return queryOptions({
     queryKey: [...documentsQueryKey(ownerId), 'all'] as const,
     queryFn: async ({ signal }): Promise<DocumentItem[]> => {
-      const { data, error } = await supabase
+      const { data, error } = await rest
         .from('file_uploads')
         .select('*')
         .eq('user_id', ownerId)
@@ -65,7 +65,7 @@ export function sentDocumentsQuery(userId: string) {
   return queryOptions({
     queryKey: ['sent-documents', userId] as const,
     queryFn: async ({ signal }): Promise<SentDocuments> => {
-      const { data, count, error } = await supabase
+      const { data, count, error } = await rest
         .from('file_uploads')
         .select('id, file_name, uploaded_at', { count: 'exact' })
         .eq('user_id', userId)
@@ -89,7 +89,7 @@ export function documentQuery(ownerId: string, documentId: string | null) {
 
 /** The current state of one document, or null when it was deleted. Throws the API's error. */
 export async function fetchDocument(id: string): Promise<DocumentItem | null> {
-  const { data, error } = await supabase.from('file_uploads').select('*').eq('id', id).maybeSingle();
+  const { data, error } = await rest.from('file_uploads').select('*').eq('id', id).maybeSingle();
   if (error) throw error;
   return data && toDocument(data);
 }

@@ -1,15 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { AccountDetails } from '#app/account/dashboard/account-details.tsx';
 import { FileTiles, RecentActivity, ReferralBanner, SentAwayNotice } from '#app/account/dashboard/cards.tsx';
 import { LogOutButton } from '#app/account/dashboard/log-out-button.tsx';
 import { NextStepPanel } from '#app/account/dashboard/next-step-panel.tsx';
 import { useNextStep } from '#app/account/dashboard/use-next-step.ts';
-import { LanguageChoice } from '#app/account/language/language-choice.tsx';
-import { Security } from '#app/account/security/security.tsx';
-import { StaffAccess } from '#app/documents/history/staff-access.tsx';
 import { sentDocumentsQuery } from '#app/documents/queries.ts';
 import { Returns } from '#app/returns/client/returns.tsx';
+import { onDemand } from '#app/shared/browser/on-demand.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { type ClientSession, useSession } from '#app/shared/session/session.tsx';
@@ -26,6 +23,15 @@ export const meta = pageMeta(() => ({
   path: '/account',
   index: false,
 }));
+
+const StaffAccess = onDemand(
+  async () => (await import('#app/documents/history/staff-access.tsx')).StaffAccess,
+  <Skeleton className="h-40 rounded-card" />,
+);
+const AccountSettings = onDemand(
+  async () => (await import('#app/account/dashboard/account-settings.tsx')).AccountSettings,
+  <Skeleton className="h-96 rounded-card" />,
+);
 
 export default function AccountPage() {
   const session = useSession();
@@ -60,10 +66,7 @@ function Dashboard({ session, user }: { session: ClientSession; user: NonNullabl
           <ReferralBanner />
         </div>
         <div className="grid grid-cols-1 gap-6">
-          {/* The key: AccountDetails looks for a draft when it mounts, and needs the profile for that. */}
-          <AccountDetails key={profile?.user_id ?? ''} profile={profile} email={user.email ?? ''} />
-          <LanguageChoice userId={user.id} />
-          <Security />
+          <AccountSettings userId={user.id} profile={profile} email={user.email ?? ''} />
         </div>
       </div>
       <p className="text-muted">

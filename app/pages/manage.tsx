@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { CalendarDays, Settings2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { ClientCase } from '#app/pages/client-case.tsx';
+import { onDemand } from '#app/shared/browser/on-demand.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { useSession } from '#app/shared/session/session.tsx';
@@ -14,6 +14,7 @@ import { filtersIn, listOnlySearch } from '#app/staff/manage-params.ts';
 import { WorkQueues } from '#app/staff/queues/work-queues.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { Loading } from '#app/ui/feedback/loading.tsx';
 import { isSuperRole, mayManage } from '#domain/account/roles.ts';
 import { msg } from '#domain/language/message.ts';
 
@@ -23,6 +24,8 @@ export const meta = pageMeta(() => ({
   path: '/manage',
   index: false,
 }));
+
+const ClientCase = onDemand(async () => (await import('#app/pages/client-case.tsx')).ClientCase, <Loading />);
 
 /** The client list or an open case. All state is in the URL (manage-params.ts). */
 export default function Manage() {

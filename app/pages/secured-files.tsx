@@ -1,21 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { FileUp, LockKeyhole, ShieldCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { FileManager } from '#app/documents/browser/file-manager.tsx';
 import { rememberedFolder, shouldReopenFolder } from '#app/documents/browser/folder-memory.ts';
 import { useFolderAddress, withFolder } from '#app/documents/browser/use-folder-address.ts';
+import { folderQuery } from '#app/documents/store/documents-query.ts';
 import { returnsQuery } from '#app/returns/queries.ts';
+import { onDemand } from '#app/shared/browser/on-demand.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { filesComeFirst } from '#app/tax-form/address.ts';
-import { YearlyForm } from '#app/tax-form/editor/yearly-form.tsx';
-import { FormReminder } from '#app/tax-form/form-reminder.tsx';
 import { formStatusQuery } from '#app/tax-form/queries.ts';
-import { FormPrompt, SocialDialog } from '#app/tax-form/viewer/form-dialogs.tsx';
-import { PrintedCopy } from '#app/tax-form/viewer/printed-copy.tsx';
 import { SentNote, StatusCard } from '#app/tax-form/viewer/status-card.tsx';
 import { useFormView } from '#app/tax-form/viewer/use-form-view.ts';
 import { Loading } from '#app/ui/feedback/loading.tsx';
@@ -23,7 +21,6 @@ import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { isStaffRole, isSuperRole } from '#domain/account/roles.ts';
 import { msg } from '#domain/language/message.ts';
 import { isFiled } from '#domain/returns/tax-return.ts';
-import { ChecklistSection } from './checklist-section.tsx';
 
 export const meta = pageMeta(() => ({
   title: msg`Secured Files`,
@@ -31,6 +28,20 @@ export const meta = pageMeta(() => ({
   path: '/secured-files',
   index: false,
 }));
+
+const YearlyForm = onDemand(
+  async () => (await import('#app/tax-form/editor/yearly-form.tsx')).YearlyForm,
+  <Loading />,
+);
+const PrintedCopy = onDemand(
+  async () => (await import('#app/tax-form/viewer/printed-copy.tsx')).PrintedCopy,
+  <Loading />,
+);
+const FormReminder = onDemand(async () => (await import('#app/tax-form/form-reminder.tsx')).FormReminder);
+const formDialogs = () => import('#app/tax-form/viewer/form-dialogs.tsx');
+const FormPrompt = onDemand(async () => (await formDialogs()).FormPrompt);
+const SocialDialog = onDemand(async () => (await formDialogs()).SocialDialog);
+const ChecklistSection = onDemand(async () => (await import('./checklist-section.tsx')).ChecklistSection);
 
 export default function SecuredFiles() {
   const { user, profile, profileLoading, role } = useSession();
@@ -53,7 +64,7 @@ export default function SecuredFiles() {
         key={ownerId}
         ownerId={ownerId}
         role={role}
-        isAsked={profileLoading ? undefined : !isStaffRole(role)}
+        isAsked={profileLoading && !profile ? undefined : !isStaffRole(role)}
       />
     </div>
   );
@@ -62,6 +73,8 @@ export default function SecuredFiles() {
 /** The form, its printable copy, or the files, depending on the address and the state of this year's form. */
 function Area({ ownerId, role, isAsked }: { ownerId: string; role: string; isAsked: boolean | undefined }) {
   const year = useOfficeYear();
+  // Together with what decides whether the list is shown.
+  usePrefetchQuery(folderQuery(ownerId, useFolderAddress(ownerId).folder));
   const { data: isCompleted } = useQuery({
     ...formStatusQuery(ownerId, year),
     refetchOnWindowFocus: false,

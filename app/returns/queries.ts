@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import type { Database } from '#contract/generated/database.ts';
 import type { ReturnFacts } from '#domain/returns/return-progress.ts';
@@ -29,7 +29,7 @@ export function returnsQuery(userId: string) {
     queryKey: returnsQueryKey(userId),
     queryFn: async ({ signal }): Promise<TaxReturn[]> => {
       const of = (table: 'tax_returns' | 'tax_return_events') =>
-        supabase.from(table).select('*').eq('user_id', userId).abortSignal(signal);
+        rest.from(table).select('*').eq('user_id', userId).abortSignal(signal);
       const [returns, events] = await Promise.all([
         of('tax_returns').overrideTypes<Row[], { merge: false }>(),
         of('tax_return_events').overrideTypes<ReturnEventRow[], { merge: false }>(),

@@ -1,14 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 
 /** The public API of this feature: other features import nothing else from app/tax-form. */
 
 const FORM_STATUS_TIMEOUT_MS = 5000;
 
 /** Whether the client has sent the form of a year. A request that fails or takes over 5 seconds counts as "not sent". */
-export async function isFormCompleted(userId: string, year: number): Promise<boolean> {
+export const isFormCompleted = async (userId: string, year: number): Promise<boolean> =>
+  (await formStatus(userId, year)) ?? false;
+
+/** As above, but null for a request that fails or takes too long. */
+async function formStatus(userId: string, year: number): Promise<boolean | null> {
   try {
-    const { data, error } = await supabase
+    const { data, error } = await rest
       .from('tax_forms')
       .select('id, submitted_at')
       .eq('user_id', userId)
@@ -21,14 +25,18 @@ export async function isFormCompleted(userId: string, year: number): Promise<boo
     return data?.submitted_at != null;
   } catch (error) {
     console.warn('The status of the yearly form could not be loaded', error);
-    return false;
+    return null;
   }
 }
 
 export function formStatusQuery(userId: string, year: number) {
   return queryOptions({
     queryKey: ['tax-form-status', userId, year] as const,
-    queryFn: () => isFormCompleted(userId, year),
+    // Known from the last visit: a failed request must not replace the files by the form.
+    queryFn: async ({ client, queryKey }) =>
+      (await formStatus(userId, year)) ?? client.getQueryData<boolean>(queryKey) ?? false,
+    // A form that was not sent opens at once, so it must be known that it still isn't.
+    meta: { keeps: (isSent) => isSent === true },
     staleTime: 0,
   });
 }
@@ -38,7 +46,7 @@ export function hasDraftQuery(userId: string, year: number) {
   return queryOptions({
     queryKey: ['tax-form-has-draft', userId, year] as const,
     queryFn: async ({ signal }): Promise<boolean> => {
-      const { data, error } = await supabase
+      const { data, error } = await rest
         .from('tax_form_drafts')
         .select('updated_at')
         .eq('user_id', userId)

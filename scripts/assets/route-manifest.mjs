@@ -1,5 +1,5 @@
 // Every page loads the list of all routes. The list of a route's scripts is needed only for pages that a visitor may open
-// first with content. It is removed everywhere else.
+// first with content. It is removed everywhere else, and kept for the server, which names them in the other pages.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -7,7 +7,7 @@ const opening = 'window.__reactRouterManifest=';
 
 /**
  * Shortens the list in the client's build, and writes the same for the server, because what the server renders must be
- * what the browser expects.
+ * what the browser expects. The scripts of the other routes go into a list of their own, by route.
  * @param {string} build the folder of the build
  * @param {ReadonlySet<string>} open the paths of the pages that keep their list
  */
@@ -21,10 +21,13 @@ export async function shortenRouteManifest(build, open) {
   if (!text.startsWith(opening)) throw new Error('The build writes the list of its routes in another way.');
   const manifest = JSON.parse(text.slice(opening.length, end));
   const kept = openRoutes(open, manifest.routes);
+  const preloads = {};
   for (const route of Object.values(manifest.routes)) {
     // The entry's scripts are preloaded on every page.
     const shared = manifest.entry?.imports ?? [];
-    route.imports = kept.has(route.id) ? route.imports.filter((path) => !shared.includes(path)) : [];
+    const own = route.imports.filter((path) => !shared.includes(path));
+    route.imports = kept.has(route.id) ? own : [];
+    if (!kept.has(route.id)) preloads[route.id] = own;
     // False flags such as "hasAction". For React Router, a missing flag means the same.
     for (const [name, value] of Object.entries(route)) {
       if (value === false) delete route[name];
@@ -32,6 +35,7 @@ export async function shortenRouteManifest(build, open) {
   }
   await writeFile(file, `${opening}${JSON.stringify(manifest)}${text.slice(end)}`);
   await writeFile(join(build, 'server', 'manifest.json'), JSON.stringify(manifest));
+  await writeFile(join(build, 'server', 'preloads.json'), JSON.stringify(preloads));
 }
 
 /** The ids of these pages and of the layouts around them. */

@@ -41,6 +41,8 @@ test('keeps the scripts of open pages only', async () => {
   );
   const forServer = JSON.parse(await readFile(join(build, 'server', 'manifest.json'), 'utf8'));
   expect(written(forServer.routes)).toBe(await readFile(file, 'utf8'));
+  const others = JSON.parse(await readFile(join(build, 'server', 'preloads.json'), 'utf8'));
+  expect(others).toEqual({ layout: imports, account: imports, review: imports });
 });
 
 test('omits missing features of a route', async () => {

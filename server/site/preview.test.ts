@@ -9,6 +9,8 @@ const path = (pattern: string, more: object = {}) => ({
   rendered: pattern,
   data: null,
   scriptsFirst: false,
+  fontsLast: false,
+  preloads: [],
   ...more,
 });
 const build: SiteBuild = {

@@ -12,8 +12,12 @@ export interface SitePath {
   rendered: string;
   /** The path of the data that navigation in the browser fetches. Null if the page needs none. */
   data: string | null;
-  /** The page is a frame that its scripts fill, so they load before its style and fonts. */
+  /** The page is a frame that its scripts fill. */
   scriptsFirst: boolean;
+  /** People come to do something, so the scripts load before the fonts. */
+  fontsLast: boolean;
+  /** Scripts that the page needs and that React Router doesn't name in it (scripts/assets/route-manifest.mjs). */
+  preloads: readonly string[];
 }
 
 export interface SiteBuild {
@@ -46,13 +50,30 @@ interface ServerBuild {
 export async function loadSiteBuild(folder: string): Promise<SiteBuild> {
   const build: ServerBuild = await import(pathToFileURL(join(folder, 'server', 'index.js')).href);
   // scripts/assets/route-manifest.mjs shortens the list. Pages must preload what the browser's list has.
-  const manifest = await readFile(join(folder, 'server', 'manifest.json'), 'utf8').catch(() => undefined);
-  const assets: unknown = manifest === undefined ? build.assets : JSON.parse(manifest);
-  return { paths: pathsOf(build.routes), render: build.entry.module.createRenderer({ ...build, assets }) };
+  const [manifest, preloads] = await Promise.all([
+    readJson(join(folder, 'server', 'manifest.json')),
+    readJson(join(folder, 'server', 'preloads.json')),
+  ]);
+  return {
+    paths: pathsOf(build.routes, preloads as Record<string, string[]> | undefined),
+    render: build.entry.module.createRenderer({ ...build, assets: manifest ?? build.assets }),
+  };
 }
 
-/** The paths of the routes. The route for everything else (`*`) is not one of them. */
-export function pathsOf(routes: Readonly<Record<string, BuiltRoute>>): SitePath[] {
+/** Undefined if there is no such file, as while the build itself renders its pages. */
+async function readJson(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/**
+ * The paths of the routes. The route for everything else (`*`) is not one of them.
+ * @param preloads by the id of a route
+ */
+export function pathsOf(
+  routes: Readonly<Record<string, BuiltRoute>>,
+  preloads: Readonly<Record<string, readonly string[]>> = {},
+): SitePath[] {
   const chainOf = (route: BuiltRoute): BuiltRoute[] => {
     const parent = route.parentId === undefined ? undefined : routes[route.parentId];
     return parent ? [...chainOf(parent), route] : [route];
@@ -76,6 +97,8 @@ export function pathsOf(routes: Readonly<Record<string, BuiltRoute>>): SitePath[
         // The data of the root route comes with every page, and stays.
         data: hasData ? `${rendered === '/' ? '/_' : rendered}.data` : null,
         scriptsFirst: chain.some(({ module }) => hasHandle(module.handle, 'scriptsFirst')),
+        fontsLast: chain.some(({ module }) => hasHandle(module.handle, 'fontsLast')),
+        preloads: [...new Set(chain.flatMap(({ id }) => preloads[id] ?? []))],
       });
     }
   }

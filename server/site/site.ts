@@ -18,7 +18,7 @@ import { compressBody, type EncodedBody, plainBody, sendBody } from './encoded-b
 import { frameSources } from './frames.ts';
 import { filePolicy, SERVICE_WORKER, sitePolicy } from './policy.ts';
 import { drawShareImage } from './share-image/share-image.ts';
-import type { SiteBuild } from './site-build.ts';
+import type { SiteBuild, SitePath } from './site-build.ts';
 import { createVersionCache } from './version-cache.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
@@ -171,17 +171,26 @@ async function renderPage(
   if (!headers['content-type']?.startsWith('text/html')) {
     return { headers, body: await compressBody(Buffer.from(text)) };
   }
-  if (!isFrame(build, path)) {
-    // What is displayed before scripts run comes first: style and fonts.
-    text = text.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchPriority="low"');
-  }
+  text = withPriorities(
+    text,
+    build.paths.find(({ rendered }) => rendered === path),
+  );
   const frames = frameSources({ video: business.tutorialVideo, calendarUrl: settings.calendarUrl });
   headers['content-security-policy'] = sitePolicy(text, { ...sources, frame: [...sources.frame, ...frames] });
   return { headers, body: await compressBody(Buffer.from(text)) };
 }
 
-function isFrame({ paths }: SiteBuild, path: string): boolean {
-  return paths.some(({ rendered, scriptsFirst }) => scriptsFirst && rendered === path);
+/** Tells the browser what to load first. */
+function withPriorities(text: string, page: SitePath | undefined): string {
+  if (!page?.fontsLast) {
+    // What is displayed before scripts run comes first: style and fonts.
+    return text.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchPriority="low"');
+  }
+  const missing = page.preloads.filter((href) => !text.includes(href));
+  const links = missing.map((href) => `<link rel="modulepreload" href="${href}">`);
+  return text
+    .replaceAll(' as="font"', ' as="font" fetchPriority="low"')
+    .replace('</head>', `${links.join('')}</head>`);
 }
 
 /** Registers each file of the folder. */

@@ -25,7 +25,7 @@ export interface BenchPortal {
 /** A server with its own PostgreSQL for one benchmark; removed afterwards. */
 export async function withPortal(
   work: (portal: BenchPortal) => Promise<void>,
-  { siteFolder }: { siteFolder?: string } = {},
+  { siteFolder, captcha = 'off' }: { siteFolder?: string; captcha?: 'off' | 'embedded' } = {},
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'nutmeg-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: { info() {}, error: console.error } });
@@ -35,7 +35,7 @@ export async function withPortal(
       ENCRYPTION_KEY,
       SECRET_KEY,
       METRICS_TOKEN,
-      CAPTCHA: 'off',
+      CAPTCHA: captcha,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
     },

@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util';
 import { archive } from './archive.ts';
 import { backup } from './backup.ts';
 import { compareResults } from './bench-table.ts';
+import { lighthouseBench } from './browser/lighthouse.ts';
+import { slowPhone } from './browser/slow-phone.ts';
 import { folderMove } from './folder-move.ts';
 import { hotPaths } from './hot-paths.ts';
 import { importBench } from './import.ts';
 import { largeFile } from './large-file.ts';
-import { lighthouseBench } from './lighthouse.ts';
 import { listing } from './listing.ts';
 import { outages } from './outages.ts';
 import { pages } from './pages.ts';
@@ -41,6 +42,7 @@ const benches: Record<string, () => Promise<void>> = {
   portals,
   restore,
   'same-answer': sameAnswer,
+  'slow-phone': slowPhone,
   'small-files': smallFiles,
   'staff-size': staffSize,
   start,

@@ -3,10 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { accountDraft } from '#app/shared/drafts/form-draft.ts';
-import { FormField, PhoneField } from '#app/shared/forms/form-field.tsx';
+import { FormField } from '#app/shared/forms/form-field.tsx';
 import { FormProblem } from '#app/shared/forms/form-problem.tsx';
+import { PhoneField } from '#app/shared/forms/formatted-form-field.tsx';
 import { z } from '#app/shared/forms/zod.ts';
 import { type Profile, useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -50,7 +51,7 @@ export function DetailsForm({ profile, onClose }: { profile: Profile; onClose: (
   }
 
   const submit = handleSubmit(async ({ firstName, lastName, phone }) => {
-    const { error } = await supabase
+    const { error } = await rest
       .from('user_profiles')
       .update({ first_name: firstName, last_name: lastName, phone })
       .eq('user_id', profile.user_id)

@@ -1,11 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
+import { onDemand } from '#app/shared/browser/on-demand.tsx';
 import { unfinishedWork } from '#app/shared/drafts/unfinished-work.ts';
 import { useNavigate } from '#app/shared/language/links.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
-import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
+
+const ConfirmDialog = onDemand(
+  async () => (await import('#app/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
+);
 
 /** Ends the session. Asks first if work is going on that this would lose. */
 export function LogOutButton() {

@@ -4,7 +4,7 @@ import type { SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
-import { FormattedFormField } from '#app/shared/forms/form-field.tsx';
+import { FormattedFormField } from '#app/shared/forms/formatted-form-field.tsx';
 import { z } from '#app/shared/forms/zod.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { msg } from '#domain/language/message.ts';

@@ -2,23 +2,7 @@ import { signInProblem } from '#app/shared/api/error-wording.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import type { AccountStatus } from '../sign-up/account-status.ts';
-
-/** What a failed login shows: a dialog with a choice, or a text. */
-export type LoginAnswer =
-  | { kind: 'incorrect-password' | 'welcome-back' | 'not-found'; email: string }
-  | { kind: 'text'; text: string }
-  /** The address is not confirmed yet. */
-  | { kind: 'unconfirmed'; text: string; email: string };
-
-export type LoginQuestion = Extract<
-  LoginAnswer,
-  { kind: 'incorrect-password' | 'welcome-back' | 'not-found' }
->;
-
-/** Whether the answer is shown as a dialog; the others are shown in the page. */
-export function isQuestion(answer: LoginAnswer): answer is LoginQuestion {
-  return answer.kind !== 'text' && answer.kind !== 'unconfirmed';
-}
+import type { LoginAnswer } from './answers.ts';
 
 export const captchaFailed = msg`Captcha Security verification failed. Please try again.`;
 const statusUnknown = msg`Unable to verify account status. Please try again or contact support.`;

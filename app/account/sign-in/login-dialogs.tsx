@@ -8,7 +8,7 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import type { Office } from '#domain/business/office.ts';
 import { msg } from '#domain/language/message.ts';
-import type { LoginQuestion } from './login-answer.ts';
+import type { LoginQuestion } from './answers.ts';
 
 interface Wording {
   title: MessageDescriptor;

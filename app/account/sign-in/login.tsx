@@ -1,10 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
-import { useWatch } from 'react-hook-form';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
 import { PhoneAndForm } from '#app/shared/drawings/phone-and-form.tsx';
-import { FormField } from '#app/shared/forms/form-field.tsx';
-import { formIssues } from '#app/shared/forms/form-issues.ts';
 import { SubmitButton } from '#app/shared/forms/submit-button.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { rememberedOrigin } from '#app/shared/session/origin.ts';
@@ -15,14 +12,15 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { DelayedRedirect } from '../entry/delayed-redirect.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { readEntryState } from '../entry/entry-state.ts';
 import { Help } from '../entry/help.tsx';
-import { isQuestion, type LoginAnswer } from './login-answer.ts';
-import { loginFields, loginParts, useLogin } from './use-login.ts';
+import { isQuestion, type LoginAnswer } from './answers.ts';
+import { loginParts, useLogin } from './use-login.ts';
 
 export const meta = pageMeta(() => ({
   title: msg`Log in`,
@@ -42,9 +40,10 @@ export default function LoginPage() {
   const state = useHistoryState();
   const origin = rememberedOrigin(state);
   const { email } = readEntryState(state);
+  const next = origin?.pathname ?? '/account';
   const { t } = useLingui();
   if (status !== 'signed-in') {
-    return <LoginForm email={email} reason={reasonFor(origin !== null, endedBy, t)} />;
+    return <LoginForm email={email} next={next} reason={reasonFor(origin !== null, endedBy, t)} />;
   }
   if (secondFactor === 'missing') {
     return (
@@ -72,31 +71,31 @@ function reasonFor(isRedirected: boolean, endedBy: ClientSession['endedBy'], t: 
   return isRedirected ? t(msg`Please log in to access your account`) : null;
 }
 
-function LoginForm({ email: knownEmail, reason }: { email: string; reason: string | null }) {
-  const { form, submit, preload, busy, answer, clearAnswer } = useLogin(knownEmail);
+interface LoginFormProps {
+  email: string;
+  /** The path of the page that opens after the login. */
+  next: string;
+  reason: string | null;
+}
+
+function LoginForm({ email: knownEmail, next, reason }: LoginFormProps) {
+  const { fields, submit, preload, busy, answer, clearAnswer } = useLogin(knownEmail, next);
   const { t } = useLingui();
-  const { control, formState } = form;
-  const email = useWatch({ control, name: 'email' });
+  const { email } = fields;
   return (
     <EntryLayout title={t`Log in`} aside={<NewHere email={email} />}>
       <form method="post" noValidate onSubmit={submit} onFocus={preload} className="flex flex-col gap-5">
         {reason && <Banner>{reason}</Banner>}
-        <ErrorSummary
-          title={t`Please check these answers`}
-          issues={formIssues(formState.errors, loginFields)}
-          attempt={formState.submitCount}
-        />
-        <FormField
-          control={control}
-          name="email"
+        <ErrorSummary title={t`Please check these answers`} issues={fields.issues} attempt={fields.attempt} />
+        <TextField
+          {...fields.field('email')}
           label={t`Email`}
           type="email"
           inputMode="email"
           autoComplete="username"
         />
-        <FormField
-          control={control}
-          name="password"
+        <TextField
+          {...fields.field('password')}
           label={t`Password`}
           type="password"
           autoComplete="current-password"

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { type Control, useForm, useFormState } from 'react-hook-form';
-import { FormattedFormField, FormField } from '#app/shared/forms/form-field.tsx';
+import { FormField } from '#app/shared/forms/form-field.tsx';
 import { formIssues } from '#app/shared/forms/form-issues.ts';
+import { FormattedFormField } from '#app/shared/forms/formatted-form-field.tsx';
 import { ruleResolver } from '#app/shared/forms/rule-resolver.ts';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
 import { type BookingAnswers, bookingFields, bookingIssues, emptyBooking } from '#domain/booking/fields.ts';

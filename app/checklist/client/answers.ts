@@ -1,6 +1,6 @@
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { queryClient } from '#app/shared/api/query-client.tsx';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import type { ListedItem } from '#domain/checklist/state.ts';
 import { storageKey } from '#domain/documents/folders.ts';
@@ -22,7 +22,7 @@ export type Answer =
 
 /** Stores the client's answer to an item. Throws the API's error. */
 export async function answerItem({ userId, year, item }: ItemRef, answer: Answer): Promise<void> {
-  const { error } = await supabase.rpc('answer_checklist_item', {
+  const { error } = await rest.rpc('answer_checklist_item', {
     list_year: year,
     list_item: item,
     new_state: answer.state,
@@ -37,7 +37,7 @@ export async function answerItem({ userId, year, item }: ItemRef, answer: Answer
 export async function attachDocument(ref: ItemRef, path: string): Promise<void> {
   const { userId, year } = ref;
   const [file, list] = await Promise.all([
-    supabase.from('file_uploads').select('id').eq('file_path', storageKey(userId, path)).single(),
+    rest.from('file_uploads').select('id').eq('file_path', storageKey(userId, path)).single(),
     queryClient.fetchQuery({ ...checklistQuery(userId, year), staleTime: 0 }),
   ]);
   if (file.error) throw file.error;

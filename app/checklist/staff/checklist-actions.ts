@@ -1,4 +1,4 @@
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import type { ListedItem } from '#domain/checklist/state.ts';
 import { english } from '#domain/language/english.ts';
 import { inWords } from '#domain/language/translate.ts';
@@ -18,7 +18,7 @@ export async function reviewItem(
   state: Verdict,
   note = '',
 ): Promise<void> {
-  const { error } = await supabase.rpc('review_checklist_item', {
+  const { error } = await rest.rpc('review_checklist_item', {
     client_id: clientId,
     list_year: year,
     list_item: item,
@@ -40,7 +40,7 @@ export async function requestDocument(
   title: string,
   note: string,
 ): Promise<void> {
-  const { error } = await supabase.rpc('request_document', {
+  const { error } = await rest.rpc('request_document', {
     client_id: clientId,
     list_year: year,
     item_title: title.trim(),

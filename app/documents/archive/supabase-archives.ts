@@ -1,6 +1,5 @@
-import { FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js';
 import { isConnectionError } from '#app/shared/api/error-wording.ts';
-import type { Supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { startDownload } from '#app/shared/browser/download.ts';
 import { StoreError, type StoreProblem } from '../store/store-error.ts';
 import type { ArchiveLink, Archives } from './download-archive.ts';
@@ -8,9 +7,10 @@ import type { ArchiveLink, Archives } from './download-archive.ts';
 const POLL_MS = 1000;
 
 /** The archive function of the server. The progress is in the rows of `archives`. */
-export function supabaseArchives(supabase: Supabase): Archives {
+export function supabaseArchives(): Archives {
   return {
     async order(ownerId, paths) {
+      const { supabase } = await import('#app/shared/api/supabase.ts');
       const { data, error } = await supabase.functions.invoke<ArchiveLink>('archive', {
         body: { owner_id: ownerId, paths },
       });
@@ -20,7 +20,7 @@ export function supabaseArchives(supabase: Supabase): Archives {
     },
 
     async status(id) {
-      const { data, error } = await supabase
+      const { data, error } = await rest
         .from('archives')
         .select('state, done_files, total_files, done_bytes, total_bytes, skipped_files, updated_at')
         .eq('id', id)
@@ -30,7 +30,7 @@ export function supabaseArchives(supabase: Supabase): Archives {
     },
 
     async cancel(id) {
-      const { error } = await supabase.rpc('cancel_archive', { id });
+      const { error } = await rest.rpc('cancel_archive', { id });
       if (error) throw rowError(error);
     },
 
@@ -52,9 +52,10 @@ export function supabaseArchives(supabase: Supabase): Archives {
 
 const PROBLEMS: Record<number, StoreProblem> = { 404: 'missing' };
 
-function orderError(error: unknown): StoreError {
-  if (error instanceof FunctionsFetchError) return new StoreError('unreachable', error.message);
-  const status: unknown = error instanceof FunctionsHttpError ? error.context?.status : undefined;
+/** By the library's names of errors, because the library is loaded when it is used. */
+function orderError(error: { name: string; message: string; context?: { status?: unknown } }): StoreError {
+  if (isConnectionError(error)) return new StoreError('unreachable', error.message);
+  const status = error.name === 'FunctionsHttpError' ? error.context?.status : undefined;
   const problem = (typeof status === 'number' && PROBLEMS[status]) || 'refused';
   return new StoreError(problem, 'The server didn’t accept this.');
 }

@@ -1,14 +1,20 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { onDemand } from '#app/shared/browser/on-demand.tsx';
 import { isWithin } from '#domain/documents/folders.ts';
-import { NameImageDialog } from '../naming/name-image-dialog.tsx';
 import { reminderIsDone, usePending } from '../naming/pending.ts';
 import { useLiveDocuments } from '../store/documents-query.ts';
-import { InterruptedUploads } from '../upload/interrupted-uploads.tsx';
 import { UploadAnnouncements, UploadPanel } from '../upload/upload-panel.tsx';
 import { markNaming } from './folder-memory.ts';
 import { FolderView } from './folder-view.tsx';
 import type { Target } from './target.ts';
 import { useFolderAddress } from './use-folder-address.ts';
+
+const NameImageDialog = onDemand(
+  async () => (await import('../naming/name-image-dialog.tsx')).NameImageDialog,
+);
+const InterruptedUploads = onDemand(
+  async () => (await import('../upload/interrupted-uploads.tsx')).InterruptedUploads,
+);
 
 export interface FileManagerProps {
   target: Target;

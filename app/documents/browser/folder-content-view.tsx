@@ -14,16 +14,18 @@ import { ItemListView, type ItemListViewProps } from './item-list-view.tsx';
 
 export interface FolderContentViewProps extends Omit<ItemListViewProps, 'label'> {
   content: UseQueryResult<FolderContent>;
+  /** It could not be loaded on this visit. */
+  isUnknown: boolean;
   folder: string;
   goTo: (folder: string) => void;
 }
 
 /** The items of the folder, or why there are none. */
-export function FolderContentView({ content, folder, goTo, ...list }: FolderContentViewProps) {
+export function FolderContentView({ content, isUnknown, folder, goTo, ...list }: FolderContentViewProps) {
   const { t } = useLingui();
   const { target, takeFocus } = list;
   if (content.isPending) return <LoadingRows />;
-  if (content.isError && !content.data) {
+  if (isUnknown || !content.data) {
     return (
       <Banner
         kind="danger"

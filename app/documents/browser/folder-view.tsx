@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { onDemand } from '#app/shared/browser/on-demand.tsx';
 import { useLanguage } from '#app/shared/language/language.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -12,7 +13,7 @@ import { compareBy, type Sort } from '#domain/documents/file-order.ts';
 import { lastStepOf, parentOf } from '#domain/documents/folders.ts';
 import { type DocumentItem, folderKey } from '../store/document-store.ts';
 import { folderQuery } from '../store/documents-query.ts';
-import { FileDialogs, type OpenDialog } from './dialogs/file-dialogs.tsx';
+import type { OpenDialog } from './dialogs/file-dialogs.tsx';
 import { FolderContentView } from './folder-content-view.tsx';
 import { useArrivalFocus, useFolderFocus } from './folder-focus.ts';
 import { FolderHeader } from './folder-header.tsx';
@@ -24,6 +25,8 @@ import { useFileActions } from './use-file-actions.ts';
 import { DropHint, useFileDrop } from './use-file-drop.tsx';
 import { useSelection } from './use-selection.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+
+const FileDialogs = onDemand(async () => (await import('./dialogs/file-dialogs.tsx')).FileDialogs);
 
 export interface FolderViewProps {
   target: Target;
@@ -46,7 +49,9 @@ export function FolderView(props: FolderViewProps) {
   const { t } = useLingui();
   const language = useLanguage();
   const content = useQuery(folderQuery(target.ownerId, folder));
-  const listed = content.data?.items;
+  // The list of the last visit is shown until there is an answer.
+  const isUnknown = content.isError && content.dataUpdatedAt === 0;
+  const listed = isUnknown ? undefined : content.data?.items;
   const items = useMemo(() => [...(listed ?? [])].sort(compareBy(sort, language)), [listed, sort, language]);
   const actions = useFileActions(target.ownerId, folder, items);
   const selection = useSelection(items, target);
@@ -169,6 +174,7 @@ export function FolderView(props: FolderViewProps) {
           )}
           <FolderContentView
             content={content}
+            isUnknown={isUnknown}
             items={items}
             target={target}
             folder={folder}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { startDownload } from '#app/shared/browser/download.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { msg } from '#domain/language/message.ts';
@@ -41,7 +41,7 @@ export function useFileActions(ownerId: string, folder: string, siblings: readon
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState<Busy | null>(null);
-  const store = supabaseDocuments(supabase, ownerId);
+  const store = supabaseDocuments(ownerId);
   const reload = () => queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
 
   async function run(text: string, work: () => Promise<Outcome>): Promise<Outcome> {
@@ -101,12 +101,12 @@ function downloadDeps(store: DocumentStore, ownerId: string): DownloadDeps {
   return {
     urlFor: store.downloadUrl,
     start: startDownload,
-    archive: (paths, options) => downloadArchive(supabaseArchives(supabase), ownerId, paths, options),
+    archive: (paths, options) => downloadArchive(supabaseArchives(), ownerId, paths, options),
   };
 }
 
 async function markNew({ id, name }: DocumentItem, t: Translate): Promise<Outcome> {
-  const { error } = await supabase.rpc('mark_documents_as_new', { document_ids: id === null ? [] : [id] });
+  const { error } = await rest.rpc('mark_documents_as_new', { document_ids: id === null ? [] : [id] });
   if (!error) return done(t(messages.markedNew(name)));
   console.warn('A file could not be marked as new', error);
   return failed(t(messages.markNewError));

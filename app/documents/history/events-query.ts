@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { staffRoles } from '#domain/account/roles.ts';
 import { historyOf } from '#domain/documents/document-events.ts';
@@ -65,9 +65,5 @@ export const staffAccessQuery = (userId: string, limit: number) =>
   });
 
 function newest(ownerId: string) {
-  return supabase
-    .from('document_events')
-    .select('*')
-    .eq('owner_id', ownerId)
-    .order('id', { ascending: false });
+  return rest.from('document_events').select('*').eq('owner_id', ownerId).order('id', { ascending: false });
 }

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { supabase } from '#app/shared/api/supabase.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
@@ -28,7 +27,7 @@ export function NameImageDialog({ ownerId, pending, image }: NameImageDialogProp
 
   async function addName(typed: string): Promise<Outcome> {
     setBusy(true);
-    const outcome = await renameImage(supabaseDocuments(supabase, ownerId), image, typed, t);
+    const outcome = await renameImage(supabaseDocuments(ownerId), image, typed, t);
     setBusy(false);
     if (outcome.ok) {
       void queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });

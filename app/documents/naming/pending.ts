@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { supabase } from '#app/shared/api/supabase.ts';
 import { isTouchScreen } from '#app/shared/browser/touch-screen.ts';
+import { onUserChange } from '#app/shared/session/user-change.ts';
 import { joinPath } from '#domain/documents/folders.ts';
 import { hasCameraName, isImage } from '#domain/documents/image-names.ts';
 import { markNaming } from '../browser/folder-memory.ts';
@@ -79,7 +79,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 // The next user of this tab must not see these images.
-supabase.auth.onAuthStateChange((event) => {
-  if (event !== 'SIGNED_OUT') return;
+onUserChange(() => {
   for (const ownerId of byOwner.keys()) set(ownerId, nothing);
 });

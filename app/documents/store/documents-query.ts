@@ -1,5 +1,4 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { supabase } from '#app/shared/api/supabase.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import type { Language } from '#domain/language/language.ts';
 import { supabaseDocuments } from './supabase-documents.ts';
@@ -17,7 +16,8 @@ function folderQueryKey(ownerId: string, folder: string) {
 export function folderQuery(ownerId: string, folder: string) {
   return queryOptions({
     queryKey: folderQueryKey(ownerId, folder),
-    queryFn: () => supabaseDocuments(supabase, ownerId).list(folder),
+    queryFn: () => supabaseDocuments(ownerId).list(folder),
+    meta: { keeps: () => true },
   });
 }
 
@@ -25,7 +25,7 @@ export function folderQuery(ownerId: string, folder: string) {
 export function foldersQuery(ownerId: string, language: Language) {
   return queryOptions({
     queryKey: [...documentsQueryKey(ownerId), 'tree', language] as const,
-    queryFn: () => supabaseDocuments(supabase, ownerId).folders(language),
+    queryFn: () => supabaseDocuments(ownerId).folders(language),
     staleTime: 0,
   });
 }

@@ -1,6 +1,7 @@
 import { publishableKey } from '#app/env.ts';
-import type { Supabase } from '#app/shared/api/supabase.ts';
+import { accessToken } from '#app/shared/api/current-session.ts';
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
+import type { ListedObject } from './document-store.ts';
 import { connectionLost, refusal } from './store-error.ts';
 
 /** The URL of a document. Every character of the key is kept, unlike in the URLs that storage-js builds. */
@@ -9,24 +10,35 @@ export function objectUrl(key: string, action?: 'sign'): string {
   return `${location.origin}/storage/v1/object/${path.join('/')}`;
 }
 
-/** The headers of a request as the signed-in user. supabase-js renews an access token that is about to expire. */
-export async function storageHeaders(supabase: Supabase): Promise<Record<string, string>> {
-  const { data } = await supabase.auth.getSession();
+/** The headers of a request as the signed-in user. */
+export async function storageHeaders(): Promise<Record<string, string>> {
   return {
     apikey: publishableKey,
-    authorization: `Bearer ${data.session?.access_token ?? publishableKey}`,
+    authorization: `Bearer ${(await accessToken()) ?? publishableKey}`,
     'x-upsert': 'false',
   };
 }
 
 /** Creates a small object. Throws a StoreError; `taken` if the key exists. */
-export async function createObject(supabase: Supabase, key: string, body: Blob): Promise<void> {
-  const headers = { ...(await storageHeaders(supabase)), 'content-type': 'application/octet-stream' };
-  const response = await fetch(objectUrl(key), { method: 'POST', headers, body }).catch((error: unknown) => {
+export async function createObject(key: string, body: Blob): Promise<void> {
+  await send(objectUrl(key), { 'content-type': 'application/octet-stream' }, body);
+}
+
+/** A page of the objects and folders directly in a folder, sorted by name. Throws a StoreError. */
+export async function listObjects(folder: string, limit: number, offset: number): Promise<ListedObject[]> {
+  const body = { prefix: folder, limit, offset, sortBy: { column: 'name', order: 'asc' } };
+  const url = `${location.origin}/storage/v1/object/list/${DOCUMENTS_BUCKET}`;
+  return (await send(url, { 'content-type': 'application/json' }, JSON.stringify(body))).json();
+}
+
+async function send(url: string, headers: Record<string, string>, body: BodyInit): Promise<Response> {
+  const all = { ...(await storageHeaders()), ...headers };
+  const response = await fetch(url, { method: 'POST', headers: all, body }).catch((error: unknown) => {
     console.warn('The storage API could not be reached', error);
     throw connectionLost();
   });
   if (!response.ok) throw refusal(await response.json().catch(() => null));
+  return response;
 }
 
 /** No characters that are easily confused when read aloud. */

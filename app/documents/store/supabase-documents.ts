@@ -1,4 +1,4 @@
-import type { Supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import {
   DOCUMENTS_BUCKET,
   FOLDER_PLACEHOLDER,
@@ -6,8 +6,8 @@ import {
   joinPath,
   storageKey,
 } from '#domain/documents/folders.ts';
-import { type DocumentStore, type ListedObject, type ListedUpload, toItem } from './document-store.ts';
-import { createObject, objectUrl } from './storage-api.ts';
+import { type DocumentStore, type ListedUpload, toItem } from './document-store.ts';
+import { createObject, listObjects, objectUrl } from './storage-api.ts';
 import { storeError } from './store-error.ts';
 
 const PAGE = 1000;
@@ -16,25 +16,20 @@ const MAX_QUERY_LENGTH = 6000;
 /** Long enough to start the download, too short to share the URL. */
 const URL_SECONDS = 60;
 
-/** The documents of one owner in the storage API. Row level security decides what the user may do. */
-export function supabaseDocuments(supabase: Supabase, ownerId: string): DocumentStore {
-  const bucket = supabase.storage.from(DOCUMENTS_BUCKET);
-  const key = (path: string) => storageKey(ownerId, path);
+/** Loads supabase-js, which a list doesn't need. */
+const bucket = async () =>
+  (await import('#app/shared/api/supabase.ts')).supabase.storage.from(DOCUMENTS_BUCKET);
 
-  async function listObjects(folder: string): Promise<ListedObject[]> {
-    return allPages(async (offset) => {
-      const { data, error } = await bucket.list(key(folder), { limit: PAGE, offset });
-      if (error) throw storeError(error);
-      return data;
-    });
-  }
+/** The documents of one owner in the storage API. Row level security decides what the user may do. */
+export function supabaseDocuments(ownerId: string): DocumentStore {
+  const key = (path: string) => storageKey(ownerId, path);
 
   /** All objects below a folder at any depth: one request per thousand, not per folder. */
   async function pathsUnder(folder: string): Promise<string[]> {
     const paths: string[] = [];
     let cursor: string | undefined;
     do {
-      const { data, error } = await bucket.listV2({
+      const { data, error } = await (await bucket()).listV2({
         prefix: `${key(folder)}/`,
         limit: PAGE,
         ...(cursor === undefined ? {} : { cursor }),
@@ -49,8 +44,8 @@ export function supabaseDocuments(supabase: Supabase, ownerId: string): Document
   return {
     async list(folder) {
       const [objects, rows] = await Promise.all([
-        listObjects(folder),
-        listUploads(supabase, ownerId, folder),
+        allPages((offset) => listObjects(key(folder), PAGE, offset)),
+        listUploads(ownerId, folder),
       ]);
       const uploads = new Map(rows.map((row) => [row.file_name, row]));
       const items = objects.map((object) => toItem(object, joinPath(folder, object.name), uploads));
@@ -61,11 +56,11 @@ export function supabaseDocuments(supabase: Supabase, ownerId: string): Document
     },
 
     async createFolder(path) {
-      await createObject(supabase, key(joinPath(path, FOLDER_PLACEHOLDER)), new Blob([]));
+      await createObject(key(joinPath(path, FOLDER_PLACEHOLDER)), new Blob([]));
     },
 
     async move(from, to) {
-      const { error } = await bucket.move(key(from), key(to));
+      const { error } = await (await bucket()).move(key(from), key(to));
       if (error) throw storeError(error);
     },
 
@@ -76,7 +71,7 @@ export function supabaseDocuments(supabase: Supabase, ownerId: string): Document
     async remove(paths) {
       const removed: string[] = [];
       for (let i = 0; i < paths.length; i += PAGE) {
-        const { data, error } = await bucket.remove(paths.slice(i, i + PAGE).map(key));
+        const { data, error } = await (await bucket()).remove(paths.slice(i, i + PAGE).map(key));
         if (error) throw storeError(error);
         removed.push(...data.map((object) => object.name.slice(ownerId.length + 1)));
       }
@@ -86,7 +81,7 @@ export function supabaseDocuments(supabase: Supabase, ownerId: string): Document
     async stillListed(paths) {
       const listed: string[] = [];
       for (const some of groupByLength(paths.map(key))) {
-        const { data, error } = await supabase
+        const { data, error } = await rest
           .from('file_uploads')
           .select('file_path')
           .in('file_path', some)
@@ -99,7 +94,7 @@ export function supabaseDocuments(supabase: Supabase, ownerId: string): Document
 
     async downloadUrl(path) {
       // createSignedUrl() breaks at "#", "?" and "%" in a name; the plural sends the path as JSON.
-      const { data, error } = await bucket.createSignedUrls([key(path)], URL_SECONDS);
+      const { data, error } = await (await bucket()).createSignedUrls([key(path)], URL_SECONDS);
       if (error) throw storeError(error);
       const [signed] = data;
       if (!signed?.signedUrl) throw storeError({ message: signed?.error ?? '', statusCode: '404' });
@@ -111,9 +106,9 @@ export function supabaseDocuments(supabase: Supabase, ownerId: string): Document
 }
 
 /** The rows of file_uploads for the files directly in a folder. */
-export function listUploads(supabase: Supabase, ownerId: string, folder: string): Promise<ListedUpload[]> {
+export function listUploads(ownerId: string, folder: string): Promise<ListedUpload[]> {
   return allPages(async (offset) => {
-    const uploads = supabase
+    const uploads = rest
       .from('file_uploads')
       .select('file_name, file_size, download_count, sha256, uploaded_by')
       .eq('user_id', ownerId)

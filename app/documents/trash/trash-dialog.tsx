@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
@@ -35,7 +35,7 @@ export function TrashDialog({ target, onClose }: { target: Target; onClose: () =
   async function restore(restored: readonly TrashedFile[]): Promise<void> {
     setBusy(true);
     setProblem(null);
-    const { data: back, error: failed } = await supabase.rpc('restore_documents', {
+    const { data: back, error: failed } = await rest.rpc('restore_documents', {
       document_ids: restored.map(({ id }) => id),
     });
     // Also reloads the folder behind the dialog.

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { documentsQueryKey } from '../store/documents-query.ts';
 
 export interface TrashedFile {
@@ -16,7 +16,7 @@ export const trashQuery = (ownerId: string, limit: number) =>
   queryOptions({
     queryKey: [...documentsQueryKey(ownerId), 'trash', limit] as const,
     queryFn: async ({ signal }): Promise<{ files: TrashedFile[]; count: number }> => {
-      const { data, count, error } = await supabase
+      const { data, count, error } = await rest
         .from('trashed_documents')
         .select('id, path, file_name, deleted_by_name, deleted_at, expires_at', { count: 'exact' })
         .eq('owner_id', ownerId)

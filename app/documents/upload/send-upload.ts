@@ -1,4 +1,4 @@
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { lastStepOf, parentOf, storageKey } from '#domain/documents/folders.ts';
 import { randomSuffix } from '../store/storage-api.ts';
 import { hashOf } from './fingerprint.ts';
@@ -95,7 +95,7 @@ async function discardCancelled(key: string, fingerprint: string): Promise<void>
 }
 
 async function isStored(key: string, file: Blob): Promise<boolean> {
-  const { data, error } = await supabase
+  const { data, error } = await rest
     .from('file_uploads')
     .select('file_size, sha256')
     .eq('file_path', key)

@@ -3,9 +3,7 @@ import { StoreError } from '../store/store-error.ts';
 import { uploadWithTus } from './tus-upload.ts';
 import type { UploadAttempt } from './upload-retry.ts';
 
-vi.mock('#app/shared/api/supabase.ts', () => ({
-  supabase: { auth: { getSession: async () => ({ data: { session: { access_token: 'token' } } }) } },
-}));
+vi.mock('#app/shared/api/current-session.ts', () => ({ accessToken: async () => 'token' }));
 vi.mock('#app/shared/api/query-client.tsx', () => ({ queryClient: {} }));
 vi.mock('#app/env.ts', () => ({ publishableKey: 'key' }));
 // Node would get the build for Node.

@@ -1,5 +1,4 @@
 import type { DetailedError, HttpRequest } from 'tus-js-client';
-import { supabase } from '#app/shared/api/supabase.ts';
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import { msg } from '#domain/language/message.ts';
 import { storageHeaders } from '../store/storage-api.ts';
@@ -82,7 +81,7 @@ export async function uploadWithTus(attempt: UploadAttempt): Promise<void> {
 
 /** Sets the headers anew for each request: an upload may outlast its access token. */
 async function authorize(request: HttpRequest): Promise<void> {
-  for (const [name, value] of Object.entries(await storageHeaders(supabase))) request.setHeader(name, value);
+  for (const [name, value] of Object.entries(await storageHeaders())) request.setHeader(name, value);
 }
 
 /** Without this check, a file that was changed or deleted after it was chosen looks like a lost connection. */

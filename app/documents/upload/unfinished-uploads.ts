@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { queryClient } from '#app/shared/api/query-client.tsx';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { storageKey } from '#domain/documents/folders.ts';
 import { storageHeaders } from '../store/storage-api.ts';
 
@@ -21,7 +21,7 @@ export const uploadUrl = (id: string) => `${uploadEndpoint()}/${encodeURICompone
 
 /** The uploads to an owner's files that the signed-in user has started, on any device. */
 export async function listUnfinished(ownerId: string): Promise<UnfinishedUpload[]> {
-  const { data, error } = await supabase.rpc('unfinished_uploads', { owner: ownerId });
+  const { data, error } = await rest.rpc('unfinished_uploads', { owner: ownerId });
   if (error) throw error;
   return data
     .filter(({ mine }) => mine)
@@ -61,7 +61,7 @@ export async function findUnfinished(
 export async function discardUnfinished(id: string): Promise<void> {
   const response = await fetch(uploadUrl(id), {
     method: 'DELETE',
-    headers: { ...(await storageHeaders(supabase)), 'tus-resumable': '1.0.0' },
+    headers: { ...(await storageHeaders()), 'tus-resumable': '1.0.0' },
   });
   if (!response.ok && response.status !== 404 && response.status !== 410) {
     throw new Error(`Discarding an upload failed with status ${response.status}`);

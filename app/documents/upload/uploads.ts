@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { queryClient } from '#app/shared/api/query-client.tsx';
-import { supabase } from '#app/shared/api/supabase.ts';
 import { announceWork } from '#app/shared/drafts/unfinished-work.ts';
 import { recordActivity } from '#app/shared/session/idle/activity.ts';
+import { onUserChange } from '#app/shared/session/user-change.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { checkDocument } from '#domain/documents/document-check.ts';
 import { HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
@@ -23,7 +23,7 @@ import { createUploadQueue, type Inspection } from './upload-queue.ts';
 
 const duplicates = createDuplicateFinder({
   list: async ({ ownerId, folder }) =>
-    (await listUploads(supabase, ownerId, folder)).map((row) => ({
+    (await listUploads(ownerId, folder)).map((row) => ({
       name: row.file_name,
       size: row.file_size,
       sha256: row.sha256,
@@ -118,8 +118,7 @@ function askFirst(event: BeforeUnloadEvent): void {
 }
 
 // The next user of this tab must not see these files.
-supabase.auth.onAuthStateChange((event) => {
-  if (event !== 'SIGNED_OUT') return;
+onUserChange(() => {
   uploads.cancelAll();
   uploads.clear();
 });

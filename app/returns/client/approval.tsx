@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type DocumentItem, fetchDocument } from '#app/documents/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
@@ -69,7 +69,7 @@ export function Approval({ taxReturn, userId, onPreview }: ApprovalProps) {
     }
     setBusy('approving');
     setProblem(null);
-    const { error } = await supabase.rpc('approve_return', {
+    const { error } = await rest.rpc('approve_return', {
       return_id: taxReturn.id,
       signature,
       seen_sha256: seenHash,

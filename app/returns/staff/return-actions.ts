@@ -1,10 +1,10 @@
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import type { ReturnKind, ReturnStatus } from '#domain/returns/tax-return.ts';
 
 /** What staff do with returns. Each function throws the server's error. */
 
 export async function startReturn(clientId: string, year: number, kind: ReturnKind): Promise<void> {
-  const { error } = await supabase.rpc('start_return', {
+  const { error } = await rest.rpc('start_return', {
     client_id: clientId,
     return_year: year,
     return_kind: kind,
@@ -20,7 +20,7 @@ export interface Step {
 }
 
 export async function stepReturn(id: string, { to, note, documentId }: Step): Promise<void> {
-  const { error } = await supabase.rpc('step_return', {
+  const { error } = await rest.rpc('step_return', {
     return_id: id,
     new_status: to,
     ...(note.trim() !== '' && { note: note.trim() }),
@@ -30,6 +30,6 @@ export async function stepReturn(id: string, { to, note, documentId }: Step): Pr
 }
 
 export async function recordPayment(id: string): Promise<void> {
-  const { error } = await supabase.rpc('record_return_payment', { return_id: id });
+  const { error } = await rest.rpc('record_return_payment', { return_id: id });
   if (error) throw error;
 }

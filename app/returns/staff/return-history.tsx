@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReturnEventRow, TaxReturn } from '#app/returns/queries.ts';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { msg } from '#domain/language/message.ts';
@@ -32,7 +32,7 @@ function Entries({ events }: { events: readonly ReturnEventRow[] }) {
   const { data: names } = useQuery({
     queryKey: ['profile-names', ids],
     queryFn: async ({ signal }) => {
-      const { data, error } = await supabase
+      const { data, error } = await rest
         .from('user_profiles')
         .select('user_id, first_name, last_name, email')
         .in('user_id', ids)

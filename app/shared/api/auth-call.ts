@@ -1,5 +1,5 @@
 import { publishableKey } from '#app/env.ts';
-import { supabase } from './supabase.ts';
+import { accessToken } from './current-session.ts';
 
 /** The auth service's error response. Not the `ApiError` of the public pages: a shared chunk would cost them a request. */
 export class AuthCallError extends Error {
@@ -45,6 +45,5 @@ export async function ownAuthCall<Answer>(path: string, body: object = {}): Prom
 
 /** The access token of the signed-in person, or the publishable key. */
 export async function ownToken(): Promise<string> {
-  const { data } = await supabase.auth.getSession();
-  return data.session?.access_token ?? publishableKey;
+  return (await accessToken()) ?? publishableKey;
 }

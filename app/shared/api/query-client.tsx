@@ -17,8 +17,10 @@ export const queryClient = new QueryClient({
 
 /** If the session was ended elsewhere, the server refuses the token. `getUser` then signs out here, too. */
 export function endLostSession(error: unknown): void {
-  // Loaded lazily, but the library that sent the refused token is already here.
-  if (isRefusedToken(error)) void import('./supabase.ts').then(({ supabase }) => supabase.auth.getUser());
+  if (!isRefusedToken(error)) return;
+  import('./supabase.ts')
+    .then(({ supabase }) => supabase.auth.getUser())
+    .catch((failure: unknown) => console.warn('The refused session could not be checked', failure));
 }
 
 export function QueryProvider({ children }: { children: ReactNode }) {

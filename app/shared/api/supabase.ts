@@ -1,9 +1,9 @@
 import { createClient } from '@supabase/supabase-js';
 import { publishableKey } from '#app/env.ts';
 import type { Database } from '#contract/generated/database.ts';
-import { TIME_ZONE_HEADER } from '#contract/time-zone.ts';
 import { announceClient } from '../session/client-signal.ts';
-import { sessionKeyOf } from '../session/stored-session.ts';
+import { sessionKeyOf } from '../session/stored/stored-session.ts';
+import { requestHeaders } from './request-headers.ts';
 
 const inBrowser = typeof window !== 'undefined';
 
@@ -25,12 +25,9 @@ export const supabase = createClient<Database>(origin, publishableKey, {
     skipAutoInitialize: !inBrowser,
     experimental: { recoveryCodes: true },
   },
-  // For the list of devices: the time zone helps people recognize theirs.
-  global: {
-    headers: inBrowser ? { [TIME_ZONE_HEADER]: new Intl.DateTimeFormat().resolvedOptions().timeZone } : {},
-  },
+  global: { headers: requestHeaders() },
 });
 
-if (inBrowser) announceClient();
+if (inBrowser) announceClient(supabase.auth);
 
 export type Supabase = typeof supabase;

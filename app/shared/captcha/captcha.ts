@@ -7,7 +7,7 @@ import { callFunction } from '../api/public-api.ts';
  * low. Throws if there is no response. Invisible; takes up to a second of computing on the device.
  */
 export async function captchaPass(action: CaptchaAction): Promise<string | null> {
-  const token = await captchaToken(action).catch((error: unknown) => {
+  const token = await nextToken(action).catch((error: unknown) => {
     if (isConnectionError(error)) throw error;
     console.warn('The captcha gave no token', error);
     return null;
@@ -22,6 +22,26 @@ export async function captchaPass(action: CaptchaAction): Promise<string | null>
     return null;
   });
   return verdict?.success ? (verdict.pass ?? null) : null;
+}
+
+/** How long a token that was made in advance is used. */
+const TOKEN_MS = 60_000;
+let prepared: { action: CaptchaAction; at: number; token: Promise<string> } | null = null;
+
+/** Makes the token for the next pass while the person is still typing. A failure is reported by the pass. */
+export function prepareCaptcha(action: CaptchaAction): void {
+  const token = captchaToken(action);
+  token.catch(() => undefined);
+  prepared = { action, at: Date.now(), token };
+}
+
+/** A token can be used once. */
+async function nextToken(action: CaptchaAction): Promise<string> {
+  const ready = prepared;
+  prepared = null;
+  const isUsable = ready?.action === action && Date.now() - ready.at < TOKEN_MS;
+  const token = isUsable ? await ready.token.catch(() => null) : null;
+  return token ?? captchaToken(action);
 }
 
 async function captchaToken(action: CaptchaAction): Promise<string> {

@@ -1,10 +1,8 @@
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { useEarlyInput } from '#app/shared/browser/use-early-input.ts';
-import { FormattedField, type FormattedFieldProps } from '#app/ui/fields/formatted-field.tsx';
 import { TextField, type TextFieldProps } from '#app/ui/fields/text-field.tsx';
-import { typedPhone } from '#domain/contact/phone.ts';
 
-interface ControlledProps<Values extends FieldValues> {
+export interface ControlledProps<Values extends FieldValues> {
   control: Control<Values>;
   /** Also the id of the field, which the error summary links to. */
   name: FieldPath<Values>;
@@ -13,7 +11,7 @@ interface ControlledProps<Values extends FieldValues> {
 }
 
 /** The props that `useField` sets. */
-type SetProps = 'id' | 'name' | 'value' | 'onChange' | 'onBlur' | 'error' | 'inputRef';
+export type SetProps = 'id' | 'name' | 'value' | 'onChange' | 'onBlur' | 'error' | 'inputRef';
 
 export type FormFieldProps<Values extends FieldValues> = ControlledProps<Values> &
   Omit<TextFieldProps, SetProps>;
@@ -24,24 +22,8 @@ export function FormField<Values extends FieldValues>(props: FormFieldProps<Valu
   return <TextField {...rest} {...useField(control, name, deps)} />;
 }
 
-export type FormattedFormFieldProps<Values extends FieldValues> = ControlledProps<Values> &
-  Omit<FormattedFieldProps, SetProps>;
-
-/** A form field whose text is formatted while it is typed. */
-export function FormattedFormField<Values extends FieldValues>(props: FormattedFormFieldProps<Values>) {
-  const { control, name, deps, ...rest } = props;
-  const formatted = (text: string) => rest.format?.({ text, cursor: text.length }).text ?? text;
-  return <FormattedField {...rest} {...useField(control, name, deps, formatted)} />;
-}
-
-/** A US phone number. Groups the digits while they are typed. */
-export function PhoneField<Values extends FieldValues>(
-  props: Omit<FormattedFormFieldProps<Values>, 'format'>,
-) {
-  return <FormattedFormField inputMode="tel" autoComplete="tel-national" {...props} format={typedPhone} />;
-}
-
-function useField<Values extends FieldValues>(
+/** What a field of a form needs, also one that formats what is typed. */
+export function useField<Values extends FieldValues>(
   control: Control<Values>,
   name: FieldPath<Values>,
   deps?: FieldPath<Values>[],

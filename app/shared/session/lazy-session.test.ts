@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createLazySession, type LazySessionDeps } from './lazy-session.ts';
-import { type SessionState, type SessionStore, signedOutSession, unknownSession } from './session-store.ts';
+import { type SessionState, type SessionStore, signedOutSession, unknownSession } from './session-state.ts';
 
 const signedIn: SessionState = { ...unknownSession, status: 'signed-in', role: 'admin' };
 

@@ -1,7 +1,7 @@
-import { type SessionState, type SessionStore, signedOutSession, unknownSession } from './session-store.ts';
+import { type SessionState, type SessionStore, signedOutSession, unknownSession } from './session-state.ts';
 
 export interface LazySessionDeps {
-  /** Loads the session store, and with it the auth library, which is larger than a login page. */
+  /** Loads the session store, which a page before the login doesn't need. */
   load: () => Promise<SessionStore>;
   isSessionStored: () => boolean;
   /** Each calls `wake` when a person may have signed in. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { chosenLanguage } from '#domain/language/choice.ts';
 import { isLanguage, type Language, sourceLanguage } from '#domain/language/language.ts';
-import { supabase } from '../api/supabase.ts';
+import { rest } from '../api/rest.ts';
 import { storedText } from '../drafts/stored-value.ts';
 import { rememberLanguage } from '../language/choice.ts';
 import { useLanguage } from '../language/language.tsx';
@@ -55,7 +55,7 @@ export function usePersonsLanguage(): void {
 
 /** Saves the language in the person's profile. Throws if that fails, also if there is no profile. */
 export async function saveLanguage(userId: string, language: Language): Promise<void> {
-  const { error } = await supabase
+  const { error } = await rest
     .from('user_profiles')
     .update({ language })
     .eq('user_id', userId)

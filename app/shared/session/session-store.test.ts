@@ -42,6 +42,7 @@ function setUp(overrides: Partial<SessionDeps> = {}) {
       }),
       signOut,
     },
+    lastProfile: vi.fn((): Profile | null => null),
     loadProfile: vi.fn(async (): Promise<Profile | null> => anaProfile),
     recordSession: vi.fn(),
     onUserChange: vi.fn(),
@@ -78,6 +79,18 @@ test('a profile that can not be loaded becomes a basic one with the role client'
   await vi.waitFor(() => expect(store.read().profileLoading).toBe(false));
   expect(store.read()).toMatchObject({ profile: { first_name: 'Ana', role: 'client' }, role: 'client' });
   expect(deps.warn).toHaveBeenCalledOnce();
+});
+
+test('shows the profile of the last visit until it is loaded', async () => {
+  const loaded = { ...anaProfile, first_name: 'Anna', role: 'client' };
+  const { store, deps, emit } = setUp({
+    lastProfile: vi.fn(() => anaProfile),
+    loadProfile: vi.fn(async () => loaded),
+  });
+  emit('INITIAL_SESSION', sessionOf(ana));
+  expect(store.read()).toMatchObject({ profile: anaProfile, role: 'admin', profileLoading: true });
+  expect(deps.lastProfile).toHaveBeenCalledExactlyOnceWith('ana');
+  await vi.waitFor(() => expect(store.read()).toMatchObject({ profile: loaded, role: 'client' }));
 });
 
 test('a later failure keeps the loaded profile', async () => {

@@ -1,51 +1,22 @@
 import type { AuthChangeEvent, AuthError, Session, User } from '@supabase/supabase-js';
-import { type SecondFactor, secondFactorOf } from './assurance.ts';
+import { secondFactorOf } from './assurance.ts';
 import { basicProfile, type Profile } from './profile.ts';
 import type { SessionHint } from './session-hint.ts';
-
-export interface SessionState {
-  readonly status: 'loading' | 'signed-out' | 'signed-in';
-  readonly user: User | null;
-  /** Null while it is loading, and for a user who has none yet. */
-  readonly profile: Profile | null;
-  readonly profileLoading: boolean;
-  readonly role: string;
-  readonly secondFactor: SecondFactor;
-  /** Why the session ended, if the person must know. */
-  readonly endedBy: 'idle' | null;
-}
+import { type SessionState, type SessionStore, signedOutSession, unknownSession } from './session-state.ts';
 
 export interface SessionDeps {
   auth: {
     onAuthStateChange(listener: (event: AuthChangeEvent, session: Session | null) => void): unknown;
     signOut(options: { scope: 'local' }): Promise<{ error: AuthError | null }>;
   };
+  /** What is known of the person from the last visit, until the profile is loaded. */
+  lastProfile: (userId: string) => Profile | null;
   loadProfile: (userId: string) => Promise<Profile | null>;
   recordSession: (hint: SessionHint | null) => void;
   /** The person is gone, or is another one: data that was loaded for them must go. */
   onUserChange: () => void;
   warn: (message: string, error: unknown) => void;
 }
-
-export interface SessionStore {
-  subscribe(listener: () => void): () => void;
-  read(): SessionState;
-  /** After a change to the profile. */
-  reloadProfile(): Promise<void>;
-  /** Signs out on this device. Never fails, even if the server can't be reached. */
-  signOut(reason?: 'idle'): Promise<void>;
-}
-
-export const unknownSession: SessionState = {
-  status: 'loading',
-  user: null,
-  profile: null,
-  profileLoading: false,
-  role: 'client',
-  secondFactor: 'none',
-  endedBy: null,
-};
-export const signedOutSession: SessionState = { ...unknownSession, status: 'signed-out' };
 
 /** Events after which the profile may have changed. */
 const mayChangeProfile: ReadonlySet<AuthChangeEvent> = new Set([
@@ -91,7 +62,17 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
     } else {
       if (state.user) deps.onUserChange();
       isComplete = false;
-      set({ ...unknownSession, status: 'signed-in', user, secondFactor, profileLoading: true });
+      const profile = deps.lastProfile(user.id);
+      const role = profile?.role ?? 'client';
+      set({
+        ...unknownSession,
+        status: 'signed-in',
+        user,
+        secondFactor,
+        profile,
+        profileLoading: true,
+        role,
+      });
     }
     // The library emits SIGNED_IN again each time the tab becomes visible.
     const fetchAgain = mayChangeProfile.has(event) || (!isComplete && !state.profileLoading);

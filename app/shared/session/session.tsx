@@ -2,13 +2,13 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 import { onClientLoaded } from './client-signal.ts';
 import { createLazySession } from './lazy-session.ts';
 import { recordSession } from './record-session.ts';
-import { type SessionState, unknownSession } from './session-store.ts';
-import { isSessionStored, onSessionStored } from './stored-session.ts';
+import { type SessionState, unknownSession } from './session-state.ts';
+import { isSessionStored, onSessionStored } from './stored/stored-session.ts';
 
 const session = createLazySession({
   load: async () => (await import('./supabase-session.ts')).store,
   isSessionStored,
-  wakers: [onClientLoaded, onSessionStored],
+  wakers: [(wake) => void onClientLoaded(wake), onSessionStored],
   onSignedOut: () => recordSession(null),
   warn: (message, error) => console.warn(message, error),
 });

@@ -1,18 +1,47 @@
 import { endLostSession, queryClient } from '../api/query-client.tsx';
-import { supabase } from '../api/supabase.ts';
-import { fetchProfile } from './profile.ts';
+import { onClientLoaded } from './client-signal.ts';
+import { fetchProfile } from './fetch-profile.ts';
+import { lazyAuth } from './lazy-auth.ts';
 import { recordSession } from './record-session.ts';
+import { screenServed } from './screen-served.ts';
 import { createSessionStore } from './session-store.ts';
+import { keepLastSeen, restoreLastSeen } from './stored/last-seen.ts';
+import { forgetSession, freshSession } from './stored/stored-session.ts';
+import { announceUserChange } from './user-change.ts';
+
+const { promise: profileAnswered, resolve: onProfileAnswered } = Promise.withResolvers<void>();
 
 /** Outlives the pages: after a visit to a public page, the session doesn't have to be read again. */
 export const store = createSessionStore({
-  auth: supabase.auth,
+  auth: lazyAuth({
+    stored: freshSession,
+    forget: forgetSession,
+    load: async () => (await import('../api/supabase.ts')).supabase.auth,
+    onLoaded: onClientLoaded,
+    screenIsServed: profileAnswered.then(() => screenServed(queryClient)),
+    warn: (message, error) => console.warn(message, error),
+  }),
+  lastProfile: (userId) => restoreLastSeen(queryClient, userId),
   loadProfile: (userId) =>
-    fetchProfile(supabase, userId).catch((error: unknown) => {
-      endLostSession(error);
-      throw error;
-    }),
+    fetchProfile(userId)
+      .catch((error: unknown) => {
+        endLostSession(error);
+        throw error;
+      })
+      .finally(onProfileAnswered),
   recordSession,
-  onUserChange: () => queryClient.clear(),
+  onUserChange: () => {
+    queryClient.clear();
+    announceUserChange();
+  },
   warn: (message, error) => console.warn(message, error),
+});
+
+function keep(): void {
+  const { user, profile } = store.read();
+  if (user) keepLastSeen(queryClient, user.id, profile);
+}
+store.subscribe(keep);
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'updated' && query.meta?.keeps && query.state.status === 'success') keep();
 });

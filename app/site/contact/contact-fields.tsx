@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { type Control, useController } from 'react-hook-form';
 import { useEarlyInput } from '#app/shared/browser/use-early-input.ts';
-import { FormField, PhoneField } from '#app/shared/forms/form-field.tsx';
+import { FormField } from '#app/shared/forms/form-field.tsx';
+import { PhoneField } from '#app/shared/forms/formatted-form-field.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import type { ContactAnswers } from '#domain/contact/contact-form.ts';
 import { contactSubjects } from '#domain/contact/subjects.ts';

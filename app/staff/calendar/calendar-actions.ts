@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { queryClient } from '#app/shared/api/query-client.tsx';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import type { BookingPerson } from '#domain/booking/fields.ts';
 import { msg } from '#domain/language/message.ts';
@@ -13,12 +13,12 @@ import { type Appointment, calendarKey } from './calendar-query.ts';
 /** What staff do in the calendar. The database queues the mails in the same transaction. */
 
 export async function setAppointmentStatus(id: string, status: AppointmentStatus): Promise<void> {
-  const { error } = await supabase.from('appointments').update({ status }).eq('id', id);
+  const { error } = await rest.from('appointments').update({ status }).eq('id', id);
   if (error) throw error;
 }
 
 export async function scheduleAppointment(id: string, start: number): Promise<void> {
-  const { error } = await supabase.rpc('schedule_appointment', {
+  const { error } = await rest.rpc('schedule_appointment', {
     appointment_id: id,
     new_start: new Date(start).toISOString(),
   });
@@ -35,7 +35,7 @@ export async function restoreAppointment(appointment: Appointment): Promise<void
 
 /** Books for a person on the phone or at the desk. Returns the id. */
 export async function addAppointment({ name, phone, email }: BookingPerson, start: number): Promise<string> {
-  const { data, error } = await supabase.rpc('add_appointment', {
+  const { data, error } = await rest.rpc('add_appointment', {
     client_name: name,
     client_phone: phone,
     new_start: new Date(start).toISOString(),
@@ -52,12 +52,12 @@ export interface NewBlock {
 }
 
 export async function addBlock(block: NewBlock): Promise<void> {
-  const { error } = await supabase.from('calendar_blocks').insert(block);
+  const { error } = await rest.from('calendar_blocks').insert(block);
   if (error) throw error;
 }
 
 export async function removeBlock(id: string): Promise<void> {
-  const { error } = await supabase.from('calendar_blocks').delete().eq('id', id);
+  const { error } = await rest.from('calendar_blocks').delete().eq('id', id);
   if (error) throw error;
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { addDays } from '#domain/office-time/days.ts';
 import type { OfficeClock } from './office-clock.ts';
@@ -29,7 +29,7 @@ export function calendarDaysQuery(clock: OfficeClock, first: string, last: strin
       const from = new Date(clock.startOfDay(first)).toISOString();
       const to = new Date(clock.startOfDay(addDays(last, 1))).toISOString();
       const [appointments, blocks] = await Promise.all([
-        supabase
+        rest
           .from('appointments')
           .select('*')
           .lt('starts_at', to)
@@ -38,7 +38,7 @@ export function calendarDaysQuery(clock: OfficeClock, first: string, last: strin
           .order('seat')
           .abortSignal(signal)
           .overrideTypes<TimedAppointment[], { merge: false }>(),
-        supabase
+        rest
           .from('calendar_blocks')
           .select('*')
           .lt('starts_at', to)
@@ -59,7 +59,7 @@ export function unscheduledQuery() {
   return queryOptions({
     queryKey: [...calendarKey, 'waiting'] as const,
     queryFn: async ({ signal }): Promise<{ rows: Appointment[]; count: number }> => {
-      const { data, error, count } = await supabase
+      const { data, error, count } = await rest
         .from('appointments')
         .select('*', { count: 'exact' })
         .is('starts_at', null)
@@ -83,7 +83,7 @@ export function overlappingAppointmentsQuery(start: number, end: number, shown: 
   return queryOptions({
     queryKey: [...calendarKey, 'who-comes', start, end, shown] as const,
     queryFn: async ({ signal }) => {
-      const { data, error, count } = await supabase
+      const { data, error, count } = await rest
         .from('appointments')
         .select('id, name, starts_at', { count: 'exact' })
         .in('status', ['pending', 'confirmed'])
@@ -106,7 +106,7 @@ export function appointmentQuery(id: string) {
   return queryOptions({
     queryKey: [...calendarKey, 'appointment', id] as const,
     queryFn: async ({ signal }): Promise<Appointment | null> => {
-      const { data, error } = await supabase
+      const { data, error } = await rest
         .from('appointments')
         .select('*')
         .eq('id', id)
@@ -126,7 +126,7 @@ export function clientIdQuery(email: string) {
   return queryOptions({
     queryKey: ['clients', 'id-of', email.toLowerCase()] as const,
     queryFn: async ({ signal }): Promise<string | null> => {
-      const { data, error } = await supabase
+      const { data, error } = await rest
         .from('user_profiles')
         .select('user_id')
         .eq('email', email.toLowerCase())

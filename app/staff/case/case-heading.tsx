@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Mail, TriangleAlert } from 'lucide-react';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
@@ -97,7 +97,7 @@ function badAddressQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'bad-address'] as const,
     queryFn: async ({ signal }) => {
-      const { data, error } = await supabase
+      const { data, error } = await rest
         .rpc('bad_address_of', { client_id: clientId }, { get: true })
         .abortSignal(signal);
       if (error) throw error;

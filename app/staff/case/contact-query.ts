@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import type { Database } from '#contract/generated/database.ts';
 import type { LetterTemplate } from '#domain/contact/client-letters.ts';
@@ -17,7 +17,7 @@ export function appointmentsQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'appointments'] as const,
     queryFn: async ({ signal }): Promise<Appointment[]> => {
-      const { data, error } = await supabase
+      const { data, error } = await rest
         .rpc('appointments_of', { client_id: clientId }, { get: true })
         .abortSignal(signal);
       if (error) throw error;
@@ -31,7 +31,7 @@ export function messagesQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'messages'] as const,
     queryFn: async ({ signal }): Promise<Message[]> => {
-      const { data, error } = await supabase
+      const { data, error } = await rest
         .rpc('messages_of', { client_id: clientId }, { get: true })
         .abortSignal(signal);
       if (error) throw error;
@@ -44,7 +44,7 @@ export function lettersQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'letters'] as const,
     queryFn: async ({ signal }): Promise<ClientLetter[]> => {
-      const { data, error } = await supabase
+      const { data, error } = await rest
         .from('client_letters')
         .select('*')
         .eq('user_id', clientId)
@@ -64,7 +64,7 @@ export interface NewLetter {
 }
 
 export async function sendLetter(clientId: string, { template, items, note }: NewLetter): Promise<void> {
-  const { error } = await supabase.rpc('send_client_letter', {
+  const { error } = await rest.rpc('send_client_letter', {
     client_id: clientId,
     letter_template: template,
     letter_items: items,

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 
 export type ClientNote = Database['public']['Tables']['client_notes']['Row'];
@@ -9,7 +9,7 @@ export function notesQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'notes'] as const,
     queryFn: async ({ signal }): Promise<ClientNote[]> => {
-      const { data, error } = await supabase
+      const { data, error } = await rest
         .from('client_notes')
         .select('*')
         .eq('user_id', clientId)
@@ -40,7 +40,7 @@ export function useNoteMutation(clientId: string) {
 }
 
 function send(clientId: string, action: NoteAction) {
-  const notes = supabase.from('client_notes');
+  const notes = rest.from('client_notes');
   switch (action.kind) {
     case 'add':
       return notes.insert({ user_id: clientId, body: action.body });

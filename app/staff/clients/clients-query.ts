@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { type Profile, profileColumns } from '#app/shared/session/profile.ts';
 import { isReturnStatus, type ReturnStatus } from '#domain/returns/tax-return.ts';
 import type { ListFilters } from '../manage-params.ts';
@@ -21,7 +21,7 @@ export function clientsPageQuery(filters: ListFilters, page: number, newBadgeDay
   return queryOptions({
     queryKey: ['clients', 'list', asked, page] as const,
     queryFn: async ({ signal }): Promise<ClientsPage> => {
-      const { data, count, error } = await supabase
+      const { data, count, error } = await rest
         .rpc('list_clients', asked, page === 0 ? { get: true, count: 'exact' } : { get: true })
         .select(profileColumns)
         .range(page * PAGE_ROWS, (page + 1) * PAGE_ROWS - 1)
@@ -50,7 +50,7 @@ export function clientsTotalQuery() {
   return queryOptions({
     queryKey: ['clients', 'total'] as const,
     queryFn: async ({ signal }): Promise<number> => {
-      const { count, error } = await supabase
+      const { count, error } = await rest
         .from('user_profiles')
         .select('user_id', { count: 'exact', head: true })
         .retry(false)
@@ -74,7 +74,7 @@ export function clientFactsQuery(ids: readonly string[], year: number, newBadgeD
   return queryOptions({
     queryKey: ['clients', 'facts', year, newBadgeDays, ids] as const,
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, ClientFacts>> => {
-      const { data, error } = await supabase
+      const { data, error } = await rest
         .rpc('client_overviews', {
           client_ids: [...ids],
           list_year: year,
@@ -126,7 +126,7 @@ export function clientQuery(userId: string) {
   return queryOptions({
     queryKey: ['clients', 'one', userId] as const,
     queryFn: async (): Promise<Profile | null> => {
-      const { data, error } = await supabase
+      const { data, error } = await rest
         .from('user_profiles')
         .select(profileColumns)
         .eq('user_id', userId)

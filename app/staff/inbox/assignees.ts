@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { type Profile, profileColumns } from '#app/shared/session/profile.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { msg } from '#domain/language/message.ts';
@@ -10,7 +10,7 @@ export function assigneesQuery() {
   return queryOptions({
     queryKey: ['staff'] as const,
     queryFn: async ({ signal }): Promise<Profile[]> => {
-      const { data, error } = await supabase
+      const { data, error } = await rest
         .from('user_profiles')
         .select(profileColumns)
         .neq('role', 'client')

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { replySubject } from '#domain/contact/reply.ts';
@@ -56,7 +56,7 @@ export function messagesQuery({ view, userId, openId, limit }: Wanted) {
 }
 
 function page(view: InboxView, userId: string, limit: number) {
-  const all = supabase.from('contact_submissions').select('*', { count: 'exact' });
+  const all = rest.from('contact_submissions').select('*', { count: 'exact' });
   if (view === 'answered') {
     return all
       .in('status', settled)
@@ -72,11 +72,11 @@ function page(view: InboxView, userId: string, limit: number) {
     .range(0, limit - 1);
 }
 
-const one = (id: string) => supabase.from('contact_submissions').select('*').eq('id', id);
+const one = (id: string) => rest.from('contact_submissions').select('*').eq('id', id);
 
 async function clientsOf(addresses: string[], signal: AbortSignal): Promise<Map<string, SenderAccount>> {
   if (addresses.length === 0) return new Map();
-  const { data, error } = await supabase
+  const { data, error } = await rest
     .from('user_profiles')
     .select('user_id, email, language')
     .in('email', addresses)
@@ -91,7 +91,7 @@ export function inboxCountsQuery(userId: string) {
     queryKey: [...queuesKey, 'messages', 'counts', userId] as const,
     queryFn: async ({ signal }): Promise<Record<'open' | 'mine', number>> => {
       const counted = () =>
-        supabase
+        rest
           .from('contact_submissions')
           .select('id', { count: 'exact', head: true })
           .in('status', waiting)
@@ -106,13 +106,13 @@ export function inboxCountsQuery(userId: string) {
 }
 
 export function markMessage(id: string, status: MessageStatus) {
-  return supabase.from('contact_submissions').update({ status }).eq('id', id);
+  return rest.from('contact_submissions').update({ status }).eq('id', id);
 }
 
 /** Assigns a message; null unassigns it. Assigning a new message opens it. */
 export function assignMessage({ id, status }: Message, assignee: string | null) {
   const isTaken = assignee !== null && status === 'new';
-  return supabase
+  return rest
     .from('contact_submissions')
     .update({ assigned_to: assignee, ...(isTaken && { status: 'open' }) })
     .eq('id', id);
@@ -120,7 +120,7 @@ export function assignMessage({ id, status }: Message, assignee: string | null) 
 
 /** Assigns the message to a user who starts a reply, unless it is assigned already. */
 export function claimMessage({ id }: Message, userId: string) {
-  return supabase
+  return rest
     .from('contact_submissions')
     .update({ assigned_to: userId, status: 'open' })
     .eq('id', id)

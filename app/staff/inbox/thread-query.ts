@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { queuesKey } from '../queues/queues-query.ts';
 
@@ -22,13 +22,13 @@ export function threadQuery(messageId: string) {
     queryKey: [...queuesKey, 'thread', messageId] as const,
     queryFn: async ({ signal }): Promise<Thread> => {
       const [replies, mails] = await Promise.all([
-        supabase
+        rest
           .from('contact_replies')
           .select('*')
           .eq('submission_id', messageId)
           .order('sent_at')
           .abortSignal(signal),
-        supabase.rpc('reply_mails', { submission_id: messageId }).abortSignal(signal),
+        rest.rpc('reply_mails', { submission_id: messageId }).abortSignal(signal),
       ]);
       if (replies.error) throw replies.error;
       if (mails.error) throw mails.error;
@@ -45,7 +45,7 @@ export function threadQuery(messageId: string) {
  * are more.
  */
 export function sendReply(messageId: string, reply: string, seen: number) {
-  return supabase.rpc('reply_to_message', { submission_id: messageId, reply, replies_seen: seen });
+  return rest.rpc('reply_to_message', { submission_id: messageId, reply, replies_seen: seen });
 }
 
 /** The server's error code for a reply whose author has not read the latest reply. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { queuesKey } from '../queues/queues-query.ts';
 
@@ -12,9 +12,7 @@ export function failedMailsQuery() {
   return queryOptions({
     queryKey: [...queuesKey, 'mails'] as const,
     queryFn: async ({ signal }): Promise<FailedMail[]> => {
-      const { data, error } = await supabase
-        .rpc('failed_mails', undefined, { get: true })
-        .abortSignal(signal);
+      const { data, error } = await rest.rpc('failed_mails', undefined, { get: true }).abortSignal(signal);
       if (error) throw error;
       return data;
     },
@@ -24,6 +22,6 @@ export function failedMailsQuery() {
   });
 }
 
-export const resendMail = (id: string) => supabase.rpc('resend_mail', { mail_id: id });
-export const resendAllMails = () => supabase.rpc('resend_failed_mails');
-export const dismissMail = (id: string) => supabase.rpc('dismiss_mail', { mail_id: id });
+export const resendMail = (id: string) => rest.rpc('resend_mail', { mail_id: id });
+export const resendAllMails = () => rest.rpc('resend_failed_mails');
+export const dismissMail = (id: string) => rest.rpc('dismiss_mail', { mail_id: id });

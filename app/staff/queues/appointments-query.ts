@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { seeCalendarMail } from '#domain/booking/fields.ts';
 import type { OfficeClock } from '../calendar/office-clock.ts';
@@ -40,8 +40,8 @@ export function appointmentsQuery(clock: OfficeClock) {
     queryKey: [...queuesKey, 'appointments', clock.timeZone] as const,
     queryFn: async ({ signal }): Promise<AppointmentList> => {
       const today = clock.today();
-      const all = () => supabase.from('appointments').select('*').abortSignal(signal);
-      const counted = () => supabase.from('appointments').select('*', { count: 'exact' }).abortSignal(signal);
+      const all = () => rest.from('appointments').select('*').abortSignal(signal);
+      const counted = () => rest.from('appointments').select('*', { count: 'exact' }).abortSignal(signal);
       const [timeless, elsewhere, ahead, undated, past, settled] = await Promise.all([
         counted()
           .eq('status', 'pending')
@@ -104,5 +104,5 @@ const countOf = (answer: Answer): Counted => ({
 });
 
 export function markAppointment(id: string, status: AppointmentStatus) {
-  return supabase.from('appointments').update({ status }).eq('id', id);
+  return rest.from('appointments').update({ status }).eq('id', id);
 }

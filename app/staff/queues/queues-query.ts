@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import type { Office } from '#domain/business/office.ts';
 import { type QueueId, queueIds } from './queues.ts';
@@ -19,7 +19,7 @@ export function countsQuery({ service }: Office) {
   return queryOptions({
     queryKey: [...queuesKey, 'counts', service.newBadgeDays] as const,
     queryFn: async ({ signal }): Promise<Record<QueueId, number>> => {
-      const { data, error } = await supabase
+      const { data, error } = await rest
         .rpc('office_queues', { new_files_since: newFilesSince(service.newBadgeDays) }, { get: true })
         .abortSignal(signal);
       if (error) throw error;

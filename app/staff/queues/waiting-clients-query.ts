@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import type { Database } from '#contract/generated/database.ts';
 import type { Office } from '#domain/business/office.ts';
 import type { Named } from '#domain/documents/file-display.ts';
@@ -25,7 +25,7 @@ export function waitingClientsQuery(wanted: Wanted, limit: number, { timeZone, s
     queryFn: async ({ signal }): Promise<{ clients: WaitingClient[]; count: number }> => {
       const since = newFilesSince(service.newBadgeDays);
       const year = yearIn(timeZone, new Date());
-      const { data, count, error } = await supabase
+      const { data, count, error } = await rest
         .rpc(
           'list_clients',
           wanted === 'forms'
@@ -37,7 +37,7 @@ export function waitingClientsQuery(wanted: Wanted, limit: number, { timeZone, s
         .range(0, limit - 1)
         .abortSignal(signal);
       if (error) throw error;
-      const overviews = await supabase
+      const overviews = await rest
         .rpc('client_overviews', {
           client_ids: data.map(({ user_id }) => user_id),
           list_year: year,
@@ -58,7 +58,7 @@ export function waitingClientsQuery(wanted: Wanted, limit: number, { timeZone, s
 
 /** Starts the return of the current year. */
 export function startReturn(clientId: string, timeZone: string) {
-  return supabase.rpc('start_return', {
+  return rest.rpc('start_return', {
     client_id: clientId,
     return_year: yearIn(timeZone, new Date()),
     return_kind: 'personal',

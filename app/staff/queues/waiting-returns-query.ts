@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import type { Named } from '#domain/documents/file-display.ts';
 import type { ReturnStatus } from '#domain/returns/tax-return.ts';
 import { queuesKey } from './queues-query.ts';
@@ -31,7 +31,7 @@ export function waitingReturnsQuery(side: Side, limit: number) {
   return queryOptions({
     queryKey: [...queuesKey, 'returns', side, limit] as const,
     queryFn: async ({ signal }): Promise<{ returns: WaitingReturn[]; count: number }> => {
-      const { data, count, error } = await supabase
+      const { data, count, error } = await rest
         .from('tax_returns')
         .select(
           'id, user_id, year, kind, status, paid_at, updated_at, user_profiles(first_name, last_name, email)',
@@ -52,8 +52,8 @@ export function waitingReturnsQuery(side: Side, limit: number) {
 
 export function takeStep(returnId: string, step: QuickStep) {
   return step.to === 'paid'
-    ? supabase.rpc('record_return_payment', { return_id: returnId })
-    : supabase.rpc('step_return', { return_id: returnId, new_status: step.to });
+    ? rest.rpc('record_return_payment', { return_id: returnId })
+    : rest.rpc('step_return', { return_id: returnId, new_status: step.to });
 }
 
 /** Groups in the order of the workflow. Unknown statuses are left out. */

@@ -2,13 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { onDemand } from '#app/shared/browser/on-demand.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
-import { QueuePanel } from './queue-panel.tsx';
+import { Loading } from '#app/ui/feedback/loading.tsx';
 import { QueueTile } from './queue-tile.tsx';
 import { isAlwaysShown, openQueue, queueIds } from './queues.ts';
 import { countsQuery, useLiveQueues } from './queues-query.ts';
+
+const QueuePanel = onDemand(async () => (await import('./queue-panel.tsx')).QueuePanel, <Loading />);
 
 /** The work queues with their counts, and the open one (`?queue=`). */
 export function WorkQueues() {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { currentSession } from '#app/shared/api/current-session.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import type { Profile } from '#app/shared/session/session.tsx';
 import type { Json } from '#contract/generated/database.ts';
 import { deviceName } from '#domain/account/device.ts';
@@ -49,7 +50,7 @@ export function sentFormQuery(userId: string, year: number) {
 }
 
 async function loadSent(userId: string, year: number): Promise<SentForm | null> {
-  const { data, error } = await supabase
+  const { data, error } = await rest
     .from('tax_forms')
     .select('form_data, submitted_at')
     .eq('user_id', userId)
@@ -60,7 +61,7 @@ async function loadSent(userId: string, year: number): Promise<SentForm | null> 
 }
 
 async function loadDraft(userId: string, year: number): Promise<Draft | null> {
-  const { data, error } = await supabase
+  const { data, error } = await rest
     .from('tax_form_drafts')
     .select('form_data, version, device, updated_at')
     .eq('user_id', userId)
@@ -79,12 +80,11 @@ export function createDraftApi(userId: string, year: number): DraftApi {
   return {
     load: () => loadDraft(userId, year),
     async save(answers, version) {
-      const { data, error: sessionError } = await supabase.auth.getSession();
-      if (sessionError) throw sessionError;
+      const session = await currentSession();
       // Another user has signed in on this computer.
-      if (data.session?.user.id !== userId) throw new DraftRefused('The session is over');
+      if (session?.user.id !== userId) throw new DraftRefused('The session is over');
       const row = { user_id: userId, year, form_data: asJson(draftForm(answers)), version, device };
-      const { error } = await supabase.from('tax_form_drafts').upsert(row);
+      const { error } = await rest.from('tax_form_drafts').upsert(row);
       if (!error) return;
       if (error.code === DRAFT_CONFLICT) throw new DraftConflict(error.message);
       if (FINAL_ERRORS.includes(error.code)) throw new DraftRefused(error.message);
@@ -95,7 +95,7 @@ export function createDraftApi(userId: string, year: number): DraftApi {
 
 /** Sends the form. Throws the API's error; `NM422` has the list of problems in its details. */
 export async function submitForm(userId: string, year: number, answers: TaxFormAnswers): Promise<void> {
-  const { error } = await supabase.from('tax_forms').upsert({
+  const { error } = await rest.from('tax_forms').upsert({
     user_id: userId,
     year,
     form_data: asJson(savedForm(answers)),

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import type { Json } from '#contract/generated/database.ts';
 
 export interface FormLine {
@@ -13,7 +13,7 @@ export function formsQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'forms'] as const,
     queryFn: async ({ signal }): Promise<FormLine[]> => {
-      const { data, error } = await supabase
+      const { data, error } = await rest
         .from('tax_forms')
         .select('id, year, submitted_at')
         .eq('user_id', clientId)
@@ -36,7 +36,7 @@ export function sheetQuery(clientId: string, formId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'sheet', formId] as const,
     queryFn: async ({ signal }): Promise<FormSheet | null> => {
-      const { data, error } = await supabase
+      const { data, error } = await rest
         .from('tax_forms')
         .select('id, year, submitted_at, form_data')
         .eq('user_id', clientId)
@@ -53,7 +53,7 @@ export function sheetQuery(clientId: string, formId: string) {
 
 /** Reveals one sensitive answer. The server records the access first. */
 export async function revealAnswer(formId: string, path: string): Promise<string> {
-  const { data, error } = await supabase.rpc('reveal_tax_answer', { form_id: formId, field: path });
+  const { data, error } = await rest.rpc('reveal_tax_answer', { form_id: formId, field: path });
   if (error) throw error;
   return data;
 }

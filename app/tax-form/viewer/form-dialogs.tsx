@@ -4,17 +4,14 @@ import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
-
-const PLATFORMS = ['facebook', 'instagram'];
-
-export const isSocial = (contactMethod: string): boolean => PLATFORMS.includes(contactMethod);
+import { isSocial } from './social.ts';
 
 /** The office can't start a conversation on these platforms: the client has to write first. */
 export function SocialDialog({ chosen, onClose }: { chosen: string; onClose: () => void }) {
   const { t } = useLingui();
   const office = useOffice();
   const pages = office.social
-    .filter(({ platform }) => PLATFORMS.includes(platform))
+    .filter(({ platform }) => isSocial(platform))
     .sort((a, b) => Number(b.platform === chosen) - Number(a.platform === chosen));
   return (
     <Dialog

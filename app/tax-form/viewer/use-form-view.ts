@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { TaxFormAnswers } from '#domain/tax-form/answers.ts';
 import { filesSearch, pageSearch, wantedIn } from '../address.ts';
 import { formStatusQuery } from '../queries.ts';
-import { isSocial } from './form-dialogs.tsx';
+import { isSocial } from './social.ts';
 
 type View = 'unknown' | 'form' | 'copy' | 'files';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hold } from '../support/browser.ts';
 import { confirmedPerson, fillSignUp, newPerson } from '../support/people.ts';
-import { button, field, heading, link } from '../support/sign-in.ts';
+import { button, field, heading, link, networkErrors, signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Holds back the scripts of the pages that open from now on. */
@@ -123,4 +123,20 @@ test('the search, the calculator, the filters, and the list of documents use wha
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('nutmeg.papers-ready') ?? ''))
     .toContain('w2');
+});
+
+test('a part of a page whose script can’t be loaded says so, and the rest of the page works', async ({
+  openBrowser,
+}) => {
+  const person = await confirmedPerson('Rosa');
+  const { page } = await openBrowser({ expectedErrors: [networkErrors] });
+  await signIn(page, person);
+  const script = '**/assets/account-settings-*.js';
+  await page.route(script, (route) => route.abort());
+  await page.goto('/account');
+  await expect(page.getByRole('alert').filter({ has: button(page, 'Try again') })).toBeVisible();
+  await expect(heading(page, 'Recent Activity')).toBeVisible();
+  await page.unroute(script);
+  await button(page, 'Try again').click();
+  await expect(page.getByText(person.email)).toBeVisible();
 });

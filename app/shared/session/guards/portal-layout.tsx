@@ -6,6 +6,9 @@ import { useLanguage } from '../../language/language.tsx';
 import { IdleGate } from '../idle/idle-gate.tsx';
 import { SessionProvider } from '../session.tsx';
 
+/** A form or a list is usable without its fonts. */
+export const handle = { fontsLast: true };
+
 /** Around every portal page. Public pages must not load what this loads. */
 export default function PortalLayout() {
   const locale = locales[useLanguage()];

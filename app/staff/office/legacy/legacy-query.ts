@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 
 /** Addresses per request, well below the size limit. */
 const BATCH = 500;
@@ -16,7 +16,7 @@ export function legacyQuery(term: string, shown: number) {
   return queryOptions({
     queryKey: ['office', 'legacy', term, shown] as const,
     queryFn: async ({ signal }): Promise<LegacyPage> => {
-      const { data, count, error } = await supabase
+      const { data, count, error } = await rest
         .rpc('find_legacy_emails', { term }, { get: true, count: 'exact' })
         .select('email')
         .range(0, shown - 1)
@@ -33,7 +33,7 @@ async function addLegacy(addresses: readonly string[]): Promise<number> {
   let added = 0;
   for (let at = 0; at < addresses.length; at += BATCH) {
     const rows = addresses.slice(at, at + BATCH).map((email) => ({ email }));
-    const { data, error } = await supabase
+    const { data, error } = await rest
       .from('legacy_emails')
       .upsert(rows, { onConflict: 'email', ignoreDuplicates: true })
       .select('email');
@@ -44,7 +44,7 @@ async function addLegacy(addresses: readonly string[]): Promise<number> {
 }
 
 async function removeLegacy(email: string): Promise<void> {
-  const { error } = await supabase.from('legacy_emails').delete().eq('email', email);
+  const { error } = await rest.from('legacy_emails').delete().eq('email', email);
   if (error) throw error;
 }
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { publishableKey } from '#app/env.ts';
 import { AuthCallError, ownToken } from '#app/shared/api/auth-call.ts';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { type LogEntry, logKinds } from '#domain/office/office-log.ts';
 import { addDays } from '#domain/office-time/days.ts';
 import { zonedClock } from '#domain/office-time/zoned.ts';
@@ -24,7 +24,7 @@ export function logQuery(filters: LogFilters, timeZone: string) {
   return infiniteQueryOptions({
     queryKey: ['office', 'log', filters, timeZone] as const,
     queryFn: async ({ signal, pageParam }): Promise<LogEntry[]> => {
-      const { data, error } = await supabase
+      const { data, error } = await rest
         .rpc('office_log', {
           ...within(filters, timeZone),
           ...(person !== null && { person }),

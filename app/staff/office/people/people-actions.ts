@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ownAuthCall } from '#app/shared/api/auth-call.ts';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import type { Role } from '#domain/account/roles.ts';
@@ -17,12 +17,12 @@ async function done(answer: PromiseLike<Answer>): Promise<void> {
 /** What super users do with accounts. Each function throws the server's error. */
 export const peopleActions = {
   setActive: (userId: string, active: boolean) =>
-    done(supabase.rpc('set_account_active', { target_user_id: userId, active })),
+    done(rest.rpc('set_account_active', { target_user_id: userId, active })),
   setRole: (userId: string, role: Role) =>
-    done(supabase.rpc('set_user_role', { target_user_id: userId, new_role: role })),
+    done(rest.rpc('set_user_role', { target_user_id: userId, new_role: role })),
   endSession: (userId: string, sessionId: string) =>
-    done(supabase.rpc('end_sessions_of', { target_user_id: userId, target_session_id: sessionId })),
-  endSessions: (userId: string) => done(supabase.rpc('end_sessions_of', { target_user_id: userId })),
+    done(rest.rpc('end_sessions_of', { target_user_id: userId, target_session_id: sessionId })),
+  endSessions: (userId: string) => done(rest.rpc('end_sessions_of', { target_user_id: userId })),
   resetFactor: async (userId: string) => {
     await ownAuthCall(`office/people/${userId}/factors/reset`);
   },
@@ -30,7 +30,7 @@ export const peopleActions = {
     await ownAuthCall(`office/people/${userId}/email`, { email });
   },
   withdrawCorrection: (userId: string) =>
-    done(supabase.rpc('withdraw_email_correction', { target_user_id: userId })),
+    done(rest.rpc('withdraw_email_correction', { target_user_id: userId })),
 };
 
 /** Runs one of these actions, then refetches what the pages show. */

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 
 /** A person with an account, as `find_people` returns it. */
 export interface OfficePerson {
@@ -33,7 +33,7 @@ async function find(
   search: Search & { before_created_at?: string; before_id?: string },
   signal: AbortSignal,
 ): Promise<OfficePerson[]> {
-  const { data, error } = await supabase.rpc('find_people', search, { get: true }).abortSignal(signal);
+  const { data, error } = await rest.rpc('find_people', search, { get: true }).abortSignal(signal);
   if (error) throw error;
   return data;
 }

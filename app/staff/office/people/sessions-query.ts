@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 
 /** A session, as `signed_in_people` returns it. */
 export interface PersonSession {
@@ -24,7 +24,7 @@ export function sessionsQuery({ person, onlyStaff = false }: { person?: string; 
   return infiniteQueryOptions({
     queryKey: ['office', 'sessions', person ?? 'all', onlyStaff] as const,
     queryFn: async ({ signal, pageParam }): Promise<PersonSession[]> => {
-      const { data, error } = await supabase
+      const { data, error } = await rest
         .rpc(
           'signed_in_people',
           {

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { ownAuthCall } from '#app/shared/api/auth-call.ts';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { rest } from '#app/shared/api/rest.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import type { Language } from '#domain/language/language.ts';
 
@@ -19,7 +19,7 @@ export function invitationsQuery() {
   return queryOptions({
     queryKey: ['office', 'invitations'] as const,
     queryFn: async ({ signal }): Promise<Invitation[]> => {
-      const { data, error } = await supabase.rpc('staff_invitations', {}, { get: true }).abortSignal(signal);
+      const { data, error } = await rest.rpc('staff_invitations', {}, { get: true }).abortSignal(signal);
       if (error) throw error;
       return data;
     },
@@ -43,7 +43,7 @@ export const invitationActions = {
     await ownAuthCall(`office/invitations/${id}/resend`);
   },
   withdraw: async (id: string) => {
-    const { error } = await supabase.rpc('withdraw_invitation', { invitation_id: id });
+    const { error } = await rest.rpc('withdraw_invitation', { invitation_id: id });
     if (error) throw error;
   },
 };

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { type Control, useController, useWatch } from 'react-hook-form';
-import { FormField, PhoneField } from '#app/shared/forms/form-field.tsx';
+import { FormField } from '#app/shared/forms/form-field.tsx';
+import { PhoneField } from '#app/shared/forms/formatted-form-field.tsx';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { CheckboxGroup } from '#app/ui/fields/checkbox-group.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
