@@ -3346,19 +3346,27 @@ grant execute on function storage.foldername(text) to authenticated;
 grant execute on function storage.foldername(text) to service_role;
 
 -- migrations/0114_documents_of_clients.sql
+-- As before, but refuses who may not add documents there: bytes of an upload that goes on are not taken after the right for
+-- it has ended.
 CREATE OR REPLACE FUNCTION storage.room_left(bucket text, key text)
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case
-    when bucket = 'user-documents' and auth.role() = 'authenticated' and not public.is_staff()
-      and public.document_owner(key) = any (auth.my_clients('upload'))
-    then greatest(nutmeg.room_for_each() - coalesce((
-      select u.bytes from nutmeg.storage_use u where u.owner_id = public.document_owner(key)
-    ), 0), 0)
-  end
+declare
+  client constant uuid := public.document_owner(key);
+begin
+  if bucket <> 'user-documents' or auth.role() is distinct from 'authenticated' or public.is_staff() then
+    return null;
+  end if;
+  if not coalesce(client = any (auth.my_clients('upload')), false) then
+    raise exception 'new row violates row-level security policy' using errcode = '42501';
+  end if;
+  return greatest(nutmeg.room_for_each() - coalesce((
+    select u.bytes from nutmeg.storage_use u where u.owner_id = client
+  ), 0), 0);
+end
 $function$;
 grant execute on function storage.room_left(text,text) to anon;
 grant execute on function storage.room_left(text,text) to authenticated;
@@ -4060,6 +4068,26 @@ CREATE OR REPLACE FUNCTION nutmeg.may_hear_deletion(owner uuid)
  STABLE
 AS $function$
   select not nutmeg.owes_second_step() and (coalesce(owner = any (auth.my_clients('see')), false) or public.is_staff())
+$function$;
+
+-- migrations/0114_documents_of_clients.sql
+-- Whether someone who made a link may still read what it opens.
+CREATE OR REPLACE FUNCTION nutmeg.may_still_read(reader uuid, bucket text, key text, written timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from auth.users u where u.id = reader and not auth.is_banned(u))
+    and (
+      bucket <> 'user-documents'
+      or exists (select from public.user_profiles p where p.user_id = reader and p.role <> 'client')
+      or exists (
+        select from public.client_members m
+        where m.user_id = reader and m.client_id = public.document_owner(key) and 'see' = any (m.rights)
+          and (m.ends_at is null or m.ends_at > now())
+          and (m.last_year is null or extract(year from written at time zone nutmeg.office_zone()) <= m.last_year)
+      )
+    )
 $function$;
 
 -- migrations/0023_calendar.sql

@@ -112,16 +112,24 @@ create or replace function public.unfinished_uploads(owner uuid)
   order by u.updated_at desc, u.id
 $$;
 
+-- As before, but refuses who may not add documents there: bytes of an upload that goes on are not taken after the right for
+-- it has ended.
 create or replace function storage.room_left(bucket text, key text) returns bigint
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
   as $$
-  select case
-    when bucket = 'user-documents' and auth.role() = 'authenticated' and not public.is_staff()
-      and public.document_owner(key) = any (auth.my_clients('upload'))
-    then greatest(nutmeg.room_for_each() - coalesce((
-      select u.bytes from nutmeg.storage_use u where u.owner_id = public.document_owner(key)
-    ), 0), 0)
-  end
+declare
+  client constant uuid := public.document_owner(key);
+begin
+  if bucket <> 'user-documents' or auth.role() is distinct from 'authenticated' or public.is_staff() then
+    return null;
+  end if;
+  if not coalesce(client = any (auth.my_clients('upload')), false) then
+    raise exception 'new row violates row-level security policy' using errcode = '42501';
+  end if;
+  return greatest(nutmeg.room_for_each() - coalesce((
+    select u.bytes from nutmeg.storage_use u where u.owner_id = client
+  ), 0), 0);
+end
 $$;
 
 -- Policies can't be applied to a deleted row, so this repeats them: who sees a client hears of it, staff of all.
@@ -129,4 +137,21 @@ create or replace function nutmeg.may_hear_deletion(owner uuid) returns boolean
   language sql stable
   as $$
   select not nutmeg.owes_second_step() and (coalesce(owner = any (auth.my_clients('see')), false) or public.is_staff())
+$$;
+
+-- Whether someone who made a link may still read what it opens.
+create function nutmeg.may_still_read(reader uuid, bucket text, key text, written timestamptz) returns boolean
+  language sql stable
+  as $$
+  select exists (select from auth.users u where u.id = reader and not auth.is_banned(u))
+    and (
+      bucket <> 'user-documents'
+      or exists (select from public.user_profiles p where p.user_id = reader and p.role <> 'client')
+      or exists (
+        select from public.client_members m
+        where m.user_id = reader and m.client_id = public.document_owner(key) and 'see' = any (m.rights)
+          and (m.ends_at is null or m.ends_at > now())
+          and (m.last_year is null or extract(year from written at time zone nutmeg.office_zone()) <= m.last_year)
+      )
+    )
 $$;

@@ -57,7 +57,7 @@ const needed: Record<Right, readonly Row['operation'][]> = {
     "approve A's return without a name",
     "approve A's return before review",
   ],
-  manage: ["end the access of A's helper", 'read the members of A'],
+  manage: ["end the access of A's helper"],
 };
 
 /** What no member does: the person's own account, what only triggers and functions write, and the work of staff. */
