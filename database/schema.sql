@@ -3192,7 +3192,7 @@ grant execute on function auth.jwt() to authenticated;
 grant execute on function auth.jwt() to service_role;
 
 -- migrations/0100_clients.sql
--- The clients for whom the caller has this right today. The one place that decides it: every policy asks this function.
+-- The clients that the caller has this right for today. The one place that decides it: every policy asks this function.
 CREATE OR REPLACE FUNCTION auth.my_clients(needed text)
  RETURNS uuid[]
  LANGUAGE sql
@@ -3780,7 +3780,7 @@ CREATE OR REPLACE FUNCTION nutmeg.folder_of(key text)
 AS $function$ select array_to_string(storage.foldername(key), '/') $function$;
 
 -- migrations/0100_clients.sql
--- Each profile has a client of its own, whose name follows it.
+-- Each profile has its client, whose name follows it.
 CREATE OR REPLACE FUNCTION nutmeg.follow_profile()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4061,7 +4061,7 @@ AS $function$
 $function$;
 
 -- migrations/0114_documents_of_clients.sql
--- Policies can't be applied to a deleted row, so this repeats them: who sees a client hears of it, staff of all.
+-- Policies can't be applied to a deleted row, so this repeats them: those who see a client are told, staff always.
 CREATE OR REPLACE FUNCTION nutmeg.may_hear_deletion(owner uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -4152,7 +4152,7 @@ $function$;
 grant execute on function nutmeg.my_last_year(uuid) to authenticated;
 
 -- migrations/0100_clients.sql
--- The clients of whom the caller still sees the past.
+-- The clients whose past the caller still sees.
 CREATE OR REPLACE FUNCTION nutmeg.my_past_clients()
  RETURNS uuid[]
  LANGUAGE sql

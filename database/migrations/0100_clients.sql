@@ -30,7 +30,7 @@ create table public.client_members (
 );
 create index client_members_user_id_idx on public.client_members (user_id);
 
--- The clients for whom the caller has this right today. The one place that decides it: every policy asks this function.
+-- The clients that the caller has this right for today. The one place that decides it: every policy asks this function.
 create function auth.my_clients(needed text) returns uuid[]
   language sql stable security definer set search_path = ''
   as $$
@@ -40,7 +40,7 @@ create function auth.my_clients(needed text) returns uuid[]
     and (m.ends_at is null or m.ends_at > now())
 $$;
 
--- The clients of whom the caller still sees the past.
+-- The clients whose past the caller still sees.
 create function nutmeg.my_past_clients() returns uuid[]
   language sql stable security definer set search_path = ''
   as $$
@@ -85,7 +85,7 @@ create policy "service_role: read" on public.client_members for select to servic
 create policy "second step first" on public.client_members as restrictive to authenticated
   using (not (select nutmeg.owes_second_step()));
 
--- Each profile has a client of its own, whose name follows it.
+-- Each profile has its client, whose name follows it.
 create function nutmeg.follow_profile() returns trigger
   language plpgsql security definer set search_path = ''
   as $$

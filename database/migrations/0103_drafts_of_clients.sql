@@ -1,4 +1,4 @@
--- Members who may answer share the draft of a client's form; nobody else sees it, staff included.
+-- Members who may answer share the draft of a client's form; no one else sees it, staff included.
 alter table public.tax_form_drafts drop constraint tax_form_drafts_user_id_fkey,
   add constraint tax_form_drafts_user_id_fkey foreign key (user_id) references public.clients on delete cascade;
 

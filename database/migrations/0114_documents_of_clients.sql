@@ -132,7 +132,7 @@ begin
 end
 $$;
 
--- Policies can't be applied to a deleted row, so this repeats them: who sees a client hears of it, staff of all.
+-- Policies can't be applied to a deleted row, so this repeats them: those who see a client are told, staff always.
 create or replace function nutmeg.may_hear_deletion(owner uuid) returns boolean
   language sql stable
   as $$

@@ -47,7 +47,7 @@ const leave = (by = clerk) =>
 const clientsOf = async ({ client }: Person) => (await client.from('clients').select('id')).data ?? [];
 
 describe('a login', () => {
-  test('has a client of its own, with the same id and name', async () => {
+  test('has one client with the same id and name', async () => {
     await maria.client
       .from('user_profiles')
       .update({ first_name: 'Maria', last_name: 'Lopez' })
@@ -138,7 +138,7 @@ describe('a helper', () => {
     ]);
   });
 
-  test('may leave, and ends nobody else', async () => {
+  test('may leave, and ends no other membership', async () => {
     await join('helper', ['see']);
     const other = await createPerson(portal);
     await portal.database.query(
@@ -194,7 +194,7 @@ describe('from the next request on, who left', () => {
     expect(entries.filter((name) => name.includes('w2'))).toEqual([]);
   });
 
-  test('hears of no change', async () => {
+  test('gets no changes', async () => {
     const filter = { table: 'file_uploads', filter: `user_id=eq.${maria.id}` };
     const [left, stays] = [await subscribe(john.client, filter), await subscribe(maria.client, filter)];
     await leave();
