@@ -4061,7 +4061,7 @@ AS $function$
 $function$;
 
 -- migrations/0114_documents_of_clients.sql
--- Policies can't be applied to a deleted row, so this repeats them: those who see a client are told, staff always.
+-- Policies can't be applied to a deleted row, so this repeats them: it reaches those who see the client, and staff.
 CREATE OR REPLACE FUNCTION nutmeg.may_hear_deletion(owner uuid)
  RETURNS boolean
  LANGUAGE sql

@@ -132,7 +132,7 @@ begin
 end
 $$;
 
--- Policies can't be applied to a deleted row, so this repeats them: those who see a client are told, staff always.
+-- Policies can't be applied to a deleted row, so this repeats them: it reaches those who see the client, and staff.
 create or replace function nutmeg.may_hear_deletion(owner uuid) returns boolean
   language sql stable
   as $$
