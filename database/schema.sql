@@ -103,7 +103,7 @@ create table public.archives (
   updated_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null default (now() + '00:05:00'::interval),
   constraint archives_pkey PRIMARY KEY (id),
-  constraint archives_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint archives_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.clients(id) ON DELETE CASCADE,
   constraint archives_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint archives_skipped_check CHECK (cardinality(skipped) <= 100),
   constraint archives_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'streaming'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))
@@ -191,7 +191,9 @@ CREATE INDEX checklist_documents_document_id_idx ON public.checklist_documents U
 CREATE INDEX checklist_documents_user_id_idx ON public.checklist_documents USING btree (user_id);
 alter table public.checklist_documents enable row level security;
 create policy "own list, or staff: read" on public.checklist_documents for select to authenticated
-  using (user_id = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_staff() AS is_staff));
+  using ((user_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (user_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND (EXISTS ( SELECT
+   FROM public.checklist_items i
+  WHERE i.id = checklist_documents.item_id AND i.year <= nutmeg.my_last_year(i.user_id))) OR ( SELECT public.is_staff() AS is_staff));
 create policy "second step first" on public.checklist_documents as restrictive for all to authenticated
   using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
 create policy "service_role: read" on public.checklist_documents for select to service_role
@@ -213,7 +215,7 @@ create table public.checklist_items (
   updated_by uuid,
   constraint checklist_items_pkey PRIMARY KEY (id),
   constraint checklist_items_user_id_year_item_key UNIQUE (user_id, year, item),
-  constraint checklist_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.user_profiles(user_id) ON DELETE CASCADE,
+  constraint checklist_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.clients(id) ON DELETE CASCADE,
   constraint checklist_items_check CHECK ((title IS NOT NULL) = (item ~~ 'asked:%'::text)),
   constraint checklist_items_check1 CHECK (state <> 'not_available'::text OR reason IS NOT NULL),
   constraint checklist_items_item_check CHECK (item ~ '^[a-z0-9][a-z0-9:._-]{0,99}$'::text),
@@ -225,7 +227,7 @@ create table public.checklist_items (
 );
 alter table public.checklist_items enable row level security;
 create policy "own list, or staff: read" on public.checklist_items for select to authenticated
-  using (user_id = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_staff() AS is_staff));
+  using ((user_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (user_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND year <= nutmeg.my_last_year(user_id) OR ( SELECT public.is_staff() AS is_staff));
 create policy "second step first" on public.checklist_items as restrictive for all to authenticated
   using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
 create policy "service_role: read" on public.checklist_items for select to service_role
@@ -249,7 +251,7 @@ create table public.client_letters (
   sent_by_name text not null default ''::text,
   sent_at timestamp with time zone not null default now(),
   constraint client_letters_pkey PRIMARY KEY (id),
-  constraint client_letters_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.user_profiles(user_id) ON DELETE CASCADE,
+  constraint client_letters_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.clients(id) ON DELETE CASCADE,
   constraint client_letters_items_check CHECK (cardinality(items) <= 40),
   constraint client_letters_note_check CHECK (char_length(note) <= 2000),
   constraint client_letters_template_check CHECK (template = ANY (ARRAY['document_request'::text, 'form_reminder'::text, 'return_ready'::text, 'payment_reminder'::text, 'message'::text]))
@@ -263,6 +265,36 @@ create policy "staff: read" on public.client_letters for select to authenticated
 grant select on public.client_letters to authenticated;
 grant select on public.client_letters to service_role;
 
+-- migrations/0100_clients.sql
+-- Which logins belong to a client, as what, and what they may do. A row stays when the membership has ended.
+create table public.client_members (
+  client_id uuid not null,
+  user_id uuid not null,
+  relation text not null,
+  rights text[] not null,
+  last_year integer,
+  ends_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint client_members_pkey PRIMARY KEY (client_id, user_id),
+  constraint client_members_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.clients(id) ON DELETE CASCADE,
+  constraint client_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint client_members_check CHECK (last_year IS NULL OR rights = ARRAY['see'::text]),
+  constraint client_members_check1 CHECK (relation <> 'helper'::text OR NOT ('manage'::text = ANY (rights))),
+  constraint client_members_last_year_check CHECK (last_year >= 2000 AND last_year <= 2200),
+  constraint client_members_relation_check CHECK (relation = ANY (ARRAY['self'::text, 'spouse'::text, 'owner'::text, 'helper'::text])),
+  constraint client_members_rights_check CHECK (rights <@ ARRAY['see'::text, 'upload'::text, 'answer'::text, 'sign'::text, 'manage'::text])
+);
+CREATE INDEX client_members_user_id_idx ON public.client_members USING btree (user_id);
+alter table public.client_members enable row level security;
+create policy "own memberships, members of own clients, or staff: read" on public.client_members for select to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)) OR (client_id = ANY ((( SELECT auth.my_clients('manage'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff));
+create policy "second step first" on public.client_members as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.client_members for select to service_role
+  using (true);
+grant select on public.client_members to authenticated;
+grant select on public.client_members to service_role;
+
 -- migrations/0025_staff_desk.sql
 -- What staff write down about a client, for each other. Clients see neither the notes nor that there are any.
 create table public.client_notes (
@@ -274,7 +306,7 @@ create table public.client_notes (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint client_notes_pkey PRIMARY KEY (id),
-  constraint client_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.user_profiles(user_id) ON DELETE CASCADE,
+  constraint client_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.clients(id) ON DELETE CASCADE,
   constraint client_notes_body_check CHECK (char_length(body) >= 1 AND char_length(body) <= 5000 AND btrim(body) <> ''::text)
 );
 CREATE INDEX client_notes_user_id_idx ON public.client_notes USING btree (user_id, created_at DESC);
@@ -294,6 +326,27 @@ CREATE TRIGGER client_notes_signed BEFORE INSERT ON public.client_notes FOR EACH
 CREATE TRIGGER client_notes_touched BEFORE UPDATE ON public.client_notes FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
 grant delete, insert (user_id, body), select, update (body) on public.client_notes to authenticated;
 grant select on public.client_notes to service_role;
+
+-- migrations/0100_clients.sql
+create table public.clients (
+  id uuid not null default gen_random_uuid(),
+  kind text not null default 'person'::text,
+  name text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint clients_pkey PRIMARY KEY (id),
+  constraint clients_kind_check CHECK (kind = ANY (ARRAY['person'::text, 'couple'::text, 'business'::text])),
+  constraint clients_name_check CHECK (char_length(name) <= 401)
+);
+alter table public.clients enable row level security;
+create policy "own clients, or staff: read" on public.clients for select to authenticated
+  using ((id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff));
+create policy "second step first" on public.clients as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.clients for select to service_role
+  using (true);
+grant select on public.clients to authenticated;
+grant select on public.clients to service_role;
 
 -- migrations/0018_contact.sql
 create table public.contact_replies (
@@ -397,7 +450,7 @@ CREATE INDEX document_events_owner_id_idx ON public.document_events USING btree 
 CREATE INDEX document_events_path_idx ON public.document_events USING gin (nutmeg.searched(path) extensions.gin_trgm_ops);
 alter table public.document_events enable row level security;
 create policy "record of own files, or staff: read" on public.document_events for select to authenticated
-  using (owner_id = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_staff() AS is_staff));
+  using ((owner_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff));
 create policy "second step first" on public.document_events as restrictive for all to authenticated
   using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
 create policy "service_role: read" on public.document_events for select to service_role
@@ -467,7 +520,7 @@ create table public.file_uploads (
   constraint file_uploads_pkey PRIMARY KEY (id),
   constraint file_uploads_file_path_key UNIQUE (file_path),
   constraint file_uploads_id_fkey FOREIGN KEY (id) REFERENCES storage.objects(id) DEFERRABLE INITIALLY DEFERRED,
-  constraint file_uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint file_uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.clients(id) ON DELETE CASCADE,
   constraint file_uploads_download_count_check CHECK (download_count >= 0)
 );
 CREATE INDEX file_uploads_folder_idx ON public.file_uploads USING btree (user_id, parent_folder);
@@ -476,7 +529,7 @@ CREATE INDEX file_uploads_newest_idx ON public.file_uploads USING btree (user_id
 CREATE INDEX file_uploads_unfetched_idx ON public.file_uploads USING btree (user_id, uploaded_at) WHERE (download_count = 0);
 alter table public.file_uploads enable row level security;
 create policy "own files, or staff: read" on public.file_uploads for select to authenticated
-  using (user_id = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_staff() AS is_staff));
+  using ((user_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (user_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND year <= nutmeg.my_last_year(user_id) OR ( SELECT public.is_staff() AS is_staff));
 create policy "second step first" on public.file_uploads as restrictive for all to authenticated
   using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
 create policy "service_role: read" on public.file_uploads for select to service_role
@@ -549,7 +602,7 @@ create table public.tax_form_drafts (
   updated_at timestamp with time zone not null default now(),
   constraint tax_form_drafts_pkey PRIMARY KEY (id),
   constraint tax_form_drafts_user_id_year_key UNIQUE (user_id, year),
-  constraint tax_form_drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.user_profiles(user_id) ON DELETE CASCADE,
+  constraint tax_form_drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.clients(id) ON DELETE CASCADE,
   constraint tax_form_drafts_device_check CHECK (char_length(device) <= 100),
   constraint tax_form_drafts_form_data_check CHECK (form_data = '{}'::jsonb),
   constraint tax_form_drafts_version_check CHECK (version > 0),
@@ -557,8 +610,8 @@ create table public.tax_form_drafts (
 );
 alter table public.tax_form_drafts enable row level security;
 create policy "own draft: all" on public.tax_form_drafts for all to authenticated
-  using (user_id = (( SELECT auth.uid() AS uid)))
-  with check (user_id = (( SELECT auth.uid() AS uid)) AND year = (( SELECT nutmeg.office_year() AS office_year)));
+  using (user_id = ANY ((( SELECT auth.my_clients('answer'::text) AS my_clients))::uuid[]))
+  with check ((user_id = ANY ((( SELECT auth.my_clients('answer'::text) AS my_clients))::uuid[])) AND year = (( SELECT nutmeg.office_year() AS office_year)));
 create policy "second step first" on public.tax_form_drafts as restrictive for all to authenticated
   using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step))
   with check (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
@@ -579,7 +632,7 @@ create table public.tax_forms (
   updated_at timestamp with time zone not null default now(),
   constraint tax_forms_pkey PRIMARY KEY (id),
   constraint tax_forms_user_id_year_key UNIQUE (user_id, year),
-  constraint tax_forms_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.user_profiles(user_id) ON DELETE CASCADE,
+  constraint tax_forms_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.clients(id) ON DELETE CASCADE,
   constraint tax_forms_form_data_check CHECK (nutmeg.answers_are_masked(form_data)),
   constraint tax_forms_year_check CHECK (year >= 2000 AND year <= 2200)
 );
@@ -587,12 +640,12 @@ CREATE INDEX tax_forms_year_idx ON public.tax_forms USING btree (year, submitted
 CREATE INDEX tax_forms_year_user_idx ON public.tax_forms USING btree (year, user_id);
 alter table public.tax_forms enable row level security;
 create policy "own form of this year: submit" on public.tax_forms for insert to authenticated
-  with check (user_id = (( SELECT auth.uid() AS uid)) AND year = (( SELECT nutmeg.office_year() AS office_year)) AND nutmeg.form_is_open(user_id, year));
+  with check ((user_id = ANY ((( SELECT auth.my_clients('answer'::text) AS my_clients))::uuid[])) AND year = (( SELECT nutmeg.office_year() AS office_year)) AND nutmeg.form_is_open(user_id, year));
 create policy "own form of this year: submit again" on public.tax_forms for update to authenticated
-  using (user_id = (( SELECT auth.uid() AS uid)) AND year = (( SELECT nutmeg.office_year() AS office_year)) AND nutmeg.form_is_open(user_id, year))
-  with check (user_id = (( SELECT auth.uid() AS uid)) AND year = (( SELECT nutmeg.office_year() AS office_year)) AND nutmeg.form_is_open(user_id, year));
+  using ((user_id = ANY ((( SELECT auth.my_clients('answer'::text) AS my_clients))::uuid[])) AND year = (( SELECT nutmeg.office_year() AS office_year)) AND nutmeg.form_is_open(user_id, year))
+  with check ((user_id = ANY ((( SELECT auth.my_clients('answer'::text) AS my_clients))::uuid[])) AND year = (( SELECT nutmeg.office_year() AS office_year)) AND nutmeg.form_is_open(user_id, year));
 create policy "own form, or staff: read" on public.tax_forms for select to authenticated
-  using (user_id = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_staff() AS is_staff));
+  using ((user_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (user_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND year <= nutmeg.my_last_year(user_id) OR ( SELECT public.is_staff() AS is_staff));
 create policy "second step first" on public.tax_forms as restrictive for all to authenticated
   using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step))
   with check (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
@@ -627,7 +680,9 @@ CREATE INDEX tax_return_events_return_id_idx ON public.tax_return_events USING b
 CREATE INDEX tax_return_events_user_id_idx ON public.tax_return_events USING btree (user_id, id DESC);
 alter table public.tax_return_events enable row level security;
 create policy "own returns, or staff: read" on public.tax_return_events for select to authenticated
-  using (user_id = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_staff() AS is_staff));
+  using ((user_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (user_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND (EXISTS ( SELECT
+   FROM public.tax_returns r
+  WHERE r.id = tax_return_events.return_id AND r.year <= nutmeg.my_last_year(r.user_id))) OR ( SELECT public.is_staff() AS is_staff));
 create policy "second step first" on public.tax_return_events as restrictive for all to authenticated
   using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
 create policy "service_role: read" on public.tax_return_events for select to service_role
@@ -653,7 +708,7 @@ create table public.tax_returns (
   updated_at timestamp with time zone not null default now(),
   constraint tax_returns_pkey PRIMARY KEY (id),
   constraint tax_returns_user_id_year_kind_key UNIQUE (user_id, year, kind),
-  constraint tax_returns_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.user_profiles(user_id) ON DELETE CASCADE,
+  constraint tax_returns_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.clients(id) ON DELETE CASCADE,
   constraint tax_returns_kind_check CHECK (kind = ANY (ARRAY['personal'::text, 'business'::text])),
   constraint tax_returns_status_known CHECK (status = ANY (ARRAY['documents_received'::text, 'in_preparation'::text, 'waiting_for_documents'::text, 'ready_for_review'::text, 'approved'::text, 'payment_due'::text, 'e_filed'::text, 'accepted'::text, 'rejected'::text])),
   constraint tax_returns_year_check CHECK (year >= 2000 AND year <= 2200)
@@ -663,7 +718,7 @@ CREATE INDEX tax_returns_status_idx ON public.tax_returns USING btree (status, u
 CREATE INDEX tax_returns_year_idx ON public.tax_returns USING btree (year, user_id, status);
 alter table public.tax_returns enable row level security;
 create policy "own returns, or staff: read" on public.tax_returns for select to authenticated
-  using (user_id = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_staff() AS is_staff));
+  using ((user_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (user_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND year <= nutmeg.my_last_year(user_id) OR ( SELECT public.is_staff() AS is_staff));
 create policy "second step first" on public.tax_returns as restrictive for all to authenticated
   using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
 create policy "service_role: read" on public.tax_returns for select to service_role
@@ -698,7 +753,7 @@ create table public.trashed_documents (
   blob_id uuid not null,
   constraint trashed_documents_pkey PRIMARY KEY (id),
   constraint trashed_documents_blob_id_fkey FOREIGN KEY (blob_id) REFERENCES storage.blobs(id),
-  constraint trashed_documents_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  constraint trashed_documents_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.clients(id) ON DELETE CASCADE
 );
 CREATE INDEX trashed_documents_blob_id_idx ON public.trashed_documents USING btree (blob_id);
 CREATE INDEX trashed_documents_expires_at_idx ON public.trashed_documents USING btree (expires_at);
@@ -756,6 +811,7 @@ create policy "second step first" on public.user_profiles as restrictive for upd
 create policy "service_role: all" on public.user_profiles for all to service_role
   using (true)
   with check (true);
+CREATE TRIGGER user_profiles_client AFTER INSERT OR UPDATE OF first_name, last_name ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION nutmeg.follow_profile();
 CREATE TRIGGER user_profiles_take_referrer BEFORE INSERT ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION public.take_referrer();
 CREATE TRIGGER user_profiles_touched BEFORE UPDATE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
 grant delete, insert, select, update on public.user_profiles to service_role;
@@ -986,6 +1042,7 @@ create table auth.users (
 CREATE INDEX users_banned_until_idx ON auth.users USING btree (banned_until) WHERE (banned_until IS NOT NULL);
 CREATE UNIQUE INDEX users_email_key ON auth.users USING btree (email);
 alter table auth.users enable row level security;
+CREATE TRIGGER auth_user_client AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION nutmeg.drop_own_client();
 CREATE TRIGGER auth_user_confirmed AFTER INSERT OR UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW EXECUTE FUNCTION public.follow_auth_user();
 
 -- migrations/0006_storage.sql
@@ -1066,22 +1123,17 @@ create table storage.objects (
 CREATE INDEX objects_blob_id_idx ON storage.objects USING btree (blob_id);
 alter table storage.objects enable row level security;
 create policy "documents: move own, staff all" on storage.objects for update to authenticated
-  using (bucket_id = 'user-documents'::text AND (public.document_owner(name) = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_staff() AS is_staff)))
-  with check (bucket_id = 'user-documents'::text AND (public.document_owner(name) = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_staff() AS is_staff)));
+  using (bucket_id = 'user-documents'::text AND ((public.document_owner(name) = ANY ((( SELECT auth.my_clients('upload'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff)))
+  with check (bucket_id = 'user-documents'::text AND ((public.document_owner(name) = ANY ((( SELECT auth.my_clients('upload'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff)));
 create policy "documents: read own, staff all" on storage.objects for select to authenticated
-  using (bucket_id = 'user-documents'::text AND (name COLLATE "C") >= (( SELECT
-        CASE
-            WHEN public.is_staff() THEN ''::text
-            ELSE auth.uid()::text || '/'::text
-        END AS "case")) AND (name COLLATE "C") < (( SELECT
-        CASE
-            WHEN public.is_staff() THEN 'g'::text
-            ELSE auth.uid()::text || '0'::text
-        END AS "case")));
+  using (bucket_id = 'user-documents'::text AND (name COLLATE "C") >= (( SELECT k.first
+   FROM nutmeg.my_keys() k(first, after, all_between))) AND (name COLLATE "C") < (( SELECT k.after
+   FROM nutmeg.my_keys() k(first, after, all_between))) AND (( SELECT k.all_between
+   FROM nutmeg.my_keys() k(first, after, all_between)) OR (public.document_owner(name) = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (public.document_owner(name) = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND nutmeg.is_of_my_past(public.document_owner(name), created_at)));
 create policy "documents: staff delete" on storage.objects for delete to authenticated
   using (bucket_id = 'user-documents'::text AND ( SELECT public.is_staff() AS is_staff));
 create policy "documents: upload own, staff all" on storage.objects for insert to authenticated
-  with check (bucket_id = 'user-documents'::text AND (public.document_owner(name) = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_staff() AS is_staff)));
+  with check (bucket_id = 'user-documents'::text AND ((public.document_owner(name) = ANY ((( SELECT auth.my_clients('upload'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff)));
 create policy "second step first" on storage.objects as restrictive for all to authenticated
   using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step))
   with check (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
@@ -1510,9 +1562,8 @@ begin
 end
 $function$;
 
--- migrations/0076_message_wording.sql
--- The client's answer to one item: these files, or that there is none and why, or nothing yet.
-CREATE OR REPLACE FUNCTION public.answer_checklist_item(list_year integer, list_item text, new_state text, document_ids uuid[] DEFAULT '{}'::uuid[], why text DEFAULT NULL::text)
+-- migrations/0115_acts_for_clients.sql
+CREATE OR REPLACE FUNCTION public.answer_checklist_item(list_year integer, list_item text, new_state text, document_ids uuid[] DEFAULT '{}'::uuid[], why text DEFAULT NULL::text, client_id uuid DEFAULT auth.uid())
  RETURNS public.checklist_items
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1520,10 +1571,14 @@ CREATE OR REPLACE FUNCTION public.answer_checklist_item(list_year integer, list_
 AS $function$
 declare
   answered public.checklist_items;
+  owner constant uuid := answer_checklist_item.client_id;
   wanted uuid[] := (select coalesce(array_agg(distinct d), '{}') from unnest(document_ids) as d);
 begin
   if auth.uid() is null or nutmeg.owes_second_step() then
     raise exception 'Please sign in' using errcode = '42501';
+  end if;
+  if not coalesce(owner = any (auth.my_clients('answer')), false) then
+    raise exception 'You can’t answer for this client' using errcode = '42501';
   end if;
   if new_state is null or new_state not in ('open', 'sent', 'not_available') then
     raise exception 'An item can be sent, not available or open' using errcode = '23514';
@@ -1534,28 +1589,28 @@ begin
   if new_state = 'not_available' and coalesce(btrim(why), '') = '' then
     raise exception 'Please tell us why you don’t have it' using errcode = '23514';
   end if;
-  if (select count(*) from public.file_uploads f where f.id = any(wanted) and f.user_id = auth.uid())
+  if (select count(*) from public.file_uploads f where f.id = any(wanted) and f.user_id = owner)
     <> cardinality(wanted) then
     raise exception 'A file was not found' using errcode = '42501';
   end if;
   -- Only staff add requests; the client's answer updates the row.
   if list_item like 'asked:%' and not exists (
-    select from public.checklist_items i where i.user_id = auth.uid() and i.year = list_year and i.item = list_item
+    select from public.checklist_items i where i.user_id = owner and i.year = list_year and i.item = list_item
   ) then
     raise exception 'No one has asked for this document' using errcode = '23514';
   end if;
   -- No real list is this long; a client must not fill the database with answers to things that were not asked for.
-  if (select count(*) from public.checklist_items i where i.user_id = auth.uid()) >= 2000
+  if (select count(*) from public.checklist_items i where i.user_id = owner) >= 2000
     and not exists (
-      select from public.checklist_items i where i.user_id = auth.uid() and i.year = list_year and i.item = list_item
+      select from public.checklist_items i where i.user_id = owner and i.year = list_year and i.item = list_item
     ) then
     raise exception 'Your list is full. Please call us.' using errcode = '23514';
   end if;
   insert into public.checklist_items as i (user_id, year, item, title, state, reason, updated_by)
   values (
-    auth.uid(), list_year, list_item,
+    owner, list_year, list_item,
     (select o.title from public.checklist_items o
-     where o.user_id = auth.uid() and o.year = list_year and o.item = list_item),
+     where o.user_id = owner and o.year = list_year and o.item = list_item),
     new_state, case when new_state = 'not_available' then btrim(why) end, auth.uid()
   )
   on conflict (user_id, year, item) do update set
@@ -1568,12 +1623,12 @@ begin
   end if;
   delete from public.checklist_documents d where d.item_id = answered.id and d.document_id <> all(wanted);
   insert into public.checklist_documents (item_id, document_id, user_id)
-  select answered.id, d, auth.uid() from unnest(wanted) as d
+  select answered.id, d, answered.user_id from unnest(wanted) as d
   on conflict do nothing;
   return answered;
 end
 $function$;
-grant execute on function public.answer_checklist_item(integer,text,text,uuid[],text) to authenticated;
+grant execute on function public.answer_checklist_item(integer,text,text,uuid[],text,uuid) to authenticated;
 
 -- migrations/0096_contact_of_client.sql
 CREATE OR REPLACE FUNCTION public.appointments_of(client_id uuid)
@@ -1590,8 +1645,7 @@ AS $function$
 $function$;
 grant execute on function public.appointments_of(uuid) to authenticated;
 
--- migrations/0076_message_wording.sql
--- The client's approval, for exactly the bytes that they have seen. No one can approve for another person.
+-- migrations/0115_acts_for_clients.sql
 CREATE OR REPLACE FUNCTION public.approve_return(return_id uuid, signature text, seen_sha256 text)
  RETURNS public.tax_returns
  LANGUAGE plpgsql
@@ -1604,7 +1658,7 @@ declare
   typed text := btrim(signature);
 begin
   select * into before from public.tax_returns r
-  where r.id = return_id and r.user_id = auth.uid() and not nutmeg.owes_second_step() for update;
+  where r.id = return_id and r.user_id = any (auth.my_clients('sign')) and not nutmeg.owes_second_step() for update;
   if not found then
     raise exception 'No such return of yours' using errcode = '42501';
   end if;
@@ -1785,6 +1839,44 @@ AS $function$
 $function$;
 grant execute on function public.document_owner(text) to authenticated;
 grant execute on function public.document_owner(text) to service_role;
+
+-- migrations/0116_client_members.sql
+-- From the next request on. The row stays, so that it is known who had access.
+CREATE OR REPLACE FUNCTION public.end_client_member(client_id uuid, member_id uuid)
+ RETURNS public.client_members
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ended public.client_members;
+begin
+  if nutmeg.owes_second_step() then
+    raise exception 'Please sign in' using errcode = '42501';
+  end if;
+  select * into ended from public.client_members m
+  where m.client_id = end_client_member.client_id and m.user_id = member_id
+    and (
+      public.is_staff() or m.user_id = auth.uid()
+      or m.relation = 'helper' and m.client_id = any (auth.my_clients('manage'))
+    )
+  for update;
+  if not found then
+    raise exception 'No such member' using errcode = '42501';
+  end if;
+  if ended.client_id = ended.user_id then
+    raise exception 'A person always belongs to their own client' using errcode = '23514';
+  end if;
+  if ended.ends_at <= now() then
+    return ended;
+  end if;
+  update public.client_members m set ends_at = now()
+  where m.client_id = ended.client_id and m.user_id = ended.user_id returning * into ended;
+  perform nutmeg.record_act('client.member_ended', ended.client_id, jsonb_build_object('member', ended.user_id));
+  return ended;
+end
+$function$;
+grant execute on function public.end_client_member(uuid,uuid) to authenticated;
 
 -- migrations/0005_people.sql
 CREATE OR REPLACE FUNCTION public.end_my_session(session_id uuid)
@@ -2466,8 +2558,8 @@ end
 $function$;
 grant execute on function public.request_document(uuid,integer,text,text) to authenticated;
 
--- migrations/0008_documents.sql
--- The first folder must be a real person. The foreign key of file_uploads ensures it for files, this for folders too.
+-- migrations/0114_documents_of_clients.sql
+-- The first folder must be a real client.
 CREATE OR REPLACE FUNCTION public.require_document_owner()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2482,7 +2574,7 @@ begin
   into keys from new_rows n where n.bucket_id = 'user-documents';
   if exists (
     select from unnest(keys) as key
-    where key not like '%/' or not exists (select from auth.users u where u.id = public.document_owner(key))
+    where key not like '%/' or not exists (select from public.clients c where c.id = public.document_owner(key))
   ) then
     raise exception 'new row violates row-level security policy' using errcode = '42501';
   end if;
@@ -2695,6 +2787,52 @@ begin
 end
 $function$;
 grant execute on function public.review_checklist_item(uuid,integer,text,text,text,text) to authenticated;
+
+-- migrations/0116_client_members.sql
+CREATE OR REPLACE FUNCTION public.save_client_member(client_id uuid, member_id uuid, relation text, rights text[], last_year integer DEFAULT NULL::integer, ends_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS public.client_members
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  saved public.client_members;
+begin
+  perform nutmeg.require_staff();
+  if client_id = member_id then
+    raise exception 'A person always belongs to their own client' using errcode = '23514';
+  end if;
+  -- Two at once would both find room for one.
+  perform from public.clients c where c.id = save_client_member.client_id for update;
+  if not found then
+    raise exception 'No such client' using errcode = 'P0002';
+  end if;
+  perform from auth.users u where u.id = member_id for no key update;
+  if not found then
+    raise exception 'No such person' using errcode = 'P0002';
+  end if;
+  insert into public.client_members as m (client_id, user_id, relation, rights, last_year, ends_at)
+  values (
+    save_client_member.client_id, member_id, save_client_member.relation, save_client_member.rights,
+    save_client_member.last_year, save_client_member.ends_at
+  )
+  on conflict on constraint client_members_pkey do update set
+    relation = excluded.relation, rights = excluded.rights, last_year = excluded.last_year, ends_at = excluded.ends_at
+  returning * into saved;
+  if (select count(*) from public.client_members m where m.client_id = saved.client_id) > 40 then
+    raise exception 'A client has at most 40 members' using errcode = '23514';
+  end if;
+  if (select count(*) from public.client_members m where m.user_id = saved.user_id) > 200 then
+    raise exception 'A person belongs to at most 200 clients' using errcode = '23514';
+  end if;
+  perform nutmeg.record_act('client.member_saved', saved.client_id, jsonb_build_object(
+    'member', saved.user_id, 'relation', saved.relation, 'rights', to_jsonb(saved.rights), 'last_year', saved.last_year,
+    'ends_at', saved.ends_at
+  ));
+  return saved;
+end
+$function$;
+grant execute on function public.save_client_member(uuid,uuid,text,text[],integer,timestamp with time zone) to authenticated;
 
 -- migrations/0023_calendar.sql
 -- Staff give an appointment a time, also one that visitors are not offered.
@@ -2974,9 +3112,7 @@ begin
 end
 $function$;
 
--- migrations/0008_documents.sql
--- The unfinished uploads in a person's folders, so that they can be resumed. An upload whose name has since been taken
--- by another file is left out.
+-- migrations/0114_documents_of_clients.sql
 CREATE OR REPLACE FUNCTION public.unfinished_uploads(owner uuid)
  RETURNS TABLE(id uuid, path text, size bigint, received bigint, fingerprint text, updated_at timestamp with time zone, mine boolean)
  LANGUAGE sql
@@ -2988,7 +3124,8 @@ AS $function$
   from storage.uploads u
   where u.bucket_id = 'user-documents' and u.finished_at is null and u.expires_at > now()
     and u.key >= unfinished_uploads.owner || '/' and u.key < unfinished_uploads.owner || '0'
-    and (unfinished_uploads.owner = auth.uid() or public.is_staff()) and not nutmeg.owes_second_step()
+    and (unfinished_uploads.owner = any (auth.my_clients('upload')) or public.is_staff())
+    and not nutmeg.owes_second_step()
     and (u.upsert or not exists (
       select from storage.objects o where o.bucket_id = u.bucket_id and o.name = u.key
     ))
@@ -3053,6 +3190,23 @@ AS $function$ select coalesce(nullif(current_setting('request.jwt.claims', true)
 grant execute on function auth.jwt() to anon;
 grant execute on function auth.jwt() to authenticated;
 grant execute on function auth.jwt() to service_role;
+
+-- migrations/0100_clients.sql
+-- The clients that the caller has this right for today. The one place that decides it: every policy asks this function.
+CREATE OR REPLACE FUNCTION auth.my_clients(needed text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(m.client_id), '{}')
+  from public.client_members m
+  where m.user_id = auth.uid() and needed = any (m.rights) and m.last_year is null
+    and (m.ends_at is null or m.ends_at > now())
+$function$;
+grant execute on function auth.my_clients(text) to anon;
+grant execute on function auth.my_clients(text) to authenticated;
+grant execute on function auth.my_clients(text) to service_role;
 
 -- migrations/0003_auth.sql
 -- A trigger, so that every way to raise a session records when.
@@ -3191,22 +3345,28 @@ grant execute on function storage.foldername(text) to anon;
 grant execute on function storage.foldername(text) to authenticated;
 grant execute on function storage.foldername(text) to service_role;
 
--- migrations/0011_room.sql
--- How many more bytes the caller may store there; null: no limit. Asked before an upload, so that a client doesn't send
--- a gigabyte that is refused in the end.
+-- migrations/0114_documents_of_clients.sql
+-- As before, but refuses who may not add documents there: bytes of an upload that goes on are not taken after the right for
+-- it has ended.
 CREATE OR REPLACE FUNCTION storage.room_left(bucket text, key text)
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case
-    when bucket = 'user-documents' and auth.role() = 'authenticated' and public.document_owner(key) = auth.uid()
-      and not public.is_staff()
-    then greatest(nutmeg.room_for_each() - coalesce((
-      select u.bytes from nutmeg.storage_use u where u.owner_id = auth.uid()
-    ), 0), 0)
-  end
+declare
+  client constant uuid := public.document_owner(key);
+begin
+  if bucket <> 'user-documents' or auth.role() is distinct from 'authenticated' or public.is_staff() then
+    return null;
+  end if;
+  if not coalesce(client = any (auth.my_clients('upload')), false) then
+    raise exception 'new row violates row-level security policy' using errcode = '42501';
+  end if;
+  return greatest(nutmeg.room_for_each() - coalesce((
+    select u.bytes from nutmeg.storage_use u where u.owner_id = client
+  ), 0), 0);
+end
 $function$;
 grant execute on function storage.room_left(text,text) to anon;
 grant execute on function storage.room_left(text,text) to authenticated;
@@ -3568,6 +3728,22 @@ AS $function$
     and q.letter not in ('appointment_notice', 'booking_notice')
 $function$;
 
+-- migrations/0101_client_of_deleted_login.sql
+-- With a login goes its own client, as before, unless others belong to it.
+CREATE OR REPLACE FUNCTION nutmeg.drop_own_client()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.clients c
+  where c.id = old.id
+    and not exists (select from public.client_members m where m.client_id = c.id and m.user_id <> old.id);
+  return null;
+end
+$function$;
+
 -- migrations/0020_tax_forms.sql
 -- The seal is deleted with its row.
 CREATE OR REPLACE FUNCTION nutmeg.drop_seal()
@@ -3602,6 +3778,28 @@ CREATE OR REPLACE FUNCTION nutmeg.folder_of(key text)
  LANGUAGE sql
  IMMUTABLE
 AS $function$ select array_to_string(storage.foldername(key), '/') $function$;
+
+-- migrations/0100_clients.sql
+-- Each profile has its client, whose name follows it.
+CREATE OR REPLACE FUNCTION nutmeg.follow_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.clients as c (id, name, created_at)
+  values (new.user_id, btrim(new.first_name || ' ' || new.last_name), new.created_at)
+  on conflict (id) do update set name = excluded.name, updated_at = now()
+    where c.kind = 'person' and c.name <> excluded.name;
+  if tg_op = 'INSERT' then
+    insert into public.client_members (client_id, user_id, relation, rights)
+    values (new.user_id, new.user_id, 'self', array['see', 'upload', 'answer', 'sign', 'manage'])
+    on conflict do nothing;
+  end if;
+  return null;
+end
+$function$;
 
 -- migrations/0020_tax_forms.sql
 -- Whether the person may still change that year's form. A return that was filed answers for it: the form is closed.
@@ -3717,6 +3915,16 @@ AS $function$
     else public.folded(said) like pattern
   end
 $function$;
+
+-- migrations/0114_documents_of_clients.sql
+-- Whether the caller, who sees only the past of this client, sees what was written there at that moment.
+CREATE OR REPLACE FUNCTION nutmeg.is_of_my_past(client uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select extract(year from at at time zone nutmeg.office_zone()) <= nutmeg.my_last_year(client) $function$;
+grant execute on function nutmeg.is_of_my_past(uuid,timestamp with time zone) to authenticated;
 
 -- migrations/0020_tax_forms.sql
 -- The server sets the seal on the transaction as nutmeg.seal ({"table", "key", "sealed"}); the row and its seal are
@@ -3852,15 +4060,34 @@ AS $function$
   delete from nutmeg.bad_addresses b using sent s where b.address = s.recipient
 $function$;
 
--- migrations/0007_realtime.sql
--- Whether the listener, whose claims are set, may learn that a row of this person was deleted. Policies can't be applied to
--- a deleted row, so this repeats them: people are notified of their own rows, staff of all, and only after the second step.
+-- migrations/0114_documents_of_clients.sql
+-- Policies can't be applied to a deleted row, so this repeats them: it reaches those who see the client, and staff.
 CREATE OR REPLACE FUNCTION nutmeg.may_hear_deletion(owner uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
-  select not nutmeg.owes_second_step() and (coalesce(owner = auth.uid(), false) or public.is_staff())
+  select not nutmeg.owes_second_step() and (coalesce(owner = any (auth.my_clients('see')), false) or public.is_staff())
+$function$;
+
+-- migrations/0114_documents_of_clients.sql
+-- Whether someone who made a link may still read what it opens.
+CREATE OR REPLACE FUNCTION nutmeg.may_still_read(reader uuid, bucket text, key text, written timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from auth.users u where u.id = reader and not auth.is_banned(u))
+    and (
+      bucket <> 'user-documents'
+      or exists (select from public.user_profiles p where p.user_id = reader and p.role <> 'client')
+      or exists (
+        select from public.client_members m
+        where m.user_id = reader and m.client_id = public.document_owner(key) and 'see' = any (m.rights)
+          and (m.ends_at is null or m.ends_at > now())
+          and (m.last_year is null or extract(year from written at time zone nutmeg.office_zone()) <= m.last_year)
+      )
+    )
 $function$;
 
 -- migrations/0023_calendar.sql
@@ -3884,6 +4111,60 @@ begin
   return nutmeg.take_seat(appointment_id, new_start);
 end
 $function$;
+
+-- migrations/0114_documents_of_clients.sql
+-- The keys that the caller may read lie from the first of these to before the second; staff read all keys. The third says
+-- that the caller may read every key between them, so that no row needs another look.
+CREATE OR REPLACE FUNCTION nutmeg.my_keys(OUT first text, OUT after text, OUT all_between boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  seen constant uuid[] := auth.my_clients('see');
+  past constant uuid[] := nutmeg.my_past_clients();
+begin
+  if public.is_staff() then
+    -- All keys begin with a client's id.
+    first := '';
+    after := 'g';
+    all_between := true;
+  else
+    select min(id::text) || '/', max(id::text) || '0' into first, after from unnest(seen || past) as id;
+    all_between := cardinality(seen) = 1 and cardinality(past) = 0;
+  end if;
+end
+$function$;
+grant execute on function nutmeg.my_keys() to authenticated;
+
+-- migrations/0100_clients.sql
+-- The last year that the caller sees of one of `my_past_clients`. Policies ask that function first, which is called once.
+CREATE OR REPLACE FUNCTION nutmeg.my_last_year(client uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.last_year from public.client_members m
+  where m.client_id = client and m.user_id = auth.uid() and (m.ends_at is null or m.ends_at > now())
+$function$;
+grant execute on function nutmeg.my_last_year(uuid) to authenticated;
+
+-- migrations/0100_clients.sql
+-- The clients whose past the caller still sees.
+CREATE OR REPLACE FUNCTION nutmeg.my_past_clients()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(m.client_id), '{}')
+  from public.client_members m
+  where m.user_id = auth.uid() and 'see' = any (m.rights) and m.last_year is not null
+    and (m.ends_at is null or m.ends_at > now())
+$function$;
+grant execute on function nutmeg.my_past_clients() to authenticated;
 
 -- migrations/0016_mail.sql
 -- No mailbox outside gets more than 20 mails in an hour and 60 in a day, whatever goes wrong here. Urgent mails have a
@@ -5122,8 +5403,7 @@ $function$;
 grant execute on function nutmeg.tell_office_once() to anon;
 grant execute on function nutmeg.tell_office_once() to authenticated;
 
--- migrations/0010_trash.sql
--- Nothing is kept if the owner was deleted too.
+-- migrations/0114_documents_of_clients.sql
 CREATE OR REPLACE FUNCTION nutmeg.trash_documents()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5136,12 +5416,12 @@ begin
   insert into public.trashed_documents
     (id, owner_id, path, file_name, file_size, file_type, is_folder_mark, deleted_by, deleted_by_name, uploaded_by,
       uploaded_at, download_count, object_owner, metadata, user_metadata, version, blob_id)
-  select o.id, u.id, nutmeg.path_of(o.name), storage.filename(o.name), coalesce((o.metadata ->> 'size')::bigint, 0),
+  select o.id, c.id, nutmeg.path_of(o.name), storage.filename(o.name), coalesce((o.metadata ->> 'size')::bigint, 0),
     coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'), nutmeg.is_folder_mark(o.name), auth.uid(),
     p.name, coalesce(f.uploaded_by, o.owner), o.created_at, coalesce(f.download_count, 0), o.owner, o.metadata,
     o.user_metadata, o.version, o.blob_id
   from old_rows o
-  join auth.users u on u.id = public.document_owner(o.name)
+  join public.clients c on c.id = public.document_owner(o.name)
   left join public.file_uploads f on f.id = o.id
   cross join nutmeg.person(auth.uid()) p
   where o.bucket_id = 'user-documents';

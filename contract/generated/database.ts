@@ -130,7 +130,15 @@ export type Database = {
           updated_at?: string;
           expires_at?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'archives_owner_id_fkey';
+            columns: ['owner_id'];
+            isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       audit_log: {
         Row: {
@@ -267,6 +275,13 @@ export type Database = {
             foreignKeyName: 'checklist_items_user_id_fkey';
             columns: ['user_id'];
             isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'checklist_items_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
             referencedRelation: 'user_profiles';
             referencedColumns: ['user_id'];
           },
@@ -308,8 +323,53 @@ export type Database = {
             foreignKeyName: 'client_letters_user_id_fkey';
             columns: ['user_id'];
             isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'client_letters_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
             referencedRelation: 'user_profiles';
             referencedColumns: ['user_id'];
+          },
+        ];
+      };
+      client_members: {
+        Row: {
+          client_id: string;
+          user_id: string;
+          relation: string;
+          rights: string[];
+          last_year: number | null;
+          ends_at: string | null;
+          created_at: string;
+        };
+        Insert: {
+          client_id: string;
+          user_id: string;
+          relation: string;
+          rights: string[];
+          last_year?: number | null;
+          ends_at?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          client_id?: string;
+          user_id?: string;
+          relation?: string;
+          rights?: string[];
+          last_year?: number | null;
+          ends_at?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'client_members_client_id_fkey';
+            columns: ['client_id'];
+            isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -346,10 +406,41 @@ export type Database = {
             foreignKeyName: 'client_notes_user_id_fkey';
             columns: ['user_id'];
             isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'client_notes_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
             referencedRelation: 'user_profiles';
             referencedColumns: ['user_id'];
           },
         ];
+      };
+      clients: {
+        Row: {
+          id: string;
+          kind: string;
+          name: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          kind?: string;
+          name?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          kind?: string;
+          name?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
       };
       contact_replies: {
         Row: {
@@ -599,7 +690,22 @@ export type Database = {
           sha256?: string | null;
           download_count?: number;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'file_uploads_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'file_uploads_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
       };
       legacy_emails: {
         Row: {
@@ -697,6 +803,13 @@ export type Database = {
             foreignKeyName: 'tax_form_drafts_user_id_fkey';
             columns: ['user_id'];
             isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'tax_form_drafts_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
             referencedRelation: 'user_profiles';
             referencedColumns: ['user_id'];
           },
@@ -731,6 +844,13 @@ export type Database = {
           updated_at?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'tax_forms_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'tax_forms_user_id_fkey';
             columns: ['user_id'];
@@ -841,6 +961,13 @@ export type Database = {
             foreignKeyName: 'tax_returns_user_id_fkey';
             columns: ['user_id'];
             isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'tax_returns_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
             referencedRelation: 'user_profiles';
             referencedColumns: ['user_id'];
           },
@@ -910,7 +1037,15 @@ export type Database = {
           version?: string;
           blob_id?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'trashed_documents_owner_id_fkey';
+            columns: ['owner_id'];
+            isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       user_profiles: {
         Row: {
@@ -964,7 +1099,7 @@ export type Database = {
     Views: { [_ in never]: never };
     Functions: {
       add_appointment: { Args: { client_name: string; client_phone: string; new_start: string; client_email?: string }; Returns: Database['public']['Tables']['appointments']['Row'] };
-      answer_checklist_item: { Args: { list_year: number; list_item: string; new_state: string; document_ids?: string[]; why?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
+      answer_checklist_item: { Args: { list_year: number; list_item: string; new_state: string; document_ids?: string[]; why?: string; client_id?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
       appointments_of: { Args: { client_id: string }; Returns: Database['public']['Tables']['appointments']['Row'][] };
       approve_return: { Args: { return_id: string; signature: string; seen_sha256: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
       bad_address_of: { Args: { client_id: string }; Returns: { address: string; reason: string; since: string }[] };
@@ -974,6 +1109,7 @@ export type Database = {
       client_overviews: { Args: { client_ids: string[]; list_year: number; new_files_since: string }; Returns: { user_id: string; form_submitted_at: string; personal_status: string; business_status: string; new_files: number; files: number }[] };
       dismiss_mail: { Args: { mail_id: string }; Returns: undefined };
       document_owner: { Args: { key: string }; Returns: string };
+      end_client_member: { Args: { client_id: string; member_id: string }; Returns: Database['public']['Tables']['client_members']['Row'] };
       end_my_session: { Args: { session_id: string }; Returns: undefined };
       end_sessions_of: { Args: { target_user_id: string; target_session_id?: string }; Returns: undefined };
       failed_mails: { Args: Record<PropertyKey, never>; Returns: { id: string; to_email: string; email_type: string; client_id: string; client_name: string; status: string; failure: string; last_error: string; attempts: number; created_at: string; failed_at: string; next_attempt_at: string; can_be_resent: boolean }[] };
@@ -1000,6 +1136,7 @@ export type Database = {
       restore_documents: { Args: { document_ids: string[] }; Returns: { id: string; path: string }[] };
       reveal_tax_answer: { Args: { form_id: string; field: string }; Returns: string };
       review_checklist_item: { Args: { client_id: string; list_year: number; list_item: string; new_state: string; staff_note?: string; item_title?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
+      save_client_member: { Args: { client_id: string; member_id: string; relation: string; rights: string[]; last_year?: number; ends_at?: string }; Returns: Database['public']['Tables']['client_members']['Row'] };
       schedule_appointment: { Args: { appointment_id: string; new_start: string }; Returns: Database['public']['Tables']['appointments']['Row'] };
       send_client_letter: { Args: { client_id: string; letter_template: string; letter_items?: string[]; staff_note?: string }; Returns: Database['public']['Tables']['client_letters']['Row'] };
       set_account_active: { Args: { target_user_id: string; active: boolean }; Returns: undefined };

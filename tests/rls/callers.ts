@@ -5,7 +5,7 @@ import { solveCaptcha } from '#tests/support/captcha.ts';
 import { createPerson, freshEmail, type Person, visitor } from '#tests/support/people.ts';
 import { PUBLISHABLE_KEY, SECRET_KEY, type TestPortal } from '#tests/support/server/portal.ts';
 import { forgeTokens } from './forged-tokens.ts';
-import type { Fixtures, StaffWithFactor } from './types.ts';
+import type { Fixtures, Member, StaffWithFactor } from './types.ts';
 
 /** Creates the callers of the table, each with a separate supabase-js client. */
 export async function createCallers(portal: TestPortal): Promise<Fixtures> {
@@ -28,6 +28,7 @@ export async function createCallers(portal: TestPortal): Promise<Fixtures> {
   await signedOut.client.auth.signOut();
   await portal.database.query(`select public.change_role($1, 'client', null)`, [demoted.id]);
   const withToken = (token = '') => clientWithToken(portal, token);
+  const members = await createMembers(portal, a.id);
   return {
     portal,
     clients: {
@@ -49,6 +50,7 @@ export async function createCallers(portal: TestPortal): Promise<Fixtures> {
       'super claimed at sign-up': bySignUp.client,
       'super claimed by updateUser': byUpdate.client,
       'demoted admin': withToken(demotedToken),
+      ...mapMembers(members, ({ client }) => client),
     },
     idOf: {
       'client A': a.id,
@@ -58,12 +60,48 @@ export async function createCallers(portal: TestPortal): Promise<Fixtures> {
       'super claimed at sign-up': bySignUp.id,
       'super claimed by updateUser': byUpdate.id,
       'demoted admin': demoted.id,
+      ...mapMembers(members, ({ id }) => id),
     },
     a: a.id,
     emailOfA: a.email,
     b: b.id,
     unconfirmed: await signUpOnly(portal),
   };
+}
+
+type Members = Record<Member, Person>;
+
+async function createMembers(portal: TestPortal, clientId: string): Promise<Members> {
+  const everything = ['see', 'upload', 'answer', 'sign', 'manage'];
+  const member = async (
+    relation: string,
+    rights: string[],
+    { lastYear, endsAt }: { lastYear?: number; endsAt?: Date } = {},
+  ) => {
+    const person = await createPerson(portal);
+    await portal.database.query(
+      `insert into public.client_members (client_id, user_id, relation, rights, last_year, ends_at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [clientId, person.id, relation, rights, lastYear, endsAt],
+    );
+    return person;
+  };
+  return {
+    'spouse of A': await member('spouse', everything),
+    'helper of A who uploads': await member('helper', ['see', 'upload']),
+    'helper of A who answers': await member('helper', ['see', 'answer']),
+    'helper of A who signs': await member('helper', ['see', 'sign']),
+    'helper of A who sees': await member('helper', ['see']),
+    'former spouse of A': await member('spouse', ['see'], { lastYear: 2020 }),
+    'former helper of A': await member('owner', everything, { endsAt: new Date() }),
+  };
+}
+
+function mapMembers<T>(members: Members, pick: (person: Person) => T): Record<Member, T> {
+  return Object.fromEntries(Object.entries(members).map(([name, person]) => [name, pick(person)])) as Record<
+    Member,
+    T
+  >;
 }
 
 /** Adds staff with a second factor, and those who lost it or their role. */

@@ -21,7 +21,19 @@ export type Caller =
   | 'super claimed at sign-up'
   | 'super claimed by updateUser'
   | 'demoted admin'
+  | Member
   | StaffWithFactor;
+
+/** Other logins that belong, or belonged, to client A. */
+export type Member =
+  | 'spouse of A'
+  | 'helper of A who uploads'
+  | 'helper of A who answers'
+  | 'helper of A who signs'
+  | 'helper of A who sees'
+  /** Sees what is of 2020 and earlier. */
+  | 'former spouse of A'
+  | 'former helper of A';
 
 /** On a server with STAFF_MFA=required, where `admin` and `super` have no second factor. */
 export type StaffWithFactor =

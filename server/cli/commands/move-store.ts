@@ -57,7 +57,8 @@ The old store was not changed. Remove it when verify finds no problems.`);
 
 /**
  * Copies in passes until a pass copies at most `remainder` blobs. Each pass copies what was uploaded during the previous
- * one; while servers write to the old store, an empty pass may never come.
+ * one, so while servers write to the old store, an empty pass may never come. If they write faster than this copies, no
+ * pass is shorter than the one before; the second command has to copy the rest.
  */
 async function copyAll(
   { config, print }: Context,
@@ -73,10 +74,11 @@ async function copyAll(
     lastProgress = performance.now();
     print(`  ... ${copied} copied, ${blobs} checked`);
   };
-  for (;;) {
+  for (let before = Number.POSITIVE_INFINITY; ; ) {
     const moved = await copyMissing({ from, to, onProgress });
     if (moved.copied > 0) print(`${moved.copied} of ${moved.blobs} documents and pieces were copied.`);
-    if (moved.copied <= remainder) return moved;
+    if (moved.copied <= remainder || (remainder > 0 && moved.copied >= before)) return moved;
+    before = moved.copied;
   }
 }
 

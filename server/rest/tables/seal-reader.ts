@@ -52,7 +52,7 @@ export function createSealReader(tables: ReadonlyMap<string, SealedTable>, seals
       const placeholderSql = relation.columns.get(column)?.typeName === 'jsonb' ? `to_jsonb(${text})` : text;
       if (table.openFor === 'readers') return placeholderSql;
       const owner = `${identifier(alias)}.${identifier(table.openFor.owner)}`;
-      return `case when ${owner} = (select auth.uid()) then ${placeholderSql} else ${own} end`;
+      return `case when ${owner} = any ((select auth.my_clients('answer'))::uuid[]) then ${placeholderSql} else ${own} end`;
     },
     requiredColumns(relation) {
       const table = tables.get(relation.name);

@@ -69,21 +69,19 @@ export async function downloadRoutes(app: FastifyInstance, deps: StorageDeps): P
     const asked = normalizeWithin(given, MAX_KEY_TEXT) ?? '';
     const { url, reader } = await links.verify('download', token, `${bucketId}/${asked}`);
     const key = objectKey(url.slice(bucketId.length + 1));
-    const [object] = await Promise.all([
-      findObject(queryAsOwner(database), bucketId, key),
-      refuseDeactivated(reader),
-    ]);
+    const object = await findObject(queryAsOwner(database), bucketId, key);
+    await refuseFormerReader(reader, bucketId, object);
     return { object, isPublic: false, reader: { id: reader, byLink: true } };
   };
 
-  /** A link stays valid after its signer's session ended, but not after the account was deactivated. */
-  const refuseDeactivated = async (reader: string | undefined): Promise<void> => {
+  /** A link outlives its signer's session, but not the account, nor the signer's right to read the object. */
+  const refuseFormerReader = async (reader: string | undefined, bucketId: string, object: ObjectRow) => {
     if (reader === undefined) return;
-    const { rowCount } = await database.query(
-      'select from auth.users u where u.id = $1 and auth.is_banned(u)',
-      [reader],
+    const { rows } = await database.query<{ may: boolean }>(
+      'select nutmeg.may_still_read($1, $2, $3, $4) as may',
+      [reader, bucketId, object.name, object.created_at],
     );
-    if (rowCount > 0) throw new StorageError('AccessDenied');
+    if (!rows[0]?.may) throw new StorageError('AccessDenied');
   };
 
   const route = (path: string, find: (request: FastifyRequest) => Promise<Found>) =>

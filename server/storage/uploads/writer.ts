@@ -1,5 +1,6 @@
 import type { Caller, Claims, Database, Result, Statement, Transaction } from '#server/database/database.ts';
 import { setLocal } from '#server/database/session-settings.ts';
+import { mapDatabaseErrors } from '../database-errors.ts';
 
 export interface Destination {
   bucketId: string;
@@ -16,7 +17,10 @@ export interface Writer {
    * the destination.
    */
   dryRun(statement: Statement, destination: Destination): Promise<number>;
-  /** How many more bytes may be stored at the destination. Also checks that a person's session still exists. */
+  /**
+   * How many more bytes may be stored at the destination. Also checks that a person's session still exists, and may add
+   * documents there.
+   */
   roomLeft(destination: Destination): Promise<number>;
   /**
    * Runs the server's own statement, and checks the session. Returns its first row, and how many more bytes may be stored
@@ -38,10 +42,16 @@ export function createWriter(database: Database, caller: Caller): Writer {
     owner: caller.claims.sub,
     dryRun: (statement, destination) => dryRun(database, caller, statement, destination),
     roomLeft: async (destination) =>
-      readRoom(await database.runAs<RoomRow>(caller, roomStatement(destination), { readOnly: true })),
+      readRoom(
+        await mapDatabaseErrors(destination.key, () =>
+          database.runAs<RoomRow>(caller, roomStatement(destination), { readOnly: true }),
+        ),
+      ),
     admit: async <Row>(own: Statement, destination: Destination) => {
       const room = roomStatement(destination);
-      const [found, left] = await database.runOwnerThenCaller<Row, RoomRow>(own, caller, room);
+      const [found, left] = await mapDatabaseErrors(destination.key, () =>
+        database.runOwnerThenCaller<Row, RoomRow>(own, caller, room),
+      );
       return { row: found.rows[0], room: readRoom(left) };
     },
     write: (statement) => database.runAs(caller, statement),

@@ -11,6 +11,7 @@ import {
   lives,
   mayReach,
   mayReadRows,
+  mayStillRead,
   mayWrite,
   type Person,
   type Token,
@@ -164,9 +165,7 @@ const KINDS = {
   /** Asks for a link, and later opens it, which needs no session. */
   'a link': {
     may: (world, { link, token, about }) =>
-      link
-        ? isSigned(world, link) && link.by.session.owner.isActive
-        : mayReach(world, 'storage.objects', token, about),
+      link ? isSigned(world, link) && mayStillRead(link) : mayReach(world, 'storage.objects', token, about),
     ask: async (stage, question) => {
       const { world, servers } = stage;
       if (question.link) {

@@ -84,6 +84,10 @@ export function mayReach({ reach }: World, guarded: Guarded, token: Token, owner
 export const mayReadRows = (world: World, token: Token, owner: Person): boolean =>
   world.isGranted && mayReach(world, 'file_uploads', token, owner);
 
+/** The maker of a link may be signed out, but must still be staff, or own the document. */
+export const mayStillRead = ({ by: { session }, owner }: Link): boolean =>
+  session.owner.isActive && (session.owner === owner || session.owner.role !== 'client');
+
 /** A link's signature holds as long as its master key is there. */
 export const isSigned = ({ oldestMasterKey }: World, { masterKey }: Link): boolean =>
   masterKey >= oldestMasterKey;

@@ -99,6 +99,14 @@ export const caseOperations = {
   "send A's file for an item": answer('sent', async ({ fixtures }) => ({
     document_ids: [await fileOf(fixtures, fixtures.a)],
   })),
+  "mark A's item as not available": answer('not_available', async ({ fixtures }) => ({
+    client_id: fixtures.a,
+    why: 'We were not employed',
+  })),
+  "send A's file for A's item": answer('sent', async ({ fixtures }) => ({
+    client_id: fixtures.a,
+    document_ids: [await fileOf(fixtures, fixtures.a)],
+  })),
   'send an item without a file': answer('sent'),
   "confirm one's own item": answer('confirmed'),
   'answer an item that was not requested': answer('not_available', async () => ({

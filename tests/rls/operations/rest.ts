@@ -3,6 +3,7 @@ import type { Attempt, Fixtures, Outcome, Run } from '../types.ts';
 import { archiveOperations } from './archives.ts';
 import { calendarOperations } from './calendar.ts';
 import { caseOperations } from './cases.ts';
+import { clientOperations } from './clients.ts';
 import { recordOperations } from './document-record.ts';
 import { mailOperations } from './mails.ts';
 import { messageOperations } from './messages.ts';
@@ -230,6 +231,7 @@ export const restOperations = {
   ...resumableOperations,
   ...recordOperations,
   ...caseOperations,
+  ...clientOperations,
   ...mailOperations,
   ...peopleOperations,
   ...taxFormOperations,

@@ -45,6 +45,13 @@ const checklist: Row[] = [
     'client B': '42501/403',
     ...escalations('42501/403'),
   }),
+  ...rowsForEach('answer_checklist_item', ["mark A's item as not available", "send A's file for A's item"], {
+    ...bySelf,
+    'client B': '42501/403',
+    admin: '42501/403',
+    super: '42501/403',
+    ...escalations('42501/403'),
+  }),
   ...rowsFor('review_checklist_item', "confirm A's checklist item", byStaff('ok')),
   ...rowsFor('request_document', 'request another document from A', byStaff('ok')),
 ];

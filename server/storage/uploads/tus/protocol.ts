@@ -165,10 +165,7 @@ class UploadStore extends DataStore {
   async find(id: string): Promise<OwnedUpload> {
     const upload = UUID.test(id) ? await findUpload(this.#deps.database, id) : undefined;
     if (upload === undefined) throw new StorageError('NoSuchUpload');
-    const uploader = await this.#request.authorize(upload);
-    if (uploader.role !== upload.role || uploader.owner !== upload.owner) {
-      throw new StorageError('NoSuchUpload');
-    }
+    const uploader = await this.#request.authorize(upload, upload);
     this.#found = { upload, uploader };
     return this.#found;
   }

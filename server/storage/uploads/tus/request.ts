@@ -23,8 +23,11 @@ export interface TusRequest {
   tusMetadata: string;
 }
 
-/** Checks that the sender may upload to this destination. Throws for a sender without permission. */
-export type Authorize = (destination: Destination) => Promise<Uploader>;
+/**
+ * Checks that the sender may upload to this destination. Throws for a sender without permission, and `NoSuchUpload` for
+ * anyone but the creator of an upload that exists already.
+ */
+export type Authorize = (destination: Destination, creator?: UploaderIdentity) => Promise<Uploader>;
 
 /** The authorized sender of an upload. Only the one who created an upload may continue it. */
 export interface Uploader extends UploaderIdentity {
@@ -37,9 +40,10 @@ export interface Uploader extends UploaderIdentity {
 
 /** Authorizes the caller. Reading the remaining quota also checks that a person's session still exists. */
 export function authorizeCaller({ database, callerOf }: StorageDeps, request: FastifyRequest): Authorize {
-  return async (destination) => {
+  return async (destination, creator) => {
     const caller = await requireCaller(callerOf, request);
     const writer = createWriter(database, caller);
+    requireCreator(creator, caller.role, writer);
     const room = await writer.roomLeft(destination);
     return { role: caller.role, owner: writer.owner ?? null, writer, room };
   };
@@ -47,7 +51,7 @@ export function authorizeCaller({ database, callerOf }: StorageDeps, request: Fa
 
 /** Authorizes the holder of a signed link, whose token comes with each request. */
 export function authorizeLink({ database, links }: StorageDeps, request: FastifyRequest): Authorize {
-  return async (destination) => {
+  return async (destination, creator) => {
     const path = `${destination.bucketId}/${destination.key}`;
     const token = request.headers['x-signature'];
     if (typeof token !== 'string') {
@@ -59,9 +63,20 @@ export function authorizeLink({ database, links }: StorageDeps, request: Fastify
     // `verify` also accepts a path that was encoded once more. TUS clients never do that.
     if (url !== path || signer === undefined) throw new StorageError('InvalidSignature');
     const writer = createLinkWriter(database, signer);
+    requireCreator(creator, 'link', writer);
     const room = await writer.roomLeft(destination);
     return { role: 'link', owner: writer.owner ?? null, writer, room, upsert };
   };
+}
+
+/** Before the right to upload is checked: for anyone else, the upload doesn't exist. */
+function requireCreator(
+  creator: UploaderIdentity | undefined,
+  role: UploaderIdentity['role'],
+  { owner }: Writer,
+): void {
+  if (creator && (creator.role !== role || creator.owner !== (owner ?? null)))
+    throw new StorageError('NoSuchUpload');
 }
 
 export interface RequestBody {
