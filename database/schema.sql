@@ -1127,9 +1127,8 @@ create policy "documents: move own, staff all" on storage.objects for update to 
   with check (bucket_id = 'user-documents'::text AND ((public.document_owner(name) = ANY ((( SELECT auth.my_clients('upload'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff)));
 create policy "documents: read own, staff all" on storage.objects for select to authenticated
   using (bucket_id = 'user-documents'::text AND (name COLLATE "C") >= (( SELECT k.first
-   FROM nutmeg.my_keys() k(first, after, all_between))) AND (name COLLATE "C") < (( SELECT k.after
-   FROM nutmeg.my_keys() k(first, after, all_between))) AND (( SELECT k.all_between
-   FROM nutmeg.my_keys() k(first, after, all_between)) OR (public.document_owner(name) = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (public.document_owner(name) = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND nutmeg.is_of_my_past(public.document_owner(name), created_at)));
+   FROM nutmeg.my_keys() k(first, after))) AND (name COLLATE "C") < (( SELECT k.after
+   FROM nutmeg.my_keys() k(first, after))) AND ((substr(name, 1, 36) = ANY ((( SELECT nutmeg.my_folders() AS my_folders))::text[])) OR ( SELECT public.is_staff() AS is_staff) OR (public.document_owner(name) = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND nutmeg.is_of_my_past(public.document_owner(name), created_at)));
 create policy "documents: staff delete" on storage.objects for delete to authenticated
   using (bucket_id = 'user-documents'::text AND ( SELECT public.is_staff() AS is_staff));
 create policy "documents: upload own, staff all" on storage.objects for insert to authenticated
@@ -4113,26 +4112,32 @@ end
 $function$;
 
 -- migrations/0114_documents_of_clients.sql
--- The keys that the caller may read lie from the first of these to before the second; staff read all keys. The third says
--- that the caller may read every key between them, so that no row needs another look.
-CREATE OR REPLACE FUNCTION nutmeg.my_keys(OUT first text, OUT after text, OUT all_between boolean)
+-- The first folders that the caller may read.
+CREATE OR REPLACE FUNCTION nutmeg.my_folders()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select auth.my_clients('see')::text[] $function$;
+grant execute on function nutmeg.my_folders() to authenticated;
+
+-- migrations/0114_documents_of_clients.sql
+-- The keys that the caller may read lie from the first of these to before the second; staff read all keys.
+CREATE OR REPLACE FUNCTION nutmeg.my_keys(OUT first text, OUT after text)
  RETURNS record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  seen constant uuid[] := auth.my_clients('see');
-  past constant uuid[] := nutmeg.my_past_clients();
 begin
   if public.is_staff() then
     -- All keys begin with a client's id.
     first := '';
     after := 'g';
-    all_between := true;
   else
-    select min(id::text) || '/', max(id::text) || '0' into first, after from unnest(seen || past) as id;
-    all_between := cardinality(seen) = 1 and cardinality(past) = 0;
+    select min(m.client_id::text) || '/', max(m.client_id::text) || '0' into first, after
+    from public.client_members m
+    where m.user_id = auth.uid() and 'see' = any (m.rights) and (m.ends_at is null or m.ends_at > now());
   end if;
 end
 $function$;
