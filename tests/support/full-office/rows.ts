@@ -54,6 +54,11 @@ export function rowsOfOffice({ clients, documents, events }: OfficeSize) {
         from (select *, row_number() over (order by created_at) as place from auth.users) u
         left join generate_series(1, ${STAFF}) as s (n) on pg_temp.staff(s.n) = u.id
         order by u.created_at`,
+      'public.clients': `(id, name, created_at)
+        select user_id, first_name || ' ' || last_name, created_at from public.user_profiles order by created_at`,
+      'public.client_members': `(client_id, user_id, relation, rights)
+        select id, id, 'self', array['see', 'upload', 'answer', 'sign', 'manage'] from public.clients
+        order by created_at`,
       'auth.sessions': `(user_id, user_agent, created_at, refreshed_at)
         select pg_temp.client(n), 'Firefox', now(), now() - interval '1 minute' * n
         from generate_series(1, ${Math.floor(clients / 4)}) as n`,
