@@ -103,7 +103,7 @@ create table public.archives (
   updated_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null default (now() + '00:05:00'::interval),
   constraint archives_pkey PRIMARY KEY (id),
-  constraint archives_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.clients(id) ON DELETE CASCADE,
+  constraint archives_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint archives_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint archives_skipped_check CHECK (cardinality(skipped) <= 100),
   constraint archives_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'streaming'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))
@@ -215,7 +215,7 @@ create table public.checklist_items (
   updated_by uuid,
   constraint checklist_items_pkey PRIMARY KEY (id),
   constraint checklist_items_user_id_year_item_key UNIQUE (user_id, year, item),
-  constraint checklist_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.clients(id) ON DELETE CASCADE,
+  constraint checklist_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.user_profiles(user_id) ON DELETE CASCADE,
   constraint checklist_items_check CHECK ((title IS NOT NULL) = (item ~~ 'asked:%'::text)),
   constraint checklist_items_check1 CHECK (state <> 'not_available'::text OR reason IS NOT NULL),
   constraint checklist_items_item_check CHECK (item ~ '^[a-z0-9][a-z0-9:._-]{0,99}$'::text),
@@ -251,7 +251,7 @@ create table public.client_letters (
   sent_by_name text not null default ''::text,
   sent_at timestamp with time zone not null default now(),
   constraint client_letters_pkey PRIMARY KEY (id),
-  constraint client_letters_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.clients(id) ON DELETE CASCADE,
+  constraint client_letters_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.user_profiles(user_id) ON DELETE CASCADE,
   constraint client_letters_items_check CHECK (cardinality(items) <= 40),
   constraint client_letters_note_check CHECK (char_length(note) <= 2000),
   constraint client_letters_template_check CHECK (template = ANY (ARRAY['document_request'::text, 'form_reminder'::text, 'return_ready'::text, 'payment_reminder'::text, 'message'::text]))
@@ -306,7 +306,7 @@ create table public.client_notes (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint client_notes_pkey PRIMARY KEY (id),
-  constraint client_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.clients(id) ON DELETE CASCADE,
+  constraint client_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.user_profiles(user_id) ON DELETE CASCADE,
   constraint client_notes_body_check CHECK (char_length(body) >= 1 AND char_length(body) <= 5000 AND btrim(body) <> ''::text)
 );
 CREATE INDEX client_notes_user_id_idx ON public.client_notes USING btree (user_id, created_at DESC);
@@ -520,7 +520,7 @@ create table public.file_uploads (
   constraint file_uploads_pkey PRIMARY KEY (id),
   constraint file_uploads_file_path_key UNIQUE (file_path),
   constraint file_uploads_id_fkey FOREIGN KEY (id) REFERENCES storage.objects(id) DEFERRABLE INITIALLY DEFERRED,
-  constraint file_uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.clients(id) ON DELETE CASCADE,
+  constraint file_uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint file_uploads_download_count_check CHECK (download_count >= 0)
 );
 CREATE INDEX file_uploads_folder_idx ON public.file_uploads USING btree (user_id, parent_folder);
@@ -602,7 +602,7 @@ create table public.tax_form_drafts (
   updated_at timestamp with time zone not null default now(),
   constraint tax_form_drafts_pkey PRIMARY KEY (id),
   constraint tax_form_drafts_user_id_year_key UNIQUE (user_id, year),
-  constraint tax_form_drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.clients(id) ON DELETE CASCADE,
+  constraint tax_form_drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.user_profiles(user_id) ON DELETE CASCADE,
   constraint tax_form_drafts_device_check CHECK (char_length(device) <= 100),
   constraint tax_form_drafts_form_data_check CHECK (form_data = '{}'::jsonb),
   constraint tax_form_drafts_version_check CHECK (version > 0),
@@ -632,7 +632,7 @@ create table public.tax_forms (
   updated_at timestamp with time zone not null default now(),
   constraint tax_forms_pkey PRIMARY KEY (id),
   constraint tax_forms_user_id_year_key UNIQUE (user_id, year),
-  constraint tax_forms_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.clients(id) ON DELETE CASCADE,
+  constraint tax_forms_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.user_profiles(user_id) ON DELETE CASCADE,
   constraint tax_forms_form_data_check CHECK (nutmeg.answers_are_masked(form_data)),
   constraint tax_forms_year_check CHECK (year >= 2000 AND year <= 2200)
 );
@@ -708,7 +708,7 @@ create table public.tax_returns (
   updated_at timestamp with time zone not null default now(),
   constraint tax_returns_pkey PRIMARY KEY (id),
   constraint tax_returns_user_id_year_kind_key UNIQUE (user_id, year, kind),
-  constraint tax_returns_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.clients(id) ON DELETE CASCADE,
+  constraint tax_returns_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.user_profiles(user_id) ON DELETE CASCADE,
   constraint tax_returns_kind_check CHECK (kind = ANY (ARRAY['personal'::text, 'business'::text])),
   constraint tax_returns_status_known CHECK (status = ANY (ARRAY['documents_received'::text, 'in_preparation'::text, 'waiting_for_documents'::text, 'ready_for_review'::text, 'approved'::text, 'payment_due'::text, 'e_filed'::text, 'accepted'::text, 'rejected'::text])),
   constraint tax_returns_year_check CHECK (year >= 2000 AND year <= 2200)
@@ -753,7 +753,7 @@ create table public.trashed_documents (
   blob_id uuid not null,
   constraint trashed_documents_pkey PRIMARY KEY (id),
   constraint trashed_documents_blob_id_fkey FOREIGN KEY (blob_id) REFERENCES storage.blobs(id),
-  constraint trashed_documents_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.clients(id) ON DELETE CASCADE
+  constraint trashed_documents_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 CREATE INDEX trashed_documents_blob_id_idx ON public.trashed_documents USING btree (blob_id);
 CREATE INDEX trashed_documents_expires_at_idx ON public.trashed_documents USING btree (expires_at);
@@ -1561,7 +1561,7 @@ begin
 end
 $function$;
 
--- migrations/0115_acts_for_clients.sql
+-- migrations/0111_acts_for_clients.sql
 CREATE OR REPLACE FUNCTION public.answer_checklist_item(list_year integer, list_item text, new_state text, document_ids uuid[] DEFAULT '{}'::uuid[], why text DEFAULT NULL::text, client_id uuid DEFAULT auth.uid())
  RETURNS public.checklist_items
  LANGUAGE plpgsql
@@ -1644,7 +1644,7 @@ AS $function$
 $function$;
 grant execute on function public.appointments_of(uuid) to authenticated;
 
--- migrations/0115_acts_for_clients.sql
+-- migrations/0111_acts_for_clients.sql
 CREATE OR REPLACE FUNCTION public.approve_return(return_id uuid, signature text, seen_sha256 text)
  RETURNS public.tax_returns
  LANGUAGE plpgsql
@@ -1839,7 +1839,7 @@ $function$;
 grant execute on function public.document_owner(text) to authenticated;
 grant execute on function public.document_owner(text) to service_role;
 
--- migrations/0116_client_members.sql
+-- migrations/0112_client_members.sql
 -- From the next request on. The row stays, so that it is known who had access.
 CREATE OR REPLACE FUNCTION public.end_client_member(client_id uuid, member_id uuid)
  RETURNS public.client_members
@@ -2447,9 +2447,8 @@ begin
 end
 $function$;
 
--- migrations/0008_documents.sql
--- A document stays as the client sent it: a client may move it, but may not replace its bytes, change its type, or
--- hide it as the mark of a folder.
+-- migrations/0110_documents_of_clients.sql
+-- Clients don't delete. So who may upload to two clients must not move documents from one to the other, either.
 CREATE OR REPLACE FUNCTION public.refuse_replacement()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2458,10 +2457,10 @@ CREATE OR REPLACE FUNCTION public.refuse_replacement()
 AS $function$
 begin
   if auth.role() = 'authenticated' and not public.is_staff() and exists (
-    select n.id, n.blob_id, n.metadata, nutmeg.is_folder_mark(n.name)
+    select n.id, n.blob_id, n.metadata, nutmeg.is_folder_mark(n.name), public.document_owner(n.name)
     from new_rows n where n.bucket_id = 'user-documents'
     except
-    select o.id, o.blob_id, o.metadata, nutmeg.is_folder_mark(o.name) from old_rows o
+    select o.id, o.blob_id, o.metadata, nutmeg.is_folder_mark(o.name), public.document_owner(o.name) from old_rows o
   ) then
     raise exception 'new row violates row-level security policy' using errcode = '42501';
   end if;
@@ -2557,8 +2556,8 @@ end
 $function$;
 grant execute on function public.request_document(uuid,integer,text,text) to authenticated;
 
--- migrations/0114_documents_of_clients.sql
--- The first folder must be a real client.
+-- migrations/0008_documents.sql
+-- The first folder must be a real person. The foreign key of file_uploads ensures it for files, this for folders too.
 CREATE OR REPLACE FUNCTION public.require_document_owner()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2573,7 +2572,7 @@ begin
   into keys from new_rows n where n.bucket_id = 'user-documents';
   if exists (
     select from unnest(keys) as key
-    where key not like '%/' or not exists (select from public.clients c where c.id = public.document_owner(key))
+    where key not like '%/' or not exists (select from auth.users u where u.id = public.document_owner(key))
   ) then
     raise exception 'new row violates row-level security policy' using errcode = '42501';
   end if;
@@ -2787,7 +2786,7 @@ end
 $function$;
 grant execute on function public.review_checklist_item(uuid,integer,text,text,text,text) to authenticated;
 
--- migrations/0116_client_members.sql
+-- migrations/0112_client_members.sql
 CREATE OR REPLACE FUNCTION public.save_client_member(client_id uuid, member_id uuid, relation text, rights text[], last_year integer DEFAULT NULL::integer, ends_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS public.client_members
  LANGUAGE plpgsql
@@ -3111,7 +3110,7 @@ begin
 end
 $function$;
 
--- migrations/0114_documents_of_clients.sql
+-- migrations/0110_documents_of_clients.sql
 CREATE OR REPLACE FUNCTION public.unfinished_uploads(owner uuid)
  RETURNS TABLE(id uuid, path text, size bigint, received bigint, fingerprint text, updated_at timestamp with time zone, mine boolean)
  LANGUAGE sql
@@ -3344,7 +3343,7 @@ grant execute on function storage.foldername(text) to anon;
 grant execute on function storage.foldername(text) to authenticated;
 grant execute on function storage.foldername(text) to service_role;
 
--- migrations/0114_documents_of_clients.sql
+-- migrations/0110_documents_of_clients.sql
 -- As before, but refuses who may not add documents there: bytes of an upload that goes on are not taken after the right for
 -- it has ended.
 CREATE OR REPLACE FUNCTION storage.room_left(bucket text, key text)
@@ -3727,8 +3726,7 @@ AS $function$
     and q.letter not in ('appointment_notice', 'booking_notice')
 $function$;
 
--- migrations/0101_client_of_deleted_login.sql
--- With a login goes its own client, as before, unless others belong to it.
+-- migrations/0101_client_of_login.sql
 CREATE OR REPLACE FUNCTION nutmeg.drop_own_client()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3736,9 +3734,7 @@ CREATE OR REPLACE FUNCTION nutmeg.drop_own_client()
  SET search_path TO ''
 AS $function$
 begin
-  delete from public.clients c
-  where c.id = old.id
-    and not exists (select from public.client_members m where m.client_id = c.id and m.user_id <> old.id);
+  delete from public.clients c where c.id = old.id;
   return null;
 end
 $function$;
@@ -3915,7 +3911,7 @@ AS $function$
   end
 $function$;
 
--- migrations/0114_documents_of_clients.sql
+-- migrations/0110_documents_of_clients.sql
 -- Whether the caller, who sees only the past of this client, sees what was written there at that moment.
 CREATE OR REPLACE FUNCTION nutmeg.is_of_my_past(client uuid, at timestamp with time zone)
  RETURNS boolean
@@ -4059,7 +4055,7 @@ AS $function$
   delete from nutmeg.bad_addresses b using sent s where b.address = s.recipient
 $function$;
 
--- migrations/0114_documents_of_clients.sql
+-- migrations/0110_documents_of_clients.sql
 -- Policies can't be applied to a deleted row, so this repeats them: it reaches those who see the client, and staff.
 CREATE OR REPLACE FUNCTION nutmeg.may_hear_deletion(owner uuid)
  RETURNS boolean
@@ -4069,7 +4065,7 @@ AS $function$
   select not nutmeg.owes_second_step() and (coalesce(owner = any (auth.my_clients('see')), false) or public.is_staff())
 $function$;
 
--- migrations/0114_documents_of_clients.sql
+-- migrations/0110_documents_of_clients.sql
 -- Whether someone who made a link may still read what it opens.
 CREATE OR REPLACE FUNCTION nutmeg.may_still_read(reader uuid, bucket text, key text, written timestamp with time zone)
  RETURNS boolean
@@ -4111,7 +4107,7 @@ begin
 end
 $function$;
 
--- migrations/0114_documents_of_clients.sql
+-- migrations/0110_documents_of_clients.sql
 -- The first folders that the caller may read.
 CREATE OR REPLACE FUNCTION nutmeg.my_folders()
  RETURNS text[]
@@ -4121,7 +4117,7 @@ CREATE OR REPLACE FUNCTION nutmeg.my_folders()
 AS $function$ select auth.my_clients('see')::text[] $function$;
 grant execute on function nutmeg.my_folders() to authenticated;
 
--- migrations/0114_documents_of_clients.sql
+-- migrations/0110_documents_of_clients.sql
 -- The keys that the caller may read lie from the first of these to before the second; staff read all keys.
 CREATE OR REPLACE FUNCTION nutmeg.my_keys(OUT first text, OUT after text)
  RETURNS record
@@ -4876,7 +4872,8 @@ begin
 end
 $function$;
 
--- migrations/0020_tax_forms.sql
+-- migrations/0103_drafts_of_clients.sql
+-- Who may answer for two clients must not give the draft of one to the other.
 CREATE OR REPLACE FUNCTION nutmeg.refuse_stale_draft()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4888,6 +4885,9 @@ begin
     expected := old.version + 1;
     new.updated_at := now();
     new.created_at := old.created_at;
+    if new.user_id <> old.user_id then
+      raise exception 'new row violates row-level security policy' using errcode = '42501';
+    end if;
   end if;
   if new.version <> expected then
     raise exception 'The draft was changed elsewhere' using errcode = 'PT409';
@@ -5188,8 +5188,8 @@ $function$;
 grant execute on function nutmeg.staff_inbox() to anon;
 grant execute on function nutmeg.staff_inbox() to authenticated;
 
--- migrations/0020_tax_forms.sql
--- A form that the server itself writes, without a caller, keeps its own time: forms of former years.
+-- migrations/0102_tax_forms_of_clients.sql
+-- Who may answer for two clients must not give the form of one to the other.
 CREATE OR REPLACE FUNCTION nutmeg.stamp_tax_form()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5201,6 +5201,9 @@ begin
   new.updated_at := now();
   if tg_op = 'UPDATE' then
     new.created_at := old.created_at;
+    if auth.role() = 'authenticated' and new.user_id <> old.user_id then
+      raise exception 'new row violates row-level security policy' using errcode = '42501';
+    end if;
   end if;
   return new;
 end
@@ -5408,7 +5411,8 @@ $function$;
 grant execute on function nutmeg.tell_office_once() to anon;
 grant execute on function nutmeg.tell_office_once() to authenticated;
 
--- migrations/0114_documents_of_clients.sql
+-- migrations/0010_trash.sql
+-- Nothing is kept if the owner was deleted too.
 CREATE OR REPLACE FUNCTION nutmeg.trash_documents()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5421,12 +5425,12 @@ begin
   insert into public.trashed_documents
     (id, owner_id, path, file_name, file_size, file_type, is_folder_mark, deleted_by, deleted_by_name, uploaded_by,
       uploaded_at, download_count, object_owner, metadata, user_metadata, version, blob_id)
-  select o.id, c.id, nutmeg.path_of(o.name), storage.filename(o.name), coalesce((o.metadata ->> 'size')::bigint, 0),
+  select o.id, u.id, nutmeg.path_of(o.name), storage.filename(o.name), coalesce((o.metadata ->> 'size')::bigint, 0),
     coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'), nutmeg.is_folder_mark(o.name), auth.uid(),
     p.name, coalesce(f.uploaded_by, o.owner), o.created_at, coalesce(f.download_count, 0), o.owner, o.metadata,
     o.user_metadata, o.version, o.blob_id
   from old_rows o
-  join public.clients c on c.id = public.document_owner(o.name)
+  join auth.users u on u.id = public.document_owner(o.name)
   left join public.file_uploads f on f.id = o.id
   cross join nutmeg.person(auth.uid()) p
   where o.bucket_id = 'user-documents';

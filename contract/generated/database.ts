@@ -130,15 +130,7 @@ export type Database = {
           updated_at?: string;
           expires_at?: string;
         };
-        Relationships: [
-          {
-            foreignKeyName: 'archives_owner_id_fkey';
-            columns: ['owner_id'];
-            isOneToOne: false;
-            referencedRelation: 'clients';
-            referencedColumns: ['id'];
-          },
-        ];
+        Relationships: [];
       };
       audit_log: {
         Row: {
@@ -275,13 +267,6 @@ export type Database = {
             foreignKeyName: 'checklist_items_user_id_fkey';
             columns: ['user_id'];
             isOneToOne: false;
-            referencedRelation: 'clients';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'checklist_items_user_id_fkey';
-            columns: ['user_id'];
-            isOneToOne: false;
             referencedRelation: 'user_profiles';
             referencedColumns: ['user_id'];
           },
@@ -319,13 +304,6 @@ export type Database = {
           sent_at?: string;
         };
         Relationships: [
-          {
-            foreignKeyName: 'client_letters_user_id_fkey';
-            columns: ['user_id'];
-            isOneToOne: false;
-            referencedRelation: 'clients';
-            referencedColumns: ['id'];
-          },
           {
             foreignKeyName: 'client_letters_user_id_fkey';
             columns: ['user_id'];
@@ -402,13 +380,6 @@ export type Database = {
           updated_at?: string;
         };
         Relationships: [
-          {
-            foreignKeyName: 'client_notes_user_id_fkey';
-            columns: ['user_id'];
-            isOneToOne: false;
-            referencedRelation: 'clients';
-            referencedColumns: ['id'];
-          },
           {
             foreignKeyName: 'client_notes_user_id_fkey';
             columns: ['user_id'];
@@ -690,22 +661,7 @@ export type Database = {
           sha256?: string | null;
           download_count?: number;
         };
-        Relationships: [
-          {
-            foreignKeyName: 'file_uploads_user_id_fkey';
-            columns: ['user_id'];
-            isOneToOne: false;
-            referencedRelation: 'clients';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'file_uploads_user_id_fkey';
-            columns: ['user_id'];
-            isOneToOne: false;
-            referencedRelation: 'user_profiles';
-            referencedColumns: ['user_id'];
-          },
-        ];
+        Relationships: [];
       };
       legacy_emails: {
         Row: {
@@ -803,13 +759,6 @@ export type Database = {
             foreignKeyName: 'tax_form_drafts_user_id_fkey';
             columns: ['user_id'];
             isOneToOne: false;
-            referencedRelation: 'clients';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'tax_form_drafts_user_id_fkey';
-            columns: ['user_id'];
-            isOneToOne: false;
             referencedRelation: 'user_profiles';
             referencedColumns: ['user_id'];
           },
@@ -844,13 +793,6 @@ export type Database = {
           updated_at?: string;
         };
         Relationships: [
-          {
-            foreignKeyName: 'tax_forms_user_id_fkey';
-            columns: ['user_id'];
-            isOneToOne: false;
-            referencedRelation: 'clients';
-            referencedColumns: ['id'];
-          },
           {
             foreignKeyName: 'tax_forms_user_id_fkey';
             columns: ['user_id'];
@@ -961,13 +903,6 @@ export type Database = {
             foreignKeyName: 'tax_returns_user_id_fkey';
             columns: ['user_id'];
             isOneToOne: false;
-            referencedRelation: 'clients';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'tax_returns_user_id_fkey';
-            columns: ['user_id'];
-            isOneToOne: false;
             referencedRelation: 'user_profiles';
             referencedColumns: ['user_id'];
           },
@@ -1037,15 +972,7 @@ export type Database = {
           version?: string;
           blob_id?: string;
         };
-        Relationships: [
-          {
-            foreignKeyName: 'trashed_documents_owner_id_fkey';
-            columns: ['owner_id'];
-            isOneToOne: false;
-            referencedRelation: 'clients';
-            referencedColumns: ['id'];
-          },
-        ];
+        Relationships: [];
       };
       user_profiles: {
         Row: {

@@ -13,7 +13,7 @@ create table public.clients (
 -- Which logins belong to a client, as what, and what they may do. A row stays when the membership has ended.
 create table public.client_members (
   client_id uuid not null references public.clients on delete cascade,
-  user_id uuid not null references auth.users on delete cascade,
+  user_id uuid not null,
   relation text not null check (relation in ('self', 'spouse', 'owner', 'helper')),
   -- see: read everything of the client; upload: add and sort documents; answer: fill in the form and the checklist;
   -- sign: approve returns; manage: see the other members, and end those of helpers.
@@ -103,14 +103,9 @@ begin
 end
 $$;
 
--- Before the trigger, which waits for requests that write profiles: theirs are added by the second statement.
-insert into public.clients (id, name, created_at)
-select p.user_id, btrim(p.first_name || ' ' || p.last_name), p.created_at from public.user_profiles p;
 create trigger user_profiles_client after insert or update of first_name, last_name on public.user_profiles
   for each row execute function nutmeg.follow_profile();
 insert into public.clients (id, name, created_at)
-select p.user_id, btrim(p.first_name || ' ' || p.last_name), p.created_at from public.user_profiles p
-on conflict do nothing;
+select p.user_id, btrim(p.first_name || ' ' || p.last_name), p.created_at from public.user_profiles p;
 insert into public.client_members (client_id, user_id, relation, rights)
-select p.user_id, p.user_id, 'self', array['see', 'upload', 'answer', 'sign', 'manage'] from public.user_profiles p
-on conflict do nothing;
+select p.user_id, p.user_id, 'self', array['see', 'upload', 'answer', 'sign', 'manage'] from public.user_profiles p;

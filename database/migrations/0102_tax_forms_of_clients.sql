@@ -1,6 +1,4 @@
 -- Tax forms belong to a client; members read them, and those who may answer submit them.
-alter table public.tax_forms drop constraint tax_forms_user_id_fkey,
-  add constraint tax_forms_user_id_fkey foreign key (user_id) references public.clients on delete cascade;
 
 alter policy "own form, or staff: read" on public.tax_forms using (
     user_id = any ((select auth.my_clients('see'))::uuid[])
@@ -21,3 +19,22 @@ alter policy "own form of this year: submit again" on public.tax_forms
     user_id = any ((select auth.my_clients('answer'))::uuid[])
     and year = (select nutmeg.office_year()) and nutmeg.form_is_open(user_id, year)
   );
+
+-- Who may answer for two clients must not give the form of one to the other.
+create or replace function nutmeg.stamp_tax_form() returns trigger
+  language plpgsql
+  as $$
+begin
+  if auth.role() is not null then
+    new.submitted_at := now();
+  end if;
+  new.updated_at := now();
+  if tg_op = 'UPDATE' then
+    new.created_at := old.created_at;
+    if auth.role() = 'authenticated' and new.user_id <> old.user_id then
+      raise exception 'new row violates row-level security policy' using errcode = '42501';
+    end if;
+  end if;
+  return new;
+end
+$$;

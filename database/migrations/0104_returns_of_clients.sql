@@ -1,6 +1,4 @@
 -- Returns belong to a client. Members read them, and those who may sign approve them.
-alter table public.tax_returns drop constraint tax_returns_user_id_fkey,
-  add constraint tax_returns_user_id_fkey foreign key (user_id) references public.clients on delete cascade;
 
 alter policy "own returns, or staff: read" on public.tax_returns using (
     user_id = any ((select auth.my_clients('see'))::uuid[])

@@ -1,6 +1,4 @@
 -- The checklist belongs to a client. Members read it, and those who may answer work on it.
-alter table public.checklist_items drop constraint checklist_items_user_id_fkey,
-  add constraint checklist_items_user_id_fkey foreign key (user_id) references public.clients on delete cascade;
 
 alter policy "own list, or staff: read" on public.checklist_items using (
     user_id = any ((select auth.my_clients('see'))::uuid[])

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Profile } from '#app/shared/session/session.tsx';
+import { type Profile, useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
@@ -18,6 +18,8 @@ export function AccountDetails({ profile, email }: { profile: Profile | null; em
   const hasDraft = profile && detailsDraft(profile).read() !== null;
   // A form that was open when the session ended opens again.
   const [editing, setEditing] = useState(hasDraft === true);
+  // What is shown meanwhile may be of the last visit.
+  const { profileLoading } = useSession();
   const change = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(editing);
 
@@ -32,7 +34,7 @@ export function AccountDetails({ profile, email }: { profile: Profile | null; em
         <h2 id="account-details" className="text-lg">
           <Trans>Account information</Trans>
         </h2>
-        {profile && !editing && (
+        {profile && !profileLoading && !editing && (
           <Button
             ref={change}
             variant="quiet"

@@ -22,7 +22,8 @@ export function LogOutButton() {
 
   function press(): void {
     const found = unfinishedWork(t);
-    if (found === null) void leave();
+    // The dialog covers this button. A second press means that its script could not be loaded.
+    if (found === null || work !== null) void leave();
     else setWork(found);
   }
 

@@ -14,21 +14,25 @@ export type LoginAnswers = Record<Name, string>;
 export function useLoginFields(knownEmail: string) {
   const { t } = useLingui();
   const [values, setValues] = useState<LoginAnswers>({ email: '', password: '' });
+  /** The values of now: `check` may be called by an earlier rendering, while scripts were loading. */
+  const latest = useRef(values);
   const [attempt, setAttempt] = useState(0);
   const inputs = { email: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
   const isHydrated = useHydrated();
 
-  const change = (name: Name) => (text: string) => setValues((now) => ({ ...now, [name]: text }));
+  const change = (name: Name) => (text: string) => {
+    latest.current = { ...latest.current, [name]: text };
+    setValues(latest.current);
+  };
   useEarlyInput('email', values.email, change('email'));
   useEarlyInput('password', values.password, change('password'));
   // Not the first value: the server's HTML is the same for everyone, and text that was typed into it counts most.
-  const fill = useEffectEvent(() => setValues((now) => ({ ...now, email: now.email || knownEmail })));
+  const fill = useEffectEvent(() => change('email')(latest.current.email || knownEmail));
   useEffect(() => {
     if (isHydrated) fill();
   }, [isHydrated]);
 
-  const answers: LoginAnswers = { ...values, email: values.email.trim() };
-  const missing = names.filter((name) => answers[name] === '');
+  const missing = missingIn(values);
   const messages = { email: t`Email is required`, password: t`Password is required` };
   const shown = attempt === 0 ? [] : missing;
 
@@ -46,12 +50,17 @@ export function useLoginFields(knownEmail: string) {
     }),
     /** The answers, or null after showing which are missing. */
     check(): LoginAnswers | null {
-      setAttempt(attempt + 1);
-      return missing.length === 0 ? answers : null;
+      setAttempt((before) => before + 1);
+      const { email, password } = latest.current;
+      return missingIn(latest.current).length === 0 ? { email: email.trim(), password } : null;
     },
     select(name: Name): void {
       inputs[name].current?.focus();
       inputs[name].current?.select();
     },
   };
+}
+
+function missingIn(values: LoginAnswers): Name[] {
+  return names.filter((name) => (name === 'email' ? values.email.trim() : values.password) === '');
 }

@@ -1,7 +1,7 @@
 import { isConnectionError } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { startDownload } from '#app/shared/browser/download.ts';
-import { StoreError, type StoreProblem } from '../store/store-error.ts';
+import { connectionLost, StoreError, type StoreProblem } from '../store/store-error.ts';
 import type { ArchiveLink, Archives } from './download-archive.ts';
 
 const POLL_MS = 1000;
@@ -10,7 +10,9 @@ const POLL_MS = 1000;
 export function supabaseArchives(): Archives {
   return {
     async order(ownerId, paths) {
-      const { supabase } = await import('#app/shared/api/supabase.ts');
+      const { supabase } = await import('#app/shared/api/supabase.ts').catch(() => {
+        throw connectionLost();
+      });
       const { data, error } = await supabase.functions.invoke<ArchiveLink>('archive', {
         body: { owner_id: ownerId, paths },
       });

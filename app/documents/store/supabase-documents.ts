@@ -8,7 +8,7 @@ import {
 } from '#domain/documents/folders.ts';
 import { type DocumentStore, type ListedUpload, toItem } from './document-store.ts';
 import { createObject, listObjects, objectUrl } from './storage-api.ts';
-import { storeError } from './store-error.ts';
+import { connectionLost, storeError } from './store-error.ts';
 
 const PAGE = 1000;
 /** The most characters of encoded keys in one query string. */
@@ -17,8 +17,12 @@ const MAX_QUERY_LENGTH = 6000;
 const URL_SECONDS = 60;
 
 /** Loads supabase-js, which a list doesn't need. */
-const bucket = async () =>
-  (await import('#app/shared/api/supabase.ts')).supabase.storage.from(DOCUMENTS_BUCKET);
+const bucket = async () => {
+  const { supabase } = await import('#app/shared/api/supabase.ts').catch(() => {
+    throw connectionLost();
+  });
+  return supabase.storage.from(DOCUMENTS_BUCKET);
+};
 
 /** The documents of one owner in the storage API. Row level security decides what the user may do. */
 export function supabaseDocuments(ownerId: string): DocumentStore {

@@ -1,12 +1,13 @@
 import { endLostSession, queryClient } from '../api/query-client.tsx';
-import { onClientLoaded } from './client-signal.ts';
+import { loadedAuth, onClientLoaded } from './client-signal.ts';
 import { fetchProfile } from './fetch-profile.ts';
 import { lazyAuth } from './lazy-auth.ts';
 import { recordSession } from './record-session.ts';
 import { screenServed } from './screen-served.ts';
 import { createSessionStore } from './session-store.ts';
 import { keepLastSeen, restoreLastSeen } from './stored/last-seen.ts';
-import { forgetSession, freshSession } from './stored/stored-session.ts';
+import { revokeSession } from './stored/revoke-session.ts';
+import { forgetSession, freshSession, isSessionStored, onSessionChanged } from './stored/stored-session.ts';
 import { announceUserChange } from './user-change.ts';
 
 const { promise: profileAnswered, resolve: onProfileAnswered } = Promise.withResolvers<void>();
@@ -15,7 +16,11 @@ const { promise: profileAnswered, resolve: onProfileAnswered } = Promise.withRes
 export const store = createSessionStore({
   auth: lazyAuth({
     stored: freshSession,
+    isStored: isSessionStored,
     forget: forgetSession,
+    revoke: revokeSession,
+    onStored: onSessionChanged,
+    loaded: loadedAuth,
     load: async () => (await import('../api/supabase.ts')).supabase.auth,
     onLoaded: onClientLoaded,
     screenIsServed: profileAnswered.then(() => screenServed(queryClient)),

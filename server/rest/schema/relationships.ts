@@ -49,8 +49,7 @@ function candidates(cache: SchemaCache, source: Relation, target: string): Candi
 
 function toOne(cache: SchemaCache, key: ForeignKey, source: string, target: string): Candidate[] {
   if (key.from !== source) return [];
-  const byKey =
-    !key.byTableOnly && (key.name === target || (key.columns.length === 1 && key.columns[0] === target));
+  const byKey = key.name === target || (key.columns.length === 1 && key.columns[0] === target);
   // For a self-reference, the table's name means to-many, and the column's name means to-one.
   const byTable = key.to === target && key.to !== key.from;
   const relation = cache.relations.get(key.to);
@@ -74,7 +73,7 @@ function toOne(cache: SchemaCache, key: ForeignKey, source: string, target: stri
 
 function toMany(cache: SchemaCache, key: ForeignKey, source: string, target: string): Candidate[] {
   const byTable = key.from === target;
-  const byKey = !key.byTableOnly && key.name === target && key.to !== key.from;
+  const byKey = key.name === target && key.to !== key.from;
   const relation = cache.relations.get(key.from);
   if (key.to !== source || !relation || !(byKey || byTable)) return [];
   return [

@@ -21,8 +21,6 @@ export interface Relation {
 export interface ForeignKey extends CatalogueForeignKey {
   /** Whether at most one row refers to each target. */
   oneToOne: boolean;
-  /** Its column and its own name stand for another key, to the profiles. */
-  byTableOnly?: boolean;
 }
 
 export interface Parameter {
@@ -70,24 +68,12 @@ export function buildSchemaCache(catalogue: Catalogue): SchemaCache {
   const uniques = new Map(catalogue.relations.map((relation) => [relation.name, relation.uniques]));
   return {
     relations,
-    foreignKeys: catalogue.foreignKeys.flatMap(withProfiles).map((key) => ({
+    foreignKeys: catalogue.foreignKeys.map((key) => ({
       ...key,
       oneToOne: (uniques.get(key.from) ?? []).some((columns) => sameSet(columns, key.columns)),
     })),
     routines,
   };
-}
-
-/**
- * What belongs to a client also embeds the profile of the person whose own client it is. The office's older apps ask for
- * `tax_forms?select=*,user_profiles(*)`, from the time when everything belonged to a login.
- */
-function withProfiles(key: CatalogueForeignKey): Omit<ForeignKey, 'oneToOne'>[] {
-  if (key.to !== 'clients' || key.columns.join() !== 'user_id') return [key];
-  return [
-    { ...key, byTableOnly: true },
-    { ...key, to: 'user_profiles', toColumns: ['user_id'] },
-  ];
 }
 
 function toRelation(

@@ -34,9 +34,17 @@ export function forgetSession(): void {
   storedText('local', sessionKeyOf(window.location.hostname)).clear();
 }
 
+/** Calls the listener when another tab stores or removes a session. */
+export function onSessionChanged(listener: () => void): void {
+  window.addEventListener('storage', ({ key }) => {
+    // Null: everything was removed.
+    if (key === null || key === sessionKeyOf(window.location.hostname)) listener();
+  });
+}
+
 /** Calls the listener when another tab stores a session. */
 export function onSessionStored(listener: () => void): void {
-  window.addEventListener('storage', ({ key, newValue }) => {
-    if (newValue !== null && key === sessionKeyOf(window.location.hostname)) listener();
+  onSessionChanged(() => {
+    if (isSessionStored()) listener();
   });
 }

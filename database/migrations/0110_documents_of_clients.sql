@@ -55,42 +55,19 @@ alter policy "documents: move own, staff all" on storage.objects
     and (public.document_owner(name) = any ((select auth.my_clients('upload'))::uuid[]) or (select public.is_staff()))
   );
 
--- The first folder must be a real client.
-create or replace function public.require_document_owner() returns trigger
+-- Clients don't delete. So who may upload to two clients must not move documents from one to the other, either.
+create or replace function public.refuse_replacement() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
-declare
-  keys text[];
 begin
-  -- One key for each first folder is enough: the owner of all that is in it.
-  select array_agg(distinct split_part(n.name, '/', 1) || case when n.name like '%/%' then '/' else '' end)
-  into keys from new_rows n where n.bucket_id = 'user-documents';
-  if exists (
-    select from unnest(keys) as key
-    where key not like '%/' or not exists (select from public.clients c where c.id = public.document_owner(key))
+  if auth.role() = 'authenticated' and not public.is_staff() and exists (
+    select n.id, n.blob_id, n.metadata, nutmeg.is_folder_mark(n.name), public.document_owner(n.name)
+    from new_rows n where n.bucket_id = 'user-documents'
+    except
+    select o.id, o.blob_id, o.metadata, nutmeg.is_folder_mark(o.name), public.document_owner(o.name) from old_rows o
   ) then
     raise exception 'new row violates row-level security policy' using errcode = '42501';
   end if;
-  return null;
-end
-$$;
-
-create or replace function nutmeg.trash_documents() returns trigger
-  language plpgsql security definer set search_path = '' set enable_hashjoin = off set enable_mergejoin = off
-  as $$
-begin
-  insert into public.trashed_documents
-    (id, owner_id, path, file_name, file_size, file_type, is_folder_mark, deleted_by, deleted_by_name, uploaded_by,
-      uploaded_at, download_count, object_owner, metadata, user_metadata, version, blob_id)
-  select o.id, c.id, nutmeg.path_of(o.name), storage.filename(o.name), coalesce((o.metadata ->> 'size')::bigint, 0),
-    coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'), nutmeg.is_folder_mark(o.name), auth.uid(),
-    p.name, coalesce(f.uploaded_by, o.owner), o.created_at, coalesce(f.download_count, 0), o.owner, o.metadata,
-    o.user_metadata, o.version, o.blob_id
-  from old_rows o
-  join public.clients c on c.id = public.document_owner(o.name)
-  left join public.file_uploads f on f.id = o.id
-  cross join nutmeg.person(auth.uid()) p
-  where o.bucket_id = 'user-documents';
   return null;
 end
 $$;

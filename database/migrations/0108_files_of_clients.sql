@@ -1,6 +1,4 @@
 -- Files belong to a client: the first folder of a key is its id.
-alter table public.file_uploads drop constraint file_uploads_user_id_fkey,
-  add constraint file_uploads_user_id_fkey foreign key (user_id) references public.clients on delete cascade;
 
 alter policy "own files, or staff: read" on public.file_uploads using (
     user_id = any ((select auth.my_clients('see'))::uuid[])
