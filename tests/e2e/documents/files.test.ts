@@ -1,4 +1,4 @@
-import { expectAccessible, type Screen } from '../support/browser.ts';
+import { expectAccessible, type Screen, tryAgain } from '../support/browser.ts';
 import { act, officeYear, row, select, storedPaths } from '../support/documents.ts';
 import { badRequest, focusedName, shownNames } from '../support/files-page.ts';
 import { expect, test } from '../support/test.ts';
@@ -285,6 +285,6 @@ test('shows a lost connection and retries, and clients cannot delete', async ({ 
   await expect(page.getByText('We couldn’t load the files')).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/storage/v1/object/list/**');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(page, page.getByText('We couldn’t load the files'));
   await expect(row(page, 'a.pdf')).toBeVisible();
 });

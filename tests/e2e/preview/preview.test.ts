@@ -308,8 +308,8 @@ test('loads preview code only when a preview opens', async ({ openPreviews }) =>
   await page.reload();
   await expect(page.getByRole('row').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
-  // `document-preview` is the small chunk that loads the rest.
-  const heavy = /pdf|heic|libheif|\/preview-/;
+  // `preview-dialog` is the small chunk that loads the rest.
+  const heavy = /pdf|heic|libheif|\/file-view-/;
   expect(scripts.filter((path) => path.startsWith('/assets/') && heavy.test(path))).toEqual([]);
   await row(page, 'a colors.png').click();
   await expect(imageNamed(dialog, 'a colors.png')).toBeVisible();

@@ -161,13 +161,15 @@ test('only staff can open the page', async ({ openBrowser, openClientList }) => 
 test('shows a notice if the role is revoked during the session', async ({ openClientList }) => {
   const { page, person } = await openClientList();
   await giveRole(person.email, 'client');
-  // As after another tab renewed the token: this tab fetches the profile again.
-  await page.evaluate(() => {
-    const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';
-    const session: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    new BroadcastChannel(key).postMessage({ event: 'TOKEN_REFRESHED', session });
-  });
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  // As after another tab renewed the token: this tab fetches the profile again. The auth library may not listen yet.
+  await expect(async () => {
+    await page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';
+      const session: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+      new BroadcastChannel(key).postMessage({ event: 'TOKEN_REFRESHED', session });
+    });
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await expect(page.getByText("You don't have permission to access this page")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to Account' }).click();

@@ -8,6 +8,7 @@ test('offers to resume an upload after the page was closed', async ({ openFiles 
   const { page, account } = await openFiles(['2025/'], { expectedErrors: uploadErrors });
   await row(page, '2025').click();
   await page.waitForURL('**folder=2025');
+  await expect(row(page, '2025')).toHaveCount(0);
   const scan = photo('scan.jpg', 7_000_000);
   // Only the first chunk arrives.
   await page.route(uploadRoute, (route) =>
