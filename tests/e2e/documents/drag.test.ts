@@ -39,6 +39,8 @@ const step = (page: Page, name: string) =>
 for (const who of viewers) {
   test(`drags rows onto folders and breadcrumbs (${who})`, async ({ openFilesAs }) => {
     const { page, account } = await openFilesAs(who, ['2023/', '2024/W2s/x.pdf', 'a.pdf', 'b.pdf', 'c.pdf']);
+    // What is above the list loads after it, and moves it.
+    await page.waitForLoadState('networkidle');
     await row(page, 'a.pdf').dragTo(row(page, '2024'));
     await expect(row(page, 'a.pdf')).toHaveCount(0);
     // The whole selection moves; a file is not a drop target.
