@@ -5,7 +5,7 @@
 const at = (folder) => `^(?:tests/planted/)?${folder}/`;
 const unitTest = '\\.test\\.tsx?$';
 const wireService = '(auth|rest|storage|functions|realtime)';
-const feature = '(documents|tax-form|returns|checklist|booking|account|staff|site)';
+const feature = '(documents|tax-form|returns|checklist|booking|account|staff|site|conversation|billing)';
 /** What every feature may import from the app. */
 const shared = [at('app/shared'), at('app/ui'), '^app/env\\.ts$'];
 

@@ -41,11 +41,12 @@ const firefoxFiles = [
   'accounts/{accounts,login,sign-up}',
   'booking/{booking,calendar}',
   'documents/{back-button,downloads,files,naming,who-looked}',
+  'office/office',
   'preview/preview',
   'quote/quote',
   'returns/{checklist,returns}',
   'site/{contact,content}',
-  'staff/{case,clients,office}',
+  'staff/{case,clients}',
   'tax-form/{number-doubts,tax-form}',
   'uploads/uploads',
 ].map((files) => `${files}.test.ts`);
@@ -60,10 +61,10 @@ export default defineConfig<Options>({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/start-portal.ts',
   forbidOnly: Boolean(process.env.CI),
-  // A few of 800 tests fail when the machine stalls. `npm test` names each test that needed its second try.
+  // A few of 750 tests fail when the machine stalls. `npm test` names each test that needed its second try.
   retries: 1,
   // More workers than a small machine has cores, because tests wait for pages, and pages for the server.
-  workers: 3,
+  workers: 4,
   timeout: 300 * SECOND,
   // Background work is slow on a busy machine.
   expect: { timeout: 30 * SECOND },
@@ -72,9 +73,9 @@ export default defineConfig<Options>({
     baseURL: portal.url,
     actionTimeout: 30 * SECOND,
     navigationTimeout: 60 * SECOND,
-    // Without snapshots of the page: to take them, Playwright fetches blob: images, which our policy forbids. A
-    // recording slows every test; `Windows.close` takes a screenshot of a failed one.
-    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
+    // A recording makes each test an eighth slower. Without snapshots of the page: to take them, Playwright fetches
+    // blob: images, which our policy forbids. `Windows.close` takes a screenshot of a failed test.
+    trace: { mode: 'on-first-retry', snapshots: false, screenshots: false },
   },
   projects: [
     {

@@ -3,11 +3,16 @@ import { lingui } from '@lingui/vite-plugin';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { chunkGroups } from './scripts/assets/chunks.mjs';
+import { chunkGroups, plannedGroups } from './scripts/assets/chunks.mjs';
+import { directIcons } from './scripts/assets/direct-icons.mjs';
 import { pdfAssetsPlugin } from './scripts/assets/pdf-assets.mjs';
 import { compileMessages } from './scripts/language/compile-messages.mjs';
 import { libraryTexts } from './scripts/language/library-texts.mjs';
 import { pageWords } from './scripts/language/page-words.mjs';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+/** Which modules share a file. Only the second of two builds has it. */
+const chunkPlan = process.env.CHUNK_PLAN;
 
 /** The backend for API calls in `npm run dev`, the same as in production. */
 const backend = process.env.NUTMEG_BACKEND;
@@ -31,8 +36,9 @@ export default defineConfig(({ command }) => {
       // English stays in the scripts, so a page in English needs nothing more.
       lingui({ macroTransform: { macro: { descriptorFields: 'message' } } }),
       compileMessages(),
-      pageWords(fileURLToPath(new URL('.', import.meta.url)), { pseudo: process.env.WORDS === 'pseudo' }),
+      pageWords(root, { pseudo: process.env.WORDS === 'pseudo' }),
       libraryTexts(),
+      directIcons(),
       tailwindcss(),
       reactRouter(),
       pdfAssetsPlugin(),
@@ -45,7 +51,7 @@ export default defineConfig(({ command }) => {
           rolldownOptions: {
             output: {
               codeSplitting: {
-                groups: chunkGroups(fileURLToPath(new URL('.', import.meta.url))),
+                groups: chunkPlan ? plannedGroups(chunkPlan) : chunkGroups(root),
               },
             },
           },

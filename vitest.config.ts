@@ -1,5 +1,6 @@
 import { lingui } from '@lingui/vite-plugin';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { missingServicesReason } from './tests/support/missing-services.ts';
 
 const SECOND = 1000;
@@ -7,6 +8,7 @@ const SECOND = 1000;
 interface More {
   globalSetup?: string[];
   exclude?: string[];
+  isolate?: boolean;
 }
 
 /** Tests of state that several servers share: sessions, limits, uploads, channels, queues, locks. */
@@ -23,6 +25,20 @@ const onSharedState = [
 ].map((files) => `tests/contract/${files}.test.ts`);
 const hostileLoad = 'tests/faults/hostile-load/hostile-load.test.ts';
 const onTwoServers = 'tests/contract/server/two-servers.test.ts';
+
+/** Files that share processes: starting one for each took half of the processor time of small files. */
+const sharedProcesses = { isolate: false };
+
+/** They take one to five minutes, so they start first: none may run alone at the end. */
+const longFiles = /tests\/(faults|rls|how-to)\/|staff-plans/;
+
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => longFiles.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 /** More workers than a small machine has cores, because tests often wait for servers to start, stop and recover. */
 const WORKERS = 4;
@@ -53,10 +69,15 @@ export default defineConfig({
     expect: { poll: { timeout: 30 * SECOND } },
     // `npm test` names the tests that pass only when repeated.
     retry: 1,
+    sequence: { sequencer: LongFilesFirst },
     projects: [
-      group('unit', 1, ['{domain,contract,app,server,scripts,tests/how-to}/**/*.test.{ts,tsx}'], 60 * SECOND),
-      group('rls', 1, ['tests/rls/**/*.test.ts'], 60 * SECOND),
-      group('contract', 1, ['tests/contract/**/*.test.ts'], 60 * SECOND, { exclude: [onTwoServers] }),
+      group('unit', 1, ['{domain,contract,app,server}/**/*.test.ts'], 60 * SECOND, sharedProcesses),
+      group('unit-isolated', 1, ['{scripts,tests/how-to}/**/*.test.ts', 'app/**/*.test.tsx'], 60 * SECOND),
+      group('rls', 1, ['tests/rls/**/*.test.ts'], 60 * SECOND, sharedProcesses),
+      group('contract', 1, ['tests/contract/**/*.test.ts'], 60 * SECOND, {
+        exclude: [onTwoServers],
+        ...sharedProcesses,
+      }),
       // Again on two servers behind a load balancer, with another PostgreSQL and an S3 store.
       group(
         'two-servers',
@@ -65,6 +86,7 @@ export default defineConfig({
         60 * SECOND,
         {
           globalSetup: ['tests/support/server/two-servers.ts'],
+          ...sharedProcesses,
         },
       ),
       group('faults', 1, ['tests/faults/**/*.test.ts'], 300 * SECOND, {

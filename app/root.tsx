@@ -6,12 +6,13 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  useMatches,
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
 import './app.css';
 import { LanguageProvider, PageWordsScript } from './shared/language/language.tsx';
+import { useHandles } from './shared/shell/use-handles.ts';
+import { useFocusOnRouteChange } from './shared/shell/use-route-change.ts';
 import { SiteProvider } from './shared/site-data.tsx';
 import { siteDataOf } from './shared/site-source.ts';
 import { Failure } from './site/shell/failure.tsx';
@@ -73,29 +74,16 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const bare = useHandles().some((handle) => handle.bare);
-  if (bare) return <Outlet />;
+  const handles = useHandles();
+  // Here, since the shell changes with the area.
+  useFocusOnRouteChange();
+  if (handles.some((handle) => handle.bare)) return <Outlet />;
+  const PageShell = handles.findLast((handle) => handle.shell)?.shell ?? Shell;
   return (
-    <Shell>
+    <PageShell>
       <Outlet />
-    </Shell>
+    </PageShell>
   );
-}
-
-/** What a route may export as `handle`. */
-interface Handle {
-  /** Without the site's header and footer. */
-  bare?: boolean;
-  /** Nothing on the page needs a script. */
-  withoutScript?: boolean;
-  /** For the server: without its scripts, the page is empty. */
-  scriptsFirst?: boolean;
-  /** For the server: the page's scripts come before its fonts. */
-  fontsLast?: boolean;
-}
-
-function useHandles(): Handle[] {
-  return useMatches().map(({ handle }) => (typeof handle === 'object' && handle !== null ? handle : {}));
 }
 
 export function ErrorBoundary() {

@@ -146,6 +146,90 @@ CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON public.audit_log FOR EAC
 grant select on public.audit_log to authenticated;
 grant select on public.audit_log to service_role;
 
+-- migrations/0200_ledger.sql
+-- Money of a client that belongs to no bill: deposits, and what was paid too much.
+create table public.billing_accounts (
+  client_id uuid not null,
+  credit_cents bigint not null default 0,
+  constraint billing_accounts_pkey PRIMARY KEY (client_id),
+  constraint billing_accounts_credit_left CHECK (credit_cents >= 0)
+);
+CREATE INDEX billing_accounts_credit_idx ON public.billing_accounts USING btree (client_id) WHERE (credit_cents > 0);
+alter table public.billing_accounts enable row level security;
+create policy "own account, or staff: read" on public.billing_accounts for select to authenticated
+  using ((client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff));
+create policy "second step first" on public.billing_accounts as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.billing_accounts for select to service_role
+  using (true);
+grant select on public.billing_accounts to authenticated;
+grant select on public.billing_accounts to service_role;
+
+-- migrations/0152_bulk_jobs.sql
+create table public.bulk_job_clients (
+  job_id uuid not null,
+  client_id uuid not null,
+  "position" integer not null,
+  outcome text,
+  reason text,
+  constraint bulk_job_clients_pkey PRIMARY KEY (job_id, client_id),
+  constraint bulk_job_clients_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.bulk_jobs(id) ON DELETE CASCADE,
+  constraint bulk_job_clients_check CHECK ((NOT outcome IS DISTINCT FROM 'left_out'::text) = (reason IS NOT NULL)),
+  constraint bulk_job_clients_outcome_check CHECK (outcome = ANY (ARRAY['done'::text, 'left_out'::text])),
+  constraint bulk_job_clients_reason_check CHECK (reason = ANY (ARRAY['gone'::text, 'merged'::text, 'archived'::text, 'no_email'::text, 'bad_address'::text, 'too_many_letters'::text, 'no_form'::text, 'nothing_missing'::text, 'just_sent'::text, 'unchanged'::text, 'too_many_tags'::text, 'refused'::text]))
+);
+CREATE INDEX bulk_job_clients_left_out_idx ON public.bulk_job_clients USING btree (job_id, "position") WHERE (outcome = 'left_out'::text);
+CREATE INDEX bulk_job_clients_waiting_idx ON public.bulk_job_clients USING btree (job_id, "position") WHERE (outcome IS NULL);
+alter table public.bulk_job_clients enable row level security;
+create policy "second step first" on public.bulk_job_clients as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.bulk_job_clients for select to service_role
+  using (true);
+create policy "staff: read" on public.bulk_job_clients for select to authenticated
+  using (( SELECT public.is_staff() AS is_staff));
+grant select on public.bulk_job_clients to authenticated;
+grant select on public.bulk_job_clients to service_role;
+
+-- migrations/0152_bulk_jobs.sql
+create table public.bulk_jobs (
+  id uuid not null,
+  kind text not null,
+  options jsonb not null,
+  created_by uuid not null,
+  created_by_name text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  state text not null default 'running'::text,
+  stopped_because text,
+  stopped_by uuid,
+  ended_at timestamp with time zone,
+  clients integer not null,
+  done integer not null default 0,
+  left_out integer not null default 0,
+  constraint bulk_jobs_pkey PRIMARY KEY (id),
+  constraint bulk_jobs_check CHECK (nutmeg.are_bulk_options(kind, options)),
+  constraint bulk_jobs_check1 CHECK ((state = 'stopped'::text) = (stopped_because IS NOT NULL)),
+  constraint bulk_jobs_check2 CHECK ((state = 'running'::text) = (ended_at IS NULL)),
+  constraint bulk_jobs_clients_check CHECK (clients >= 1 AND clients <= 10000),
+  constraint bulk_jobs_kind_check CHECK (kind = ANY (ARRAY['remind'::text, 'letter'::text, 'assign'::text, 'tag'::text, 'task'::text, 'archive'::text])),
+  constraint bulk_jobs_state_check CHECK (state = ANY (ARRAY['running'::text, 'stopped'::text, 'done'::text])),
+  constraint bulk_jobs_stopped_because_check CHECK (stopped_because = ANY (ARRAY['asked'::text, 'not_staff'::text]))
+);
+CREATE INDEX bulk_jobs_created_at_idx ON public.bulk_jobs USING btree (created_at DESC);
+CREATE INDEX bulk_jobs_created_by_idx ON public.bulk_jobs USING btree (created_by, created_at DESC);
+CREATE INDEX bulk_jobs_running_idx ON public.bulk_jobs USING btree (created_at) WHERE (state = 'running'::text);
+alter table public.bulk_jobs enable row level security;
+create policy "second step first" on public.bulk_jobs as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.bulk_jobs for select to service_role
+  using (true);
+create policy "staff: read" on public.bulk_jobs for select to authenticated
+  using (( SELECT public.is_staff() AS is_staff));
+CREATE TRIGGER tell_deleted AFTER DELETE ON public.bulk_jobs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
+CREATE TRIGGER tell_inserted AFTER INSERT ON public.bulk_jobs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
+CREATE TRIGGER tell_updated AFTER UPDATE ON public.bulk_jobs REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
+grant select on public.bulk_jobs to authenticated;
+grant select on public.bulk_jobs to service_role;
+
 -- migrations/0023_calendar.sql
 -- Times when the office takes no appointments: vacations, a course, a broken boiler.
 create table public.calendar_blocks (
@@ -225,6 +309,7 @@ create table public.checklist_items (
   constraint checklist_items_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 200),
   constraint checklist_items_year_check CHECK (year >= 2000 AND year <= 2200)
 );
+CREATE INDEX checklist_items_asked_idx ON public.checklist_items USING btree (updated_at) WHERE ((state = 'asked_again'::text) OR ((title IS NOT NULL) AND (state = 'open'::text)));
 alter table public.checklist_items enable row level security;
 create policy "own list, or staff: read" on public.checklist_items for select to authenticated
   using ((user_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (user_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND year <= nutmeg.my_last_year(user_id) OR ( SELECT public.is_staff() AS is_staff));
@@ -232,12 +317,110 @@ create policy "second step first" on public.checklist_items as restrictive for a
   using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
 create policy "service_role: read" on public.checklist_items for select to service_role
   using (true);
+CREATE TRIGGER checklist_items_list_checked AFTER INSERT OR UPDATE OF state ON public.checklist_items FOR EACH ROW EXECUTE FUNCTION nutmeg.check_changed_list();
+CREATE TRIGGER checklist_items_not_merged AFTER INSERT OR UPDATE OF state ON public.checklist_items FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_row_of_merged();
 CREATE TRIGGER checklist_items_touched BEFORE UPDATE ON public.checklist_items FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
 CREATE TRIGGER tell_deleted AFTER DELETE ON public.checklist_items REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
 CREATE TRIGGER tell_inserted AFTER INSERT ON public.checklist_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
 CREATE TRIGGER tell_updated AFTER UPDATE ON public.checklist_items REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
 grant select on public.checklist_items to authenticated;
 grant select on public.checklist_items to service_role;
+
+-- migrations/0143_client_dates.sql
+create table public.client_dates (
+  id uuid not null default gen_random_uuid(),
+  client_id uuid not null,
+  kind text not null,
+  year integer not null,
+  due_on date not null,
+  label text,
+  done_at timestamp with time zone,
+  done_by uuid,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid default auth.uid(),
+  updated_at timestamp with time zone not null default now(),
+  constraint client_dates_pkey PRIMARY KEY (id),
+  constraint client_dates_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.clients(id) ON DELETE CASCADE,
+  constraint client_dates_check CHECK ((kind = 'other'::text) = (label IS NOT NULL)),
+  constraint client_dates_check1 CHECK (done_by IS NULL OR done_at IS NOT NULL),
+  constraint client_dates_due_on_check CHECK (due_on >= '2000-01-01'::date AND due_on <= '2200-12-31'::date),
+  constraint client_dates_kind_check CHECK (kind = ANY (ARRAY['extension'::text, 'estimated_q1'::text, 'estimated_q2'::text, 'estimated_q3'::text, 'estimated_q4'::text, 'other'::text])),
+  constraint client_dates_label_check CHECK (char_length(label) >= 1 AND char_length(label) <= 100),
+  constraint client_dates_year_check CHECK (year >= 2000 AND year <= 2200)
+);
+CREATE INDEX client_dates_client_id_idx ON public.client_dates USING btree (client_id, due_on);
+CREATE INDEX client_dates_due_on_idx ON public.client_dates USING btree (due_on, id) WHERE (done_at IS NULL);
+CREATE UNIQUE INDEX client_dates_of_kind_idx ON public.client_dates USING btree (client_id, kind, year) WHERE (kind <> 'other'::text);
+alter table public.client_dates enable row level security;
+create policy "second step first" on public.client_dates as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.client_dates for select to service_role
+  using (true);
+create policy "staff: change" on public.client_dates for update to authenticated
+  using (( SELECT public.is_staff() AS is_staff))
+  with check (( SELECT public.is_staff() AS is_staff));
+create policy "staff: delete" on public.client_dates for delete to authenticated
+  using (( SELECT public.is_staff() AS is_staff));
+create policy "staff: read" on public.client_dates for select to authenticated
+  using (( SELECT public.is_staff() AS is_staff));
+create policy "staff: write" on public.client_dates for insert to authenticated
+  with check (( SELECT public.is_staff() AS is_staff));
+CREATE TRIGGER client_dates_not_merged AFTER INSERT ON public.client_dates FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_date_of_merged();
+CREATE TRIGGER client_dates_touched BEFORE UPDATE ON public.client_dates FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
+CREATE TRIGGER tell_deleted AFTER DELETE ON public.client_dates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
+CREATE TRIGGER tell_inserted AFTER INSERT ON public.client_dates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
+CREATE TRIGGER tell_updated AFTER UPDATE ON public.client_dates REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
+grant delete, insert (client_id, kind, year, due_on, label), select, update (due_on, label) on public.client_dates to authenticated;
+grant select on public.client_dates to service_role;
+
+-- migrations/0113_client_details.sql
+create table public.client_details (
+  client_id uuid not null,
+  addresses jsonb not null default '[]'::jsonb,
+  contacts jsonb not null default '[]'::jsonb,
+  tags text[] not null default '{}'::text[],
+  preparer_id uuid,
+  reviewer_id uuid,
+  client_since date,
+  tax_id_last4 text,
+  archived_at timestamp with time zone,
+  archived_into uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint client_details_pkey PRIMARY KEY (client_id),
+  constraint client_details_archived_into_fkey FOREIGN KEY (archived_into) REFERENCES public.clients(id) ON DELETE SET NULL,
+  constraint client_details_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.clients(id) ON DELETE CASCADE,
+  constraint client_details_preparer_id_fkey FOREIGN KEY (preparer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint client_details_reviewer_id_fkey FOREIGN KEY (reviewer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint client_details_addresses_check CHECK (nutmeg.are_addresses(addresses)),
+  constraint client_details_check CHECK (archived_into IS NULL OR archived_at IS NOT NULL),
+  constraint client_details_check1 CHECK (archived_into <> client_id),
+  constraint client_details_contacts_check CHECK (nutmeg.are_contacts(contacts)),
+  constraint client_details_tags_check CHECK (nutmeg.are_tags(tags)),
+  constraint client_details_tax_id_last4_check CHECK (tax_id_last4 ~ '^[0-9]{4}$'::text)
+);
+CREATE INDEX client_details_archived_idx ON public.client_details USING btree (client_id) WHERE (archived_at IS NOT NULL);
+CREATE INDEX client_details_archived_into_idx ON public.client_details USING btree (archived_into) WHERE (archived_into IS NOT NULL);
+CREATE INDEX client_details_preparer_id_idx ON public.client_details USING btree (preparer_id) WHERE (preparer_id IS NOT NULL);
+CREATE INDEX client_details_reviewer_id_idx ON public.client_details USING btree (reviewer_id) WHERE (reviewer_id IS NOT NULL);
+CREATE INDEX client_details_tags_idx ON public.client_details USING gin (tags);
+alter table public.client_details enable row level security;
+create policy "second step first" on public.client_details as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.client_details for select to service_role
+  using (true);
+create policy "staff: change" on public.client_details for update to authenticated
+  using (( SELECT public.is_staff() AS is_staff))
+  with check (( SELECT public.is_staff() AS is_staff));
+create policy "staff: read" on public.client_details for select to authenticated
+  using (( SELECT public.is_staff() AS is_staff));
+create policy "staff: write" on public.client_details for insert to authenticated
+  with check (( SELECT public.is_staff() AS is_staff));
+CREATE TRIGGER client_details_checked BEFORE INSERT OR UPDATE ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.check_client_details();
+CREATE TRIGGER client_details_last_digits AFTER INSERT OR UPDATE OF tax_id_last4 ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.keep_last_digits();
+CREATE TRIGGER client_details_recorded AFTER INSERT OR UPDATE ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.record_client_details();
+grant insert (client_id, addresses, contacts, tags, preparer_id, reviewer_id, client_since, tax_id_last4), select, update (client_id, addresses, contacts, tags, preparer_id, reviewer_id, client_since, tax_id_last4) on public.client_details to authenticated;
+grant select on public.client_details to service_role;
 
 -- migrations/0025_staff_desk.sql
 -- The letters that were sent to a client by template (server/mail/letters/case-letters.ts); the client's page lists them.
@@ -262,6 +445,7 @@ create policy "service_role: read" on public.client_letters for select to servic
   using (true);
 create policy "staff: read" on public.client_letters for select to authenticated
   using (( SELECT public.is_staff() AS is_staff));
+CREATE TRIGGER client_letters_not_merged AFTER INSERT ON public.client_letters FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_row_of_merged();
 grant select on public.client_letters to authenticated;
 grant select on public.client_letters to service_role;
 
@@ -295,6 +479,43 @@ create policy "service_role: read" on public.client_members for select to servic
 grant select on public.client_members to authenticated;
 grant select on public.client_members to service_role;
 
+-- migrations/0125_client_merges.sql
+create table public.client_merges (
+  id uuid not null default gen_random_uuid(),
+  request_id uuid not null,
+  source_id uuid not null,
+  target_id uuid not null,
+  merged_at timestamp with time zone not null default now(),
+  merged_by uuid default auth.uid(),
+  counts jsonb not null default '{}'::jsonb,
+  undone_at timestamp with time zone,
+  undone_by uuid,
+  constraint client_merges_pkey PRIMARY KEY (id),
+  constraint client_merges_request_id_key UNIQUE (request_id),
+  constraint client_merges_source_id_fkey FOREIGN KEY (source_id) REFERENCES public.clients(id) ON DELETE CASCADE,
+  constraint client_merges_target_id_fkey FOREIGN KEY (target_id) REFERENCES public.clients(id) ON DELETE CASCADE,
+  constraint client_merges_check CHECK (source_id <> target_id)
+);
+CREATE UNIQUE INDEX client_merges_source_id_idx ON public.client_merges USING btree (source_id) WHERE (undone_at IS NULL);
+CREATE INDEX client_merges_target_id_idx ON public.client_merges USING btree (target_id, merged_at DESC);
+alter table public.client_merges enable row level security;
+create policy "second step first" on public.client_merges as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.client_merges for select to service_role
+  using (true);
+create policy "staff: read" on public.client_merges for select to authenticated
+  using (( SELECT public.is_staff() AS is_staff));
+CREATE TRIGGER client_merges_bills_moved AFTER INSERT ON public.client_merges FOR EACH ROW EXECUTE FUNCTION nutmeg.move_bills_of_merge();
+CREATE TRIGGER client_merges_bills_returned AFTER UPDATE OF undone_at ON public.client_merges FOR EACH ROW WHEN (old.undone_at IS NULL AND new.undone_at IS NOT NULL) EXECUTE FUNCTION nutmeg.return_bills_of_merge();
+CREATE TRIGGER client_merges_messages_moved AFTER INSERT ON public.client_merges FOR EACH ROW EXECUTE FUNCTION nutmeg.move_messages_of_merge();
+CREATE TRIGGER client_merges_messages_returned AFTER UPDATE OF undone_at ON public.client_merges FOR EACH ROW WHEN (old.undone_at IS NULL AND new.undone_at IS NOT NULL) EXECUTE FUNCTION nutmeg.return_messages_of_merge();
+CREATE TRIGGER client_merges_signatures_moved AFTER INSERT ON public.client_merges FOR EACH ROW EXECUTE FUNCTION nutmeg.move_signatures_of_merge();
+CREATE TRIGGER client_merges_signatures_returned AFTER UPDATE OF undone_at ON public.client_merges FOR EACH ROW WHEN (old.undone_at IS NULL AND new.undone_at IS NOT NULL) EXECUTE FUNCTION nutmeg.return_signatures_of_merge();
+CREATE TRIGGER client_merges_tasks_moved AFTER INSERT ON public.client_merges FOR EACH ROW EXECUTE FUNCTION nutmeg.move_tasks_of_merge();
+CREATE TRIGGER client_merges_tasks_returned AFTER UPDATE OF undone_at ON public.client_merges FOR EACH ROW WHEN (old.undone_at IS NULL AND new.undone_at IS NOT NULL) EXECUTE FUNCTION nutmeg.return_tasks_of_merge();
+grant select on public.client_merges to authenticated;
+grant select on public.client_merges to service_role;
+
 -- migrations/0025_staff_desk.sql
 -- What staff write down about a client, for each other. Clients see neither the notes nor that there are any.
 create table public.client_notes (
@@ -309,6 +530,7 @@ create table public.client_notes (
   constraint client_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.user_profiles(user_id) ON DELETE CASCADE,
   constraint client_notes_body_check CHECK (char_length(body) >= 1 AND char_length(body) <= 5000 AND btrim(body) <> ''::text)
 );
+CREATE INDEX client_notes_search_idx ON public.client_notes USING gin (nutmeg.searched(body) extensions.gin_trgm_ops);
 CREATE INDEX client_notes_user_id_idx ON public.client_notes USING btree (user_id, created_at DESC);
 alter table public.client_notes enable row level security;
 create policy "service_role: read" on public.client_notes for select to service_role
@@ -322,10 +544,51 @@ create policy "staff: read" on public.client_notes for select to authenticated
   using (( SELECT public.is_staff() AS is_staff));
 create policy "staff: write" on public.client_notes for insert to authenticated
   with check (( SELECT public.is_staff() AS is_staff) AND author_id = (( SELECT auth.uid() AS uid)));
+CREATE TRIGGER client_notes_not_merged AFTER INSERT ON public.client_notes FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_row_of_merged();
 CREATE TRIGGER client_notes_signed BEFORE INSERT ON public.client_notes FOR EACH ROW EXECUTE FUNCTION nutmeg.sign_note();
 CREATE TRIGGER client_notes_touched BEFORE UPDATE ON public.client_notes FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
 grant delete, insert (user_id, body), select, update (body) on public.client_notes to authenticated;
 grant select on public.client_notes to service_role;
+
+-- migrations/0169_client_tax_numbers.sql
+create table public.client_tax_numbers (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  kind text not null,
+  tax_number text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint client_tax_numbers_pkey PRIMARY KEY (id),
+  constraint client_tax_numbers_user_id_key UNIQUE (user_id),
+  constraint client_tax_numbers_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.user_profiles(user_id) ON DELETE CASCADE,
+  constraint client_tax_numbers_check CHECK (tax_number ~
+CASE kind
+    WHEN 'ein'::text THEN '^\*\*-\*\*\*[0-9]{4}$'::text
+    ELSE '^\*\*\*-\*\*-[0-9]{4}$'::text
+END),
+  constraint client_tax_numbers_kind_check CHECK (kind = ANY (ARRAY['ssn'::text, 'itin'::text, 'ein'::text]))
+);
+alter table public.client_tax_numbers enable row level security;
+create policy "second step first" on public.client_tax_numbers as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.client_tax_numbers for select to service_role
+  using (true);
+create policy "staff: change" on public.client_tax_numbers for update to authenticated
+  using (( SELECT public.is_staff() AS is_staff))
+  with check (( SELECT public.is_staff() AS is_staff));
+create policy "staff: delete" on public.client_tax_numbers for delete to authenticated
+  using (( SELECT public.is_staff() AS is_staff));
+create policy "staff: read" on public.client_tax_numbers for select to authenticated
+  using (( SELECT public.is_staff() AS is_staff));
+create policy "staff: write" on public.client_tax_numbers for insert to authenticated
+  with check (( SELECT public.is_staff() AS is_staff));
+CREATE TRIGGER client_tax_numbers_checked BEFORE INSERT OR UPDATE ON public.client_tax_numbers FOR EACH ROW EXECUTE FUNCTION nutmeg.check_tax_number();
+CREATE TRIGGER client_tax_numbers_followed AFTER INSERT OR DELETE OR UPDATE OF kind, tax_number ON public.client_tax_numbers FOR EACH ROW EXECUTE FUNCTION nutmeg.follow_tax_number();
+CREATE TRIGGER client_tax_numbers_not_merged AFTER INSERT OR UPDATE ON public.client_tax_numbers FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_row_of_merged();
+CREATE TRIGGER client_tax_numbers_sealed AFTER INSERT OR UPDATE OF user_id, tax_number ON public.client_tax_numbers FOR EACH ROW EXECUTE FUNCTION nutmeg.keep_seal();
+CREATE TRIGGER client_tax_numbers_unsealed AFTER DELETE ON public.client_tax_numbers FOR EACH ROW EXECUTE FUNCTION nutmeg.drop_seal();
+grant delete, insert (user_id, kind, tax_number), select, update (user_id, kind, tax_number) on public.client_tax_numbers to authenticated;
+grant select on public.client_tax_numbers to service_role;
 
 -- migrations/0100_clients.sql
 create table public.clients (
@@ -345,6 +608,7 @@ create policy "second step first" on public.clients as restrictive for all to au
   using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
 create policy "service_role: read" on public.clients for select to service_role
   using (true);
+CREATE TRIGGER clients_tasks_deleted AFTER DELETE ON public.clients FOR EACH ROW EXECUTE FUNCTION nutmeg.delete_tasks_of_client();
 grant select on public.clients to authenticated;
 grant select on public.clients to service_role;
 
@@ -397,6 +661,7 @@ create table public.contact_submissions (
 );
 CREATE INDEX contact_submissions_created_at_idx ON public.contact_submissions USING btree (created_at DESC);
 CREATE INDEX contact_submissions_email_idx ON public.contact_submissions USING btree (lower(email), created_at DESC);
+CREATE INDEX contact_submissions_search_idx ON public.contact_submissions USING gin (nutmeg.searched(((((((name || ' '::text) || email) || ' '::text) || subject) || ' '::text) || message)) extensions.gin_trgm_ops);
 CREATE INDEX contact_submissions_settled_idx ON public.contact_submissions USING btree (updated_at DESC) WHERE (status = ANY (ARRAY['answered'::text, 'closed'::text]));
 CREATE INDEX contact_submissions_waiting_idx ON public.contact_submissions USING btree (created_at) WHERE (status = ANY (ARRAY['new'::text, 'open'::text]));
 alter table public.contact_submissions enable row level security;
@@ -438,7 +703,7 @@ create table public.document_events (
   file_count integer,
   via text,
   constraint document_events_pkey PRIMARY KEY (id),
-  constraint document_events_action_check CHECK (action = ANY (ARRAY['uploaded'::text, 'opened'::text, 'downloaded'::text, 'renamed'::text, 'moved'::text, 'deleted'::text, 'restored'::text, 'marked_new'::text])),
+  constraint document_events_action_check CHECK (action = ANY (ARRAY['uploaded'::text, 'opened'::text, 'downloaded'::text, 'renamed'::text, 'moved'::text, 'deleted'::text, 'restored'::text, 'marked_new'::text, 'marked_used'::text, 'marked_unused'::text])),
   constraint document_events_actor_role_check CHECK (actor_role = ANY (ARRAY['client'::text, 'admin'::text, 'super'::text, 'service'::text]))
 );
 CREATE INDEX document_events_actor_id_idx ON public.document_events USING btree (actor_id, at DESC, id DESC);
@@ -455,6 +720,8 @@ create policy "second step first" on public.document_events as restrictive for a
   using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
 create policy "service_role: read" on public.document_events for select to service_role
   using (true);
+create policy "what is used: for staff" on public.document_events as restrictive for select to authenticated
+  using ((action <> ALL (ARRAY['marked_used'::text, 'marked_unused'::text])) OR ( SELECT public.is_staff() AS is_staff));
 CREATE TRIGGER document_events_append_only BEFORE DELETE OR UPDATE ON public.document_events FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_event_change();
 CREATE TRIGGER document_events_no_truncate BEFORE TRUNCATE ON public.document_events FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_event_change();
 CREATE TRIGGER document_events_paced AFTER INSERT ON public.document_events REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.pace_record();
@@ -517,6 +784,7 @@ create table public.file_uploads (
   uploaded_at timestamp with time zone not null default now(),
   sha256 text,
   download_count integer not null default 0,
+  by_member boolean not null default false,
   constraint file_uploads_pkey PRIMARY KEY (id),
   constraint file_uploads_file_path_key UNIQUE (file_path),
   constraint file_uploads_id_fkey FOREIGN KEY (id) REFERENCES storage.objects(id) DEFERRABLE INITIALLY DEFERRED,
@@ -524,8 +792,10 @@ create table public.file_uploads (
   constraint file_uploads_download_count_check CHECK (download_count >= 0)
 );
 CREATE INDEX file_uploads_folder_idx ON public.file_uploads USING btree (user_id, parent_folder);
+CREATE INDEX file_uploads_members_new_idx ON public.file_uploads USING btree (uploaded_at) INCLUDE (user_id) WHERE ((download_count = 0) AND by_member);
 CREATE INDEX file_uploads_new_idx ON public.file_uploads USING btree (uploaded_at) INCLUDE (user_id, uploaded_by) WHERE ((download_count = 0) AND (uploaded_by = user_id));
 CREATE INDEX file_uploads_newest_idx ON public.file_uploads USING btree (user_id, uploaded_at);
+CREATE INDEX file_uploads_search_idx ON public.file_uploads USING gin (nutmeg.searched(file_name) extensions.gin_trgm_ops);
 CREATE INDEX file_uploads_unfetched_idx ON public.file_uploads USING btree (user_id, uploaded_at) WHERE (download_count = 0);
 alter table public.file_uploads enable row level security;
 create policy "own files, or staff: read" on public.file_uploads for select to authenticated
@@ -534,11 +804,226 @@ create policy "second step first" on public.file_uploads as restrictive for all 
   using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
 create policy "service_role: read" on public.file_uploads for select to service_role
   using (true);
+CREATE TRIGGER file_uploads_by_member BEFORE INSERT OR UPDATE OF uploaded_by, user_id ON public.file_uploads FOR EACH ROW EXECUTE FUNCTION nutmeg.note_member();
+CREATE TRIGGER file_uploads_last AFTER INSERT OR UPDATE OF user_id, uploaded_by ON public.file_uploads FOR EACH ROW WHEN (new.uploaded_by = new.user_id OR new.by_member) EXECUTE FUNCTION nutmeg.note_last_upload();
+CREATE TRIGGER file_uploads_used AFTER UPDATE OF sha256, user_id ON public.file_uploads FOR EACH ROW WHEN (old.sha256 IS DISTINCT FROM new.sha256 OR old.user_id <> new.user_id) EXECUTE FUNCTION nutmeg.follow_used_document();
 CREATE TRIGGER tell_deleted AFTER DELETE ON public.file_uploads REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
 CREATE TRIGGER tell_inserted AFTER INSERT ON public.file_uploads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
 CREATE TRIGGER tell_updated AFTER UPDATE ON public.file_uploads REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
+CREATE TRIGGER used_document_follows AFTER UPDATE ON public.file_uploads FOR EACH ROW WHEN (old.user_id IS DISTINCT FROM new.user_id) EXECUTE FUNCTION nutmeg.give_used_document();
 grant select on public.file_uploads to authenticated;
 grant select on public.file_uploads to service_role;
+
+-- migrations/0200_ledger.sql
+-- A plan: what is due when. Its amounts add up to what was open when the plan was made.
+create table public.installments (
+  invoice_id uuid not null,
+  "position" integer not null,
+  due_on date not null,
+  amount_cents bigint not null,
+  constraint installments_pkey PRIMARY KEY (invoice_id, "position"),
+  constraint installments_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id) ON DELETE CASCADE,
+  constraint installments_amount_cents_check CHECK (amount_cents > 0),
+  constraint installments_position_check CHECK ("position" >= 1 AND "position" <= 24)
+);
+alter table public.installments enable row level security;
+create policy "own issued bills, or staff: read" on public.installments for select to authenticated
+  using (( SELECT public.is_staff() AS is_staff) OR (EXISTS ( SELECT
+   FROM public.invoices i
+  WHERE i.id = installments.invoice_id AND (i.client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) AND i.issued_at IS NOT NULL)));
+create policy "second step first" on public.installments as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.installments for select to service_role
+  using (true);
+grant select on public.installments to authenticated;
+grant select on public.installments to service_role;
+
+-- migrations/0200_ledger.sql
+create table public.invoice_lines (
+  invoice_id uuid not null,
+  "position" integer not null,
+  kind text not null,
+  item text,
+  description text not null,
+  quantity integer not null,
+  unit_cents bigint not null,
+  amount_cents bigint not null generated always as ((quantity * unit_cents)) stored,
+  taxable boolean not null default false,
+  constraint invoice_lines_pkey PRIMARY KEY (invoice_id, "position"),
+  constraint invoice_lines_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id) ON DELETE CASCADE,
+  constraint invoice_lines_check CHECK (
+CASE
+    WHEN kind = 'service'::text THEN unit_cents >= 0
+    ELSE unit_cents < 0
+END),
+  constraint invoice_lines_description_check CHECK (description ~ '\S'::text AND char_length(description) <= 200),
+  constraint invoice_lines_item_check CHECK (char_length(item) <= 60),
+  constraint invoice_lines_kind_check CHECK (kind = ANY (ARRAY['service'::text, 'discount'::text, 'referral'::text])),
+  constraint invoice_lines_position_check CHECK ("position" >= 1 AND "position" <= 50),
+  constraint invoice_lines_quantity_check CHECK (quantity >= 1 AND quantity <= 999),
+  constraint invoice_lines_unit_cents_check CHECK (unit_cents >= '-10000000'::integer AND unit_cents <= 10000000)
+);
+alter table public.invoice_lines enable row level security;
+create policy "own issued bills, or staff: read" on public.invoice_lines for select to authenticated
+  using (( SELECT public.is_staff() AS is_staff) OR (EXISTS ( SELECT
+   FROM public.invoices i
+  WHERE i.id = invoice_lines.invoice_id AND (i.client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) AND i.issued_at IS NOT NULL)));
+create policy "second step first" on public.invoice_lines as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.invoice_lines for select to service_role
+  using (true);
+CREATE TRIGGER invoice_lines_guarded BEFORE INSERT OR DELETE OR UPDATE ON public.invoice_lines FOR EACH ROW EXECUTE FUNCTION nutmeg.guard_invoice_line();
+grant select on public.invoice_lines to authenticated;
+grant select on public.invoice_lines to service_role;
+
+-- migrations/0200_ledger.sql
+create table public.invoices (
+  id uuid not null,
+  client_id uuid not null,
+  return_id uuid,
+  number bigint,
+  issued_at timestamp with time zone,
+  issued_on date,
+  due_on date not null,
+  note text not null default ''::text,
+  tax_rate integer not null default 0,
+  tax_cents bigint not null default 0,
+  total_cents bigint not null default 0,
+  balance_cents bigint not null default 0,
+  written_off_cents bigint not null default 0,
+  refunded_cents bigint not null default 0,
+  voided_at timestamp with time zone,
+  status text not null generated always as (
+CASE
+    WHEN (issued_at IS NULL) THEN 'draft'::text
+    WHEN (voided_at IS NOT NULL) THEN 'void'::text
+    WHEN ((balance_cents > 0) AND (balance_cents < total_cents)) THEN 'partly_paid'::text
+    WHEN (balance_cents > 0) THEN 'open'::text
+    WHEN (written_off_cents > 0) THEN 'written_off'::text
+    ELSE 'paid'::text
+END) stored,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid default auth.uid(),
+  updated_at timestamp with time zone not null default now(),
+  constraint invoices_pkey PRIMARY KEY (id),
+  constraint invoices_number_key UNIQUE (number),
+  constraint invoices_return_id_fkey FOREIGN KEY (return_id) REFERENCES public.tax_returns(id) ON DELETE SET NULL,
+  constraint invoices_balance_cents_check CHECK (balance_cents >= 0),
+  constraint invoices_check CHECK (total_cents >= 0 AND total_cents <= 100000000 AND total_cents >= tax_cents),
+  constraint invoices_due_on_check CHECK (due_on >= '2000-01-01'::date AND due_on <= '2200-12-31'::date),
+  constraint invoices_not_overpaid CHECK ((balance_cents + written_off_cents) <= total_cents),
+  constraint invoices_not_overrefunded CHECK (refunded_cents <= (total_cents - balance_cents - written_off_cents)),
+  constraint invoices_note_check CHECK (char_length(note) <= 1000),
+  constraint invoices_numbered CHECK ((issued_at IS NULL) = (number IS NULL) AND (issued_at IS NULL) = (issued_on IS NULL)),
+  constraint invoices_refunded_cents_check CHECK (refunded_cents >= 0),
+  constraint invoices_tax_cents_check CHECK (tax_cents >= 0),
+  constraint invoices_tax_rate_check CHECK (tax_rate >= 0 AND tax_rate <= 30000),
+  constraint invoices_void_owes_nothing CHECK (voided_at IS NULL OR issued_at IS NOT NULL AND balance_cents = 0),
+  constraint invoices_written_off_cents_check CHECK (written_off_cents >= 0)
+);
+CREATE INDEX invoices_client_id_idx ON public.invoices USING btree (client_id, created_at DESC);
+CREATE INDEX invoices_open_idx ON public.invoices USING btree (due_on, id) WHERE (status = ANY (ARRAY['open'::text, 'partly_paid'::text]));
+CREATE INDEX invoices_return_id_idx ON public.invoices USING btree (return_id) WHERE (return_id IS NOT NULL);
+alter table public.invoices enable row level security;
+create policy "own issued bills, or staff: read" on public.invoices for select to authenticated
+  using ((client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) AND issued_at IS NOT NULL OR ( SELECT public.is_staff() AS is_staff));
+create policy "second step first" on public.invoices as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.invoices for select to service_role
+  using (true);
+CREATE TRIGGER invoices_guarded BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION nutmeg.guard_invoice();
+CREATE TRIGGER tell_deleted AFTER DELETE ON public.invoices REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
+CREATE TRIGGER tell_inserted AFTER INSERT ON public.invoices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
+CREATE TRIGGER tell_updated AFTER UPDATE ON public.invoices REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
+grant select on public.invoices to authenticated;
+grant select on public.invoices to service_role;
+
+-- migrations/0200_ledger.sql
+-- What a transaction means for each account. Debits are positive, credits negative, and each transaction adds up to zero.
+create table public.ledger_entries (
+  id bigint not null generated always as identity,
+  transaction_id uuid not null,
+  client_id uuid not null,
+  account text not null,
+  invoice_id uuid,
+  amount_cents bigint not null,
+  constraint ledger_entries_pkey PRIMARY KEY (id),
+  constraint ledger_entries_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id),
+  constraint ledger_entries_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES public.ledger_transactions(id),
+  constraint ledger_entries_account_check CHECK (account = ANY (ARRAY['receivable'::text, 'credit'::text, 'cash'::text, 'income'::text, 'tax'::text, 'write_off'::text, 'refunds'::text])),
+  constraint ledger_entries_amount_cents_check CHECK (amount_cents <> 0),
+  constraint ledger_entries_check CHECK ((account <> ALL (ARRAY['receivable'::text, 'write_off'::text, 'refunds'::text])) OR invoice_id IS NOT NULL)
+);
+CREATE INDEX ledger_entries_client_id_idx ON public.ledger_entries USING btree (client_id);
+CREATE INDEX ledger_entries_invoice_id_idx ON public.ledger_entries USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX ledger_entries_transaction_id_idx ON public.ledger_entries USING btree (transaction_id);
+alter table public.ledger_entries enable row level security;
+create policy "second step first" on public.ledger_entries as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.ledger_entries for select to service_role
+  using (true);
+create policy "staff: read" on public.ledger_entries for select to authenticated
+  using (( SELECT public.is_staff() AS is_staff));
+CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_ledger_change();
+CREATE CONSTRAINT TRIGGER ledger_entries_balanced AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION nutmeg.check_ledger_act();
+CREATE TRIGGER ledger_entries_followed AFTER INSERT ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION nutmeg.follow_ledger();
+CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_ledger_change();
+grant select on public.ledger_entries to authenticated;
+grant select on public.ledger_entries to service_role;
+
+-- migrations/0200_ledger.sql
+create table public.ledger_transactions (
+  id uuid not null,
+  sequence bigint not null generated always as identity,
+  client_id uuid not null,
+  invoice_id uuid,
+  kind text not null,
+  amount_cents bigint not null,
+  method text,
+  wallet text,
+  reference text,
+  reason text,
+  payment_id uuid,
+  reverses uuid,
+  receipt_number bigint,
+  on_day date not null,
+  at timestamp with time zone not null default now(),
+  actor_id uuid default auth.uid(),
+  constraint ledger_transactions_pkey PRIMARY KEY (id),
+  constraint ledger_transactions_receipt_number_key UNIQUE (receipt_number),
+  constraint ledger_transactions_reverses_key UNIQUE (reverses),
+  constraint ledger_transactions_sequence_key UNIQUE (sequence),
+  constraint ledger_transactions_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id),
+  constraint ledger_transactions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.ledger_transactions(id),
+  constraint ledger_transactions_reverses_fkey FOREIGN KEY (reverses) REFERENCES public.ledger_transactions(id),
+  constraint ledger_transactions_amount_cents_check CHECK (amount_cents >= 0 AND amount_cents <= 100000000),
+  constraint ledger_transactions_check CHECK ((kind = 'payment'::text) = (receipt_number IS NOT NULL)),
+  constraint ledger_transactions_check1 CHECK ((kind = 'reversal'::text) = (reverses IS NOT NULL)),
+  constraint ledger_transactions_check2 CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text])) OR method IS NULL),
+  constraint ledger_transactions_kind_check CHECK (kind = ANY (ARRAY['issue'::text, 'payment'::text, 'credit_applied'::text, 'refund'::text, 'write_off'::text, 'void'::text, 'reversal'::text, 'transfer'::text])),
+  constraint ledger_transactions_method_check CHECK (method = ANY (ARRAY['cash'::text, 'check'::text, 'money_order'::text, 'wallet'::text, 'card_desk'::text, 'card_online'::text, 'refund_deduction'::text, 'bank_transfer'::text, 'other'::text])),
+  constraint ledger_transactions_on_day_check CHECK (on_day >= '2000-01-01'::date AND on_day <= '2200-12-31'::date),
+  constraint ledger_transactions_reason_check CHECK (char_length(reason) <= 500),
+  constraint ledger_transactions_reference_check CHECK (char_length(reference) <= 100),
+  constraint ledger_transactions_wallet_check CHECK (char_length(wallet) <= 40)
+);
+CREATE INDEX ledger_transactions_card_idx ON public.ledger_transactions USING btree (reference) WHERE (method = 'card_online'::text);
+CREATE INDEX ledger_transactions_client_id_idx ON public.ledger_transactions USING btree (client_id, sequence);
+CREATE INDEX ledger_transactions_invoice_id_idx ON public.ledger_transactions USING btree (invoice_id, sequence) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX ledger_transactions_on_day_idx ON public.ledger_transactions USING btree (on_day, sequence);
+CREATE INDEX ledger_transactions_payment_id_idx ON public.ledger_transactions USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+alter table public.ledger_transactions enable row level security;
+create policy "second step first" on public.ledger_transactions as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.ledger_transactions for select to service_role
+  using (true);
+create policy "staff: read" on public.ledger_transactions for select to authenticated
+  using (( SELECT public.is_staff() AS is_staff));
+CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE ON public.ledger_transactions FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_ledger_change();
+CREATE TRIGGER ledger_transactions_no_truncate BEFORE TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_ledger_change();
+CREATE TRIGGER tell_inserted AFTER INSERT ON public.ledger_transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
+grant select on public.ledger_transactions to authenticated;
+grant select on public.ledger_transactions to service_role;
 
 -- migrations/0015_login_status.sql
 -- The addresses of former clients. Visitors never see the list; they learn of their own address only.
@@ -590,6 +1075,416 @@ CREATE TRIGGER office_settings_append_only BEFORE DELETE OR UPDATE ON public.off
 CREATE TRIGGER office_settings_no_truncate BEFORE TRUNCATE ON public.office_settings FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_office_settings_change();
 grant select on public.office_settings to authenticated;
 
+-- migrations/0139_saved_views.sql
+create table public.saved_views (
+  id uuid not null default gen_random_uuid(),
+  owner_id uuid not null default auth.uid(),
+  name text not null,
+  query text not null,
+  columns text[],
+  shared boolean not null default false,
+  "position" integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint saved_views_pkey PRIMARY KEY (id),
+  constraint saved_views_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.user_profiles(user_id) ON DELETE CASCADE,
+  constraint saved_views_columns_check CHECK (nutmeg.are_columns(columns)),
+  constraint saved_views_name_check CHECK (char_length(name) <= 60 AND name ~ '\S'::text),
+  constraint saved_views_position_check CHECK ("position" >= 0 AND "position" <= 1000),
+  constraint saved_views_query_check CHECK (char_length(query) <= 500)
+);
+CREATE UNIQUE INDEX saved_views_name_key ON public.saved_views USING btree (owner_id, lower(btrim(name)));
+CREATE INDEX saved_views_shared_idx ON public.saved_views USING btree (created_at) WHERE shared;
+alter table public.saved_views enable row level security;
+create policy "owner, or super if shared: change" on public.saved_views for update to authenticated
+  using (( SELECT public.is_staff() AS is_staff) AND owner_id = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_super() AS is_super) AND shared)
+  with check (( SELECT public.is_staff() AS is_staff) AND owner_id = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_super() AS is_super) AND shared);
+create policy "owner, or super if shared: delete" on public.saved_views for delete to authenticated
+  using (( SELECT public.is_staff() AS is_staff) AND owner_id = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_super() AS is_super) AND shared);
+create policy "second step first" on public.saved_views as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.saved_views for select to service_role
+  using (true);
+create policy "staff: read the own and shared" on public.saved_views for select to authenticated
+  using (( SELECT public.is_staff() AS is_staff) AND (shared OR owner_id = (( SELECT auth.uid() AS uid))));
+create policy "staff: write the own" on public.saved_views for insert to authenticated
+  with check (( SELECT public.is_staff() AS is_staff) AND owner_id = (( SELECT auth.uid() AS uid)));
+CREATE TRIGGER saved_views_bounded AFTER INSERT ON public.saved_views FOR EACH ROW EXECUTE FUNCTION nutmeg.bound_saved_views();
+CREATE TRIGGER saved_views_touched BEFORE UPDATE ON public.saved_views FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
+grant delete, insert (name, query, columns, shared, "position"), select, update (name, query, columns, shared, "position") on public.saved_views to authenticated;
+grant select on public.saved_views to service_role;
+
+-- migrations/0211_signature_events.sql
+create table public.signature_events (
+  request_id uuid not null,
+  sequence integer not null,
+  at timestamp with time zone not null,
+  kind text not null,
+  actor_id uuid,
+  actor_name text not null,
+  signer_id uuid,
+  act_id uuid,
+  address text not null,
+  device text not null,
+  details jsonb not null,
+  previous text not null,
+  hash text not null,
+  constraint signature_events_pkey PRIMARY KEY (request_id, sequence),
+  constraint signature_events_request_id_act_id_key UNIQUE (request_id, act_id),
+  constraint signature_events_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.signature_requests(id),
+  constraint signature_events_kind_check CHECK (kind = ANY (ARRAY['sent'::text, 'consented'::text, 'viewed'::text, 'signed'::text, 'declined'::text, 'voided'::text, 'sealed'::text]))
+);
+alter table public.signature_events enable row level security;
+create policy "second step first" on public.signature_events as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.signature_events for select to service_role
+  using (true);
+create policy "staff: read" on public.signature_events for select to authenticated
+  using (( SELECT public.is_staff() AS is_staff));
+CREATE TRIGGER signature_events_all_stay BEFORE TRUNCATE ON public.signature_events FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_event_change();
+CREATE TRIGGER signature_events_stay BEFORE DELETE OR UPDATE ON public.signature_events FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_event_change();
+grant select on public.signature_events to authenticated;
+grant select on public.signature_events to service_role;
+
+-- migrations/0210_signature_requests.sql
+create table public.signature_fields (
+  id uuid not null,
+  request_id uuid not null,
+  client_id uuid not null,
+  signer_id uuid not null,
+  kind text not null,
+  label text not null default ''::text,
+  required boolean not null default true,
+  page integer not null,
+  x real not null,
+  y real not null,
+  width real not null,
+  height real not null,
+  constraint signature_fields_pkey PRIMARY KEY (id),
+  constraint signature_fields_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.signature_requests(id),
+  constraint signature_fields_signer_id_fkey FOREIGN KEY (signer_id) REFERENCES public.signers(id),
+  constraint signature_fields_height_check CHECK (height >= 4::double precision AND height <= 20000::double precision),
+  constraint signature_fields_kind_check CHECK (kind = ANY (ARRAY['signature'::text, 'initials'::text, 'date'::text, 'name'::text, 'check'::text, 'text'::text])),
+  constraint signature_fields_label_check CHECK (char_length(label) <= 100),
+  constraint signature_fields_page_check CHECK (page >= 1 AND page <= 500),
+  constraint signature_fields_width_check CHECK (width >= 4::double precision AND width <= 20000::double precision),
+  constraint signature_fields_x_check CHECK (x >= '-20000'::integer::double precision AND x <= 20000::double precision),
+  constraint signature_fields_y_check CHECK (y >= '-20000'::integer::double precision AND y <= 20000::double precision)
+);
+CREATE INDEX signature_fields_request_id_idx ON public.signature_fields USING btree (request_id);
+alter table public.signature_fields enable row level security;
+create policy "own clients, or staff: read" on public.signature_fields for select to authenticated
+  using ((client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff));
+create policy "second step first" on public.signature_fields as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.signature_fields for select to service_role
+  using (true);
+grant select on public.signature_fields to authenticated;
+grant select on public.signature_fields to service_role;
+
+-- migrations/0210_signature_requests.sql
+create table public.signature_requests (
+  id uuid not null,
+  client_id uuid not null,
+  title text not null,
+  kind text not null default 'document'::text,
+  year integer not null,
+  status text not null default 'sent'::text,
+  version integer not null default 1,
+  document_id uuid not null,
+  document_name text not null,
+  document_sha256 text not null,
+  pages integer not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  reason text,
+  sealed_document_id uuid,
+  sealed_sha256 text,
+  sealed_at timestamp with time zone,
+  constraint signature_requests_pkey PRIMARY KEY (id),
+  constraint signature_requests_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.clients(id),
+  constraint signature_requests_check CHECK ((status = 'completed'::text) = (sealed_sha256 IS NOT NULL)),
+  constraint signature_requests_document_sha256_check CHECK (document_sha256 ~ '^[0-9a-f]{64}$'::text),
+  constraint signature_requests_kind_check CHECK (kind = 'document'::text),
+  constraint signature_requests_pages_check CHECK (pages >= 1 AND pages <= 500),
+  constraint signature_requests_reason_check CHECK (char_length(reason) <= 1000),
+  constraint signature_requests_sealed_sha256_check CHECK (sealed_sha256 ~ '^[0-9a-f]{64}$'::text),
+  constraint signature_requests_status_check CHECK (status = ANY (ARRAY['sent'::text, 'partly_signed'::text, 'signed'::text, 'completed'::text, 'declined'::text, 'voided'::text])),
+  constraint signature_requests_title_check CHECK (char_length(btrim(title)) >= 1 AND char_length(btrim(title)) <= 200),
+  constraint signature_requests_year_check CHECK (year >= 2000 AND year <= 2200)
+);
+CREATE INDEX signature_requests_client_id_idx ON public.signature_requests USING btree (client_id, created_at DESC);
+CREATE INDEX signature_requests_document_id_idx ON public.signature_requests USING btree (document_id) WHERE (status = ANY (ARRAY['sent'::text, 'partly_signed'::text, 'signed'::text]));
+CREATE UNIQUE INDEX signature_requests_sealed_idx ON public.signature_requests USING btree (sealed_document_id) WHERE (sealed_document_id IS NOT NULL);
+CREATE INDEX signature_requests_sealed_sha256_idx ON public.signature_requests USING btree (sealed_sha256) WHERE (sealed_sha256 IS NOT NULL);
+CREATE INDEX signature_requests_signed_idx ON public.signature_requests USING btree (id) WHERE (status = 'signed'::text);
+alter table public.signature_requests enable row level security;
+create policy "own clients, or staff: read" on public.signature_requests for select to authenticated
+  using ((client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (client_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND year <= nutmeg.my_last_year(client_id) OR ( SELECT public.is_staff() AS is_staff));
+create policy "second step first" on public.signature_requests as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.signature_requests for select to service_role
+  using (true);
+CREATE TRIGGER tell_deleted AFTER DELETE ON public.signature_requests REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
+CREATE TRIGGER tell_inserted AFTER INSERT ON public.signature_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
+CREATE TRIGGER tell_updated AFTER UPDATE ON public.signature_requests REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
+grant select on public.signature_requests to authenticated;
+grant select on public.signature_requests to service_role;
+
+-- migrations/0210_signature_requests.sql
+create table public.signers (
+  id uuid not null,
+  request_id uuid not null,
+  client_id uuid not null,
+  user_id uuid not null,
+  "position" integer not null,
+  name text not null,
+  status text not null default 'waiting'::text,
+  consented_at timestamp with time zone,
+  viewed_at timestamp with time zone,
+  signed_at timestamp with time zone,
+  constraint signers_pkey PRIMARY KEY (id),
+  constraint signers_request_id_user_id_key UNIQUE (request_id, user_id),
+  constraint signers_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.signature_requests(id),
+  constraint signers_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 401),
+  constraint signers_position_check CHECK ("position" >= 1 AND "position" <= 20),
+  constraint signers_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'signed'::text, 'declined'::text]))
+);
+CREATE INDEX signers_user_id_idx ON public.signers USING btree (user_id) WHERE (status = 'waiting'::text);
+alter table public.signers enable row level security;
+create policy "own clients, or staff: read" on public.signers for select to authenticated
+  using ((client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff));
+create policy "second step first" on public.signers as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.signers for select to service_role
+  using (true);
+grant select on public.signers to authenticated;
+grant select on public.signers to service_role;
+
+-- migrations/0210_signature_requests.sql
+-- Consents to sign electronically, 15 U.S.C. 7001(c). The hash of the document that the signer's device opened shows that it
+-- can open a PDF.
+create table public.signing_consents (
+  signer_id uuid not null,
+  client_id uuid not null,
+  user_id uuid not null,
+  disclosure_sha256 text not null,
+  opened_sha256 text not null,
+  consented_at timestamp with time zone not null,
+  constraint signing_consents_pkey PRIMARY KEY (signer_id),
+  constraint signing_consents_disclosure_sha256_fkey FOREIGN KEY (disclosure_sha256) REFERENCES public.signing_disclosures(sha256),
+  constraint signing_consents_signer_id_fkey FOREIGN KEY (signer_id) REFERENCES public.signers(id),
+  constraint signing_consents_opened_sha256_check CHECK (opened_sha256 ~ '^[0-9a-f]{64}$'::text)
+);
+alter table public.signing_consents enable row level security;
+create policy "own consents, or staff: read" on public.signing_consents for select to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_staff() AS is_staff));
+create policy "second step first" on public.signing_consents as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.signing_consents for select to service_role
+  using (true);
+grant select on public.signing_consents to authenticated;
+grant select on public.signing_consents to service_role;
+
+-- migrations/0210_signature_requests.sql
+-- The texts that signers agreed to. A text never changes.
+create table public.signing_disclosures (
+  sha256 text not null,
+  version text not null,
+  language text not null,
+  body text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint signing_disclosures_pkey PRIMARY KEY (sha256),
+  constraint signing_disclosures_body_check CHECK (char_length(body) <= 20000),
+  constraint signing_disclosures_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'::text)
+);
+alter table public.signing_disclosures enable row level security;
+create policy "second step first" on public.signing_disclosures as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.signing_disclosures for select to service_role
+  using (true);
+create policy "signed in: read" on public.signing_disclosures for select to authenticated
+  using (true);
+grant select on public.signing_disclosures to authenticated;
+grant select on public.signing_disclosures to service_role;
+
+-- migrations/0139_saved_views.sql
+-- One row per person, written when they choose.
+create table public.staff_preferences (
+  user_id uuid not null default auth.uid(),
+  client_columns text[],
+  updated_at timestamp with time zone not null default now(),
+  constraint staff_preferences_pkey PRIMARY KEY (user_id),
+  constraint staff_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.user_profiles(user_id) ON DELETE CASCADE,
+  constraint staff_preferences_client_columns_check CHECK (nutmeg.are_columns(client_columns))
+);
+alter table public.staff_preferences enable row level security;
+create policy "own: change" on public.staff_preferences for update to authenticated
+  using (( SELECT public.is_staff() AS is_staff) AND user_id = (( SELECT auth.uid() AS uid)))
+  with check (( SELECT public.is_staff() AS is_staff) AND user_id = (( SELECT auth.uid() AS uid)));
+create policy "own: read" on public.staff_preferences for select to authenticated
+  using (( SELECT public.is_staff() AS is_staff) AND user_id = (( SELECT auth.uid() AS uid)));
+create policy "own: write" on public.staff_preferences for insert to authenticated
+  with check (( SELECT public.is_staff() AS is_staff) AND user_id = (( SELECT auth.uid() AS uid)));
+create policy "second step first" on public.staff_preferences as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.staff_preferences for select to service_role
+  using (true);
+CREATE TRIGGER staff_preferences_touched BEFORE UPDATE ON public.staff_preferences FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
+grant insert (user_id, client_columns), select, update (user_id, client_columns) on public.staff_preferences to authenticated;
+grant select on public.staff_preferences to service_role;
+
+-- migrations/0142_tasks.sql
+create table public.tasks (
+  id uuid not null default gen_random_uuid(),
+  kind text not null default 'manual'::text,
+  title text,
+  note text not null default ''::text,
+  owner_id uuid,
+  due_on date,
+  client_id uuid,
+  year integer,
+  return_id uuid,
+  done_at timestamp with time zone,
+  done_by uuid,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid default auth.uid(),
+  updated_at timestamp with time zone not null default now(),
+  constraint tasks_pkey PRIMARY KEY (id),
+  constraint tasks_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.user_profiles(user_id) ON DELETE SET NULL,
+  constraint tasks_return_id_fkey FOREIGN KEY (return_id) REFERENCES public.tax_returns(id) ON DELETE CASCADE,
+  constraint tasks_check CHECK ((kind = 'manual'::text) = (title IS NOT NULL)),
+  constraint tasks_check1 CHECK (kind = 'manual'::text OR client_id IS NOT NULL AND year IS NOT NULL),
+  constraint tasks_check2 CHECK ((kind = ANY (ARRAY['manual'::text, 'form_received'::text, 'documents_complete'::text])) OR return_id IS NOT NULL),
+  constraint tasks_check3 CHECK (return_id IS NULL OR client_id IS NOT NULL),
+  constraint tasks_check4 CHECK (done_by IS NULL OR done_at IS NOT NULL),
+  constraint tasks_due_on_check CHECK (due_on >= '2000-01-01'::date AND due_on <= '2200-12-31'::date),
+  constraint tasks_kind_check CHECK (kind = ANY (ARRAY['manual'::text, 'form_received'::text, 'documents_complete'::text, 'approved'::text, 'rejected'::text])),
+  constraint tasks_note_check CHECK (char_length(note) <= 2000),
+  constraint tasks_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 200),
+  constraint tasks_year_check CHECK (year >= 2000 AND year <= 2200)
+);
+CREATE INDEX tasks_client_id_idx ON public.tasks USING btree (client_id, created_at DESC) WHERE (client_id IS NOT NULL);
+CREATE INDEX tasks_former_owner_idx ON public.tasks USING btree (owner_id) WHERE (owner_id IS NOT NULL);
+CREATE UNIQUE INDEX tasks_of_return_idx ON public.tasks USING btree (return_id, kind) WHERE (kind = ANY (ARRAY['approved'::text, 'rejected'::text]));
+CREATE UNIQUE INDEX tasks_of_year_idx ON public.tasks USING btree (client_id, year, kind) WHERE (kind = ANY (ARRAY['form_received'::text, 'documents_complete'::text]));
+CREATE INDEX tasks_open_idx ON public.tasks USING btree (COALESCE(due_on, 'infinity'::date), id) WHERE (done_at IS NULL);
+CREATE INDEX tasks_owner_id_idx ON public.tasks USING btree (owner_id, COALESCE(due_on, 'infinity'::date), id) WHERE (done_at IS NULL);
+CREATE INDEX tasks_return_id_idx ON public.tasks USING btree (return_id) WHERE (return_id IS NOT NULL);
+alter table public.tasks enable row level security;
+create policy "second step first" on public.tasks as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.tasks for select to service_role
+  using (true);
+create policy "staff: change" on public.tasks for update to authenticated
+  using (( SELECT public.is_staff() AS is_staff))
+  with check (( SELECT public.is_staff() AS is_staff));
+create policy "staff: read" on public.tasks for select to authenticated
+  using (( SELECT public.is_staff() AS is_staff));
+create policy "staff: write" on public.tasks for insert to authenticated
+  with check (( SELECT public.is_staff() AS is_staff));
+create policy "super: delete" on public.tasks for delete to authenticated
+  using (( SELECT public.is_super() AS is_super));
+CREATE TRIGGER tasks_checked BEFORE INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION nutmeg.check_task();
+CREATE TRIGGER tasks_recorded AFTER DELETE ON public.tasks FOR EACH ROW EXECUTE FUNCTION nutmeg.record_deleted_task();
+CREATE TRIGGER tell_deleted AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
+CREATE TRIGGER tell_inserted AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
+CREATE TRIGGER tell_updated AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
+grant delete, insert (title, note, owner_id, due_on, client_id, return_id), select, update (title, note, owner_id, due_on, client_id) on public.tasks to authenticated;
+grant select on public.tasks to service_role;
+
+-- migrations/0220_tax_consents.sql
+-- What happened to a consent, in a chain: each event has the hash of the one before. No one changes or deletes an event.
+create table public.tax_consent_events (
+  consent_id uuid not null,
+  sequence integer not null,
+  at timestamp with time zone not null,
+  kind text not null,
+  actor_id uuid,
+  actor_name text not null,
+  act_id uuid not null,
+  address text not null,
+  device text not null,
+  details jsonb not null,
+  previous text not null,
+  hash text not null,
+  constraint tax_consent_events_pkey PRIMARY KEY (consent_id, sequence),
+  constraint tax_consent_events_consent_id_act_id_key UNIQUE (consent_id, act_id),
+  constraint tax_consent_events_consent_id_fkey FOREIGN KEY (consent_id) REFERENCES public.tax_consents(id),
+  constraint tax_consent_events_kind_check CHECK (kind = ANY (ARRAY['asked'::text, 'given'::text, 'declined'::text, 'withdrawn'::text, 'canceled'::text]))
+);
+alter table public.tax_consent_events enable row level security;
+create policy "second step first" on public.tax_consent_events as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.tax_consent_events for select to service_role
+  using (true);
+create policy "staff: read" on public.tax_consent_events for select to authenticated
+  using (( SELECT public.is_staff() AS is_staff));
+CREATE TRIGGER tax_consent_events_all_stay BEFORE TRUNCATE ON public.tax_consent_events FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_event_change();
+CREATE TRIGGER tax_consent_events_stay BEFORE DELETE OR UPDATE ON public.tax_consent_events FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_event_change();
+grant select on public.tax_consent_events to authenticated;
+grant select on public.tax_consent_events to service_role;
+
+-- migrations/0220_tax_consents.sql
+create table public.tax_consents (
+  id uuid not null,
+  client_id uuid not null,
+  user_id uuid not null,
+  person_name text not null,
+  kind text not null,
+  recipient text not null default ''::text,
+  recipient_email text not null default ''::text,
+  purpose text not null,
+  data text[] not null,
+  years integer[] not null,
+  is_offer boolean not null,
+  body text not null,
+  body_sha256 text not null,
+  status text not null default 'asked'::text,
+  asked_by uuid,
+  asked_at timestamp with time zone not null default now(),
+  answered_at timestamp with time zone,
+  signed_name text,
+  last_day date,
+  expires_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  constraint tax_consents_pkey PRIMARY KEY (id),
+  constraint tax_consents_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.clients(id),
+  constraint tax_consents_body_check CHECK (char_length(body) >= 500 AND char_length(body) <= 10000),
+  constraint tax_consents_check CHECK (body_sha256 = encode(sha256(convert_to(body, 'UTF8'::name)), 'hex'::text)),
+  constraint tax_consents_check1 CHECK ((kind = 'disclose'::text) = (recipient <> ''::text)),
+  constraint tax_consents_check2 CHECK (recipient_email = ''::text OR kind = 'disclose'::text),
+  constraint tax_consents_check3 CHECK ((status = ANY (ARRAY['given'::text, 'withdrawn'::text])) = (signed_name IS NOT NULL AND expires_at IS NOT NULL)),
+  constraint tax_consents_check4 CHECK ((status = 'withdrawn'::text) = (withdrawn_at IS NOT NULL)),
+  constraint tax_consents_data_check CHECK (cardinality(data) >= 1 AND cardinality(data) <= 6 AND data <@ ARRAY['contact'::text, 'returns'::text, 'amounts'::text, 'income_papers'::text, 'form_answers'::text, 'all_files'::text]),
+  constraint tax_consents_kind_check CHECK (kind = ANY (ARRAY['use'::text, 'disclose'::text])),
+  constraint tax_consents_person_name_check CHECK (char_length(person_name) >= 1 AND char_length(person_name) <= 401),
+  constraint tax_consents_purpose_check CHECK (purpose = btrim(purpose) AND char_length(purpose) >= 1 AND char_length(purpose) <= 500),
+  constraint tax_consents_recipient_check CHECK (recipient = btrim(recipient) AND char_length(recipient) <= 200),
+  constraint tax_consents_recipient_email_check CHECK (recipient_email = lower(btrim(recipient_email)) AND char_length(recipient_email) <= 255),
+  constraint tax_consents_signed_name_check CHECK (signed_name = btrim(signed_name) AND char_length(signed_name) >= 2 AND char_length(signed_name) <= 200),
+  constraint tax_consents_status_check CHECK (status = ANY (ARRAY['asked'::text, 'given'::text, 'declined'::text, 'withdrawn'::text, 'canceled'::text])),
+  constraint tax_consents_years_check CHECK (cardinality(years) >= 1 AND cardinality(years) <= 10 AND (2000 <= ALL (years)) AND (2200 >= ALL (years)))
+);
+CREATE INDEX tax_consents_asked_at_idx ON public.tax_consents USING btree (asked_at DESC, id);
+CREATE INDEX tax_consents_client_id_idx ON public.tax_consents USING btree (client_id, asked_at DESC);
+CREATE INDEX tax_consents_user_id_idx ON public.tax_consents USING btree (user_id, asked_at DESC);
+alter table public.tax_consents enable row level security;
+create policy "own consents, or staff: read" on public.tax_consents for select to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)) OR ( SELECT public.is_staff() AS is_staff));
+create policy "second step first" on public.tax_consents as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.tax_consents for select to service_role
+  using (true);
+CREATE TRIGGER tax_consents_all_stay BEFORE TRUNCATE ON public.tax_consents FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_event_change();
+CREATE TRIGGER tax_consents_end_access AFTER UPDATE ON public.tax_consents FOR EACH ROW WHEN (new.status = 'withdrawn'::text AND old.status = 'given'::text) EXECUTE FUNCTION nutmeg.end_access_without_consent();
+CREATE TRIGGER tax_consents_stay BEFORE DELETE OR UPDATE ON public.tax_consents FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_consent_change();
+CREATE TRIGGER tell_inserted AFTER INSERT ON public.tax_consents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
+CREATE TRIGGER tell_updated AFTER UPDATE ON public.tax_consents REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
+grant select on public.tax_consents to authenticated;
+grant select on public.tax_consents to service_role;
+
 -- migrations/0020_tax_forms.sql
 create table public.tax_form_drafts (
   id uuid not null default gen_random_uuid(),
@@ -610,8 +1505,8 @@ create table public.tax_form_drafts (
 );
 alter table public.tax_form_drafts enable row level security;
 create policy "own draft: all" on public.tax_form_drafts for all to authenticated
-  using (user_id = ANY ((( SELECT auth.my_clients('answer'::text) AS my_clients))::uuid[]))
-  with check ((user_id = ANY ((( SELECT auth.my_clients('answer'::text) AS my_clients))::uuid[])) AND year = (( SELECT nutmeg.office_year() AS office_year)));
+  using ((user_id = ANY ((( SELECT auth.my_clients('answer'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff) AND nutmeg.is_at_desk(user_id))
+  with check (((user_id = ANY ((( SELECT auth.my_clients('answer'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff) AND nutmeg.is_at_desk(user_id)) AND year = (( SELECT nutmeg.office_year() AS office_year)));
 create policy "second step first" on public.tax_form_drafts as restrictive for all to authenticated
   using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step))
   with check (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
@@ -640,10 +1535,10 @@ CREATE INDEX tax_forms_year_idx ON public.tax_forms USING btree (year, submitted
 CREATE INDEX tax_forms_year_user_idx ON public.tax_forms USING btree (year, user_id);
 alter table public.tax_forms enable row level security;
 create policy "own form of this year: submit" on public.tax_forms for insert to authenticated
-  with check ((user_id = ANY ((( SELECT auth.my_clients('answer'::text) AS my_clients))::uuid[])) AND year = (( SELECT nutmeg.office_year() AS office_year)) AND nutmeg.form_is_open(user_id, year));
+  with check (((user_id = ANY ((( SELECT auth.my_clients('answer'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff) AND nutmeg.is_at_desk(user_id)) AND year = (( SELECT nutmeg.office_year() AS office_year)) AND nutmeg.form_is_open(user_id, year));
 create policy "own form of this year: submit again" on public.tax_forms for update to authenticated
-  using ((user_id = ANY ((( SELECT auth.my_clients('answer'::text) AS my_clients))::uuid[])) AND year = (( SELECT nutmeg.office_year() AS office_year)) AND nutmeg.form_is_open(user_id, year))
-  with check ((user_id = ANY ((( SELECT auth.my_clients('answer'::text) AS my_clients))::uuid[])) AND year = (( SELECT nutmeg.office_year() AS office_year)) AND nutmeg.form_is_open(user_id, year));
+  using (((user_id = ANY ((( SELECT auth.my_clients('answer'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff) AND nutmeg.is_at_desk(user_id)) AND year = (( SELECT nutmeg.office_year() AS office_year)) AND nutmeg.form_is_open(user_id, year))
+  with check (((user_id = ANY ((( SELECT auth.my_clients('answer'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff) AND nutmeg.is_at_desk(user_id)) AND year = (( SELECT nutmeg.office_year() AS office_year)) AND nutmeg.form_is_open(user_id, year));
 create policy "own form, or staff: read" on public.tax_forms for select to authenticated
   using ((user_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (user_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND year <= nutmeg.my_last_year(user_id) OR ( SELECT public.is_staff() AS is_staff));
 create policy "second step first" on public.tax_forms as restrictive for all to authenticated
@@ -673,9 +1568,10 @@ create table public.tax_return_events (
   note text,
   constraint tax_return_events_pkey PRIMARY KEY (id),
   constraint tax_return_events_return_id_fkey FOREIGN KEY (return_id) REFERENCES public.tax_returns(id) ON DELETE CASCADE,
-  constraint tax_return_events_kind_check CHECK (kind = ANY (ARRAY['status'::text, 'paid'::text])),
+  constraint tax_return_events_kind_check CHECK (kind = ANY (ARRAY['status'::text, 'paid'::text, 'payment_undone'::text])) NOT VALID,
   constraint tax_return_events_note_check CHECK (char_length(note) <= 2000)
 );
+CREATE INDEX tax_return_events_filed_idx ON public.tax_return_events USING btree (at) WHERE (to_status = 'e_filed'::text);
 CREATE INDEX tax_return_events_return_id_idx ON public.tax_return_events USING btree (return_id, id);
 CREATE INDEX tax_return_events_user_id_idx ON public.tax_return_events USING btree (user_id, id DESC);
 alter table public.tax_return_events enable row level security;
@@ -713,8 +1609,11 @@ create table public.tax_returns (
   constraint tax_returns_status_known CHECK (status = ANY (ARRAY['documents_received'::text, 'in_preparation'::text, 'waiting_for_documents'::text, 'ready_for_review'::text, 'approved'::text, 'payment_due'::text, 'e_filed'::text, 'accepted'::text, 'rejected'::text])),
   constraint tax_returns_year_check CHECK (year >= 2000 AND year <= 2200)
 );
+CREATE INDEX tax_returns_board_idx ON public.tax_returns USING btree (year, status, updated_at) INCLUDE (user_id);
 CREATE INDEX tax_returns_open_idx ON public.tax_returns USING btree (updated_at) WHERE (status = ANY (ARRAY['documents_received'::text, 'in_preparation'::text, 'waiting_for_documents'::text, 'ready_for_review'::text, 'approved'::text, 'payment_due'::text, 'rejected'::text]));
 CREATE INDEX tax_returns_status_idx ON public.tax_returns USING btree (status, updated_at);
+CREATE INDEX tax_returns_step_idx ON public.tax_returns USING btree (year, nutmeg.step_place(status), updated_at, user_id);
+CREATE INDEX tax_returns_waiting_idx ON public.tax_returns USING btree (year, updated_at, user_id) WHERE (status <> ALL (ARRAY['e_filed'::text, 'accepted'::text]));
 CREATE INDEX tax_returns_year_idx ON public.tax_returns USING btree (year, user_id, status);
 alter table public.tax_returns enable row level security;
 create policy "own returns, or staff: read" on public.tax_returns for select to authenticated
@@ -723,12 +1622,115 @@ create policy "second step first" on public.tax_returns as restrictive for all t
   using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
 create policy "service_role: read" on public.tax_returns for select to service_role
   using (true);
+CREATE TRIGGER tax_returns_followed AFTER UPDATE OF status ON public.tax_returns FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION nutmeg.follow_return();
+CREATE TRIGGER tax_returns_not_merged AFTER INSERT ON public.tax_returns FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_row_of_merged();
+CREATE TRIGGER tax_returns_opened AFTER INSERT ON public.tax_returns FOR EACH ROW EXECUTE FUNCTION nutmeg.follow_return();
 CREATE TRIGGER tax_returns_touched BEFORE UPDATE ON public.tax_returns FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
 CREATE TRIGGER tell_deleted AFTER DELETE ON public.tax_returns REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
 CREATE TRIGGER tell_inserted AFTER INSERT ON public.tax_returns REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
 CREATE TRIGGER tell_updated AFTER UPDATE ON public.tax_returns REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
 grant select on public.tax_returns to authenticated;
 grant select on public.tax_returns to service_role;
+
+-- migrations/0156_read_threads.sql
+-- What a message has attached: documents of the client, which keep their own rights.
+create table public.thread_attachments (
+  message_id uuid not null,
+  document_id uuid not null,
+  client_id uuid not null,
+  constraint thread_attachments_pkey PRIMARY KEY (message_id, document_id),
+  constraint thread_attachments_document_id_fkey FOREIGN KEY (document_id) REFERENCES public.file_uploads(id) ON DELETE CASCADE,
+  constraint thread_attachments_message_id_fkey FOREIGN KEY (message_id) REFERENCES public.thread_messages(id) ON DELETE CASCADE
+);
+CREATE INDEX thread_attachments_document_id_idx ON public.thread_attachments USING btree (document_id);
+alter table public.thread_attachments enable row level security;
+create policy "own thread, or staff: read" on public.thread_attachments for select to authenticated
+  using ((client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (client_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND (EXISTS ( SELECT
+   FROM public.thread_messages m
+  WHERE m.id = thread_attachments.message_id AND m.year <= nutmeg.my_last_year(m.client_id))) OR ( SELECT public.is_staff() AS is_staff));
+create policy "second step first" on public.thread_attachments as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.thread_attachments for select to service_role
+  using (true);
+grant select on public.thread_attachments to authenticated;
+grant select on public.thread_attachments to service_role;
+
+-- migrations/0155_thread_messages.sql
+create table public.thread_messages (
+  id uuid not null,
+  client_id uuid not null,
+  sequence bigint not null generated always as identity,
+  side text not null,
+  author_id uuid not null,
+  author_name text not null default ''::text,
+  body text not null,
+  is_question boolean not null default false,
+  answers uuid,
+  settled_at timestamp with time zone,
+  about_year integer,
+  about_field text,
+  attachments integer not null default 0,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  year integer not null,
+  about_document uuid,
+  constraint thread_messages_pkey PRIMARY KEY (id),
+  constraint thread_messages_about_document_fkey FOREIGN KEY (about_document) REFERENCES public.file_uploads(id) ON DELETE SET NULL,
+  constraint thread_messages_answers_fkey FOREIGN KEY (answers) REFERENCES public.thread_messages(id) ON DELETE SET NULL,
+  constraint thread_messages_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.clients(id) ON DELETE CASCADE,
+  constraint thread_messages_about_field_check CHECK (char_length(about_field) >= 1 AND char_length(about_field) <= 100),
+  constraint thread_messages_about_year_check CHECK (about_year >= 2000 AND about_year <= 2200),
+  constraint thread_messages_attachments_check CHECK (attachments >= 0 AND attachments <= 20),
+  constraint thread_messages_body_check CHECK (char_length(body) <= 5000),
+  constraint thread_messages_check CHECK (body ~ '\S'::text OR attachments > 0),
+  constraint thread_messages_check1 CHECK (NOT is_question OR side = 'office'::text),
+  constraint thread_messages_check2 CHECK (answers IS NULL OR side = 'client'::text),
+  constraint thread_messages_check3 CHECK ((about_year IS NULL) = (about_field IS NULL)),
+  constraint thread_messages_side_check CHECK (side = ANY (ARRAY['client'::text, 'office'::text]))
+);
+CREATE INDEX thread_messages_about_document_idx ON public.thread_messages USING btree (about_document) WHERE (about_document IS NOT NULL);
+CREATE UNIQUE INDEX thread_messages_answers_idx ON public.thread_messages USING btree (answers) WHERE (answers IS NOT NULL);
+CREATE UNIQUE INDEX thread_messages_client_id_idx ON public.thread_messages USING btree (client_id, sequence);
+CREATE INDEX thread_messages_questions_idx ON public.thread_messages USING btree (client_id, sequence) INCLUDE (created_at) WHERE (is_question AND (settled_at IS NULL));
+CREATE INDEX thread_messages_search_idx ON public.thread_messages USING gin (nutmeg.searched(body) extensions.gin_trgm_ops);
+CREATE INDEX thread_messages_waiting_idx ON public.thread_messages USING btree (client_id, sequence) INCLUDE (created_at) WHERE ((side = 'client'::text) AND (settled_at IS NULL));
+alter table public.thread_messages enable row level security;
+create policy "own thread, or staff: read" on public.thread_messages for select to authenticated
+  using ((client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (client_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND year <= nutmeg.my_last_year(client_id) OR ( SELECT public.is_staff() AS is_staff));
+create policy "second step first" on public.thread_messages as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.thread_messages for select to service_role
+  using (true);
+CREATE TRIGGER tell_deleted AFTER DELETE ON public.thread_messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
+CREATE TRIGGER tell_inserted AFTER INSERT ON public.thread_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
+CREATE TRIGGER tell_updated AFTER UPDATE ON public.thread_messages REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
+grant select on public.thread_messages to authenticated;
+grant select on public.thread_messages to service_role;
+
+-- migrations/0155_thread_messages.sql
+-- How far each reader has read.
+create table public.thread_reads (
+  id uuid not null default gen_random_uuid(),
+  client_id uuid not null,
+  user_id uuid not null,
+  side text not null,
+  read_up_to bigint not null,
+  read_at timestamp with time zone not null default now(),
+  constraint thread_reads_pkey PRIMARY KEY (id),
+  constraint thread_reads_client_id_user_id_side_key UNIQUE (client_id, user_id, side),
+  constraint thread_reads_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.clients(id) ON DELETE CASCADE,
+  constraint thread_reads_side_check CHECK (side = ANY (ARRAY['client'::text, 'office'::text]))
+);
+alter table public.thread_reads enable row level security;
+create policy "own thread, or staff: read" on public.thread_reads for select to authenticated
+  using ((client_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR ( SELECT public.is_staff() AS is_staff));
+create policy "second step first" on public.thread_reads as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.thread_reads for select to service_role
+  using (true);
+CREATE TRIGGER tell_inserted AFTER INSERT ON public.thread_reads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
+CREATE TRIGGER tell_updated AFTER UPDATE ON public.thread_reads REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
+grant select on public.thread_reads to authenticated;
+grant select on public.thread_reads to service_role;
 
 -- migrations/0010_trash.sql
 create table public.trashed_documents (
@@ -771,6 +1773,64 @@ CREATE TRIGGER trash_counted_out AFTER DELETE ON public.trashed_documents REFERE
 grant select on public.trashed_documents to authenticated;
 grant select on public.trashed_documents to service_role;
 
+-- migrations/0204_card_payments.sql
+create table public.unmatched_payments (
+  id uuid not null default gen_random_uuid(),
+  provider text not null,
+  reference text not null,
+  reason text not null,
+  amount bigint not null,
+  currency text not null,
+  invoice_id uuid,
+  client_id uuid,
+  received_at timestamp with time zone not null default now(),
+  settled_at timestamp with time zone,
+  settled_by uuid,
+  settled_note text,
+  constraint unmatched_payments_pkey PRIMARY KEY (id),
+  constraint unmatched_payments_provider_reference_reason_key UNIQUE (provider, reference, reason),
+  constraint unmatched_payments_currency_check CHECK (currency ~ '^[a-z]{3}$'::text),
+  constraint unmatched_payments_reason_check CHECK (reason = ANY (ARRAY['unknown_bill'::text, 'currency'::text, 'refunded'::text, 'disputed'::text])),
+  constraint unmatched_payments_reference_check CHECK (char_length(reference) <= 200),
+  constraint unmatched_payments_settled_note_check CHECK (char_length(settled_note) <= 500)
+);
+CREATE INDEX unmatched_payments_open_idx ON public.unmatched_payments USING btree (received_at) WHERE (settled_at IS NULL);
+alter table public.unmatched_payments enable row level security;
+create policy "second step first" on public.unmatched_payments as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.unmatched_payments for select to service_role
+  using (true);
+create policy "staff: read" on public.unmatched_payments for select to authenticated
+  using (( SELECT public.is_staff() AS is_staff));
+CREATE TRIGGER tell_inserted AFTER INSERT ON public.unmatched_payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
+CREATE TRIGGER tell_updated AFTER UPDATE ON public.unmatched_payments REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
+grant select on public.unmatched_payments to authenticated;
+grant select on public.unmatched_payments to service_role;
+
+-- migrations/0175_used_documents.sql
+create table public.used_documents (
+  id uuid not null,
+  user_id uuid not null,
+  used_by uuid not null default auth.uid(),
+  used_by_name text not null default ''::text,
+  used_at timestamp with time zone not null default now(),
+  constraint used_documents_pkey PRIMARY KEY (id),
+  constraint used_documents_id_fkey FOREIGN KEY (id) REFERENCES public.file_uploads(id) ON DELETE CASCADE
+);
+CREATE INDEX used_documents_user_id_idx ON public.used_documents USING btree (user_id);
+alter table public.used_documents enable row level security;
+create policy "second step first" on public.used_documents as restrictive for all to authenticated
+  using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
+create policy "service_role: read" on public.used_documents for select to service_role
+  using (true);
+create policy "staff: read" on public.used_documents for select to authenticated
+  using (( SELECT public.is_staff() AS is_staff));
+CREATE TRIGGER tell_deleted AFTER DELETE ON public.used_documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
+CREATE TRIGGER tell_inserted AFTER INSERT ON public.used_documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
+CREATE TRIGGER tell_updated AFTER UPDATE ON public.used_documents REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
+grant select on public.used_documents to authenticated;
+grant select on public.used_documents to service_role;
+
 -- migrations/0005_people.sql
 create table public.user_profiles (
   id uuid not null default gen_random_uuid(),
@@ -798,7 +1858,9 @@ create table public.user_profiles (
 );
 CREATE INDEX user_profiles_created_at_idx ON public.user_profiles USING btree (created_at DESC, id);
 CREATE INDEX user_profiles_email_idx ON public.user_profiles USING btree (email);
+CREATE INDEX user_profiles_name_idx ON public.user_profiles USING btree ("left"(ltrim(search), 80), id);
 CREATE INDEX user_profiles_search_idx ON public.user_profiles USING gin (search extensions.gin_trgm_ops);
+CREATE INDEX user_profiles_short_name_idx ON public.user_profiles USING btree (nutmeg.short_name_key(first_name, last_name));
 CREATE INDEX user_profiles_staff_idx ON public.user_profiles USING btree (role, user_id) WHERE (role <> 'client'::text);
 alter table public.user_profiles enable row level security;
 create policy "own profile, or staff: read" on public.user_profiles for select to authenticated
@@ -1021,7 +2083,7 @@ create table auth.users (
   id uuid not null default gen_random_uuid(),
   aud text not null default 'authenticated'::text,
   role text not null default 'authenticated'::text,
-  email text not null,
+  email text,
   encrypted_password text,
   email_confirmed_at timestamp with time zone,
   confirmation_sent_at timestamp with time zone,
@@ -1037,7 +2099,8 @@ create table auth.users (
   updated_at timestamp with time zone not null default now(),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_change_check CHECK (email_change = lower(email_change)),
-  constraint users_email_check CHECK (email = lower(email))
+  constraint users_email_check CHECK (email = lower(email)),
+  constraint users_login_check CHECK (email IS NOT NULL OR encrypted_password IS NULL) NOT VALID
 );
 CREATE INDEX users_banned_until_idx ON auth.users USING btree (banned_until) WHERE (banned_until IS NOT NULL);
 CREATE UNIQUE INDEX users_email_key ON auth.users USING btree (email);
@@ -1139,6 +2202,8 @@ create policy "second step first" on storage.objects as restrictive for all to a
 create policy "service_role: all objects" on storage.objects for all to service_role
   using (true)
   with check (true);
+CREATE TRIGGER document_0_sealed BEFORE DELETE ON storage.objects FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_sealed_change();
+CREATE TRIGGER document_0_sealed_stays BEFORE UPDATE ON storage.objects FOR EACH ROW WHEN (old.blob_id IS DISTINCT FROM new.blob_id OR old.id IS DISTINCT FROM new.id) EXECUTE FUNCTION nutmeg.refuse_sealed_change();
 CREATE TRIGGER document_1_counted_out AFTER DELETE ON storage.objects REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.count_room('public.document_owner(r.name)', 'nutmeg.room_of(r.metadata, r.user_metadata)', 'r.bucket_id = ''user-documents''');
 CREATE TRIGGER document_1_has_owner AFTER INSERT ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.require_document_owner();
 CREATE TRIGGER document_1_has_owner_still AFTER UPDATE ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.require_document_owner();
@@ -1261,6 +2326,16 @@ create table nutmeg.bad_addresses (
   constraint bad_addresses_pkey PRIMARY KEY (address)
 );
 
+-- migrations/0200_ledger.sql
+-- The last numbers given. Locked until the commit, so that there are no gaps.
+create table nutmeg.billing_numbers (
+  kind text not null,
+  last bigint not null,
+  constraint billing_numbers_pkey PRIMARY KEY (kind),
+  constraint billing_numbers_kind_check CHECK (kind = ANY (ARRAY['invoice'::text, 'receipt'::text]))
+);
+alter table nutmeg.billing_numbers enable row level security;
+
 -- migrations/0013_rate_limits.sql
 create table nutmeg.buckets (
   key bytea not null,
@@ -1282,6 +2357,128 @@ create table nutmeg.captcha_passes (
   constraint captcha_passes_pkey PRIMARY KEY (id)
 );
 CREATE INDEX captcha_passes_first_seen_at_idx ON nutmeg.captcha_passes USING btree (first_seen_at);
+
+-- migrations/0168_case_visits.sql
+-- Plain ids: a row means nothing after a minute.
+create unlogged table nutmeg.case_visits (
+  client_id uuid not null,
+  user_id uuid not null,
+  began_at timestamp with time zone not null default now(),
+  seen_at timestamp with time zone not null default now(),
+  constraint case_visits_pkey PRIMARY KEY (client_id, user_id)
+);
+
+-- migrations/0204_card_payments.sql
+-- The processor's page for a bill, used again while it is open: one page can't be paid twice.
+create table nutmeg.checkouts (
+  id uuid not null default gen_random_uuid(),
+  invoice_id uuid not null,
+  amount_cents bigint not null,
+  provider text not null,
+  session_id text not null,
+  url text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  constraint checkouts_pkey PRIMARY KEY (id),
+  constraint checkouts_session_id_key UNIQUE (session_id),
+  constraint checkouts_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id) ON DELETE CASCADE,
+  constraint checkouts_amount_cents_check CHECK (amount_cents > 0),
+  constraint checkouts_session_id_check CHECK (char_length(session_id) <= 200),
+  constraint checkouts_url_check CHECK (char_length(url) <= 2000)
+);
+CREATE INDEX checkouts_invoice_id_idx ON nutmeg.checkouts USING btree (invoice_id);
+alter table nutmeg.checkouts enable row level security;
+
+-- migrations/0120_imported_clients.sql
+-- The counts of a run, until it ends and is recorded.
+create table nutmeg.client_imports (
+  run_id uuid not null,
+  started_by uuid,
+  started_at timestamp with time zone not null default now(),
+  last_at timestamp with time zone not null default now(),
+  opened integer not null default 0,
+  filled_in integer not null default 0,
+  unchanged integer not null default 0,
+  refused integer not null default 0,
+  recorded_at timestamp with time zone,
+  constraint client_imports_pkey PRIMARY KEY (run_id)
+);
+CREATE INDEX client_imports_open_idx ON nutmeg.client_imports USING btree (last_at) WHERE (recorded_at IS NULL);
+alter table nutmeg.client_imports enable row level security;
+
+-- migrations/0119_client_invitations.sql
+create table nutmeg.client_invitations (
+  id uuid not null default gen_random_uuid(),
+  client_id uuid not null,
+  relation text not null,
+  rights text[] not null,
+  ends_at timestamp with time zone,
+  name text not null,
+  email text not null default ''::text,
+  code_hash bytea not null,
+  question text not null,
+  answer_hash bytea not null,
+  wrong_answers integer not null default 0,
+  invited_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default (now() + '30 days'::interval),
+  accepted_by uuid,
+  accepted_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  closed_by uuid,
+  confirmed boolean not null default false,
+  constraint client_invitations_pkey PRIMARY KEY (id),
+  constraint client_invitations_code_hash_key UNIQUE (code_hash),
+  constraint client_invitations_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.clients(id) ON DELETE CASCADE,
+  constraint client_invitations_check CHECK (relation <> 'helper'::text OR NOT ('manage'::text = ANY (rights))),
+  constraint client_invitations_email_check CHECK (char_length(email) <= 255),
+  constraint client_invitations_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
+  constraint client_invitations_question_check CHECK (question = ANY (ARRAY['tax_id_last4'::text, 'zip'::text, 'phone_last4'::text])),
+  constraint client_invitations_relation_check CHECK (relation = ANY (ARRAY['self'::text, 'spouse'::text, 'owner'::text, 'helper'::text])),
+  constraint client_invitations_rights_check CHECK (rights <@ ARRAY['see'::text, 'upload'::text, 'answer'::text, 'sign'::text, 'manage'::text] AND ('see'::text = ANY (rights)))
+);
+CREATE INDEX client_invitations_client_id_idx ON nutmeg.client_invitations USING btree (client_id, created_at DESC);
+CREATE INDEX client_invitations_waiting_idx ON nutmeg.client_invitations USING btree (accepted_at) WHERE ((accepted_at IS NOT NULL) AND (closed_at IS NULL));
+alter table nutmeg.client_invitations enable row level security;
+
+-- migrations/0221_helpers_with_consent.sql
+-- Under which address of a consent a helper got access, since the helper may change the address of the account.
+create table nutmeg.consented_helpers (
+  client_id uuid not null,
+  user_id uuid not null,
+  email text not null,
+  constraint consented_helpers_pkey PRIMARY KEY (client_id, user_id),
+  constraint consented_helpers_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.clients(id) ON DELETE CASCADE
+);
+alter table nutmeg.consented_helpers enable row level security;
+
+-- migrations/0176_document_edits.sql
+create table nutmeg.document_edits (
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  owner_id uuid not null,
+  actor_id uuid not null,
+  at timestamp with time zone not null default now(),
+  undone_at timestamp with time zone,
+  results jsonb not null,
+  before jsonb not null,
+  constraint document_edits_pkey PRIMARY KEY (id),
+  constraint document_edits_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint document_edits_kind_check CHECK (kind = ANY (ARRAY['rotation'::text, 'split'::text, 'join'::text, 'filing'::text]))
+);
+CREATE INDEX document_edits_at_idx ON nutmeg.document_edits USING btree (at);
+CREATE INDEX document_edits_owner_id_idx ON nutmeg.document_edits USING btree (owner_id);
+
+-- migrations/0210_signature_requests.sql
+-- The key that seals the finished documents, with its certificate. The newest one seals; older ones still verify.
+create table nutmeg.document_keys (
+  id uuid not null,
+  certificate bytea not null,
+  sealed_private_key bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint document_keys_pkey PRIMARY KEY (id)
+);
 
 -- migrations/0072_email_corrections.sql
 create table nutmeg.email_corrections (
@@ -1324,6 +2521,23 @@ create table nutmeg.first_super_links (
 );
 alter table nutmeg.first_super_links enable row level security;
 
+-- migrations/0148_form_prints.sql
+-- One row per form. The answers are a copy of the form's seal (0020). It stays bound to the client that had the form
+-- then, since a merge may give the form to another client.
+create table nutmeg.form_prints (
+  form_id uuid not null,
+  user_id uuid not null,
+  year integer not null,
+  printed_at timestamp with time zone not null,
+  printed_by uuid not null,
+  with_numbers boolean not null,
+  wrapped_key bytea not null,
+  sealed bytea not null,
+  constraint form_prints_pkey PRIMARY KEY (form_id),
+  constraint form_prints_form_id_fkey FOREIGN KEY (form_id) REFERENCES public.tax_forms(id) ON DELETE CASCADE
+);
+alter table nutmeg.form_prints enable row level security;
+
 -- migrations/0065_health.sql
 -- What the last look found, a row for each light (domain/health/lights.ts).
 create table nutmeg.health_states (
@@ -1364,6 +2578,26 @@ create table nutmeg.imported (
 );
 alter table nutmeg.imported enable row level security;
 
+-- migrations/0120_imported_clients.sql
+create table nutmeg.imported_clients (
+  source_key bytea not null,
+  client_id uuid not null,
+  imported_at timestamp with time zone not null default now(),
+  constraint imported_clients_pkey PRIMARY KEY (source_key),
+  constraint imported_clients_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.clients(id) ON DELETE CASCADE
+);
+CREATE INDEX imported_clients_client_id_idx ON nutmeg.imported_clients USING btree (client_id);
+alter table nutmeg.imported_clients enable row level security;
+
+-- migrations/0119_client_invitations.sql
+-- Codes that a person tried and that don't exist.
+create table nutmeg.invitation_misses (
+  user_id uuid not null,
+  at timestamp with time zone not null default now()
+);
+CREATE INDEX invitation_misses_user_id_idx ON nutmeg.invitation_misses USING btree (user_id, at);
+alter table nutmeg.invitation_misses enable row level security;
+
 -- migrations/0071_invitations.sql
 create table nutmeg.invitations (
   id uuid not null default gen_random_uuid(),
@@ -1389,6 +2623,92 @@ create table nutmeg.invitations (
 );
 CREATE UNIQUE INDEX invitations_open_idx ON nutmeg.invitations USING btree (email) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
 alter table nutmeg.invitations enable row level security;
+
+-- migrations/0140_last_uploads.sql
+create table nutmeg.last_uploads (
+  client_id uuid not null,
+  at timestamp with time zone not null,
+  constraint last_uploads_pkey PRIMARY KEY (client_id),
+  constraint last_uploads_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.user_profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX last_uploads_at_idx ON nutmeg.last_uploads USING btree (at, client_id);
+
+-- migrations/0144_tasks_of_forms.sql
+-- Lists that may be complete. Only the server can tell, because the answers decide what a list has (domain/checklist);
+-- server/tasks/complete-lists.ts reads these and deletes them. No foreign key, as in 0142.
+create table nutmeg.lists_to_check (
+  client_id uuid not null,
+  year integer not null,
+  changed_at timestamp with time zone not null default now(),
+  constraint lists_to_check_pkey PRIMARY KEY (client_id, year)
+);
+CREATE INDEX lists_to_check_changed_at_idx ON nutmeg.lists_to_check USING btree (changed_at);
+alter table nutmeg.lists_to_check enable row level security;
+
+-- migrations/0205_merged_bills.sql
+-- What a merge moved. Not in nutmeg.merged_rows: the release before knows its kinds.
+create table nutmeg.merged_bills (
+  merge_id uuid not null,
+  row_id uuid not null,
+  constraint merged_bills_pkey PRIMARY KEY (merge_id, row_id),
+  constraint merged_bills_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES public.client_merges(id) ON DELETE CASCADE
+);
+alter table nutmeg.merged_bills enable row level security;
+
+-- migrations/0158_merged_threads.sql
+-- What a merge moved. Not in nutmeg.merged_rows: the release before knows its kinds.
+create table nutmeg.merged_messages (
+  merge_id uuid not null,
+  message_id uuid not null,
+  constraint merged_messages_pkey PRIMARY KEY (merge_id, message_id),
+  constraint merged_messages_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES public.client_merges(id) ON DELETE CASCADE
+);
+alter table nutmeg.merged_messages enable row level security;
+
+-- migrations/0125_client_merges.sql
+-- What moved, with what it was before. Rows that are neither moved nor changed by a merge are not here.
+create table nutmeg.merged_rows (
+  merge_id uuid not null,
+  kind text not null,
+  row_id uuid not null,
+  before jsonb,
+  after jsonb,
+  constraint merged_rows_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES public.client_merges(id) ON DELETE CASCADE,
+  constraint merged_rows_kind_check CHECK (kind = ANY (ARRAY['document'::text, 'tax_form'::text, 'tax_form_draft'::text, 'tax_return'::text, 'checklist_item'::text, 'checklist_document'::text, 'note'::text, 'letter'::text, 'member_of_source'::text, 'member_of_target'::text, 'details'::text]))
+);
+CREATE INDEX merged_rows_merge_id_idx ON nutmeg.merged_rows USING btree (merge_id, kind, row_id);
+alter table nutmeg.merged_rows enable row level security;
+
+-- migrations/0213_merged_signatures.sql
+-- What a merge moved. Not in nutmeg.merged_rows: the release before knows its kinds.
+create table nutmeg.merged_signature_requests (
+  merge_id uuid not null,
+  request_id uuid not null,
+  constraint merged_signature_requests_pkey PRIMARY KEY (merge_id, request_id),
+  constraint merged_signature_requests_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES public.client_merges(id) ON DELETE CASCADE,
+  constraint merged_signature_requests_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.signature_requests(id)
+);
+alter table nutmeg.merged_signature_requests enable row level security;
+
+-- migrations/0143_client_dates.sql
+-- What a merge moved from here, so that it can move back. Not in nutmeg.merged_rows: the release before knows its kinds.
+create table nutmeg.merged_tasks (
+  merge_id uuid not null,
+  row_id uuid not null,
+  constraint merged_tasks_pkey PRIMARY KEY (merge_id, row_id),
+  constraint merged_tasks_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES public.client_merges(id) ON DELETE CASCADE
+);
+alter table nutmeg.merged_tasks enable row level security;
+
+-- migrations/0170_merged_tax_numbers.sql
+-- What a merge moved. Not in nutmeg.merged_rows: the release before knows its kinds.
+create table nutmeg.merged_tax_numbers (
+  merge_id uuid not null,
+  number_id uuid not null,
+  constraint merged_tax_numbers_pkey PRIMARY KEY (merge_id),
+  constraint merged_tax_numbers_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES public.client_merges(id) ON DELETE CASCADE
+);
+alter table nutmeg.merged_tax_numbers enable row level security;
 
 create table nutmeg.migrations (
   name text not null,
@@ -1421,6 +2741,29 @@ create table nutmeg.office_pictures (
   constraint office_pictures_id_check CHECK (id ~ '^[0-9a-f]{64}$'::text)
 );
 
+-- migrations/0204_card_payments.sql
+-- What the processor has said. An event counts once.
+create table nutmeg.payment_events (
+  provider text not null,
+  event_id text not null,
+  received_at timestamp with time zone not null default now(),
+  outcome text not null,
+  constraint payment_events_pkey PRIMARY KEY (provider, event_id),
+  constraint payment_events_event_id_check CHECK (char_length(event_id) <= 200)
+);
+alter table nutmeg.payment_events enable row level security;
+
+-- migrations/0160_texts.sql
+-- A gateway delivers a text again if our answer was lost. Kept for a week; without the text.
+create table nutmeg.received_texts (
+  id text not null,
+  at timestamp with time zone not null default now(),
+  constraint received_texts_pkey PRIMARY KEY (id),
+  constraint received_texts_id_check CHECK (char_length(id) <= 100)
+);
+CREATE INDEX received_texts_at_idx ON nutmeg.received_texts USING btree (at);
+alter table nutmeg.received_texts enable row level security;
+
 -- migrations/0009_document_record.sql
 -- The record can't be emptied, so a client must not be able to fill it by moving a file back and forth, or by
 -- downloading the same folder again and again. The limit per hour is one more than the largest archive needs.
@@ -1441,6 +2784,46 @@ create table nutmeg.recovery_sheets (
   constraint recovery_sheets_pkey PRIMARY KEY (fingerprint)
 );
 alter table nutmeg.recovery_sheets enable row level security;
+
+-- migrations/0161_reminders.sql
+-- Whether a client gets any.
+create table nutmeg.reminder_choices (
+  client_id uuid not null,
+  paused_until timestamp with time zone,
+  off_at timestamp with time zone,
+  off_by uuid,
+  off_by_name text,
+  constraint reminder_choices_pkey PRIMARY KEY (client_id),
+  constraint reminder_choices_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.clients(id) ON DELETE CASCADE,
+  constraint reminder_choices_check CHECK ((off_at IS NULL) = (off_by IS NULL))
+);
+alter table nutmeg.reminder_choices enable row level security;
+
+-- migrations/0161_reminders.sql
+-- When to look at a client next: each morning while something is open. Null: new, and waits for its first morning.
+create table nutmeg.reminder_rounds (
+  client_id uuid not null,
+  next_look timestamp with time zone,
+  constraint reminder_rounds_pkey PRIMARY KEY (client_id),
+  constraint reminder_rounds_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.clients(id) ON DELETE CASCADE
+);
+CREATE INDEX reminder_rounds_next_look_idx ON nutmeg.reminder_rounds USING btree (next_look NULLS FIRST);
+alter table nutmeg.reminder_rounds enable row level security;
+
+-- migrations/0161_reminders.sql
+-- What was sent. One row for a client and day: written in the transaction that queues the mail, so that two servers, or one
+-- that was killed, never send two.
+create table nutmeg.reminders (
+  client_id uuid not null,
+  day date not null,
+  groups jsonb not null,
+  mail_id uuid,
+  text_id uuid,
+  sent_at timestamp with time zone not null default now(),
+  constraint reminders_pkey PRIMARY KEY (client_id, day),
+  constraint reminders_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.clients(id) ON DELETE CASCADE
+);
+alter table nutmeg.reminders enable row level security;
 
 -- migrations/0019_returns.sql
 -- The allowed steps; domain/returns/tax-return.ts has the same list for the screens.
@@ -1494,6 +2877,16 @@ create table nutmeg.servers (
 );
 alter table nutmeg.servers enable row level security;
 
+-- migrations/0210_signature_requests.sql
+-- What a signer drew and filled in, sealed by the server until it is part of the finished document.
+create table nutmeg.signature_marks (
+  signer_id uuid not null,
+  sealed bytea not null,
+  constraint signature_marks_pkey PRIMARY KEY (signer_id),
+  constraint signature_marks_signer_id_fkey FOREIGN KEY (signer_id) REFERENCES public.signers(id),
+  constraint signature_marks_sealed_check CHECK (octet_length(sealed) <= 300000)
+);
+
 -- migrations/0017_mail_rules.sql
 -- The letters that staff have caused within the hour by any act: a step, a request, a letter, an answer.
 create table nutmeg.staff_letters (
@@ -1511,6 +2904,92 @@ create table nutmeg.storage_use (
 );
 alter table nutmeg.storage_use enable row level security;
 
+-- migrations/0147_task_feeds.sql
+create table nutmeg.task_feeds (
+  user_id uuid not null,
+  secret_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint task_feeds_pkey PRIMARY KEY (user_id),
+  constraint task_feeds_secret_hash_key UNIQUE (secret_hash),
+  constraint task_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table nutmeg.task_feeds enable row level security;
+
+-- migrations/0159_text_consents.sql
+-- The record of each consent. A row is never deleted while the person exists; one that ended stays.
+create table nutmeg.text_consents (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  number text not null,
+  wording text not null,
+  source text not null,
+  given_at timestamp with time zone not null default now(),
+  recorded_by uuid,
+  recorded_by_name text,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  constraint text_consents_pkey PRIMARY KEY (id),
+  constraint text_consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.user_profiles(user_id) ON DELETE CASCADE,
+  constraint text_consents_check CHECK ((source = 'spoken'::text) = (recorded_by IS NOT NULL)),
+  constraint text_consents_check1 CHECK (ended_by IS NULL OR ended_at IS NOT NULL),
+  constraint text_consents_number_check CHECK (number = nutmeg.text_number(number)),
+  constraint text_consents_source_check CHECK (source = ANY (ARRAY['account'::text, 'spoken'::text])),
+  constraint text_consents_wording_check CHECK (char_length(wording) >= 40 AND char_length(wording) <= 2000)
+);
+CREATE UNIQUE INDEX text_consents_current_idx ON nutmeg.text_consents USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE INDEX text_consents_number_idx ON nutmeg.text_consents USING btree (number) WHERE (ended_at IS NULL);
+CREATE INDEX text_consents_user_id_idx ON nutmeg.text_consents USING btree (user_id);
+alter table nutmeg.text_consents enable row level security;
+
+-- migrations/0159_text_consents.sql
+-- Numbers that answered STOP, until they send START. For every person with the number.
+create table nutmeg.text_stops (
+  number text not null,
+  stopped_at timestamp with time zone not null default now(),
+  constraint text_stops_pkey PRIMARY KEY (number)
+);
+alter table nutmeg.text_stops enable row level security;
+
+-- migrations/0160_texts.sql
+create table nutmeg.texts (
+  id uuid not null default gen_random_uuid(),
+  number text not null,
+  kind text not null,
+  facts jsonb not null default '{}'::jsonb,
+  language text,
+  status text not null default 'pending'::text,
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default (now() + '08:00:00'::interval),
+  failure text,
+  last_error text,
+  created_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  constraint texts_pkey PRIMARY KEY (id),
+  constraint texts_failure_check CHECK (failure = ANY (ARRAY['bad_number'::text, 'refused'::text, 'busy'::text, 'unreachable'::text, 'login'::text, 'outbox'::text, 'expired'::text, 'unknown'::text, 'unwritable'::text])),
+  constraint texts_kind_check CHECK (kind = ANY (ARRAY['reminder'::text, 'appointment_reminder'::text, 'invitation'::text, 'stopped'::text, 'started'::text, 'help'::text, 'unread'::text])),
+  constraint texts_last_error_check CHECK (char_length(last_error) <= 500),
+  constraint texts_number_check CHECK (number = nutmeg.text_number(number)),
+  constraint texts_status_check CHECK (status = ANY (ARRAY['pending'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'dropped'::text]))
+);
+CREATE INDEX texts_created_at_idx ON nutmeg.texts USING btree (created_at);
+CREATE INDEX texts_due_idx ON nutmeg.texts USING btree (next_attempt_at, created_at) WHERE (status = ANY (ARRAY['pending'::text, 'sending'::text]));
+CREATE INDEX texts_number_idx ON nutmeg.texts USING btree (number, created_at);
+alter table nutmeg.texts enable row level security;
+CREATE TRIGGER texts_announced AFTER INSERT ON nutmeg.texts FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.announce_text();
+
+-- migrations/0155_thread_messages.sql
+-- The mail that says that there is a message, for each reader: one until they have read everything.
+create table nutmeg.thread_mails (
+  client_id uuid not null,
+  user_id uuid not null,
+  mail_id uuid not null,
+  constraint thread_mails_pkey PRIMARY KEY (client_id, user_id),
+  constraint thread_mails_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.clients(id) ON DELETE CASCADE
+);
+alter table nutmeg.thread_mails enable row level security;
+
 -- migrations/0050_backups.sql
 -- Whether the shipping of the WAL to BACKUP_URL works: one row, written only when that changes. A row for each round
 -- would be WAL itself, and so keep the shipping busy for ever.
@@ -1525,6 +3004,66 @@ create table nutmeg.wal_shipping (
 alter table nutmeg.wal_shipping enable row level security;
 
 -- Functions
+-- migrations/0119_client_invitations.sql
+-- What the person with the code sees and does. Without an answer, it tells the question; with the right one, it hands the
+-- invitation to staff. The result is a word, not an error, so that what was tried stays counted:
+-- unknown, tax_id_last4, zip, phone_last4 (the question), wrong, accepted.
+CREATE OR REPLACE FUNCTION public.accept_client_invitation(code text, answer text DEFAULT NULL::text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  invitation nutmeg.client_invitations;
+begin
+  if auth.uid() is null or nutmeg.owes_second_step()
+    or not exists (select from public.user_profiles p where p.user_id = auth.uid() and p.role = 'client') then
+    raise exception 'Please log in as a client' using errcode = '42501';
+  end if;
+  -- One try at a time for each person, so that many at once don't pass the limit.
+  perform pg_advisory_xact_lock(hashtextextended('nutmeg.invitation_misses ' || auth.uid(), 0));
+  delete from nutmeg.invitation_misses m where m.user_id = auth.uid() and m.at <= now() - interval '1 hour';
+  if (select count(*) from nutmeg.invitation_misses m where m.user_id = auth.uid()) >= 10 then
+    raise exception 'Too many tries. Please wait an hour, or call our office.' using errcode = 'PT429';
+  end if;
+  select * into invitation from nutmeg.client_invitations i
+  where i.code_hash = nutmeg.hash_invitation_code(left(code, 40)) and i.closed_at is null
+    and (i.accepted_by = auth.uid() or i.accepted_at is null and i.expires_at > now())
+  for update;
+  if not found then
+    insert into nutmeg.invitation_misses (user_id) values (auth.uid());
+    return 'unknown';
+  end if;
+  if invitation.accepted_by is not null then
+    return 'accepted';
+  end if;
+  if answer is null then
+    return invitation.question;
+  end if;
+  if invitation.answer_hash <> nutmeg.hash_invitation_answer(invitation.id, left(answer, 40)) then
+    insert into nutmeg.invitation_misses (user_id) values (auth.uid());
+    update nutmeg.client_invitations i set wrong_answers = i.wrong_answers + 1,
+      -- A person with the code but without the answer is somebody else.
+      closed_at = case when i.wrong_answers >= 4 then now() end
+    where i.id = invitation.id;
+    return case when invitation.wrong_answers >= 4 then 'unknown' else 'wrong' end;
+  end if;
+  update nutmeg.client_invitations i set accepted_by = auth.uid(), accepted_at = now() where i.id = invitation.id;
+  perform nutmeg.record_act('client.invitation_accepted', invitation.client_id, jsonb_build_object(
+    'invitation', invitation.id
+  ));
+  if nutmeg.staff_inbox() is not null then
+    perform nutmeg.write_letter(nutmeg.staff_inbox(), 'invitation_accepted', jsonb_build_object(
+      'client_id', c.id, 'client_name', c.name
+    )) from public.clients c where c.id = invitation.client_id;
+  end if;
+  return 'accepted';
+end
+$function$;
+grant execute on function public.accept_client_invitation(text,text) to authenticated;
+
 -- migrations/0023_calendar.sql
 -- For a client who calls or comes by. The office knows who it makes an appointment for.
 CREATE OR REPLACE FUNCTION public.add_appointment(client_name text, client_phone text, new_start timestamp with time zone, client_email text DEFAULT NULL::text)
@@ -1549,6 +3088,23 @@ end
 $function$;
 grant execute on function public.add_appointment(text,text,timestamp with time zone,text) to authenticated;
 
+-- migrations/0185_pace_of_own_acts.sql
+CREATE OR REPLACE FUNCTION public.agree_to_texts(wording text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is null or nutmeg.owes_second_step() then
+    raise exception 'Only a person who is logged in can agree' using errcode = '42501';
+  end if;
+  perform nutmeg.pace_own_act();
+  perform nutmeg.add_consent(auth.uid(), wording, 'account', null, null);
+end
+$function$;
+grant execute on function public.agree_to_texts(text) to authenticated;
+
 -- migrations/0016_mail.sql
 -- The workers listen, so that a mail is sent at once without polling.
 CREATE OR REPLACE FUNCTION public.announce_email()
@@ -1561,7 +3117,7 @@ begin
 end
 $function$;
 
--- migrations/0111_acts_for_clients.sql
+-- migrations/0185_pace_of_own_acts.sql
 CREATE OR REPLACE FUNCTION public.answer_checklist_item(list_year integer, list_item text, new_state text, document_ids uuid[] DEFAULT '{}'::uuid[], why text DEFAULT NULL::text, client_id uuid DEFAULT auth.uid())
  RETURNS public.checklist_items
  LANGUAGE plpgsql
@@ -1571,7 +3127,7 @@ AS $function$
 declare
   answered public.checklist_items;
   owner constant uuid := answer_checklist_item.client_id;
-  wanted uuid[] := (select coalesce(array_agg(distinct d), '{}') from unnest(document_ids) as d);
+  wanted uuid[];
 begin
   if auth.uid() is null or nutmeg.owes_second_step() then
     raise exception 'Please sign in' using errcode = '42501';
@@ -1579,6 +3135,10 @@ begin
   if not coalesce(owner = any (auth.my_clients('answer')), false) then
     raise exception 'You can’t answer for this client' using errcode = '42501';
   end if;
+  if cardinality(document_ids) > 200 then
+    raise exception 'Choose at most 200 files' using errcode = '23514';
+  end if;
+  wanted := (select coalesce(array_agg(distinct d), '{}') from unnest(document_ids) as d);
   if new_state is null or new_state not in ('open', 'sent', 'not_available') then
     raise exception 'An item can be sent, not available or open' using errcode = '23514';
   end if;
@@ -1629,7 +3189,47 @@ end
 $function$;
 grant execute on function public.answer_checklist_item(integer,text,text,uuid[],text,uuid) to authenticated;
 
--- migrations/0096_contact_of_client.sql
+-- migrations/0201_bill_clients.sql
+-- Pays a bill from the client's deposit.
+CREATE OR REPLACE FUNCTION public.apply_credit(transaction_id uuid, invoice_id uuid, amount_cents bigint)
+ RETURNS public.ledger_transactions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  draft public.ledger_transactions;
+  written public.ledger_transactions;
+  invoice public.invoices;
+begin
+  perform nutmeg.require_staff();
+  invoice := nutmeg.lock_invoice(apply_credit.invoice_id);
+  draft.id := transaction_id;
+  draft.client_id := invoice.client_id;
+  draft.invoice_id := invoice.id;
+  draft.kind := 'credit_applied';
+  draft.amount_cents := apply_credit.amount_cents;
+  if nutmeg.is_done(draft) then
+    select * into strict written from public.ledger_transactions a where a.id = transaction_id;
+    return written;
+  end if;
+  if invoice.status in ('draft', 'void') then
+    raise exception 'No such open bill' using errcode = '23514';
+  end if;
+  perform nutmeg.require_amount(draft.amount_cents, invoice.balance_cents, 'That’s more than is open on this bill');
+  perform nutmeg.require_amount(draft.amount_cents, (
+    select a.credit_cents from public.billing_accounts a where a.client_id = invoice.client_id
+  ), 'The client doesn’t have that much money on account');
+  written := nutmeg.write_transaction(
+    draft, array['credit', 'receivable'], array[draft.amount_cents, -draft.amount_cents]
+  );
+  perform nutmeg.settle_return(invoice.return_id, false);
+  return written;
+end
+$function$;
+grant execute on function public.apply_credit(uuid,uuid,bigint) to authenticated;
+
+-- migrations/0128_finish_merges.sql
 CREATE OR REPLACE FUNCTION public.appointments_of(client_id uuid)
  RETURNS SETOF public.appointments
  LANGUAGE sql
@@ -1637,12 +3237,52 @@ CREATE OR REPLACE FUNCTION public.appointments_of(client_id uuid)
  SET search_path TO ''
 AS $function$
   select a.*
-  from public.user_profiles p join public.appointments a on lower(a.email) = p.email
-  where p.user_id = client_id and (select public.is_staff())
+  from public.appointments a
+  where (select public.is_staff()) and lower(a.email) = any (array(
+    select p.email from public.user_profiles p where p.user_id = any (nutmeg.with_merged(appointments_of.client_id))
+  ))
   order by a.preferred_date desc, a.created_at desc
   limit 20
 $function$;
 grant execute on function public.appointments_of(uuid) to authenticated;
+
+-- migrations/0117_approval_on_paper.sql
+CREATE OR REPLACE FUNCTION public.approve_on_paper(return_id uuid, signature text)
+ RETURNS public.tax_returns
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before public.tax_returns;
+  after public.tax_returns;
+  typed text := btrim(signature);
+begin
+  perform nutmeg.require_staff();
+  select * into before from public.tax_returns r where r.id = return_id for update;
+  if not found then
+    raise exception 'No such return' using errcode = 'P0002';
+  end if;
+  if nutmeg.has_member(before.user_id, 'sign') then
+    raise exception 'This client approves the return in the portal' using errcode = '23514';
+  end if;
+  if before.status <> 'ready_for_review' then
+    raise exception 'This return is not ready for review' using errcode = '23514';
+  end if;
+  if typed is null or char_length(typed) > 200 or typed !~ '[[:alpha:]].*[[:alpha:]]' then
+    raise exception 'Please type the name of who signed' using errcode = '23514';
+  end if;
+  if before.document_sha256 is distinct from nutmeg.current_sha256(before.document_id, before.user_id) then
+    raise exception 'The file has changed since the return was ready. Choose it again.' using errcode = '23514';
+  end if;
+  update public.tax_returns r set status = 'approved', approved_at = now(), approved_name = typed,
+    approved_sha256 = before.document_sha256
+  where r.id = before.id returning * into after;
+  perform nutmeg.note_return_step(after, before.status, 'staff', 'Signed on paper by ' || typed);
+  return after;
+end
+$function$;
+grant execute on function public.approve_on_paper(uuid,text) to authenticated;
 
 -- migrations/0111_acts_for_clients.sql
 CREATE OR REPLACE FUNCTION public.approve_return(return_id uuid, signature text, seen_sha256 text)
@@ -1686,6 +3326,36 @@ end
 $function$;
 grant execute on function public.approve_return(uuid,text,text) to authenticated;
 
+-- migrations/0113_client_details.sql
+-- An archived client leaves the lists of work; nothing of it is deleted.
+CREATE OR REPLACE FUNCTION public.archive_client(client_id uuid, archived boolean)
+ RETURNS public.client_details
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  saved public.client_details;
+begin
+  perform nutmeg.require_staff();
+  if archived is null or not exists (select from public.clients c where c.id = archive_client.client_id) then
+    raise exception 'No such client' using errcode = 'P0002';
+  end if;
+  insert into public.client_details as d (client_id, archived_at)
+  values (archive_client.client_id, case when archived then now() end)
+  on conflict on constraint client_details_pkey do update set
+    archived_at = case when archived then coalesce(d.archived_at, excluded.archived_at) end
+    -- A merged client comes back when the merge is undone.
+    where d.archived_into is null
+  returning * into saved;
+  if not found then
+    raise exception 'This client was merged into another one' using errcode = '23514';
+  end if;
+  return saved;
+end
+$function$;
+grant execute on function public.archive_client(uuid,boolean) to authenticated;
+
 -- migrations/0017_mail_rules.sql
 -- Whether a mail server has said that a client's address does not exist, in which words, and when.
 CREATE OR REPLACE FUNCTION public.bad_address_of(client_id uuid)
@@ -1699,6 +3369,127 @@ AS $function$
   where p.user_id = client_id and (select public.is_staff())
 $function$;
 grant execute on function public.bad_address_of(uuid) to authenticated;
+
+-- migrations/0206_billing_lists.sql
+-- One row for each age of open bills, one for the money on account, and one for what staff have to settle.
+CREATE OR REPLACE FUNCTION public.billing_summary()
+ RETURNS TABLE(part text, bills bigint, cents bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  return query
+    select nutmeg.age_of_bill(nutmeg.next_due(i)), count(*), sum(i.balance_cents)::bigint
+    from public.invoices i where i.status in ('open', 'partly_paid') group by 1
+    union all
+    select 'on_account', count(*), coalesce(sum(a.credit_cents), 0)::bigint
+    from public.billing_accounts a where a.credit_cents > 0
+    union all
+    select 'unmatched', count(*), 0::bigint from public.unmatched_payments u where u.settled_at is null;
+end
+$function$;
+grant execute on function public.billing_summary() to authenticated;
+
+-- migrations/0173_faster_board.sql
+-- As before. Without a preparer, all details are read once and not one by one: most clients have one.
+CREATE OR REPLACE FUNCTION public.board_returns(list_year integer, preparer uuid DEFAULT NULL::uuid, unassigned boolean DEFAULT false, waiting_days integer DEFAULT 0, cards integer DEFAULT 50)
+ RETURNS TABLE(status text, total bigint, id uuid, user_id uuid, client_name text, kind text, paid_at timestamp with time zone, updated_at timestamp with time zone, preparer_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  most constant int := least(greatest(cards, 1), 200);
+begin
+  perform nutmeg.require_staff();
+  if unassigned and preparer is null then
+    return query
+      -- Only what is in an index, until the cards are chosen.
+      with ranked as (
+        select r.status, r.user_id, r.updated_at,
+          count(*) over (partition by r.status) as total,
+          row_number() over (
+            partition by r.status
+            order by case when r.status <> 'accepted' then r.updated_at end, r.updated_at desc
+          ) as place
+        from public.tax_returns r
+        where r.year = list_year
+          and (waiting_days <= 0 or r.updated_at < now() - make_interval(days => waiting_days))
+          and not exists (
+            select from public.client_details d
+            where d.client_id = r.user_id and (d.preparer_id is not null or d.archived_at is not null)
+          )
+      )
+      -- Two returns of a client may have moved at the same moment.
+      select distinct card.status, ranked.total, card.id, card.user_id, nutmeg.name_or_email(p), card.kind, card.paid_at,
+        card.updated_at, null::uuid
+      from ranked
+      cross join lateral (
+        select r.* from public.tax_returns r
+        where r.user_id = ranked.user_id and r.year = list_year and r.status = ranked.status
+          and r.updated_at = ranked.updated_at
+        -- One by one, and not all returns of the year once more.
+        offset 0
+      ) card
+      join public.user_profiles p on p.user_id = card.user_id
+      where ranked.place <= most;
+    return;
+  end if;
+  return query
+    with counted as (
+      select r.status, count(*) as total
+      from nutmeg.returns_on_board(list_year, preparer, unassigned, waiting_days) r
+      group by r.status
+    )
+    select c.status, c.total, card.id, card.user_id,
+      nutmeg.name_or_email(p), card.kind, card.paid_at,
+      card.updated_at, d.preparer_id
+    from counted c
+    cross join lateral (
+      (
+        select r.* from nutmeg.returns_on_board(list_year, preparer, unassigned, waiting_days) r
+        where r.status = c.status and c.status <> 'accepted'
+        order by r.updated_at limit most
+      )
+      union all
+      (
+        select r.* from nutmeg.returns_on_board(list_year, preparer, unassigned, waiting_days) r
+        where r.status = 'accepted' and c.status = 'accepted'
+        order by r.updated_at desc limit most
+      )
+    ) card
+    join public.user_profiles p on p.user_id = card.user_id
+    left join public.client_details d on d.client_id = card.user_id;
+end
+$function$;
+grant execute on function public.board_returns(integer,uuid,boolean,integer,integer) to authenticated;
+
+-- migrations/0152_bulk_jobs.sql
+-- A page of a job's clients with their names, in the order in which they were chosen: those left out, or those that were
+-- dealt with.
+CREATE OR REPLACE FUNCTION public.bulk_job_results(job_id uuid, wanted text DEFAULT 'left_out'::text, after_position integer DEFAULT '-1'::integer)
+ RETURNS TABLE(client_id uuid, client_name text, outcome text, reason text, "position" integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  return query
+    select c.client_id,
+      nullif(btrim(coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email, '')), ''),
+      c.outcome, c.reason, c.position
+    from public.bulk_job_clients c left join public.user_profiles p on p.user_id = c.client_id
+    where c.job_id = bulk_job_results.job_id and c.outcome = wanted and c.position > after_position
+    order by c.position
+    limit 100;
+end
+$function$;
+grant execute on function public.bulk_job_results(uuid,text,integer) to authenticated;
 
 -- migrations/0012_archives.sql
 -- The server that sends it notices within a second or two.
@@ -1720,8 +3511,31 @@ end
 $function$;
 grant execute on function public.cancel_archive(uuid) to authenticated;
 
--- migrations/0070_accounts.sql
--- As before, but a super user whose account is deactivated does not count as one who is left.
+-- migrations/0172_deactivated_members.sql
+CREATE OR REPLACE FUNCTION public.case_members(client_id uuid)
+ RETURNS TABLE(user_id uuid, name text, email text, has_login boolean, is_deactivated boolean, relation text, rights text[], last_year integer, ends_at timestamp with time zone, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  return query
+    select m.user_id, btrim(coalesce(p.first_name || ' ' || p.last_name, '')), coalesce(p.email, ''),
+      nutmeg.has_login(m.user_id), coalesce(u.banned_until > now(), false), m.relation, m.rights, m.last_year, m.ends_at,
+      m.created_at
+    from public.client_members m
+    join auth.users u on u.id = m.user_id
+    left join public.user_profiles p on p.user_id = m.user_id
+    where m.client_id = case_members.client_id
+    order by m.user_id <> case_members.client_id, m.ends_at nulls first, m.created_at, m.user_id
+    limit 40;
+end
+$function$;
+grant execute on function public.case_members(uuid) to authenticated;
+
+-- migrations/0138_roles_need_a_login.sql
+-- As before, but only for people with a login.
 CREATE OR REPLACE FUNCTION public.change_role(target_user_id uuid, new_role text, actor uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -1739,6 +3553,9 @@ begin
   select role into old_role from public.user_profiles where user_id = target_user_id;
   if not found then
     raise exception 'No such user' using errcode = 'P0002';
+  end if;
+  if new_role <> 'client' and not nutmeg.has_login(target_user_id) then
+    raise exception 'This client has no login. Invite the person as staff instead.' using errcode = '23514';
   end if;
   if old_role = 'super' and new_role <> 'super' and not nutmeg.has_active_super(except_id => target_user_id) then
     raise exception 'The last super user keeps the role' using errcode = '23514';
@@ -1782,12 +3599,35 @@ $function$;
 grant execute on function public.check_user_login_status(text) to anon;
 grant execute on function public.check_user_login_status(text) to authenticated;
 
--- migrations/0025_staff_desk.sql
--- What the list shows beside each name, for the rows in sight.
+-- migrations/0119_client_invitations.sql
+-- The open invitations of a client, and those that wait for staff.
+CREATE OR REPLACE FUNCTION public.client_invitations(client_id uuid)
+ RETURNS TABLE(id uuid, relation text, rights text[], ends_at timestamp with time zone, name text, email text, created_at timestamp with time zone, expires_at timestamp with time zone, accepted_at timestamp with time zone, accepted_by uuid, accepted_name text, accepted_email text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  return query
+    select i.id, i.relation, i.rights, i.ends_at, i.name, i.email, i.created_at, i.expires_at, i.accepted_at,
+      i.accepted_by, btrim(p.first_name || ' ' || p.last_name), p.email
+    from nutmeg.client_invitations i left join public.user_profiles p on p.user_id = i.accepted_by
+    where i.client_id = client_invitations.client_id and i.closed_at is null
+      and (i.accepted_at is not null or i.expires_at > now())
+    order by i.accepted_at desc nulls last, i.created_at desc
+    limit 100;
+end
+$function$;
+grant execute on function public.client_invitations(uuid) to authenticated;
+
+-- migrations/0141_sorted_clients.sql
+-- What the list shows beside each name, for the rows in sight. The table of last uploads is not part of the API.
 CREATE OR REPLACE FUNCTION public.client_overviews(client_ids uuid[], list_year integer, new_files_since timestamp with time zone)
- RETURNS TABLE(user_id uuid, form_submitted_at timestamp with time zone, personal_status text, business_status text, new_files bigint, files bigint)
+ RETURNS TABLE(user_id uuid, form_submitted_at timestamp with time zone, personal_status text, business_status text, new_files bigint, files bigint, preparer_id uuid, preparer text, tags text[], last_upload_at timestamp with time zone, waiting_status text, waiting_since timestamp with time zone)
  LANGUAGE sql
- STABLE
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
 AS $function$
   select c.id,
     (select f.submitted_at from public.tax_forms f where f.user_id = c.id and f.year = list_year),
@@ -1795,15 +3635,217 @@ AS $function$
     (select r.status from public.tax_returns r where r.user_id = c.id and r.year = list_year and r.kind = 'business'),
     (
       select count(*) from public.file_uploads u
-      where u.user_id = c.id and u.uploaded_by = u.user_id
+      where u.user_id = c.id and (u.uploaded_by = u.user_id or u.by_member)
         and u.download_count = 0 and u.uploaded_at >= new_files_since
     ),
-    (select count(*) from public.file_uploads u where u.user_id = c.id)
+    (select count(*) from public.file_uploads u where u.user_id = c.id),
+    d.preparer_id,
+    coalesce(nullif(btrim(s.first_name || ' ' || s.last_name), ''), s.email),
+    coalesce(d.tags, '{}'),
+    l.at,
+    w.status,
+    w.updated_at
   from unnest(client_ids[1:200]) as c (id)
+  left join public.client_details d on d.client_id = c.id
+  left join public.user_profiles s on s.user_id = d.preparer_id
+  left join nutmeg.last_uploads l on l.client_id = c.id
+  left join lateral (
+    select r.status, r.updated_at from public.tax_returns r
+    where r.user_id = c.id and r.year = list_year and r.status not in ('e_filed', 'accepted')
+    order by r.updated_at, r.kind
+    limit 1
+  ) w on true
   where (select public.is_staff())
 $function$;
 grant execute on function public.client_overviews(uuid[],integer,timestamp with time zone) to authenticated;
 grant execute on function public.client_overviews(uuid[],integer,timestamp with time zone) to service_role;
+
+-- migrations/0203_return_payments.sql
+-- What came in and went out, for members and staff: without the reasons that staff note.
+CREATE OR REPLACE FUNCTION public.client_payments(client_id uuid)
+ RETURNS TABLE(id uuid, kind text, invoice_id uuid, invoice_number bigint, receipt_number bigint, amount_cents bigint, method text, wallet text, reference text, on_day date, is_undone boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  if nutmeg.owes_second_step() or not (
+    public.is_staff() or coalesce(client_payments.client_id = any (auth.my_clients('see')), false)
+  ) then
+    raise exception 'No such client of yours' using errcode = '42501';
+  end if;
+  return query
+    select a.id, a.kind, a.invoice_id, i.number, a.receipt_number, a.amount_cents, a.method, a.wallet, a.reference,
+      a.on_day, exists (select from public.ledger_transactions r where r.reverses = a.id)
+    from public.ledger_transactions a left join public.invoices i on i.id = a.invoice_id
+    where a.client_id = client_payments.client_id and a.kind in ('payment', 'refund')
+    order by a.sequence desc limit 500;
+end
+$function$;
+grant execute on function public.client_payments(uuid) to authenticated;
+
+-- migrations/0206_billing_lists.sql
+-- What happened on a client's account in these days, and how much it changed what the client owes. The first row has what was
+-- owed before. For members and staff.
+CREATE OR REPLACE FUNCTION public.client_statement(client_id uuid, since date, until date)
+ RETURNS TABLE(sequence bigint, on_day date, kind text, reversed_kind text, invoice_number bigint, receipt_number bigint, change_cents bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  if nutmeg.owes_second_step() or not (
+    public.is_staff() or coalesce(client_statement.client_id = any (auth.my_clients('see')), false)
+  ) then
+    raise exception 'No such client of yours' using errcode = '42501';
+  end if;
+  return query
+    select 0::bigint, since, 'opening'::text, null::text, null::bigint, null::bigint, coalesce(sum(e.amount_cents), 0)::bigint
+    from public.ledger_transactions a join public.ledger_entries e on e.transaction_id = a.id
+    where e.client_id = client_statement.client_id and a.on_day < since and e.account in ('receivable', 'credit')
+    union all (
+      select a.sequence, a.on_day, a.kind, r.kind, i.number, a.receipt_number, c.cents
+      from public.ledger_transactions a
+      left join public.ledger_transactions r on r.id = a.reverses
+      left join public.invoices i on i.id = a.invoice_id
+      cross join lateral (
+        select sum(e.amount_cents)::bigint as cents from public.ledger_entries e
+        where e.transaction_id = a.id and e.client_id = client_statement.client_id and e.account in ('receivable', 'credit')
+      ) c
+      where (a.client_id = client_statement.client_id or a.kind = 'transfer' and exists (
+          select from public.ledger_entries e where e.transaction_id = a.id and e.client_id = client_statement.client_id
+        ))
+        and a.on_day between since and until and c.cents <> 0
+      order by a.on_day, a.sequence limit 20000
+    )
+    order by 2, 1;
+end
+$function$;
+grant execute on function public.client_statement(uuid,date,date) to authenticated;
+
+-- migrations/0141_sorted_clients.sql
+-- The tags in use, the most frequent first. Of a large office a sample: ids are random.
+CREATE OR REPLACE FUNCTION public.client_tags()
+ RETURNS TABLE(tag text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select t.tag
+  from (select d.tags from public.client_details d order by d.client_id limit 10000) as d, unnest(d.tags) as t (tag)
+  where (select public.is_staff())
+  group by t.tag
+  order by count(*) desc, t.tag
+  limit 100
+$function$;
+grant execute on function public.client_tags() to authenticated;
+grant execute on function public.client_tags() to service_role;
+
+-- migrations/0206_billing_lists.sql
+-- Clients with money on account, the most first.
+CREATE OR REPLACE FUNCTION public.clients_with_credit()
+ RETURNS TABLE(client_id uuid, client_name text, credit_cents bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  perform nutmeg.require_staff();
+  return query
+    select a.client_id, nutmeg.name_or_email(p), a.credit_cents
+    from public.billing_accounts a left join public.user_profiles p on p.user_id = a.client_id
+    where a.credit_cents > 0 order by a.credit_cents desc, a.client_id limit 200;
+end
+$function$;
+grant execute on function public.clients_with_credit() to authenticated;
+
+-- migrations/0133_confirm_invitations.sql
+-- Ends an invitation: confirms the person who accepted it, or refuses or withdraws it. Returns the id of the member, or
+-- null. A client's own person whose login is still empty takes over the client's id.
+CREATE OR REPLACE FUNCTION public.close_client_invitation(invitation_id uuid, confirm boolean)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  invitation nutmeg.client_invitations;
+  member uuid;
+begin
+  perform nutmeg.require_staff();
+  invitation := nutmeg.lock_invitation(invitation_id);
+  if invitation.closed_at is not null then
+    -- A repeated request.
+    if invitation.confirmed = confirm then
+      return case when confirm then invitation.accepted_by end;
+    end if;
+    raise exception 'This invitation is closed' using errcode = '23514';
+  end if;
+  if confirm then
+    if invitation.accepted_by is null then
+      raise exception 'No one has accepted this invitation yet' using errcode = '23514';
+    end if;
+    if exists (
+      select from public.client_details d where d.client_id = invitation.client_id and d.archived_into is not null
+    ) then
+      raise exception 'This client was merged into another one' using errcode = '23514';
+    end if;
+    if exists (
+      select from unnest(array[invitation.client_id, invitation.accepted_by]) as both_of (login_id)
+      where not exists (
+        select from public.user_profiles p where p.user_id = both_of.login_id and p.role = 'client'
+      )
+    ) then
+      raise exception 'This person no longer has a client account' using errcode = '23514';
+    end if;
+    member := invitation.accepted_by;
+    if member = invitation.client_id then
+      -- Their login is this client's already.
+      null;
+    elsif invitation.relation = 'self' and not nutmeg.has_login(invitation.client_id) and nutmeg.is_blank_client(member)
+    then
+      perform nutmeg.move_login(member, invitation.client_id);
+      perform nutmeg.record_act('client.login_connected', invitation.client_id, jsonb_build_object('login', member));
+      member := invitation.client_id;
+    else
+      perform public.save_client_member(
+        invitation.client_id, member, invitation.relation, invitation.rights, null, invitation.ends_at
+      );
+    end if;
+    perform nutmeg.write_letter(p.email, 'invitation_confirmed', jsonb_build_object('first_name', p.first_name))
+    from public.user_profiles p where p.user_id = member;
+  end if;
+  update nutmeg.client_invitations i set
+    closed_at = now(), closed_by = auth.uid(), confirmed = confirm, accepted_by = coalesce(member, i.accepted_by)
+  where i.id = invitation.id;
+  perform nutmeg.record_act(
+    case when confirm then 'client.invitation_confirmed' else 'client.invitation_closed' end, invitation.client_id,
+    jsonb_build_object('invitation', invitation.id, 'member', member)
+  );
+  return member;
+end
+$function$;
+grant execute on function public.close_client_invitation(uuid,boolean) to authenticated;
+
+-- migrations/0201_bill_clients.sql
+CREATE OR REPLACE FUNCTION public.delete_invoice_draft(invoice_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  delete from public.invoices i where i.id = delete_invoice_draft.invoice_id and i.issued_at is null;
+  if not found and exists (select from public.invoices i where i.id = delete_invoice_draft.invoice_id) then
+    raise exception 'An issued bill can’t be deleted. Void it.' using errcode = '23514';
+  end if;
+end
+$function$;
+grant execute on function public.delete_invoice_draft(uuid) to authenticated;
 
 -- migrations/0017_mail_rules.sql
 -- Staff don't want it any more. Its content is deleted, like that of a mail that was sent.
@@ -1920,6 +3962,72 @@ end
 $function$;
 grant execute on function public.end_sessions_of(uuid,uuid) to authenticated;
 
+-- migrations/0147_task_feeds.sql
+CREATE OR REPLACE FUNCTION public.end_task_feed()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  delete from nutmeg.task_feeds f where f.user_id = auth.uid();
+end
+$function$;
+grant execute on function public.end_task_feed() to authenticated;
+
+-- migrations/0159_text_consents.sql
+CREATE OR REPLACE FUNCTION public.end_texts()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is null or nutmeg.owes_second_step() then
+    raise exception 'Only a person who is logged in can do this' using errcode = '42501';
+  end if;
+  perform nutmeg.end_consent(auth.uid());
+end
+$function$;
+grant execute on function public.end_texts() to authenticated;
+
+-- migrations/0159_text_consents.sql
+-- Staff may always end texts: the client said so.
+CREATE OR REPLACE FUNCTION public.end_texts_of_client(client_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  perform nutmeg.end_consent(end_texts_of_client.client_id);
+end
+$function$;
+grant execute on function public.end_texts_of_client(uuid) to authenticated;
+
+-- migrations/0220_tax_consents.sql
+-- The register for a file, oldest first; recorded, since it has the names of many clients.
+CREATE OR REPLACE FUNCTION public.export_tax_consents()
+ RETURNS TABLE(asked_at timestamp with time zone, client_name text, person_name text, kind text, recipient text, recipient_email text, purpose text, data text[], years integer[], status text, answered_at timestamp with time zone, signed_name text, expires_at timestamp with time zone, withdrawn_at timestamp with time zone, body_sha256 text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  perform nutmeg.record_act('consent.exported', null, '{}');
+  return query
+    select c.asked_at, k.name, c.person_name, c.kind, c.recipient, c.recipient_email, c.purpose, c.data, c.years, c.status,
+      c.answered_at, c.signed_name, c.expires_at, c.withdrawn_at, c.body_sha256
+    from (select * from public.tax_consents n order by n.asked_at desc, n.id limit 10000) c
+      join public.clients k on k.id = c.client_id
+    order by c.asked_at, c.id;
+end
+$function$;
+grant execute on function public.export_tax_consents() to authenticated;
+
 -- migrations/0017_mail_rules.sql
 CREATE OR REPLACE FUNCTION public.failed_mails()
  RETURNS TABLE(id uuid, to_email text, email_type text, client_id uuid, client_name text, status text, failure text, last_error text, attempts integer, created_at timestamp with time zone, failed_at timestamp with time zone, next_attempt_at timestamp with time zone, can_be_resent boolean)
@@ -1937,6 +4045,94 @@ AS $function$
   limit 200
 $function$;
 grant execute on function public.failed_mails() to authenticated;
+
+-- migrations/0177_file_documents.sql
+-- Moves the document to a line of this year's list: off its other lines, which are open again if nothing is left on them.
+-- Without a line, only off. Returns the act, for undoing it.
+CREATE OR REPLACE FUNCTION public.file_document(document_id uuid, list_year integer, list_item text DEFAULT NULL::text, seen_items text[] DEFAULT NULL::text[])
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  file public.file_uploads;
+  line public.checklist_items;
+  former uuid[];
+  remembered jsonb;
+  noted uuid;
+begin
+  perform nutmeg.require_staff();
+  select * into file from public.file_uploads f where f.id = file_document.document_id for no key update;
+  if not found then
+    raise exception 'The document was not found' using errcode = '23514', detail = 'gone';
+  end if;
+  -- One at a time on a list, so that two don't each leave it to the other to open a line.
+  perform from public.user_profiles p where p.user_id = file.user_id for no key update;
+  former := array(
+    select i.id from public.checklist_items i join public.checklist_documents d on d.item_id = i.id
+    where d.document_id = file.id and i.year = list_year and i.item is distinct from list_item
+    order by i.id
+  );
+  if seen_items is not null and exists (
+    select from public.checklist_items i join public.checklist_documents d on d.item_id = i.id
+    where d.document_id = file.id and i.year = list_year and i.item <> all(seen_items)
+  ) then
+    raise exception 'Someone else has moved this document' using errcode = '23514', detail = 'changed';
+  end if;
+  if list_item like 'asked:%' and not exists (
+    select from public.checklist_items i where i.user_id = file.user_id and i.year = list_year and i.item = list_item
+  ) then
+    raise exception 'The line is not on the list anymore' using errcode = '23514', detail = 'changed';
+  end if;
+  remembered := jsonb_build_object(
+    'line', to_jsonb(list_item), 'year', list_year,
+    'items', (
+      select coalesce(jsonb_agg(to_jsonb(i)), '[]') from public.checklist_items i
+      where i.id = any(former) or i.user_id = file.user_id and i.year = list_year and i.item = list_item
+    ),
+    'lines', (
+      select coalesce(jsonb_agg(to_jsonb(d)), '[]') from public.checklist_documents d
+      join public.checklist_items i on i.id = d.item_id
+      where d.document_id = file.id and i.year = list_year
+    )
+  );
+  delete from public.checklist_documents d where d.document_id = file.id and d.item_id = any(former);
+  update public.checklist_items i set state = 'open', updated_by = auth.uid()
+  where i.id = any(former) and i.state = 'sent'
+    and not exists (select from public.checklist_documents d where d.item_id = i.id);
+  if list_item is not null then
+    insert into public.checklist_items as i (user_id, year, item, title, state, updated_by)
+    values (
+      file.user_id, list_year, list_item,
+      (select o.title from public.checklist_items o
+       where o.user_id = file.user_id and o.year = list_year and o.item = list_item),
+      'sent', auth.uid()
+    )
+    on conflict (user_id, year, item) do update set
+      state = case when i.state = 'confirmed' then i.state else 'sent' end, reason = null, updated_by = auth.uid()
+    returning * into line;
+    insert into public.checklist_documents (item_id, document_id, user_id)
+    values (line.id, file.id, file.user_id) on conflict do nothing;
+  end if;
+  insert into nutmeg.document_edits (kind, owner_id, actor_id, results, before)
+  values ('filing', file.user_id, auth.uid(), jsonb_build_array(jsonb_build_object('id', file.id)), remembered)
+  returning id into noted;
+  return noted;
+end
+$function$;
+grant execute on function public.file_document(uuid,integer,text,text[]) to authenticated;
+
+-- migrations/0124_form_at_the_desk.sql
+-- Whether the caller, who works at the office, fills in the form of this client: the page offers it only then.
+CREATE OR REPLACE FUNCTION public.fills_form_at_desk(client_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select nutmeg.is_at_desk(client_id) $function$;
+grant execute on function public.fills_form_at_desk(uuid) to authenticated;
 
 -- migrations/0099_legacy_search.sql
 CREATE OR REPLACE FUNCTION public.find_legacy_emails(term text DEFAULT ''::text, page_limit bigint DEFAULT NULL::bigint, page_offset bigint DEFAULT 0)
@@ -2011,6 +4207,93 @@ begin
 end
 $function$;
 grant execute on function public.find_people(text,text,uuid,timestamp with time zone,uuid,integer) to authenticated;
+
+-- migrations/0143_client_dates.sql
+CREATE OR REPLACE FUNCTION public.finish_client_date(date_id uuid, done boolean DEFAULT true)
+ RETURNS public.client_dates
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  finished public.client_dates;
+begin
+  perform nutmeg.require_staff();
+  update public.client_dates d set
+    done_at = case when done then coalesce(d.done_at, now()) end,
+    done_by = case when done then case when d.done_at is null then auth.uid() else d.done_by end end
+  where d.id = finish_client_date.date_id returning * into finished;
+  if not found then
+    raise exception 'No such date' using errcode = 'P0002';
+  end if;
+  return finished;
+end
+$function$;
+grant execute on function public.finish_client_date(uuid,boolean) to authenticated;
+
+-- migrations/0121_import_clients.sql
+-- Writes the run into the log. Without it, that happens an hour after the last call.
+CREATE OR REPLACE FUNCTION public.finish_client_import(run_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_super();
+  perform nutmeg.record_client_import(i.run_id)
+  from nutmeg.client_imports i where i.run_id = finish_client_import.run_id and i.started_by = auth.uid();
+end
+$function$;
+grant execute on function public.finish_client_import(uuid) to authenticated;
+
+-- migrations/0142_tasks.sql
+-- Closes a task, or opens it again. A task that is closed already keeps who closed it.
+CREATE OR REPLACE FUNCTION public.finish_task(task_id uuid, done boolean DEFAULT true)
+ RETURNS public.tasks
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  finished public.tasks;
+begin
+  perform nutmeg.require_staff();
+  update public.tasks t set
+    done_at = case when done then coalesce(t.done_at, now()) end,
+    done_by = case when done then case when t.done_at is null then auth.uid() else t.done_by end end
+  where t.id = finish_task.task_id returning * into finished;
+  if not found then
+    raise exception 'No such task' using errcode = 'P0002';
+  end if;
+  return finished;
+end
+$function$;
+grant execute on function public.finish_task(uuid,boolean) to authenticated;
+
+-- migrations/0167_first_steps.sql
+-- What a new office has done. Staff see the first steps until there is a client.
+CREATE OR REPLACE FUNCTION public.first_steps()
+ RETURNS TABLE(has_clients boolean, facts_edited boolean, colleagues bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- As for the queues, which end in silence when a role is taken away.
+  if not public.is_staff() then
+    return;
+  end if;
+  return query select
+    exists (select from public.user_profiles p where p.role = 'client'),
+    exists (select from public.office_settings s where s.source <> 'defaults'),
+    (
+      select count(*) from public.user_profiles p join auth.users u on u.id = p.user_id
+      where p.role <> 'client' and p.user_id <> auth.uid() and not auth.is_banned(u)
+    );
+end
+$function$;
+grant execute on function public.first_steps() to authenticated;
 
 -- migrations/0002_shared.sql
 -- Lower case without accents, so that "nunez" finds Núñez. Immutable, unlike unaccent, so a generated column can use it.
@@ -2127,6 +4410,82 @@ begin
 end
 $function$;
 
+-- migrations/0121_import_clients.sql
+CREATE OR REPLACE FUNCTION public.import_clients(run_id uuid, clients jsonb, dry_run boolean DEFAULT true)
+ RETURNS TABLE("row" integer, result text, fields text[], problem text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_super();
+  return query select * from nutmeg.import_client_rows(run_id, clients, dry_run);
+end
+$function$;
+grant execute on function public.import_clients(uuid,jsonb,boolean) to authenticated;
+
+-- migrations/0163_more_texts.sql
+-- As before, and with a text to a client who told the office that texts are fine.
+CREATE OR REPLACE FUNCTION public.invite_to_client(invitation_id uuid, client_id uuid, relation text, rights text[], person_name text, question text, answer text, person_email text DEFAULT ''::text, ends_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  code constant text := nutmeg.new_invitation_code();
+  address constant text := lower(btrim(coalesce(person_email, '')));
+  needed constant int := case when question = 'zip' then 5 else 4 end;
+  digits constant text := regexp_replace(coalesce(left(answer, 40), ''), '[^0-9]', '', 'g');
+begin
+  perform nutmeg.require_staff();
+  perform from public.clients c where c.id = invite_to_client.client_id for update;
+  if not found then
+    raise exception 'No such client' using errcode = 'P0002';
+  end if;
+  perform nutmeg.refuse_merged(invite_to_client.client_id);
+  -- Who takes over a client is the client: nothing less, and without an end.
+  if relation = 'self' and (ends_at is not null or not rights @> array['see', 'upload', 'answer', 'sign', 'manage']) then
+    raise exception 'A person always has every right for their own client' using errcode = '23514';
+  end if;
+  if char_length(digits) <> needed then
+    raise exception 'The answer has % digits', needed using errcode = '23514';
+  end if;
+  if address <> '' and (char_length(address) > 255 or address !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$') then
+    raise exception 'Not an email address' using errcode = '23514';
+  end if;
+  if (
+    select count(*) from nutmeg.client_invitations i
+    where i.client_id = invite_to_client.client_id and i.closed_at is null and i.expires_at > now()
+  ) >= 40 then
+    raise exception 'This client has 40 open invitations. Withdraw one first.' using errcode = '23514';
+  end if;
+  insert into nutmeg.client_invitations (
+    id, client_id, relation, rights, ends_at, name, email, code_hash, question, answer_hash, invited_by
+  ) values (
+    invite_to_client.invitation_id, invite_to_client.client_id, invite_to_client.relation, invite_to_client.rights,
+    invite_to_client.ends_at, btrim(person_name), address, nutmeg.hash_invitation_code(code), invite_to_client.question,
+    nutmeg.hash_invitation_answer(invite_to_client.invitation_id, digits), auth.uid()
+  );
+  if address <> '' then
+    perform nutmeg.write_staff_letter(address, 'client_invitation', jsonb_build_object(
+      'first_name', split_part(btrim(person_name), ' ', 1), 'code', code
+    ));
+  end if;
+  if invite_to_client.relation = 'self' then
+    perform nutmeg.write_text(
+      nutmeg.consented_number(p.user_id), 'invitation', jsonb_build_object('code', code), p.language
+    ) from public.user_profiles p where p.user_id = invite_to_client.client_id;
+  end if;
+  perform nutmeg.record_act('client.invited', invite_to_client.client_id, jsonb_build_object(
+    'invitation', invite_to_client.invitation_id, 'relation', invite_to_client.relation,
+    'rights', to_jsonb(invite_to_client.rights)
+  ));
+  return code;
+end
+$function$;
+grant execute on function public.invite_to_client(uuid,uuid,text,text[],text,text,text,text,timestamp with time zone) to authenticated;
+
 -- migrations/0005_people.sql
 -- The caller's rights, looked up at each request: a demotion takes effect at once, whatever the token says.
 CREATE OR REPLACE FUNCTION public.is_staff()
@@ -2156,29 +4515,169 @@ grant execute on function public.is_super() to anon;
 grant execute on function public.is_super() to authenticated;
 grant execute on function public.is_super() to service_role;
 
--- migrations/0090_list_clients.sql
--- Newest first. A filter that is null is ignored. Others than staff see themselves at most.
-CREATE OR REPLACE FUNCTION public.list_clients(term text DEFAULT ''::text, has_form boolean DEFAULT NULL::boolean, list_year integer DEFAULT NULL::integer, return_status text DEFAULT NULL::text, new_files_since timestamp with time zone DEFAULT NULL::timestamp with time zone, page_limit bigint DEFAULT NULL::bigint, page_offset bigint DEFAULT 0)
- RETURNS SETOF public.user_profiles
+-- migrations/0201_bill_clients.sql
+CREATE OR REPLACE FUNCTION public.issue_invoice(invoice_id uuid)
+ RETURNS public.invoices
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  invoice public.invoices;
+begin
+  perform nutmeg.require_staff();
+  invoice := nutmeg.lock_invoice(issue_invoice.invoice_id);
+  if invoice.issued_at is not null then
+    return invoice;
+  end if;
+  return nutmeg.issue(invoice, true);
+end
+$function$;
+grant execute on function public.issue_invoice(uuid) to authenticated;
+
+-- migrations/0148_form_prints.sql
+-- The last print of a form as JSON, or null if there was none. The server opens both seals and adds which answers differ, without their values
+-- (server/rest/tables).
+CREATE OR REPLACE FUNCTION public.last_form_print(form_id uuid)
+ RETURNS text
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  return query execute
-    'select p.* from public.user_profiles p where '
-      || nutmeg.client_conditions(nutmeg.sees_all_clients(), term, has_form, return_status, new_files_since)
-      || ' order by p.created_at desc, p.id limit $5 offset $6'
-    using nutmeg.pattern_of(public.folded(term)), list_year, return_status,
-      nutmeg.senders_since(new_files_since), page_limit, page_offset;
+  perform nutmeg.require_staff();
+  return coalesce((
+    select jsonb_build_object(
+      'form_id', p.form_id, 'printed_at', p.printed_at, 'with_numbers', p.with_numbers,
+      'printed_by', coalesce(btrim(u.first_name || ' ' || u.last_name), '')
+    )::text
+    from nutmeg.form_prints p left join public.user_profiles u on u.user_id = p.printed_by
+    where p.form_id = last_form_print.form_id
+  ), 'null');
 end
 $function$;
-grant execute on function public.list_clients(text,boolean,integer,text,timestamp with time zone,bigint,bigint) to authenticated;
-grant execute on function public.list_clients(text,boolean,integer,text,timestamp with time zone,bigint,bigint) to service_role;
+grant execute on function public.last_form_print(uuid) to authenticated;
 
--- migrations/0090_list_clients.sql
--- The number of rows of list_clients. One filter alone is counted without the profiles: forms and returns name them.
-CREATE OR REPLACE FUNCTION public.list_clients_count(term text DEFAULT ''::text, has_form boolean DEFAULT NULL::boolean, list_year integer DEFAULT NULL::integer, return_status text DEFAULT NULL::text, new_files_since timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- migrations/0206_billing_lists.sql
+-- The books of these days, an entry a row, in the order of the transactions. A page begins after the last one of the page
+-- before.
+CREATE OR REPLACE FUNCTION public.ledger_export(since date, until date, after bigint DEFAULT 0, transactions integer DEFAULT 500)
+ RETURNS TABLE(sequence bigint, on_day date, kind text, client_name text, invoice_number bigint, receipt_number bigint, method text, wallet text, reference text, account text, amount_cents bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  perform nutmeg.require_staff();
+  return query
+    select a.sequence, a.on_day, a.kind, nutmeg.name_or_email(p), i.number, a.receipt_number, a.method, a.wallet,
+      a.reference, e.account, e.amount_cents
+    from (
+      select * from public.ledger_transactions l
+      where l.on_day between ledger_export.since and ledger_export.until and l.sequence > ledger_export.after
+      order by l.sequence limit least(greatest(ledger_export.transactions, 1), 1000)
+    ) a
+    join public.ledger_entries e on e.transaction_id = a.id
+    left join public.user_profiles p on p.user_id = e.client_id
+    left join public.invoices i on i.id = a.invoice_id
+    order by a.sequence, e.id;
+end
+$function$;
+grant execute on function public.ledger_export(date,date,bigint,integer) to authenticated;
+
+-- migrations/0152_bulk_jobs.sql
+-- The ids of a list (list_clients, with the same filters and order), from one row on: what "Select all that match" keeps.
+CREATE OR REPLACE FUNCTION public.list_client_ids(term text DEFAULT ''::text, has_form boolean DEFAULT NULL::boolean, list_year integer DEFAULT NULL::integer, return_status text DEFAULT NULL::text, new_files_since timestamp with time zone DEFAULT NULL::timestamp with time zone, archived boolean DEFAULT false, preparer text DEFAULT NULL::text, tag text DEFAULT NULL::text, waiting_days integer DEFAULT NULL::integer, sort text DEFAULT '-created'::text, first_row integer DEFAULT 0, most integer DEFAULT 10000)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  return array(
+    select l.user_id
+    from public.list_clients(
+      term, has_form, list_year, return_status, new_files_since, archived, preparer, tag, waiting_days, sort,
+      least(greatest(most, 0), 10000), greatest(first_row, 0)
+    ) with ordinality as l
+    order by l.ordinality
+  );
+end
+$function$;
+grant execute on function public.list_client_ids(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text,integer,integer) to authenticated;
+
+-- migrations/0186_own_row_of_clients.sql
+-- A filter that is null is ignored. Others than staff see themselves at most.
+CREATE OR REPLACE FUNCTION public.list_clients(term text DEFAULT ''::text, has_form boolean DEFAULT NULL::boolean, list_year integer DEFAULT NULL::integer, return_status text DEFAULT NULL::text, new_files_since timestamp with time zone DEFAULT NULL::timestamp with time zone, archived boolean DEFAULT false, preparer text DEFAULT NULL::text, tag text DEFAULT NULL::text, waiting_days integer DEFAULT NULL::integer, sort text DEFAULT '-created'::text, page_limit bigint DEFAULT NULL::bigint, page_offset bigint DEFAULT 0)
+ RETURNS SETOF public.user_profiles
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sees_all constant boolean := nutmeg.sees_all_clients();
+  conditions constant text := nutmeg.client_conditions(
+    sees_all, term, has_form, return_status, new_files_since, archived, preparer, tag, waiting_days
+  );
+  pattern constant text := nutmeg.pattern_of(public.folded(term));
+  of_year constant int := coalesce(list_year, nutmeg.office_year());
+  senders constant uuid[] := case when sees_all then nutmeg.senders_since(new_files_since) else nutmeg.own_files_since(new_files_since) end;
+  hidden constant uuid[] := case when sees_all then nutmeg.archived_clients() end;
+  preparer_id constant uuid := nutmeg.preparer_of(preparer);
+  waits_since constant timestamptz := now() - waiting_days * interval '1 day';
+  ordered record;
+  plain constant text := case
+    -- One row has no order.
+    when not sees_all then 'p.id'
+    when coalesce(sort, '-created') = '-created' then 'p.created_at desc, p.id'
+    when sort = 'created' then 'p.created_at, p.id desc'
+    when sort = 'name' then 'left(ltrim(p.search), 80), p.id'
+    when sort = '-name' then 'left(ltrim(p.search), 80) desc, p.id desc'
+  end;
+  found_rows bigint;
+  before bigint;
+begin
+  if plain is not null then
+    return query execute
+      'select p.* from public.user_profiles p where ' || conditions || ' order by ' || plain || ' limit $9 offset $10'
+      using pattern, of_year, return_status, senders, hidden, preparer_id, tag, waits_since, page_limit, page_offset;
+    return;
+  end if;
+  select * into ordered from nutmeg.client_order(sort);
+  if ordered.source is null then
+    raise exception 'There is no such order: %', left(sort, 20) using errcode = '22023';
+  end if;
+  -- Only the page reads whole profiles.
+  return query execute
+    'select u.* from (
+      select p.* from (' || ordered.source || ') as p where ' || conditions || ' order by ' || ordered.keys || ' limit $9 offset $10
+    ) as p join public.user_profiles u on u.user_id = p.user_id order by ' || ordered.keys
+    using pattern, of_year, return_status, senders, hidden, preparer_id, tag, waits_since, page_limit, page_offset;
+  get diagnostics found_rows = row_count;
+  if found_rows >= page_limit then
+    return;
+  end if;
+  if found_rows = 0 and page_offset > 0 then
+    execute 'select count(*) from (' || ordered.source || ') as p where ' || conditions
+      into before
+      using pattern, of_year, return_status, senders, hidden, preparer_id, tag, waits_since;
+  end if;
+  return query execute
+    'select p.* from public.user_profiles p where ' || conditions || ' and ' || ordered.missing
+      || ' order by p.created_at desc, p.id limit $9 offset $10'
+    using pattern, of_year, return_status, senders, hidden, preparer_id, tag, waits_since,
+      page_limit - found_rows, greatest(page_offset - coalesce(before, page_offset), 0);
+end
+$function$;
+grant execute on function public.list_clients(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text,bigint,bigint) to authenticated;
+grant execute on function public.list_clients(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text,bigint,bigint) to service_role;
+
+-- migrations/0186_own_row_of_clients.sql
+-- The number of rows of list_clients. One filter alone is counted without the profiles: forms, returns, and details name
+-- them, and of those it takes the archived ones, who are few.
+CREATE OR REPLACE FUNCTION public.list_clients_count(term text DEFAULT ''::text, has_form boolean DEFAULT NULL::boolean, list_year integer DEFAULT NULL::integer, return_status text DEFAULT NULL::text, new_files_since timestamp with time zone DEFAULT NULL::timestamp with time zone, archived boolean DEFAULT false, preparer text DEFAULT NULL::text, tag text DEFAULT NULL::text, waiting_days integer DEFAULT NULL::integer, sort text DEFAULT '-created'::text)
  RETURNS bigint
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -2187,39 +4686,73 @@ CREATE OR REPLACE FUNCTION public.list_clients_count(term text DEFAULT ''::text,
 AS $function$
 declare
   sees_all constant boolean := nutmeg.sees_all_clients();
-  is_plain constant boolean := sees_all and coalesce(term, '') = '' and new_files_since is null;
+  of_year constant int := coalesce(list_year, nutmeg.office_year());
+  is_plain constant boolean := sees_all and coalesce(term, '') = '' and new_files_since is null and not archived
+    and waiting_days is null;
+  of_details constant boolean := is_plain and has_form is null and return_status is null;
+  of_papers constant boolean := is_plain and preparer is null and tag is null;
+  everyone bigint;
   found bigint;
 begin
-  if is_plain and has_form is null and return_status is null then
-    return (select count(*) from public.user_profiles);
-  elsif is_plain and return_status is null then
-    found := (select count(*) from public.tax_forms f where f.year = list_year);
-    return case when has_form then found else (select count(*) from public.user_profiles) - found end;
-  elsif is_plain and has_form and return_status = 'none' then
+  if of_details and (tag is null or preparer is null) or of_papers then
+    everyone := (select count(*) from public.user_profiles)
+      - (select count(*) from public.client_details d where d.archived_at is not null);
+  end if;
+  if of_details and preparer is null and tag is null then
+    return everyone;
+  elsif of_details and preparer = 'none' and tag is null then
+    return everyone - (select count(*) from public.client_details d where d.preparer_id is not null) + (
+      select count(*) from public.client_details d where d.preparer_id is not null and d.archived_at is not null
+    );
+  elsif of_details and tag is null then
+    return (
+      select count(*) from public.client_details d
+      where d.preparer_id = nutmeg.preparer_of(preparer) and d.archived_at is null
+    );
+  elsif of_details and preparer is null then
+    return (select count(*) from public.client_details d where d.tags @> array[tag] and d.archived_at is null);
+  elsif of_papers and return_status is null then
+    found := (select count(*) from public.tax_forms f where f.year = of_year) - (
+      select count(*) from public.client_details d join public.tax_forms f on f.user_id = d.client_id
+      where d.archived_at is not null and f.year = of_year
+    );
+    return case when has_form then found else everyone - found end;
+  elsif of_papers and has_form and return_status = 'none' then
     return (
       select count(*) from public.tax_forms f
-      where f.year = list_year
-        and not exists (select from public.tax_returns r where r.user_id = f.user_id and r.year = list_year)
+      where f.year = of_year
+        and not exists (
+          select from public.tax_returns r where r.user_id = f.user_id and r.year = of_year
+        )
+        and not exists (
+          select from public.client_details d where d.client_id = f.user_id and d.archived_at is not null
+        )
     );
-  elsif is_plain and has_form is null then
+  elsif of_papers and has_form is null then
     found := (
       select count(*) from (
         select from public.tax_returns r
-        where r.year = list_year and (return_status = 'none' or r.status = return_status)
+        where r.year = of_year and (return_status = 'none' or r.status = return_status)
+          and not exists (
+            select from public.client_details d where d.client_id = r.user_id and d.archived_at is not null
+          )
         group by r.user_id
       ) as people
     );
-    return case when return_status = 'none' then (select count(*) from public.user_profiles) - found else found end;
+    return case when return_status = 'none' then everyone - found else found end;
   end if;
-  execute 'select count(*) from public.user_profiles p where '
-      || nutmeg.client_conditions(sees_all, term, has_form, return_status, new_files_since)
+  execute 'select count(*) from public.user_profiles p where ' || nutmeg.client_conditions(
+      sees_all, term, has_form, return_status, new_files_since, archived, preparer, tag, waiting_days
+    )
     into found
-    using nutmeg.pattern_of(public.folded(term)), list_year, return_status, nutmeg.senders_since(new_files_since);
+    using nutmeg.pattern_of(public.folded(term)), of_year, return_status,
+      case when sees_all then nutmeg.senders_since(new_files_since) else nutmeg.own_files_since(new_files_since) end,
+      case when sees_all then nutmeg.archived_clients() end, nutmeg.preparer_of(preparer), tag, now() - waiting_days * interval '1 day';
   return found;
 end
 $function$;
-grant execute on function public.list_clients_count(text,boolean,integer,text,timestamp with time zone) to authenticated;
-grant execute on function public.list_clients_count(text,boolean,integer,text,timestamp with time zone) to service_role;
+grant execute on function public.list_clients_count(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text) to authenticated;
+grant execute on function public.list_clients_count(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text) to service_role;
 
 -- migrations/0009_document_record.sql
 -- Returns how many of them had been downloaded.
@@ -2250,7 +4783,130 @@ end
 $function$;
 grant execute on function public.mark_documents_as_new(uuid[]) to authenticated;
 
--- migrations/0096_contact_of_client.sql
+-- migrations/0175_used_documents.sql
+-- Marks documents, or takes the mark off. `seen` has the SHA-256 of each as the caller saw it: what was replaced since is
+-- left alone, since no one has entered the new one. Returns the documents with the wanted state now, with who marked
+-- them first.
+CREATE OR REPLACE FUNCTION public.mark_documents_used(document_ids uuid[], is_used boolean, seen text[] DEFAULT NULL::text[])
+ RETURNS TABLE(id uuid, used_by_name text, used_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  most constant int := 1000;
+  found_ids uuid[];
+  me record;
+begin
+  perform nutmeg.require_staff();
+  if cardinality(document_ids) > most or seen is not null and cardinality(seen) <> cardinality(document_ids) then
+    raise exception 'Name at most % documents, each as it was seen', most using errcode = '22023';
+  end if;
+  perform nutmeg.lock_documents(document_ids);
+  found_ids := array(
+    select f.id
+    from unnest(document_ids, coalesce(seen, array_fill(null::text, array[cardinality(document_ids)]))) as d (id, seen)
+    join public.file_uploads f on f.id = d.id
+    where d.seen is null or d.seen is not distinct from f.sha256
+  );
+  select * into me from nutmeg.person(auth.uid());
+  if mark_documents_used.is_used then
+    with marked as (
+      insert into public.used_documents (id, user_id, used_by_name)
+      select f.id, f.user_id, coalesce(me.name, '') from public.file_uploads f where f.id = any(found_ids)
+      on conflict on constraint used_documents_pkey do nothing
+      returning id
+    )
+    insert into public.document_events (owner_id, actor_id, actor_name, actor_role, action, document_id, path)
+    select f.user_id, auth.uid(), me.name, me.role, 'marked_used', f.id, nutmeg.path_of(f.file_path)
+    from marked m join public.file_uploads f on f.id = m.id order by f.file_path;
+    return query
+      select u.id, u.used_by_name, u.used_at from public.used_documents u where u.id = any(found_ids);
+    return;
+  end if;
+  with unmarked as (
+    delete from public.used_documents u where u.id = any(found_ids) returning u.id
+  )
+  insert into public.document_events (owner_id, actor_id, actor_name, actor_role, action, document_id, path)
+  select f.user_id, auth.uid(), me.name, me.role, 'marked_unused', f.id, nutmeg.path_of(f.file_path)
+  from unmarked m join public.file_uploads f on f.id = m.id order by f.file_path;
+  return query select f, null::text, null::timestamptz from unnest(found_ids) as f;
+end
+$function$;
+grant execute on function public.mark_documents_used(uuid[],boolean,text[]) to authenticated;
+
+-- migrations/0157_write_messages.sql
+-- The caller has read this far, as a member or for the office. A mail that still waits is not needed then.
+CREATE OR REPLACE FUNCTION public.mark_thread_read(client_id uuid, up_to bigint, for_office boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  newest bigint;
+begin
+  if auth.uid() is null or nutmeg.owes_second_step() then
+    raise exception 'Please sign in' using errcode = '42501';
+  end if;
+  if coalesce(for_office, false) then
+    perform nutmeg.require_staff();
+  elsif not coalesce(mark_thread_read.client_id = any (auth.my_clients('see')), false) then
+    raise exception 'You can’t read for this client' using errcode = '42501';
+  end if;
+  -- A message that is being written is mailed.
+  perform nutmeg.lock_thread(mark_thread_read.client_id);
+  select max(m.sequence) into newest from public.thread_messages m where m.client_id = mark_thread_read.client_id;
+  if newest is null or up_to is null then
+    return;
+  end if;
+  insert into public.thread_reads as r (client_id, user_id, side, read_up_to)
+  values (
+    mark_thread_read.client_id, auth.uid(), case when for_office then 'office' else 'client' end, least(up_to, newest)
+  )
+  on conflict on constraint thread_reads_client_id_user_id_side_key do update
+    set read_up_to = excluded.read_up_to, read_at = now()
+    where r.read_up_to < excluded.read_up_to;
+  if up_to >= newest and not coalesce(for_office, false) then
+    with gone as (
+      delete from nutmeg.thread_mails t
+      where t.client_id = mark_thread_read.client_id and t.user_id = auth.uid()
+      returning t.mail_id
+    )
+    update public.email_queue q set status = 'dismissed', body = '', text_body = '', facts = '{}'
+    from gone g where q.id = g.mail_id and q.status = 'pending' and q.attempts = 0;
+  end if;
+end
+$function$;
+grant execute on function public.mark_thread_read(uuid,bigint,boolean) to authenticated;
+
+-- migrations/0122_client_switcher.sql
+-- The people who belong to a client today. Those who manage it and staff see all, each member only themselves.
+CREATE OR REPLACE FUNCTION public.members_of_client(client_id uuid)
+ RETURNS TABLE(member_id uuid, name text, relation text, rights text[], last_year integer, ends_at timestamp with time zone, is_me boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.user_id, coalesce(btrim(p.first_name || ' ' || p.last_name), ''), m.relation, m.rights, m.last_year, m.ends_at,
+    m.user_id = auth.uid()
+  from public.client_members m left join public.user_profiles p on p.user_id = m.user_id
+  where m.client_id = members_of_client.client_id
+    and (m.ends_at is null or m.ends_at > now())
+    and (
+      m.user_id = auth.uid()
+      or members_of_client.client_id = any (auth.my_clients('manage'))
+      or public.is_staff()
+    )
+    and not nutmeg.owes_second_step()
+  order by m.relation = 'helper', m.created_at, m.user_id
+  limit 40
+$function$;
+grant execute on function public.members_of_client(uuid) to authenticated;
+
+-- migrations/0128_finish_merges.sql
+-- Messages and appointments belong to an address. Those of merged clients are shown with the one that has the rest.
 CREATE OR REPLACE FUNCTION public.messages_of(client_id uuid)
  RETURNS SETOF public.contact_submissions
  LANGUAGE sql
@@ -2258,12 +4914,30 @@ CREATE OR REPLACE FUNCTION public.messages_of(client_id uuid)
  SET search_path TO ''
 AS $function$
   select m.*
-  from public.user_profiles p join public.contact_submissions m on lower(m.email) = p.email
-  where p.user_id = client_id and (select public.is_staff())
+  from public.contact_submissions m
+  where (select public.is_staff()) and lower(m.email) = any (array(
+    select p.email from public.user_profiles p where p.user_id = any (nutmeg.with_merged(messages_of.client_id))
+  ))
   order by m.created_at desc
   limit 20
 $function$;
 grant execute on function public.messages_of(uuid) to authenticated;
+
+-- migrations/0122_client_switcher.sql
+-- The clients that the caller works for today, the own one included. Policies decide; save_client_member bounds the rows.
+CREATE OR REPLACE FUNCTION public.my_clients()
+ RETURNS TABLE(client_id uuid, name text, kind text, relation text, rights text[], last_year integer, ends_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select c.id, c.name, c.kind, m.relation, m.rights, m.last_year, m.ends_at
+  from public.client_members m join public.clients c on c.id = m.client_id
+  where m.user_id = auth.uid() and 'see' = any (m.rights) and (m.ends_at is null or m.ends_at > now())
+  order by m.client_id <> auth.uid(), lower(c.name), c.id
+  limit 200
+$function$;
+grant execute on function public.my_clients() to authenticated;
 
 -- migrations/0005_people.sql
 CREATE OR REPLACE FUNCTION public.my_sessions()
@@ -2279,6 +4953,56 @@ AS $function$
   order by s.refreshed_at desc, s.id
 $function$;
 grant execute on function public.my_sessions() to authenticated;
+
+-- migrations/0212_signature_acts.sql
+-- What the caller has to sign now, for the account page.
+CREATE OR REPLACE FUNCTION public.my_signatures()
+ RETURNS TABLE(request_id uuid, client_id uuid, title text, sent_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.id, r.client_id, r.title, r.created_at
+  from public.signers s join public.signature_requests r on r.id = s.request_id
+  where s.user_id = auth.uid() and s.status = 'waiting' and r.status in ('sent', 'partly_signed')
+    and r.client_id = any (auth.my_clients('sign')) and not nutmeg.owes_second_step()
+    and not exists (
+      select from public.signers n where n.request_id = r.id and n.position < s.position and n.status = 'waiting'
+    )
+  order by r.created_at, r.id
+  limit 50
+$function$;
+grant execute on function public.my_signatures() to authenticated;
+
+-- migrations/0159_text_consents.sql
+-- The own choice. Null without a number, or without consent.
+CREATE OR REPLACE FUNCTION public.my_texts()
+ RETURNS TABLE(number text, agreed_at timestamp with time zone, stopped_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t.number, t.agreed_at, t.stopped_at from nutmeg.text_choice_of(auth.uid()) t
+  where not nutmeg.owes_second_step()
+$function$;
+grant execute on function public.my_texts() to authenticated;
+
+-- migrations/0206_billing_lists.sql
+-- Written before the first line of an export leaves; server/billing asks for the lines after it.
+CREATE OR REPLACE FUNCTION public.note_billing_export(since date, until date, format text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  perform nutmeg.record_act('billing.exported', null, jsonb_build_object(
+    'since', since, 'until', until, 'format', left(format, 10)
+  ));
+end
+$function$;
+grant execute on function public.note_billing_export(date,date,text) to authenticated;
 
 -- migrations/0074_office_log.sql
 -- Written before the first line of an export leaves; server/functions/log-export.ts asks for the lines after it.
@@ -2372,8 +5096,8 @@ end
 $function$;
 grant execute on function public.office_log(uuid,text[],text,timestamp with time zone,timestamp with time zone,timestamp with time zone,text,bigint,integer) to authenticated;
 
--- migrations/0090_list_clients.sql
--- The queues of the staff's desk and their sizes; empty for all other callers. Otherwise unchanged.
+-- migrations/0158_merged_threads.sql
+-- As before. A client who waits for a reply counts as a message.
 CREATE OR REPLACE FUNCTION public.office_queues(new_files_since timestamp with time zone)
  RETURNS TABLE(queue text, waiting bigint)
  LANGUAGE sql
@@ -2382,7 +5106,9 @@ CREATE OR REPLACE FUNCTION public.office_queues(new_files_since timestamp with t
 AS $function$
   select q.queue, q.waiting
   from (
-    select 'messages' as queue, count(*) as waiting from public.contact_submissions where status = 'new'
+    select 'messages' as queue, (select count(*) from public.contact_submissions where status = 'new') + (
+      select count(distinct m.client_id) from public.thread_messages m where m.side = 'client' and m.settled_at is null
+    ) as waiting
     union all
     select 'appointments', nutmeg.waiting_appointments()
     union all
@@ -2392,11 +5118,9 @@ AS $function$
       has_form => true, list_year => nutmeg.office_year(), return_status => 'none'
     )
     union all
-    select 'returns_office', count(*) from public.tax_returns
-    where status in ('documents_received', 'in_preparation', 'approved', 'rejected')
+    select 'returns_office', nutmeg.open_returns(array['documents_received', 'in_preparation', 'approved', 'rejected'])
     union all
-    select 'returns_client', count(*) from public.tax_returns
-    where status in ('waiting_for_documents', 'ready_for_review', 'payment_due')
+    select 'returns_client', nutmeg.open_returns(array['waiting_for_documents', 'ready_for_review', 'payment_due'])
     union all
     select 'mails', count(*) from public.email_queue where undelivered
   ) as q
@@ -2404,28 +5128,512 @@ AS $function$
 $function$;
 grant execute on function public.office_queues(timestamp with time zone) to authenticated;
 
--- migrations/0019_returns.sql
-CREATE OR REPLACE FUNCTION public.record_return_payment(return_id uuid)
+-- migrations/0206_billing_lists.sql
+-- Open bills, the oldest due date first. `bill_age` is one of the ages above, or null for all.
+CREATE OR REPLACE FUNCTION public.open_invoices(term text DEFAULT NULL::text, bill_age text DEFAULT NULL::text, page_size integer DEFAULT 100, skip integer DEFAULT 0)
+ RETURNS TABLE(id uuid, number bigint, client_id uuid, client_name text, issued_on date, due_on date, age text, total_cents bigint, balance_cents bigint, matches bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  wanted text := '%' || replace(replace(replace(lower(btrim(left(coalesce(term, ''), 100))), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+begin
+  perform nutmeg.require_staff();
+  return query
+    select o.*, count(*) over ()
+    from (
+      select i.id, i.number, i.client_id, nutmeg.name_or_email(p) as client_name, i.issued_on, d.due_on,
+        nutmeg.age_of_bill(d.due_on) as age, i.total_cents, i.balance_cents
+      from public.invoices i
+      left join public.user_profiles p on p.user_id = i.client_id
+      cross join lateral (select nutmeg.next_due(i) as due_on) d
+      where i.status in ('open', 'partly_paid')
+    ) o
+    where (wanted = '%%' or lower(o.client_name) like wanted or o.number::text like wanted)
+      and (bill_age is null or o.age = bill_age)
+    order by o.due_on, o.id
+    limit least(greatest(page_size, 1), 200) offset least(greatest(skip, 0), 100000);
+end
+$function$;
+grant execute on function public.open_invoices(text,text,integer,integer) to authenticated;
+
+-- migrations/0156_read_threads.sql
+-- Questions without an answer, which count as waiting for the client.
+CREATE OR REPLACE FUNCTION public.open_questions()
+ RETURNS TABLE(client_id uuid, message_id uuid, asked_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select m.client_id, m.id, m.created_at from public.thread_messages m where m.is_question and m.settled_at is null
+$function$;
+grant execute on function public.open_questions() to authenticated;
+grant execute on function public.open_questions() to service_role;
+
+-- migrations/0142_tasks.sql
+-- Open tasks by due date, those without one last: `wanted` is mine, everyone, or unassigned. A page begins after the last
+-- row of the page before.
+CREATE OR REPLACE FUNCTION public.open_tasks(wanted text DEFAULT 'mine'::text, page_size integer DEFAULT 100, after_due date DEFAULT NULL::date, after_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(id uuid, kind text, title text, note text, owner_id uuid, owner_name text, due_on date, client_id uuid, client_name text, year integer, return_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  last_due constant date := coalesce(after_due, case when after_id is null then '-infinity'::date else 'infinity'::date end);
+  last_id constant uuid := coalesce(after_id, '00000000-0000-0000-0000-000000000000');
+  rows_wanted constant int := least(greatest(page_size, 1), 100);
+begin
+  perform nutmeg.require_staff();
+  return query execute
+    'select t.id, t.kind, t.title, t.note, t.owner_id, nutmeg.staff_name(t.owner_id), t.due_on, t.client_id,
+       nullif(btrim(coalesce(nullif(btrim(c.first_name || '' '' || c.last_name), ''''), c.email, '''')), ''''),
+       t.year, t.return_id
+     from (
+       select * from public.tasks o
+       where o.done_at is null and (coalesce(o.due_on, ''infinity''), o.id) > ($2, $3)'
+      || case wanted when 'mine' then ' and o.owner_id = $1' when 'unassigned' then ' and o.owner_id is null' else '' end
+      || ' order by coalesce(o.due_on, ''infinity''), o.id limit $4
+     ) t left join public.user_profiles c on c.user_id = t.client_id
+     order by coalesce(t.due_on, ''infinity''), t.id'
+    using auth.uid(), last_due, last_id, rows_wanted;
+end
+$function$;
+grant execute on function public.open_tasks(text,integer,date,uuid) to authenticated;
+
+-- migrations/0185_pace_of_own_acts.sql
+CREATE OR REPLACE FUNCTION public.pause_reminders(client_id uuid, how text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if nutmeg.owes_second_step() or not pause_reminders.client_id = any (auth.my_clients('see')) then
+    raise exception 'Not one of your clients' using errcode = '42501';
+  end if;
+  perform nutmeg.pace_own_act();
+  perform nutmeg.pause_reminders(pause_reminders.client_id, pause_reminders.how);
+end
+$function$;
+grant execute on function public.pause_reminders(uuid,text) to authenticated;
+
+-- migrations/0212_signature_acts.sql
+-- The people who may sign for a client, for staff.
+CREATE OR REPLACE FUNCTION public.possible_signers(client_id uuid)
+ RETURNS TABLE(user_id uuid, name text, relation text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  perform nutmeg.require_staff();
+  return query
+    select m.user_id, nutmeg.name_or_email(p), m.relation
+    from public.client_members m join public.user_profiles p on p.user_id = m.user_id
+    where m.client_id = possible_signers.client_id and nutmeg.may_sign(m.client_id, m.user_id)
+    order by m.user_id <> m.client_id, 2, 1;
+end
+$function$;
+grant execute on function public.possible_signers(uuid) to authenticated;
+
+-- migrations/0213_merged_signatures.sql
+-- As before, with messages, bills, documents to sign, and the tax number.
+CREATE OR REPLACE FUNCTION public.preview_client_merge(source uuid, target uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  problems text[];
+begin
+  perform nutmeg.require_staff();
+  problems := nutmeg.merge_problems(source, target);
+  return jsonb_build_object(
+    'problems', to_jsonb(problems),
+    'source_has_login', nutmeg.has_login(source),
+    'target_has_login', nutmeg.has_login(target),
+    'moves', case when problems && array['same_client', 'no_client', 'too_many'] then '{}' else jsonb_build_object(
+      'documents', (
+        select count(*) from nutmeg.documents_to_merge(source, target) d where not nutmeg.is_folder_mark(d.name)
+      ),
+      'renamed', (select count(*) from nutmeg.documents_to_merge(source, target) d where d.is_taken),
+      'trashed', (
+        select count(*) from public.trashed_documents t where t.owner_id = source and not t.is_folder_mark
+      ),
+      'forms', (
+        select count(*) from public.tax_forms f where f.user_id = source
+          and not exists (select from public.tax_forms t where t.user_id = target and t.year = f.year)
+      ),
+      'drafts', (
+        select count(*) from public.tax_form_drafts f where f.user_id = source
+          and not exists (select from public.tax_form_drafts t where t.user_id = target and t.year = f.year)
+      ),
+      'returns', (select count(*) from public.tax_returns r where r.user_id = source)
+        - (select count(*) from nutmeg.returns_that_stay(source, target)),
+      'checklist_items', (select count(*) from public.checklist_items i where i.user_id = source),
+      'notes', (select count(*) from public.client_notes n where n.user_id = source),
+      'letters', (select count(*) from public.client_letters l where l.user_id = source),
+      'messages', (select count(*) from public.thread_messages m where m.client_id = source),
+      'bills', (select count(*) from public.invoices i where i.client_id = source),
+      'signature_requests', (select count(*) from public.signature_requests r where r.client_id = source),
+      'tax_numbers', (select count(*) from nutmeg.tax_numbers_to_merge(source, target))
+    ) end,
+    'stays', jsonb_build_object(
+      'forms', (
+        select coalesce(jsonb_agg(f.year order by f.year), '[]')
+        from public.tax_forms f join public.tax_forms t on t.year = f.year
+        where f.user_id = source and t.user_id = target
+      ),
+      'drafts', (
+        select coalesce(jsonb_agg(f.year order by f.year), '[]')
+        from public.tax_form_drafts f join public.tax_form_drafts t on t.year = f.year
+        where f.user_id = source and t.user_id = target
+      ),
+      'returns', (
+        select coalesce(jsonb_agg(jsonb_build_object('year', r.year, 'kind', r.kind) order by r.year, r.kind), '[]')
+        from nutmeg.returns_that_stay(source, target) r
+      ),
+      'tax_number', exists (select from public.client_tax_numbers n where n.user_id = source)
+        and not exists (select from nutmeg.tax_numbers_to_merge(source, target))
+    ),
+    'people', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'user_id', a.user_id, 'name', btrim(p.first_name || ' ' || p.last_name), 'email', p.email,
+        'relation', a.relation, 'rights', to_jsonb(a.rights), 'last_year', a.last_year, 'is_new', a.is_new
+      ) order by a.is_new, p.first_name, p.last_name, a.user_id), '[]')
+      from nutmeg.people_after_merge(source, target) a join public.user_profiles p on p.user_id = a.user_id
+    )
+  );
+end
+$function$;
+grant execute on function public.preview_client_merge(uuid,uuid) to authenticated;
+
+-- migrations/0146_hand_over.sql
+-- One entry in the log for the whole act, none for each client's details.
+CREATE OR REPLACE FUNCTION public.reassign_tasks(from_person uuid, to_person uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  moved jsonb;
+  moved_tasks int;
+  moved_clients int;
+begin
+  perform nutmeg.require_super();
+  if from_person is null or to_person is null or from_person = to_person then
+    raise exception 'Choose two people' using errcode = '23514';
+  end if;
+  if nutmeg.if_staff(to_person) is null or exists (
+    select from auth.users u where u.id = to_person and auth.is_banned(u)
+  ) then
+    raise exception 'Only staff can take over work' using errcode = '23514';
+  end if;
+  -- One at a time, and no merge meanwhile: they lock the same rows.
+  perform pg_advisory_xact_lock(hashtextextended('hand over work', 0));
+  perform set_config('nutmeg.handing_over', 'on', true);
+  perform from public.client_details d where d.preparer_id = from_person or d.reviewer_id = from_person
+    order by d.client_id for update;
+  update public.client_details d set
+    preparer_id = case when d.preparer_id = from_person then to_person else d.preparer_id end,
+    reviewer_id = case when d.reviewer_id = from_person then to_person else d.reviewer_id end
+  where d.preparer_id = from_person or d.reviewer_id = from_person;
+  get diagnostics moved_clients = row_count;
+  perform from public.tasks t where t.owner_id = from_person and t.done_at is null order by t.id for update;
+  update public.tasks t set owner_id = to_person where t.owner_id = from_person and t.done_at is null;
+  get diagnostics moved_tasks = row_count;
+  perform set_config('nutmeg.handing_over', '', true);
+  moved := jsonb_build_object('tasks', moved_tasks, 'clients', moved_clients);
+  perform nutmeg.record_act('staff.work_handed_over', from_person, moved || jsonb_build_object('to', to_person));
+  return moved;
+end
+$function$;
+grant execute on function public.reassign_tasks(uuid,uuid) to authenticated;
+
+-- migrations/0148_form_prints.sql
+-- Records a print before the browser makes it. `seen` is when the printed answers were submitted: a form that was sent
+-- again in the meantime is not printed, since its new answers would never be marked.
+CREATE OR REPLACE FUNCTION public.record_form_print(form_id uuid, seen timestamp with time zone, with_numbers boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  form public.tax_forms;
+begin
+  perform nutmeg.require_staff();
+  select * into form from public.tax_forms f where f.id = record_form_print.form_id for share;
+  if not found then
+    raise exception 'No such form' using errcode = 'P0002';
+  end if;
+  if with_numbers is null then
+    raise exception 'Say whether the numbers are printed' using errcode = '23514';
+  end if;
+  if form.submitted_at is distinct from seen then
+    raise exception 'The form was submitted again' using errcode = 'PT409';
+  end if;
+  insert into nutmeg.form_prints as p
+    (form_id, user_id, year, printed_at, printed_by, with_numbers, wrapped_key, sealed)
+  select form.id, form.user_id, form.year, now(), auth.uid(), record_form_print.with_numbers, s.wrapped_key, s.sealed
+  from nutmeg.seals s where s.table_name = 'tax_forms' and s.row_id = form.id
+  on conflict on constraint form_prints_pkey do update set
+    user_id = excluded.user_id, year = excluded.year, printed_at = excluded.printed_at,
+    printed_by = excluded.printed_by, with_numbers = excluded.with_numbers,
+    wrapped_key = excluded.wrapped_key, sealed = excluded.sealed;
+  perform nutmeg.record_act('tax_form.printed', form.user_id, jsonb_build_object(
+    'form', form.id, 'year', form.year, 'numbers', with_numbers
+  ));
+end
+$function$;
+grant execute on function public.record_form_print(uuid,timestamp with time zone,boolean) to authenticated;
+
+-- migrations/0201_bill_clients.sql
+-- Money that came in: for a bill, at most what is open; without one, as a deposit.
+CREATE OR REPLACE FUNCTION public.record_payment(transaction_id uuid, client_id uuid, amount_cents bigint, method text, invoice_id uuid DEFAULT NULL::uuid, reference text DEFAULT NULL::text, wallet text DEFAULT NULL::text, paid_on date DEFAULT NULL::date)
+ RETURNS public.ledger_transactions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  draft public.ledger_transactions;
+  written public.ledger_transactions;
+  invoice public.invoices;
+begin
+  perform nutmeg.require_staff();
+  perform nutmeg.lock_billing(record_payment.client_id);
+  draft.id := transaction_id;
+  draft.client_id := record_payment.client_id;
+  draft.invoice_id := record_payment.invoice_id;
+  draft.kind := 'payment';
+  draft.amount_cents := record_payment.amount_cents;
+  draft.method := record_payment.method;
+  draft.wallet := record_payment.wallet;
+  draft.reference := record_payment.reference;
+  draft.on_day := record_payment.paid_on;
+  if nutmeg.is_done(draft) then
+    select * into strict written from public.ledger_transactions a where a.id = transaction_id;
+    return written;
+  end if;
+  if draft.method is null or draft.method = 'card_online' then
+    raise exception 'Say how it was paid' using errcode = '23514';
+  end if;
+  perform nutmeg.require_past_day(draft.on_day);
+  if draft.invoice_id is null then
+    perform nutmeg.require_amount(draft.amount_cents, draft.amount_cents, '');
+    written := nutmeg.write_transaction(
+      draft, array['cash', 'credit'], array[draft.amount_cents, -draft.amount_cents]
+    );
+  else
+    select * into invoice from public.invoices i where i.id = draft.invoice_id for update;
+    if invoice.client_id is distinct from draft.client_id or invoice.status in ('draft', 'void') then
+      raise exception 'No such open bill' using errcode = '23514';
+    end if;
+    perform nutmeg.require_amount(draft.amount_cents, invoice.balance_cents, 'That’s more than is open on this bill');
+    written := nutmeg.write_transaction(
+      draft, array['cash', 'receivable'], array[draft.amount_cents, -draft.amount_cents]
+    );
+    perform nutmeg.settle_return(invoice.return_id, false);
+  end if;
+  perform nutmeg.tell_paid(draft.client_id);
+  return written;
+end
+$function$;
+grant execute on function public.record_payment(uuid,uuid,bigint,text,uuid,text,text,date) to authenticated;
+
+-- migrations/0203_return_payments.sql
+CREATE OR REPLACE FUNCTION public.record_return_payment(return_id uuid, transaction_id uuid DEFAULT NULL::uuid, amount_cents bigint DEFAULT NULL::bigint, method text DEFAULT NULL::text, reference text DEFAULT NULL::text, wallet text DEFAULT NULL::text, paid_on date DEFAULT NULL::date)
  RETURNS public.tax_returns
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  paid public.tax_returns;
+  tax_return public.tax_returns;
+  bill public.invoices;
 begin
   perform nutmeg.require_staff();
-  update public.tax_returns r set paid_at = now()
-  where r.id = return_id and r.status = 'payment_due' and r.paid_at is null returning * into paid;
-  if not found then
+  select * into tax_return from public.tax_returns r where r.id = record_return_payment.return_id;
+  if tax_return.id is not null then
+    perform nutmeg.lock_billing(tax_return.user_id);
+    select * into tax_return from public.tax_returns r where r.id = record_return_payment.return_id for update;
+  end if;
+  if transaction_id is not null and exists (
+    select from public.ledger_transactions a where a.id = transaction_id and a.client_id = tax_return.user_id and a.kind = 'payment'
+  ) then
+    return tax_return;
+  end if;
+  if tax_return.id is null or tax_return.status <> 'payment_due' or tax_return.paid_at is not null then
     raise exception 'This return is not waiting for payment' using errcode = '23514';
   end if;
-  insert into public.tax_return_events (return_id, user_id, actor_id, actor_role, kind)
-  values (paid.id, paid.user_id, auth.uid(), nutmeg.role_of_caller(), 'paid');
-  return paid;
+  if amount_cents is null then
+    for bill in
+      select * from public.invoices i
+      where i.return_id = tax_return.id and i.status in ('open', 'partly_paid') order by i.number
+    loop
+      perform public.record_payment(
+        gen_random_uuid(), tax_return.user_id, bill.balance_cents, coalesce(method, 'other'), bill.id,
+        record_return_payment.reference, record_return_payment.wallet, record_return_payment.paid_on
+      );
+    end loop;
+    update public.tax_returns r set paid_at = now() where r.id = tax_return.id and r.paid_at is null;
+    if found then
+      insert into public.tax_return_events (return_id, user_id, actor_id, actor_role, kind)
+      values (tax_return.id, tax_return.user_id, auth.uid(), nutmeg.role_of_caller(), 'paid');
+    end if;
+  else
+    select * into bill from public.invoices i
+    where i.return_id = tax_return.id and i.status in ('open', 'partly_paid') order by i.number limit 1;
+    if bill.id is null then
+      perform nutmeg.require_amount(amount_cents, amount_cents, '');
+      bill := public.save_invoice(
+        gen_random_uuid(), tax_return.user_id, jsonb_build_array(jsonb_build_object(
+          'kind', 'service', 'quantity', 1, 'unit_cents', amount_cents,
+          'description', case tax_return.kind when 'business' then 'Business return ' else 'Personal return ' end
+            || tax_return.year
+        )), nutmeg.office_day(), 0, '', tax_return.id
+      );
+      bill := nutmeg.issue(bill, false);
+    end if;
+    perform public.record_payment(
+      coalesce(transaction_id, gen_random_uuid()), tax_return.user_id, record_return_payment.amount_cents,
+      record_return_payment.method, bill.id, record_return_payment.reference, record_return_payment.wallet,
+      record_return_payment.paid_on
+    );
+  end if;
+  select * into strict tax_return from public.tax_returns r where r.id = tax_return.id;
+  return tax_return;
 end
 $function$;
-grant execute on function public.record_return_payment(uuid) to authenticated;
+grant execute on function public.record_return_payment(uuid,uuid,bigint,text,text,text,date) to authenticated;
+
+-- migrations/0159_text_consents.sql
+CREATE OR REPLACE FUNCTION public.record_spoken_consent(client_id uuid, wording text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  if not exists (select from auth.users u where u.id = record_spoken_consent.client_id and u.email is null) then
+    raise exception 'This client has a login and agrees in their own account' using errcode = '42501';
+  end if;
+  perform nutmeg.refuse_merged(record_spoken_consent.client_id);
+  perform nutmeg.add_consent(
+    record_spoken_consent.client_id, wording, 'spoken', auth.uid(), coalesce(nutmeg.staff_name(auth.uid()), '')
+  );
+end
+$function$;
+grant execute on function public.record_spoken_consent(uuid,text) to authenticated;
+
+-- migrations/0207_take_back_money.sql
+-- Gives back money that belongs to no bill.
+CREATE OR REPLACE FUNCTION public.refund_credit(transaction_id uuid, client_id uuid, amount_cents bigint, method text, reason text, reference text DEFAULT NULL::text, wallet text DEFAULT NULL::text)
+ RETURNS public.ledger_transactions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  draft public.ledger_transactions;
+  written public.ledger_transactions;
+begin
+  perform nutmeg.require_staff();
+  perform nutmeg.require_reason(reason);
+  perform nutmeg.lock_billing(refund_credit.client_id);
+  draft.id := transaction_id;
+  draft.client_id := refund_credit.client_id;
+  draft.kind := 'refund';
+  draft.amount_cents := refund_credit.amount_cents;
+  draft.method := refund_credit.method;
+  draft.wallet := refund_credit.wallet;
+  draft.reference := refund_credit.reference;
+  draft.reason := refund_credit.reason;
+  if nutmeg.is_done(draft) then
+    select * into strict written from public.ledger_transactions a where a.id = transaction_id;
+    return written;
+  end if;
+  if draft.method is null then
+    raise exception 'Say how it was paid' using errcode = '23514';
+  end if;
+  perform nutmeg.require_amount(draft.amount_cents, (
+    select a.credit_cents from public.billing_accounts a where a.client_id = draft.client_id
+  ), 'The client doesn’t have that much money on account');
+  written := nutmeg.write_transaction(
+    draft, array['credit', 'cash'], array[draft.amount_cents, -draft.amount_cents]
+  );
+  perform nutmeg.record_act('billing.refunded', draft.client_id, jsonb_build_object(
+    'transaction', written.id, 'amount_cents', draft.amount_cents
+  ));
+  return written;
+end
+$function$;
+grant execute on function public.refund_credit(uuid,uuid,bigint,text,text,text,text) to authenticated;
+
+-- migrations/0207_take_back_money.sql
+-- Gives back a part of a payment. The bill stays paid: the office earns less. What belongs to no bill is given back by
+-- refund_credit.
+CREATE OR REPLACE FUNCTION public.refund_payment(transaction_id uuid, payment_id uuid, amount_cents bigint, method text, reason text, reference text DEFAULT NULL::text, wallet text DEFAULT NULL::text)
+ RETURNS public.ledger_transactions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  draft public.ledger_transactions;
+  written public.ledger_transactions;
+  payment public.ledger_transactions;
+  invoice public.invoices;
+begin
+  perform nutmeg.require_staff();
+  perform nutmeg.require_reason(reason);
+  select * into payment from public.ledger_transactions a where a.id = refund_payment.payment_id and a.kind = 'payment';
+  if payment.invoice_id is null then
+    raise exception 'This payment belongs to no bill' using errcode = '23514';
+  end if;
+  invoice := nutmeg.lock_invoice(payment.invoice_id);
+  draft.id := transaction_id;
+  draft.client_id := invoice.client_id;
+  draft.invoice_id := invoice.id;
+  draft.kind := 'refund';
+  draft.amount_cents := refund_payment.amount_cents;
+  draft.method := refund_payment.method;
+  draft.wallet := refund_payment.wallet;
+  draft.reference := refund_payment.reference;
+  draft.reason := refund_payment.reason;
+  draft.payment_id := payment.id;
+  if nutmeg.is_done(draft) then
+    select * into strict written from public.ledger_transactions a where a.id = transaction_id;
+    return written;
+  end if;
+  if draft.method is null then
+    raise exception 'Say how it was paid' using errcode = '23514';
+  end if;
+  if invoice.status = 'void' then
+    raise exception 'This bill was voided. Give the money back from the account.' using errcode = '23514';
+  end if;
+  if exists (select from public.ledger_transactions a where a.reverses = payment.id) then
+    raise exception 'This payment was undone' using errcode = '23514';
+  end if;
+  perform nutmeg.require_amount(draft.amount_cents, nutmeg.refundable(payment), 'That’s more than was paid');
+  written := nutmeg.write_transaction(
+    draft, array['refunds', 'cash'], array[draft.amount_cents, -draft.amount_cents]
+  );
+  perform nutmeg.record_act('billing.refunded', invoice.client_id, jsonb_build_object(
+    'transaction', written.id, 'number', invoice.number, 'amount_cents', draft.amount_cents
+  ));
+  return written;
+end
+$function$;
+grant execute on function public.refund_payment(uuid,uuid,bigint,text,text,text,text) to authenticated;
 
 -- migrations/0004_audit_log.sql
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
@@ -2467,6 +5675,48 @@ begin
   return null;
 end
 $function$;
+
+-- migrations/0161_reminders.sql
+-- `paused_until` is null if they are paused until someone turns them on.
+CREATE OR REPLACE FUNCTION public.reminder_choice(client_id uuid)
+ RETURNS TABLE(is_paused boolean, paused_until timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if nutmeg.owes_second_step() or not (
+    public.is_staff() or reminder_choice.client_id = any (auth.my_clients('see'))
+  ) then
+    raise exception 'Not one of your clients' using errcode = '42501';
+  end if;
+  return query
+    select coalesce(c.paused_until > now(), false), case when isfinite(c.paused_until) then c.paused_until end
+    from (select reminder_choice.client_id as id) k
+    left join nutmeg.reminder_choices c on c.client_id = k.id;
+end
+$function$;
+grant execute on function public.reminder_choice(uuid) to authenticated;
+
+-- migrations/0147_task_feeds.sql
+-- Replaces the address. Returns its secret, which can't be read again.
+CREATE OR REPLACE FUNCTION public.renew_task_feed()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- 244 random bits.
+  secret constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+begin
+  perform nutmeg.require_staff();
+  insert into nutmeg.task_feeds (user_id, secret_hash) values (auth.uid(), sha256(secret::bytea))
+  on conflict (user_id) do update set secret_hash = excluded.secret_hash, created_at = now();
+  return secret;
+end
+$function$;
+grant execute on function public.renew_task_feed() to authenticated;
 
 -- migrations/0018_contact.sql
 -- What became of the mails with the answers to a message: waiting, sent, or failed and why (0016).
@@ -2529,8 +5779,7 @@ end
 $function$;
 grant execute on function public.reply_to_message(uuid,text,integer) to authenticated;
 
--- migrations/0021_checklist.sql
--- Requests a document that no rule requires: adds an item and sends the letter.
+-- migrations/0171_letters_of_clients.sql
 CREATE OR REPLACE FUNCTION public.request_document(client_id uuid, list_year integer, item_title text, staff_note text DEFAULT NULL::text)
  RETURNS public.checklist_items
  LANGUAGE plpgsql
@@ -2547,10 +5796,9 @@ begin
     nullif(btrim(staff_note), ''), auth.uid()
   )
   returning * into asked;
-  perform nutmeg.write_staff_letter(p.email, 'document_request', jsonb_build_object(
-    'first_name', p.first_name, 'items', jsonb_build_array(asked.title), 'note', asked.note
-  ))
-  from public.user_profiles p where p.user_id = client_id;
+  perform nutmeg.write_to_client(client_id, 'document_request', jsonb_build_object(
+    'items', jsonb_build_array(asked.title), 'note', asked.note
+  ));
   return asked;
 end
 $function$;
@@ -2703,10 +5951,39 @@ end
 $function$;
 grant execute on function public.restore_documents(uuid[]) to authenticated;
 
--- migrations/0076_message_wording.sql
--- Reveals one sensitive answer to staff and records the access first. The function returns only which answer was
--- asked for, as JSON: {"form_id", "field"}. The server opens the seal and responds with the answer itself
--- (server/rest/tables). The type is text because the answer that the client gets is one.
+-- migrations/0169_client_tax_numbers.sql
+-- Records why, and returns what the server opens (server/rest/tables).
+CREATE OR REPLACE FUNCTION public.reveal_client_tax_number(client_id uuid, reason text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept public.client_tax_numbers;
+  given constant text := btrim(reason);
+begin
+  perform nutmeg.require_staff();
+  if given is null or given = '' or char_length(given) > 200 then
+    raise exception 'Say why in 1 to 200 characters' using errcode = '23514';
+  end if;
+  select * into kept from public.client_tax_numbers n where n.user_id = reveal_client_tax_number.client_id;
+  if not found then
+    raise exception 'There is no such number' using errcode = 'P0002';
+  end if;
+  if nutmeg.revealed_this_hour() >= 300 then
+    raise exception 'You’ve viewed a lot of numbers in the past hour. Please try again later.' using errcode = 'PT429';
+  end if;
+  perform nutmeg.record_act('client.tax_number_revealed', kept.user_id, jsonb_build_object(
+    'kind', kept.kind, 'reason', given
+  ));
+  return jsonb_build_object('number_id', kept.id)::text;
+end
+$function$;
+grant execute on function public.reveal_client_tax_number(uuid,text) to authenticated;
+
+-- migrations/0118_reveal_tax_form.sql
+-- As before, with the answers of whole forms in the count.
 CREATE OR REPLACE FUNCTION public.reveal_tax_answer(form_id uuid, field text)
  RETURNS text
  LANGUAGE plpgsql
@@ -2727,10 +6004,7 @@ begin
     raise exception 'There is no such answer' using errcode = 'P0002';
   end if;
   -- More than a person can copy by hand; far less than a stolen session would want.
-  if (
-    select count(*) from public.audit_log l
-    where l.actor_id = auth.uid() and l.action = 'tax_form.revealed' and l.at > now() - interval '1 hour'
-  ) >= 300 then
+  if nutmeg.revealed_this_hour() >= 300 then
     raise exception 'You’ve viewed a lot of numbers in the past hour. Please try again later.' using errcode = 'PT429';
   end if;
   insert into public.audit_log (actor_id, action, subject_id, details, address)
@@ -2744,8 +6018,120 @@ end
 $function$;
 grant execute on function public.reveal_tax_answer(uuid,text) to authenticated;
 
--- migrations/0021_checklist.sql
--- The office's decision about an item: confirmed, requested again (with a mail), or open again.
+-- migrations/0118_reveal_tax_form.sql
+CREATE OR REPLACE FUNCTION public.reveal_tax_form(form_id uuid, reason text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  form public.tax_forms;
+  fields text[];
+  given constant text := btrim(reason);
+begin
+  perform nutmeg.require_staff();
+  if given is null or given = '' or char_length(given) > 200 then
+    raise exception 'Say why in 1 to 200 characters' using errcode = '23514';
+  end if;
+  select * into form from public.tax_forms f where f.id = reveal_tax_form.form_id;
+  if not found then
+    raise exception 'No such form' using errcode = 'P0002';
+  end if;
+  fields := nutmeg.sensitive_fields(form.form_data);
+  if nutmeg.revealed_this_hour() + cardinality(fields) > 300 then
+    raise exception 'You’ve viewed a lot of numbers in the past hour. Please try again later.' using errcode = 'PT429';
+  end if;
+  perform nutmeg.record_act('tax_form.revealed', form.user_id, jsonb_build_object(
+    'form', form.id, 'year', form.year, 'fields', to_jsonb(fields), 'reason', given
+  ));
+  return jsonb_build_object('form_id', form.id)::text;
+end
+$function$;
+grant execute on function public.reveal_tax_form(uuid,text) to authenticated;
+
+-- migrations/0207_take_back_money.sql
+-- Undoes a payment, a refund, a write-off, or the use of a deposit: the opposite entries, on the day it is undone.
+CREATE OR REPLACE FUNCTION public.reverse_transaction(transaction_id uuid, reversed_id uuid, reason text)
+ RETURNS public.ledger_transactions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  draft public.ledger_transactions;
+  written public.ledger_transactions;
+  reversed public.ledger_transactions;
+  invoice public.invoices;
+begin
+  perform nutmeg.require_staff();
+  perform nutmeg.require_reason(reason);
+  select * into reversed from public.ledger_transactions a where a.id = reverse_transaction.reversed_id;
+  if not found then
+    raise exception 'No such transaction' using errcode = 'P0002';
+  end if;
+  perform nutmeg.lock_billing(reversed.client_id);
+  select * into invoice from public.invoices i where i.id = reversed.invoice_id for update;
+  draft.id := transaction_id;
+  draft.client_id := reversed.client_id;
+  draft.invoice_id := reversed.invoice_id;
+  draft.kind := 'reversal';
+  draft.amount_cents := reversed.amount_cents;
+  draft.reason := reverse_transaction.reason;
+  draft.reverses := reversed.id;
+  if nutmeg.is_done(draft) then
+    select * into strict written from public.ledger_transactions a where a.id = transaction_id;
+    return written;
+  end if;
+  if reversed.kind not in ('payment', 'credit_applied', 'refund', 'write_off') then
+    raise exception 'This can’t be undone' using errcode = '23514';
+  end if;
+  if exists (select from public.ledger_transactions a where a.reverses = reversed.id) then
+    raise exception 'This was undone already' using errcode = '23514';
+  end if;
+  if invoice.status = 'void' then
+    raise exception 'This bill was voided' using errcode = '23514';
+  end if;
+  if reversed.kind = 'payment' and exists (
+    select from public.ledger_transactions a
+    where a.payment_id = reversed.id and not exists (select from public.ledger_transactions r where r.reverses = a.id)
+  ) then
+    raise exception 'Undo the refund of this payment first' using errcode = '23514';
+  end if;
+  if (
+    select coalesce(-sum(e.amount_cents), 0) from public.ledger_entries e
+    where e.transaction_id = reversed.id and e.account = 'credit'
+  ) > coalesce((select a.credit_cents from public.billing_accounts a where a.client_id = reversed.client_id), 0) then
+    raise exception 'This money was used already' using errcode = '23514';
+  end if;
+  if invoice.refunded_cents > invoice.total_cents - invoice.written_off_cents - invoice.balance_cents - (
+    select coalesce(-sum(e.amount_cents) filter (where e.account = 'receivable'), 0)
+      - coalesce(sum(e.amount_cents) filter (where e.account = 'write_off'), 0)
+      - coalesce(sum(e.amount_cents) filter (where e.account = 'refunds'), 0)
+    from public.ledger_entries e where e.transaction_id = reversed.id
+  ) then
+    raise exception 'Undo the refund of this payment first' using errcode = '23514';
+  end if;
+  insert into public.ledger_transactions (id, client_id, invoice_id, kind, amount_cents, reason, reverses, on_day)
+  values (
+    draft.id, draft.client_id, draft.invoice_id, draft.kind, draft.amount_cents, btrim(draft.reason), draft.reverses,
+    nutmeg.office_day()
+  ) returning * into written;
+  insert into public.ledger_entries (transaction_id, client_id, account, invoice_id, amount_cents)
+  select written.id, written.client_id, e.account, e.invoice_id, -e.amount_cents
+  -- Backwards, so that the bill's checks hold after each entry.
+  from public.ledger_entries e where e.transaction_id = reversed.id order by e.id desc;
+  perform nutmeg.settle_return(invoice.return_id, true);
+  perform nutmeg.record_act('billing.undone', reversed.client_id, jsonb_build_object(
+    'transaction', written.id, 'kind', reversed.kind, 'number', invoice.number, 'amount_cents', reversed.amount_cents
+  ));
+  return written;
+end
+$function$;
+grant execute on function public.reverse_transaction(uuid,uuid,text) to authenticated;
+
+-- migrations/0171_letters_of_clients.sql
+-- As before, to all readers.
 CREATE OR REPLACE FUNCTION public.review_checklist_item(client_id uuid, list_year integer, list_item text, new_state text, staff_note text DEFAULT NULL::text, item_title text DEFAULT NULL::text)
  RETURNS public.checklist_items
  LANGUAGE plpgsql
@@ -2773,20 +6159,68 @@ begin
   on conflict (user_id, year, item) do update set
     state = excluded.state, note = excluded.note, updated_by = excluded.updated_by
   returning * into reviewed;
-  if new_state = 'asked_again' then
-    perform nutmeg.write_staff_letter(p.email, 'document_request', jsonb_build_object(
-      'first_name', p.first_name, 'items', jsonb_build_array(coalesce(reviewed.title, left(btrim(item_title), 200))),
-      'note', reviewed.note
-    ))
-    from public.user_profiles p
-    where p.user_id = client_id and coalesce(reviewed.title, btrim(item_title), '') <> '';
+  if new_state = 'asked_again' and coalesce(reviewed.title, btrim(item_title), '') <> '' then
+    perform nutmeg.write_to_client(client_id, 'document_request', jsonb_build_object(
+      'items', jsonb_build_array(coalesce(reviewed.title, left(btrim(item_title), 200))), 'note', reviewed.note
+    ));
   end if;
   return reviewed;
 end
 $function$;
 grant execute on function public.review_checklist_item(uuid,integer,text,text,text,text) to authenticated;
 
--- migrations/0112_client_members.sql
+-- migrations/0120_imported_clients.sql
+-- As before, with the part that it shares with the import.
+CREATE OR REPLACE FUNCTION public.save_client(client_id uuid, kind text, first_name text, last_name text, email text DEFAULT ''::text, phone text DEFAULT ''::text, language text DEFAULT 'en'::text)
+ RETURNS public.clients
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  given_first constant text := btrim(coalesce(save_client.first_name, ''));
+  given_last constant text := btrim(coalesce(save_client.last_name, ''));
+  given_email constant text := lower(btrim(coalesce(save_client.email, '')));
+  given_phone constant text := btrim(coalesce(save_client.phone, ''));
+  opened boolean;
+  saved public.clients;
+begin
+  perform nutmeg.require_staff();
+  opened := nutmeg.open_client(
+    save_client.client_id, save_client.kind, given_first, given_last, given_email, given_phone, save_client.language
+  );
+  if opened then
+    null;
+  elsif nutmeg.has_login(save_client.client_id) then
+    if not exists (
+      select from public.user_profiles p
+      where p.user_id = save_client.client_id and p.first_name = given_first and p.last_name = given_last
+    ) then
+      raise exception 'This client has a login and keeps their own name' using errcode = '23514';
+    end if;
+  else
+    update public.user_profiles p set
+      email = given_email, first_name = given_first, last_name = given_last, phone = given_phone,
+      language = coalesce(save_client.language, p.language)
+    where p.user_id = save_client.client_id;
+  end if;
+  update public.clients c set
+    kind = save_client.kind, name = btrim(given_first || ' ' || given_last), updated_at = now()
+  where c.id = save_client.client_id returning * into saved;
+  if not found then
+    raise exception 'No such client' using errcode = 'P0002';
+  end if;
+  perform nutmeg.record_act(
+    case when opened then 'client.opened' else 'client.saved' end, saved.id, jsonb_build_object('kind', saved.kind)
+  );
+  return saved;
+end
+$function$;
+grant execute on function public.save_client(uuid,text,text,text,text,text,text) to authenticated;
+
+-- migrations/0221_helpers_with_consent.sql
+-- As before, and with the rule for helpers.
 CREATE OR REPLACE FUNCTION public.save_client_member(client_id uuid, member_id uuid, relation text, rights text[], last_year integer DEFAULT NULL::integer, ends_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS public.client_members
  LANGUAGE plpgsql
@@ -2795,24 +6229,38 @@ CREATE OR REPLACE FUNCTION public.save_client_member(client_id uuid, member_id u
 AS $function$
 declare
   saved public.client_members;
+  allowed_until timestamptz;
+  address text;
 begin
   perform nutmeg.require_staff();
   if client_id = member_id then
     raise exception 'A person always belongs to their own client' using errcode = '23514';
   end if;
-  -- Two at once would both find room for one.
+  -- Without the lock, two requests at once could both take the last free place.
   perform from public.clients c where c.id = save_client_member.client_id for update;
   if not found then
     raise exception 'No such client' using errcode = 'P0002';
   end if;
+  perform nutmeg.refuse_merged(save_client_member.client_id);
   perform from auth.users u where u.id = member_id for no key update;
   if not found then
     raise exception 'No such person' using errcode = 'P0002';
   end if;
+  if save_client_member.relation = 'helper' and nutmeg.requires_consent_for_helpers() then
+    select lower(u.email) into address from auth.users u where u.id = member_id;
+    allowed_until := nutmeg.disclosure_allowed_until(save_client_member.client_id, address);
+    if allowed_until is not null then
+      insert into nutmeg.consented_helpers as h (client_id, user_id, email)
+      values (save_client_member.client_id, member_id, address)
+      on conflict on constraint consented_helpers_pkey do update set email = excluded.email;
+    elsif save_client_member.ends_at is null or save_client_member.ends_at > now() then
+      raise exception 'A helper needs the client’s consent to disclose first' using errcode = '23514';
+    end if;
+  end if;
   insert into public.client_members as m (client_id, user_id, relation, rights, last_year, ends_at)
   values (
     save_client_member.client_id, member_id, save_client_member.relation, save_client_member.rights,
-    save_client_member.last_year, save_client_member.ends_at
+    save_client_member.last_year, least(save_client_member.ends_at, allowed_until)
   )
   on conflict on constraint client_members_pkey do update set
     relation = excluded.relation, rights = excluded.rights, last_year = excluded.last_year, ends_at = excluded.ends_at
@@ -2831,6 +6279,65 @@ begin
 end
 $function$;
 grant execute on function public.save_client_member(uuid,uuid,text,text[],integer,timestamp with time zone) to authenticated;
+
+-- migrations/0201_bill_clients.sql
+-- Saves a draft: the lines replace those it had. `lines` is an array of {kind, item, description, quantity, unit_cents,
+-- taxable}.
+CREATE OR REPLACE FUNCTION public.save_invoice(invoice_id uuid, client_id uuid, lines jsonb, due_on date, tax_rate integer DEFAULT 0, note text DEFAULT ''::text, return_id uuid DEFAULT NULL::uuid)
+ RETURNS public.invoices
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  saved public.invoices;
+  subtotal bigint;
+  tax bigint;
+begin
+  perform nutmeg.require_staff();
+  if save_invoice.invoice_id is null or jsonb_typeof(lines) is distinct from 'array'
+    or jsonb_array_length(lines) not between 1 and 50 then
+    raise exception 'A bill has 1 to 50 lines' using errcode = '23514';
+  end if;
+  perform nutmeg.lock_billing(save_invoice.client_id);
+  if save_invoice.return_id is not null and not exists (
+    select from public.tax_returns r where r.id = save_invoice.return_id and r.user_id = save_invoice.client_id
+  ) then
+    raise exception 'The return belongs to another client' using errcode = '23514';
+  end if;
+  insert into public.invoices as i (id, client_id, return_id, due_on, tax_rate, note)
+  values (
+    save_invoice.invoice_id, save_invoice.client_id, save_invoice.return_id, save_invoice.due_on,
+    coalesce(save_invoice.tax_rate, 0), btrim(coalesce(save_invoice.note, ''))
+  )
+  on conflict (id) do update set
+    return_id = excluded.return_id, due_on = excluded.due_on, tax_rate = excluded.tax_rate, note = excluded.note
+    where i.client_id = excluded.client_id and i.issued_at is null
+  returning * into saved;
+  if not found then
+    raise exception 'An issued bill can’t be changed' using errcode = '23514';
+  end if;
+  delete from public.invoice_lines l where l.invoice_id = saved.id;
+  insert into public.invoice_lines (invoice_id, position, kind, item, description, quantity, unit_cents, taxable)
+  select saved.id, o.position, l.kind, nullif(btrim(l.item), ''), btrim(l.description), l.quantity, l.unit_cents,
+    coalesce(l.taxable, false)
+  from jsonb_array_elements(lines) with ordinality as o (line, position)
+  cross join jsonb_to_record(o.line) as l (
+    kind text, item text, description text, quantity int, unit_cents bigint, taxable boolean
+  );
+  select sum(l.amount_cents), greatest(coalesce(sum(l.amount_cents) filter (where l.taxable), 0), 0) * saved.tax_rate
+  into subtotal, tax from public.invoice_lines l where l.invoice_id = saved.id;
+  -- Half a cent is rounded up; domain/billing/invoice.ts does the same for the screen.
+  tax := (tax + 50000) / 100000;
+  if subtotal < 0 then
+    raise exception 'The discounts are more than the fees' using errcode = '23514';
+  end if;
+  update public.invoices i set tax_cents = tax, total_cents = subtotal + tax where i.id = saved.id returning * into saved;
+  return saved;
+end
+$function$;
+grant execute on function public.save_invoice(uuid,uuid,jsonb,date,integer,text,uuid) to authenticated;
 
 -- migrations/0023_calendar.sql
 -- Staff give an appointment a time, also one that visitors are not offered.
@@ -2852,7 +6359,118 @@ end
 $function$;
 grant execute on function public.schedule_appointment(uuid,timestamp with time zone) to authenticated;
 
--- migrations/0076_message_wording.sql
+-- migrations/0166_search_everything.sql
+-- At most six of each kind. The indexes hold runs of three letters or digits; a term without such a run finds clients only.
+CREATE OR REPLACE FUNCTION public.search_everything(term text)
+ RETURNS TABLE(kind text, id uuid, client_id uuid, client_name text, title text, folder text, at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  of_each constant int := 6;
+  -- Of a frequent term, the newest of these matches.
+  candidates constant int := 300;
+  wanted constant text := btrim(public.folded(left(term, 200)));
+  pattern constant text := nutmeg.pattern_of(wanted);
+begin
+  perform nutmeg.require_staff();
+  if char_length(term) > 200 then
+    raise exception 'The search is too long' using errcode = '54000';
+  end if;
+  if wanted = '' then
+    return;
+  end if;
+  return query
+    select 'client', p.user_id, p.user_id, nutmeg.name_or_email(p), p.email, null::text, p.created_at
+    from public.list_clients(wanted, archived => null, page_limit => of_each) as p;
+  if wanted !~ '[[:alnum:]]{3}' then
+    return;
+  end if;
+  return query
+    select 'document', d.id, d.user_id, nutmeg.name_or_email(p), d.file_name, d.parent_folder, d.uploaded_at
+    from (
+      select f.id, f.user_id, f.file_name, f.parent_folder, f.uploaded_at
+      from public.file_uploads f where nutmeg.searched(f.file_name) like pattern limit candidates
+    ) as d
+    join public.user_profiles p on p.user_id = d.user_id
+    order by d.uploaded_at desc limit of_each;
+  return query
+    select 'note', n.id, n.user_id, nutmeg.name_or_email(p), nutmeg.excerpt(n.body, wanted), null::text, n.created_at
+    from (
+      select b.id, b.user_id, b.body, b.created_at
+      from public.client_notes b where nutmeg.searched(b.body) like pattern limit candidates
+    ) as n
+    join public.user_profiles p on p.user_id = n.user_id
+    order by n.created_at desc limit of_each;
+  return query
+    select 'thread', t.id, t.client_id, nutmeg.name_or_email(p), nutmeg.excerpt(t.body, wanted), null::text, t.created_at
+    from (
+      select b.id, b.client_id, b.body, b.created_at
+      from public.thread_messages b where nutmeg.searched(b.body) like pattern limit candidates
+    ) as t
+    join public.user_profiles p on p.user_id = t.client_id
+    order by t.created_at desc limit of_each;
+  return query
+    select 'message', m.id, null::uuid, m.name, nutmeg.excerpt(m.subject || ': ' || m.message, wanted), null::text,
+      m.created_at
+    from (
+      select c.* from public.contact_submissions c
+      where nutmeg.searched(c.name || ' ' || c.email || ' ' || c.subject || ' ' || c.message) like pattern
+      limit candidates
+    ) as m
+    order by m.created_at desc limit of_each;
+end
+$function$;
+grant execute on function public.search_everything(text) to authenticated;
+
+-- migrations/0173_faster_board.sql
+-- As before. Each week is counted in an index, which is several times faster than a calculation for each row.
+CREATE OR REPLACE FUNCTION public.season_weeks(list_year integer)
+ RETURNS TABLE(year integer, week integer, received bigint, filed bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  zone constant text := nutmeg.office_zone();
+begin
+  perform nutmeg.require_staff();
+  if list_year not between 2000 and 2200 then
+    raise exception 'Unknown year' using errcode = '22023';
+  end if;
+  return query
+    with years as (
+      select y as year, make_timestamptz(y, 1, 1, 0, 0, 0, zone) as first, make_timestamptz(y + 1, 1, 1, 0, 0, 0, zone) as after
+      from unnest(array[list_year - 1, list_year]) y
+    ), weeks as (
+      select y.year, w.week, y.first + make_interval(secs => w.week * 604800) as first,
+        least(y.after, y.first + make_interval(secs => (w.week + 1) * 604800)) as after
+      from years y cross join generate_series(0, 52) as w (week)
+    ), counted as (
+      select w.year, w.week,
+        (
+          select count(*) from public.tax_forms f
+          where f.year = w.year and f.submitted_at >= w.first and f.submitted_at < w.after
+        ) as received,
+        (
+          select count(*) from public.tax_return_events e
+          where e.to_status = 'e_filed' and e.at >= w.first and e.at < w.after
+        ) as filed
+      from weeks w
+    )
+    select c.year, c.week, c.received, c.filed
+    from counted c
+    where c.received > 0 or c.filed > 0
+    order by 1, 2;
+end
+$function$;
+grant execute on function public.season_weeks(integer) to authenticated;
+
+-- migrations/0171_letters_of_clients.sql
 CREATE OR REPLACE FUNCTION public.send_client_letter(client_id uuid, letter_template text, letter_items text[] DEFAULT '{}'::text[], staff_note text DEFAULT NULL::text)
  RETURNS public.client_letters
  LANGUAGE plpgsql
@@ -2876,6 +6494,10 @@ begin
   if letter_template = 'message' and coalesce(btrim(staff_note), '') = '' then
     raise exception 'Write something' using errcode = '23514';
   end if;
+  if exists (select from public.user_profiles p where p.user_id = client_id)
+    and not exists (select from nutmeg.readers_of_client(client_id)) then
+    raise exception 'This client has no email address' using errcode = '23514';
+  end if;
   insert into public.client_letters (user_id, template, items, note, sent_by, sent_by_name)
   values (
     client_id, letter_template, letter_items, nullif(btrim(staff_note), ''), auth.uid(),
@@ -2885,10 +6507,9 @@ begin
     ), '')
   )
   returning * into sent;
-  perform nutmeg.write_staff_letter(p.email, letter_template, jsonb_build_object(
-    'first_name', p.first_name, 'items', to_jsonb(sent.items), 'note', sent.note
-  ))
-  from public.user_profiles p where p.user_id = client_id;
+  perform nutmeg.write_to_client(client_id, letter_template, jsonb_build_object(
+    'items', to_jsonb(sent.items), 'note', sent.note
+  ));
   return sent;
 end
 $function$;
@@ -2934,6 +6555,49 @@ end
 $function$;
 grant execute on function public.set_account_active(uuid,boolean) to authenticated;
 
+-- migrations/0207_take_back_money.sql
+-- A plan for what is open now: an array of {due_on, amount_cents}; an empty one ends the plan.
+CREATE OR REPLACE FUNCTION public.set_installments(invoice_id uuid, plan jsonb)
+ RETURNS public.invoices
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  invoice public.invoices;
+  parts int;
+begin
+  perform nutmeg.require_staff();
+  invoice := nutmeg.lock_invoice(set_installments.invoice_id);
+  if invoice.balance_cents = 0 then
+    raise exception 'Nothing is open on this bill' using errcode = '23514';
+  end if;
+  if jsonb_typeof(plan) is distinct from 'array' or jsonb_array_length(plan) > 24 or jsonb_array_length(plan) = 1 then
+    raise exception 'A plan has 2 to 24 payments' using errcode = '23514';
+  end if;
+  delete from public.installments n where n.invoice_id = invoice.id;
+  insert into public.installments (invoice_id, position, due_on, amount_cents)
+  select invoice.id, o.position, p.due_on, p.amount_cents
+  from jsonb_array_elements(plan) with ordinality as o (part, position)
+  cross join jsonb_to_record(o.part) as p (due_on date, amount_cents bigint);
+  get diagnostics parts = row_count;
+  if parts > 0 and (select sum(n.amount_cents) from public.installments n where n.invoice_id = invoice.id)
+    <> invoice.balance_cents then
+    raise exception 'The payments of a plan add up to what is open' using errcode = '23514';
+  end if;
+  if exists (
+    select from public.installments n join public.installments later
+      on later.invoice_id = n.invoice_id and later.position = n.position + 1
+    where n.invoice_id = invoice.id and later.due_on <= n.due_on
+  ) then
+    raise exception 'The dates of a plan follow one another' using errcode = '23514';
+  end if;
+  perform nutmeg.settle_return(invoice.return_id, false);
+  return invoice;
+end
+$function$;
+grant execute on function public.set_installments(uuid,jsonb) to authenticated;
+
 -- migrations/0005_people.sql
 -- The only way to change a role. Each change is recorded. The last super user can't be demoted: no one could undo it.
 CREATE OR REPLACE FUNCTION public.set_user_role(target_user_id uuid, new_role text)
@@ -2952,6 +6616,61 @@ begin
 end
 $function$;
 grant execute on function public.set_user_role(uuid,text) to authenticated;
+
+-- migrations/0157_write_messages.sql
+-- A question needs no answer anymore, because the client called, for example.
+CREATE OR REPLACE FUNCTION public.settle_question(message_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  update public.thread_messages m set settled_at = now()
+  where m.id = settle_question.message_id and m.is_question and m.settled_at is null;
+end
+$function$;
+grant execute on function public.settle_question(uuid) to authenticated;
+
+-- migrations/0157_write_messages.sql
+-- What the client has written up to here needs no reply.
+CREATE OR REPLACE FUNCTION public.settle_thread(client_id uuid, up_to bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  update public.thread_messages m set settled_at = now()
+  where m.client_id = settle_thread.client_id and m.side = 'client' and m.settled_at is null and m.sequence <= up_to;
+end
+$function$;
+grant execute on function public.settle_thread(uuid,bigint) to authenticated;
+
+-- migrations/0204_card_payments.sql
+-- Staff have dealt with it, and say how.
+CREATE OR REPLACE FUNCTION public.settle_unmatched_payment(payment_id uuid, note text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  settled public.unmatched_payments;
+begin
+  perform nutmeg.require_staff();
+  perform nutmeg.require_reason(note);
+  update public.unmatched_payments p set settled_at = now(), settled_by = auth.uid(), settled_note = btrim(note)
+  where p.id = settle_unmatched_payment.payment_id and p.settled_at is null returning * into settled;
+  if not found then
+    return;
+  end if;
+  perform nutmeg.record_act('billing.unmatched_settled', settled.client_id, jsonb_build_object('payment', settled.id));
+end
+$function$;
+grant execute on function public.settle_unmatched_payment(uuid,text) to authenticated;
 
 -- migrations/0070_accounts.sql
 -- Who is signed in, the latest first, a page at a time: what comes after the session that `before` names.
@@ -2995,6 +6714,63 @@ begin
 end
 $function$;
 grant execute on function public.staff_invitations() to authenticated;
+
+-- migrations/0152_bulk_jobs.sql
+-- Starts a job, once for each id.
+CREATE OR REPLACE FUNCTION public.start_bulk_job(job_id uuid, job_kind text, client_ids uuid[], job_options jsonb)
+ RETURNS public.bulk_jobs
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  started public.bulk_jobs;
+  chosen int := (select count(distinct c) from unnest(client_ids) as c);
+begin
+  perform nutmeg.require_staff();
+  if job_id is null or chosen = 0 then
+    raise exception 'Choose at least one client' using errcode = '23514';
+  end if;
+  if cardinality(client_ids) > 10000 then
+    raise exception 'Choose at most 10,000 clients' using errcode = '23514';
+  end if;
+  if not coalesce(nutmeg.are_bulk_options(job_kind, job_options), false) then
+    raise exception 'These options do not fit' using errcode = '23514';
+  end if;
+  if job_kind = 'assign' and job_options ->> 'person' is not null
+    and nutmeg.if_staff((job_options ->> 'person')::uuid) is null then
+    raise exception 'Only staff can be assigned' using errcode = '23514';
+  end if;
+  -- February 30 is no day.
+  perform (job_options ->> 'due_on')::date;
+  insert into public.bulk_jobs (id, kind, options, created_by, created_by_name, clients)
+  values (job_id, job_kind, job_options, auth.uid(), coalesce(nutmeg.staff_name(auth.uid()), ''), chosen)
+  on conflict (id) do nothing
+  returning * into started;
+  if not found then
+    select j.* into started from public.bulk_jobs j where j.id = job_id and j.created_by = auth.uid();
+    if not found then
+      raise exception 'This job belongs to someone else' using errcode = '42501';
+    end if;
+    return started;
+  end if;
+  -- A stuck key must not fill the database. The job itself counts.
+  if (select count(*) from public.bulk_jobs j where j.created_by = auth.uid() and j.state = 'running') > 10 then
+    raise exception 'Ten jobs are running. Wait until one ends.' using errcode = 'PT429';
+  end if;
+  insert into public.bulk_job_clients (job_id, client_id, position)
+  select start_bulk_job.job_id, c.id, min(c.place) - 1
+  from unnest(client_ids) with ordinality as c (id, place)
+  where c.id is not null
+  group by c.id;
+  perform nutmeg.record_act('bulk.started', null, jsonb_build_object(
+    'job', job_id, 'kind', job_kind, 'clients', chosen
+  ));
+  perform pg_notify('bulk_jobs', '');
+  return started;
+end
+$function$;
+grant execute on function public.start_bulk_job(uuid,text,uuid[],jsonb) to authenticated;
 
 -- migrations/0019_returns.sql
 -- Opens a return. Asking again for the same one gives the one that is there.
@@ -3079,6 +6855,37 @@ end
 $function$;
 grant execute on function public.step_return(uuid,text,text,uuid) to authenticated;
 
+-- migrations/0152_bulk_jobs.sql
+-- Stops a job: what was done stays. Waits for the few clients that are in progress.
+CREATE OR REPLACE FUNCTION public.stop_bulk_job(job_id uuid)
+ RETURNS public.bulk_jobs
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  stopped public.bulk_jobs;
+begin
+  perform nutmeg.require_staff();
+  update public.bulk_jobs j
+  set state = 'stopped', stopped_because = 'asked', stopped_by = auth.uid(), ended_at = now()
+  where j.id = job_id and j.state = 'running'
+  returning * into stopped;
+  if found then
+    perform nutmeg.record_act('bulk.stopped', null, jsonb_build_object(
+      'job', job_id, 'kind', stopped.kind, 'clients', stopped.clients, 'done', stopped.done
+    ));
+    return stopped;
+  end if;
+  select j.* into stopped from public.bulk_jobs j where j.id = job_id;
+  if not found then
+    raise exception 'No such job' using errcode = 'P0002';
+  end if;
+  return stopped;
+end
+$function$;
+grant execute on function public.stop_bulk_job(uuid) to authenticated;
+
 -- migrations/0005_people.sql
 -- The profile is created from the sign-up when the e-mail is confirmed; this adds the referrer's name. Clients may not
 -- change it: `update` is granted column by column.
@@ -3099,16 +6906,256 @@ begin
 end
 $function$;
 
--- migrations/0002_shared.sql
+-- migrations/0147_task_feeds.sql
+-- Since when the caller has an address; null without one.
+CREATE OR REPLACE FUNCTION public.task_feed_since()
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  return (select f.created_at from nutmeg.task_feeds f where f.user_id = auth.uid());
+end
+$function$;
+grant execute on function public.task_feed_since() to authenticated;
+
+-- migrations/0159_text_consents.sql
+-- For staff: a client's own texts, and whether staff may record a spoken consent. Only for clients without a login: with
+-- one, they agree themselves.
+CREATE OR REPLACE FUNCTION public.texts_of_client(client_id uuid)
+ RETURNS TABLE(number text, agreed_at timestamp with time zone, source text, recorded_by_name text, stopped_at timestamp with time zone, may_record boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  return query
+    select t.number, t.agreed_at, t.source, t.recorded_by_name, t.stopped_at,
+      exists (select from auth.users u where u.id = texts_of_client.client_id and u.email is null)
+    from nutmeg.text_choice_of(texts_of_client.client_id) t;
+end
+$function$;
+grant execute on function public.texts_of_client(uuid) to authenticated;
+
+-- migrations/0160_texts.sql
+-- The texts of a client, newest first: what staff see in the case. Never what they say beyond their kind.
+CREATE OR REPLACE FUNCTION public.texts_to_client(client_id uuid)
+ RETURNS TABLE(kind text, status text, at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  return query
+    select t.kind, t.status, coalesce(t.sent_at, t.failed_at, t.created_at)
+    from nutmeg.texts t
+    where t.number = (select nutmeg.text_number(p.phone) from public.user_profiles p where p.user_id = texts_to_client.client_id)
+    order by t.created_at desc limit 20;
+end
+$function$;
+grant execute on function public.texts_to_client(uuid) to authenticated;
+
+-- migrations/0156_read_threads.sql
+-- Whether someone can read what the office writes. For staff only: others must not learn of clients who aren't theirs.
+CREATE OR REPLACE FUNCTION public.thread_has_reader(client_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when public.is_staff() then exists (
+    select from public.client_members m
+    where m.client_id = thread_has_reader.client_id and 'see' = any (m.rights) and m.last_year is null
+      and (m.ends_at is null or m.ends_at > now()) and nutmeg.has_login(m.user_id)
+  ) end
+$function$;
+grant execute on function public.thread_has_reader(uuid) to authenticated;
+grant execute on function public.thread_has_reader(uuid) to service_role;
+
+-- migrations/0156_read_threads.sql
+-- A page of a thread, newest first, or of its open questions; the next one begins before its last message. As the caller, so
+-- that the policies decide who sees what.
+CREATE OR REPLACE FUNCTION public.thread_page(client_id uuid, before_sequence bigint DEFAULT NULL::bigint, page_size integer DEFAULT 50, open_questions_only boolean DEFAULT false)
+ RETURNS TABLE(id uuid, sequence bigint, side text, author_id uuid, author_name text, body text, is_question boolean, settled_at timestamp with time zone, answers_question text, answer text, about_document uuid, about_document_name text, about_year integer, about_field text, attachments integer, documents jsonb, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select m.id, m.sequence, m.side, m.author_id, m.author_name, m.body, m.is_question, m.settled_at,
+    (select q.body from public.thread_messages q where q.id = m.answers and q.client_id = m.client_id),
+    (select a.body from public.thread_messages a where a.answers = m.id and a.client_id = m.client_id),
+    m.about_document, (select f.file_name from public.file_uploads f where f.id = m.about_document),
+    m.about_year, m.about_field, m.attachments,
+    case when m.attachments = 0 then '[]' else (
+      select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.file_name) order by f.file_name, f.id), '[]')
+      from public.thread_attachments t join public.file_uploads f on f.id = t.document_id
+      where t.message_id = m.id
+    ) end,
+    m.created_at
+  from public.thread_messages m
+  where m.client_id = thread_page.client_id and m.sequence < coalesce(before_sequence, 9223372036854775807)
+    and (not open_questions_only or m.is_question and m.settled_at is null)
+  order by m.sequence desc
+  limit least(greatest(page_size, 1), 200)
+$function$;
+grant execute on function public.thread_page(uuid,bigint,integer,boolean) to authenticated;
+grant execute on function public.thread_page(uuid,bigint,integer,boolean) to service_role;
+
+-- migrations/0156_read_threads.sql
+-- What a thread has to do, for the caller's side. Counts end at 100.
+CREATE OR REPLACE FUNCTION public.thread_summary(client_id uuid, for_office boolean DEFAULT false)
+ RETURNS TABLE(unread bigint, open_questions bigint, waiting bigint, seen_up_to bigint, has_reader boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    (
+      select count(*) from (
+        select from public.thread_messages m
+        where m.client_id = thread_summary.client_id
+          and m.side = case when for_office then 'client' else 'office' end
+          and m.sequence > coalesce((
+            select r.read_up_to from public.thread_reads r
+            where r.client_id = thread_summary.client_id and r.user_id = auth.uid()
+              and r.side = case when for_office then 'office' else 'client' end
+          ), 0)
+        order by m.sequence desc limit 100
+      ) u
+    ),
+    (
+      select count(*) from (
+        select from public.thread_messages m
+        where m.client_id = thread_summary.client_id and m.is_question and m.settled_at is null limit 100
+      ) q
+    ),
+    (
+      select count(*) from (
+        select from public.thread_messages m
+        where m.client_id = thread_summary.client_id and m.side = 'client' and m.settled_at is null limit 100
+      ) w
+    ),
+    coalesce((
+      select max(r.read_up_to) from public.thread_reads r
+      where r.client_id = thread_summary.client_id and r.side = case when for_office then 'client' else 'office' end
+    ), 0),
+    case when for_office then public.thread_has_reader(thread_summary.client_id) end
+$function$;
+grant execute on function public.thread_summary(uuid,boolean) to authenticated;
+grant execute on function public.thread_summary(uuid,boolean) to service_role;
+
+-- migrations/0125_client_merges.sql
 CREATE OR REPLACE FUNCTION public.touch_updated_at()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.updated_at := now();
+  -- Not `nutmeg.is_merging()`: callers may not use that schema.
+  if current_setting('nutmeg.merging', true) is distinct from 'on' then
+    new.updated_at := now();
+  end if;
   return new;
 end
 $function$;
+
+-- migrations/0161_reminders.sql
+CREATE OR REPLACE FUNCTION public.turn_reminders(client_id uuid, off boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  insert into nutmeg.reminder_choices as c (client_id, off_at, off_by, off_by_name)
+  select k.id, case when off then now() end, case when off then auth.uid() end,
+    case when off then nutmeg.staff_name(auth.uid()) end
+  from public.clients k where k.id = turn_reminders.client_id
+  on conflict on constraint reminder_choices_pkey do update set
+    off_at = excluded.off_at, off_by = excluded.off_by, off_by_name = excluded.off_by_name;
+  if not found then
+    raise exception 'No such client' using errcode = 'P0002';
+  end if;
+  perform nutmeg.record_act(
+    'reminders.' || case when off then 'turned_off' else 'turned_on' end, turn_reminders.client_id
+  );
+end
+$function$;
+grant execute on function public.turn_reminders(uuid,boolean) to authenticated;
+
+-- migrations/0176_document_edits.sql
+-- Undoes an act, unless its results were changed since. What it made goes to the trash. Returns the documents that are
+-- back.
+CREATE OR REPLACE FUNCTION public.undo_document_edit(edit_id uuid)
+ RETURNS TABLE(id uuid, path text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  edit nutmeg.document_edits;
+  result_ids uuid[];
+  sources uuid[];
+  swapped record;
+begin
+  perform nutmeg.require_staff();
+  select * into edit from nutmeg.document_edits e where e.id = edit_id for update;
+  if not found or edit.undone_at is not null then
+    raise exception 'This was undone already' using errcode = '23514', detail = 'undone';
+  end if;
+  if edit.kind = 'filing' then
+    perform nutmeg.undo_filing(edit);
+    update nutmeg.document_edits e set undone_at = now() where e.id = edit_id;
+    return query select f.id, nutmeg.path_of(f.file_path) from public.file_uploads f
+      where f.id = (edit.results -> 0 ->> 'id')::uuid;
+    return;
+  end if;
+  result_ids := array(select r.id from jsonb_to_recordset(edit.results) as r (id uuid));
+  sources := array(select d.id from jsonb_to_recordset(edit.before -> 'documents') as d (id uuid));
+  perform pg_advisory_xact_lock_shared(hashtextextended('storage move user-documents/' || edit.owner_id, 0));
+  perform from storage.objects o where o.id = any(result_ids) order by o.id for update;
+  if exists (
+    select from jsonb_to_recordset(edit.results) as r (id uuid, version text)
+    where not exists (select from storage.objects o where o.id = r.id and o.version = r.version)
+  ) or exists (select from public.tax_returns t where t.document_id = any(result_ids)) and edit.kind <> 'rotation' then
+    raise exception 'The document was changed since' using errcode = '23514', detail = 'changed';
+  end if;
+  if edit.kind = 'rotation' then
+    select t.* into swapped from public.trashed_documents t
+    where t.owner_id = edit.owner_id and t.version = edit.before -> 'documents' -> 0 ->> 'version'
+      and t.expires_at > now()
+    for update;
+    if not found then
+      raise exception 'The original is gone' using errcode = '23514', detail = 'gone';
+    end if;
+    perform set_config('nutmeg.editing', 'rotation', true);
+    update storage.objects o set blob_id = swapped.blob_id, version = swapped.version, metadata = swapped.metadata,
+      updated_at = now()
+    where o.id = result_ids[1];
+    perform set_config('nutmeg.editing', '', true);
+    delete from public.trashed_documents t where t.id = swapped.id;
+  else
+    if (select count(*) from public.trashed_documents t where t.id = any(sources) and t.expires_at > now())
+      <> cardinality(sources) then
+      raise exception 'The original is gone' using errcode = '23514', detail = 'gone';
+    end if;
+    delete from storage.objects o where o.id = any(result_ids);
+    perform public.restore_documents(sources);
+    perform nutmeg.surround_documents(edit.before, sources, sources);
+    insert into public.used_documents
+    select u.id, f.user_id, u.used_by, u.used_by_name, u.used_at
+    from jsonb_populate_recordset(null::public.used_documents, edit.before -> 'used') as u
+    join public.file_uploads f on f.id = u.id
+    on conflict do nothing;
+  end if;
+  update nutmeg.document_edits e set undone_at = now() where e.id = edit_id;
+  return query select f.id, nutmeg.path_of(f.file_path) from public.file_uploads f where f.id = any(sources);
+end
+$function$;
+grant execute on function public.undo_document_edit(uuid) to authenticated;
 
 -- migrations/0110_documents_of_clients.sql
 CREATE OR REPLACE FUNCTION public.unfinished_uploads(owner uuid)
@@ -3130,6 +7177,259 @@ AS $function$
   order by u.updated_at desc, u.id
 $function$;
 grant execute on function public.unfinished_uploads(uuid) to authenticated;
+
+-- migrations/0143_client_dates.sql
+-- Open dates until a day, the earliest first: `wanted` is mine (clients that the caller prepares), everyone, or
+-- unassigned (clients without a preparer).
+CREATE OR REPLACE FUNCTION public.upcoming_dates(wanted text DEFAULT 'mine'::text, until_day date DEFAULT NULL::date, page_size integer DEFAULT 100)
+ RETURNS TABLE(id uuid, client_id uuid, client_name text, kind text, year integer, due_on date, label text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  perform nutmeg.require_staff();
+  return query execute
+    'select t.id, t.client_id, coalesce(nullif(btrim(c.first_name || '' '' || c.last_name), ''''), c.email, ''''),
+       t.kind, t.year, t.due_on, t.label
+     from (
+       select d.* from public.client_dates d '
+      || case wanted
+        when 'mine' then 'join public.client_details a on a.client_id = d.client_id and a.preparer_id = $1 where true'
+        -- Not an anti-join, which would read all details first.
+        when 'unassigned' then 'where (
+          select a.preparer_id from public.client_details a where a.client_id = d.client_id
+        ) is null'
+        else 'where true' end
+      || ' and d.done_at is null and d.due_on <= $2 order by d.due_on, d.id limit $3
+     ) t left join public.user_profiles c on c.user_id = t.client_id
+     order by t.due_on, t.id'
+    using auth.uid(), coalesce(until_day, nutmeg.office_day() + 14), least(greatest(page_size, 1), 100);
+end
+$function$;
+grant execute on function public.upcoming_dates(text,date,integer) to authenticated;
+
+-- migrations/0211_signature_events.sql
+-- Whether the chain of a request is whole, for staff: false if an event was changed, removed, or put in.
+CREATE OR REPLACE FUNCTION public.verify_signature_events(request_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  return (
+    select count(*) > 0 and coalesce(bool_and(
+      (e.event).hash = nutmeg.hash_of_event(e.event) and (e.event).sequence = e.place and (e.event).previous = e.before
+    ), false)
+    from (
+      select s as event, row_number() over chain as place, coalesce(lag(s.hash) over chain, repeat('0', 64)) as before
+      from public.signature_events s where s.request_id = verify_signature_events.request_id
+      window chain as (order by s.sequence)
+    ) e
+  );
+end
+$function$;
+grant execute on function public.verify_signature_events(uuid) to authenticated;
+
+-- migrations/0220_tax_consents.sql
+-- Whether the chain of a consent is whole, for staff: false if an event was changed, removed, or put in.
+CREATE OR REPLACE FUNCTION public.verify_tax_consent_events(consent_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  return (
+    select count(*) > 0 and coalesce(bool_and(
+      (e.event).hash = nutmeg.hash_of_consent_event(e.event) and (e.event).sequence = e.place
+        and (e.event).previous = e.before
+    ), false)
+    from (
+      select s as event, row_number() over chain as place, coalesce(lag(s.hash) over chain, repeat('0', 64)) as before
+      from public.tax_consent_events s where s.consent_id = verify_tax_consent_events.consent_id
+      window chain as (order by s.sequence)
+    ) e
+  );
+end
+$function$;
+grant execute on function public.verify_tax_consent_events(uuid) to authenticated;
+
+-- migrations/0168_case_visits.sql
+-- Notes that the caller has the case open, and returns the others who have: first those who came first. `leave` ends it.
+CREATE OR REPLACE FUNCTION public.visit_case(client_id uuid, leave boolean DEFAULT false)
+ RETURNS TABLE(user_id uuid, name text, began_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  -- Two visits may be missed.
+  recent constant timestamptz := now() - interval '75 seconds';
+begin
+  perform nutmeg.require_staff();
+  if visit_case.client_id is null then
+    raise exception 'Name the client' using errcode = '22023';
+  end if;
+  delete from nutmeg.case_visits v
+  where v.ctid = any (array(
+    select o.ctid from nutmeg.case_visits o
+    where o.seen_at < recent or leave and o.client_id = visit_case.client_id and o.user_id = auth.uid()
+    for update skip locked
+  ));
+  if leave then
+    return;
+  end if;
+  insert into nutmeg.case_visits as v (client_id, user_id) values (visit_case.client_id, auth.uid())
+  on conflict on constraint case_visits_pkey do update set seen_at = now();
+  return query
+    select v.user_id, nutmeg.staff_name(v.user_id), v.began_at
+    from nutmeg.case_visits v
+    where v.client_id = visit_case.client_id and v.user_id <> auth.uid() and v.seen_at >= recent
+      and nutmeg.if_staff(v.user_id) is not null
+    order by v.began_at, v.user_id
+    limit 20;
+end
+$function$;
+grant execute on function public.visit_case(uuid,boolean) to authenticated;
+
+-- migrations/0207_take_back_money.sql
+-- Takes a bill back. What was paid for it stays the client's, on account.
+CREATE OR REPLACE FUNCTION public.void_invoice(transaction_id uuid, invoice_id uuid, reason text)
+ RETURNS public.ledger_transactions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  draft public.ledger_transactions;
+  written public.ledger_transactions;
+  invoice public.invoices;
+begin
+  perform nutmeg.require_staff();
+  perform nutmeg.require_reason(reason);
+  invoice := nutmeg.lock_invoice(void_invoice.invoice_id);
+  draft.id := transaction_id;
+  draft.client_id := invoice.client_id;
+  draft.invoice_id := invoice.id;
+  draft.kind := 'void';
+  draft.amount_cents := invoice.total_cents;
+  draft.reason := void_invoice.reason;
+  if nutmeg.is_done(draft) then
+    select * into strict written from public.ledger_transactions a where a.id = transaction_id;
+    return written;
+  end if;
+  if invoice.status in ('draft', 'void') then
+    raise exception 'No such open bill' using errcode = '23514';
+  end if;
+  written := nutmeg.write_transaction(
+    draft,
+    array['income', 'tax', 'write_off', 'refunds', 'receivable', 'credit'],
+    array[
+      invoice.total_cents - invoice.tax_cents, invoice.tax_cents, -invoice.written_off_cents, -invoice.refunded_cents,
+      -invoice.balance_cents,
+      -(invoice.total_cents - invoice.balance_cents - invoice.written_off_cents - invoice.refunded_cents)
+    ]
+  );
+  update public.invoices i set voided_at = now() where i.id = invoice.id;
+  perform nutmeg.settle_return(invoice.return_id, true);
+  perform nutmeg.record_act('billing.voided', invoice.client_id, jsonb_build_object(
+    'transaction', written.id, 'number', invoice.number, 'amount_cents', invoice.total_cents
+  ));
+  return written;
+end
+$function$;
+grant execute on function public.void_invoice(uuid,uuid,text) to authenticated;
+
+-- migrations/0119_client_invitations.sql
+-- The clients with a person who waits for staff to confirm.
+CREATE OR REPLACE FUNCTION public.waiting_invitations()
+ RETURNS TABLE(client_id uuid, name text, accepted_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  return query
+    select distinct on (i.client_id) i.client_id, c.name, i.accepted_at
+    from nutmeg.client_invitations i join public.clients c on c.id = i.client_id
+    where i.accepted_at is not null and i.closed_at is null
+    order by i.client_id, i.accepted_at
+    limit 100;
+end
+$function$;
+grant execute on function public.waiting_invitations() to authenticated;
+
+-- migrations/0126_archived_clients.sql
+-- The returns in these steps, without those of archived clients: they wait for no one. A function with one plain query, which
+-- PostgreSQL takes into the statement: a computed column would run for each row. The policies of both tables apply.
+CREATE OR REPLACE FUNCTION public.waiting_returns(statuses text[])
+ RETURNS SETOF public.tax_returns
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select r.* from public.tax_returns r
+  where r.status = any (statuses)
+    and not exists (
+      select from public.client_details d where d.client_id = r.user_id and d.archived_at is not null
+    )
+$function$;
+grant execute on function public.waiting_returns(text[]) to authenticated;
+grant execute on function public.waiting_returns(text[]) to service_role;
+
+-- migrations/0156_read_threads.sql
+CREATE OR REPLACE FUNCTION public.waiting_thread_counts()
+ RETURNS TABLE(everyone bigint, mine bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  return query
+    select count(*), count(*) filter (where d.preparer_id = auth.uid())
+    from (
+      select distinct m.client_id from public.thread_messages m where m.side = 'client' and m.settled_at is null
+    ) w
+    left join public.client_details d on d.client_id = w.client_id;
+end
+$function$;
+grant execute on function public.waiting_thread_counts() to authenticated;
+
+-- migrations/0156_read_threads.sql
+-- The threads in which a client waits for a reply, longest first: `wanted` is mine (clients that the caller prepares) or all.
+CREATE OR REPLACE FUNCTION public.waiting_threads(wanted text DEFAULT 'all'::text, page_size integer DEFAULT 50)
+ RETURNS TABLE(client_id uuid, client_name text, preparer_id uuid, waiting_since timestamp with time zone, messages bigint, latest text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  perform nutmeg.require_staff();
+  return query
+    select w.client_id, coalesce(nutmeg.name_or_email(p), c.name), d.preparer_id,
+      w.since, w.messages, left(l.body, 200)
+    from (
+      select m.client_id, min(m.created_at) as since, count(*) as messages, max(m.sequence) as newest
+      from public.thread_messages m where m.side = 'client' and m.settled_at is null group by m.client_id
+    ) w
+    join public.clients c on c.id = w.client_id
+    join public.thread_messages l on l.client_id = w.client_id and l.sequence = w.newest
+    left join public.user_profiles p on p.user_id = w.client_id
+    left join public.client_details d on d.client_id = w.client_id
+    where wanted <> 'mine' or d.preparer_id = auth.uid()
+    order by w.since, w.client_id
+    limit least(greatest(page_size, 1), 500);
+end
+$function$;
+grant execute on function public.waiting_threads(text,integer) to authenticated;
 
 -- migrations/0072_email_corrections.sql
 -- A new password cancels it, as it cancels a change that the person asked for: see server/auth/users/user-update.ts.
@@ -3168,6 +7468,160 @@ begin
 end
 $function$;
 grant execute on function public.withdraw_invitation(uuid) to authenticated;
+
+-- migrations/0146_hand_over.sql
+-- How many open tasks and clients someone has.
+CREATE OR REPLACE FUNCTION public.work_of(person uuid)
+ RETURNS TABLE(tasks bigint, clients bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_super();
+  return query select
+    (select count(*) from public.tasks t where t.owner_id = person and t.done_at is null),
+    (select count(*) from public.client_details d where d.preparer_id = person or d.reviewer_id = person);
+end
+$function$;
+grant execute on function public.work_of(uuid) to authenticated;
+
+-- migrations/0207_take_back_money.sql
+-- Gives up what is still open, or a part of it.
+CREATE OR REPLACE FUNCTION public.write_off_invoice(transaction_id uuid, invoice_id uuid, amount_cents bigint, reason text)
+ RETURNS public.ledger_transactions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  draft public.ledger_transactions;
+  written public.ledger_transactions;
+  invoice public.invoices;
+begin
+  perform nutmeg.require_staff();
+  perform nutmeg.require_reason(reason);
+  invoice := nutmeg.lock_invoice(write_off_invoice.invoice_id);
+  draft.id := transaction_id;
+  draft.client_id := invoice.client_id;
+  draft.invoice_id := invoice.id;
+  draft.kind := 'write_off';
+  draft.amount_cents := write_off_invoice.amount_cents;
+  draft.reason := write_off_invoice.reason;
+  if nutmeg.is_done(draft) then
+    select * into strict written from public.ledger_transactions a where a.id = transaction_id;
+    return written;
+  end if;
+  if invoice.status in ('draft', 'void') then
+    raise exception 'No such open bill' using errcode = '23514';
+  end if;
+  perform nutmeg.require_amount(draft.amount_cents, invoice.balance_cents, 'That’s more than is open on this bill');
+  written := nutmeg.write_transaction(
+    draft, array['receivable', 'write_off'], array[-draft.amount_cents, draft.amount_cents]
+  );
+  perform nutmeg.settle_return(invoice.return_id, false);
+  perform nutmeg.record_act('billing.written_off', invoice.client_id, jsonb_build_object(
+    'transaction', written.id, 'number', invoice.number, 'amount_cents', draft.amount_cents
+  ));
+  return written;
+end
+$function$;
+grant execute on function public.write_off_invoice(uuid,uuid,bigint,text) to authenticated;
+
+-- migrations/0157_write_messages.sql
+-- A message of the office. The text of an internal note is refused with PT409, unless it is meant for the client.
+CREATE OR REPLACE FUNCTION public.write_to_client(message_id uuid, client_id uuid, body text, document_ids uuid[] DEFAULT '{}'::uuid[], is_question boolean DEFAULT false, about_document uuid DEFAULT NULL::uuid, about_year integer DEFAULT NULL::integer, about_field text DEFAULT NULL::text, even_a_note boolean DEFAULT false)
+ RETURNS public.thread_messages
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  draft public.thread_messages;
+  posted public.thread_messages;
+begin
+  perform nutmeg.require_staff();
+  perform nutmeg.lock_thread(write_to_client.client_id);
+  draft.id := write_to_client.message_id;
+  draft.client_id := write_to_client.client_id;
+  draft.side := 'office';
+  draft.author_id := auth.uid();
+  draft.author_name := coalesce((select btrim(p.first_name) from public.user_profiles p where p.user_id = auth.uid()), '');
+  draft.body := write_to_client.body;
+  draft.is_question := write_to_client.is_question;
+  draft.about_document := write_to_client.about_document;
+  draft.about_year := write_to_client.about_year;
+  draft.about_field := write_to_client.about_field;
+  if char_length(draft.body) <= 5000 and not coalesce(even_a_note, false)
+    and not exists (select from public.thread_messages m where m.id = draft.id)
+    and nutmeg.has_note(draft.client_id, draft.body) then
+    raise exception 'This is the text of an internal note' using errcode = 'PT409';
+  end if;
+  posted := nutmeg.post_message(draft, document_ids);
+  -- What the client wrote before has its reply.
+  update public.thread_messages m set settled_at = now()
+  where m.client_id = posted.client_id and m.side = 'client' and m.settled_at is null and m.sequence < posted.sequence;
+  perform nutmeg.mail_of_message(posted);
+  return posted;
+end
+$function$;
+grant execute on function public.write_to_client(uuid,uuid,text,uuid[],boolean,uuid,integer,text,boolean) to authenticated;
+
+-- migrations/0157_write_messages.sql
+-- A message of the client, by a member who may answer for it; maybe the answer to a question.
+CREATE OR REPLACE FUNCTION public.write_to_office(message_id uuid, client_id uuid, body text, document_ids uuid[] DEFAULT '{}'::uuid[], answers uuid DEFAULT NULL::uuid)
+ RETURNS public.thread_messages
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  draft public.thread_messages;
+  posted public.thread_messages;
+  is_first boolean;
+begin
+  if auth.uid() is null or nutmeg.owes_second_step() then
+    raise exception 'Please sign in' using errcode = '42501';
+  end if;
+  if not coalesce(write_to_office.client_id = any (auth.my_clients('answer')), false) then
+    raise exception 'You can’t answer for this client' using errcode = '42501';
+  end if;
+  perform nutmeg.lock_thread(write_to_office.client_id);
+  draft.id := write_to_office.message_id;
+  draft.client_id := write_to_office.client_id;
+  draft.side := 'client';
+  draft.author_id := auth.uid();
+  draft.author_name := coalesce((
+    select btrim(p.first_name || ' ' || p.last_name) from public.user_profiles p where p.user_id = auth.uid()
+  ), '');
+  draft.body := write_to_office.body;
+  draft.answers := write_to_office.answers;
+  if draft.answers is not null and not exists (
+    select from public.thread_messages m
+    where m.id = draft.answers and m.client_id = draft.client_id and m.is_question
+      and (
+        m.settled_at is null
+        or exists (select from public.thread_messages a where a.id = draft.id and a.answers = m.id)
+      )
+  ) then
+    raise exception 'This question needs no answer anymore' using errcode = 'PT409';
+  end if;
+  is_first := not exists (
+    select from public.thread_messages m
+    where m.id = draft.id or m.client_id = draft.client_id and m.side = 'client' and m.settled_at is null
+  );
+  posted := nutmeg.post_message(draft, document_ids);
+  update public.thread_messages m set settled_at = now() where m.id = posted.answers and m.settled_at is null;
+  -- The office gets a mail for the first one that waits, as for messages from the contact page.
+  if is_first and nutmeg.staff_inbox() is not null then
+    perform nutmeg.write_letter(nutmeg.staff_inbox(), 'client_wrote', jsonb_build_object(
+      'client_id', c.id, 'client_name', c.name
+    )) from public.clients c where c.id = posted.client_id;
+  end if;
+  return posted;
+end
+$function$;
+grant execute on function public.write_to_office(uuid,uuid,text,uuid[],uuid) to authenticated;
 
 -- migrations/0070_accounts.sql
 -- The hosted service's column for it. A deactivated account is banned for a hundred years.
@@ -3370,6 +7824,266 @@ grant execute on function storage.room_left(text,text) to anon;
 grant execute on function storage.room_left(text,text) to authenticated;
 grant execute on function storage.room_left(text,text) to service_role;
 
+-- migrations/0212_signature_acts.sql
+-- An act of a signer: consented, viewed, signed, or declined. `marks` is what the server sealed of a signature.
+CREATE OR REPLACE FUNCTION nutmeg.act_as_signer(request_id uuid, act_id uuid, act text, document_sha256 text, version integer, address text, device text, details jsonb, disclosure text, marks bytea, reason text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  request public.signature_requests;
+  signer public.signers;
+  is_last boolean;
+begin
+  if nutmeg.owes_second_step() then
+    raise exception 'Please sign in' using errcode = '42501';
+  end if;
+  select * into request from public.signature_requests r where r.id = act_as_signer.request_id for update;
+  select * into signer from public.signers s where s.request_id = request.id and s.user_id = auth.uid();
+  if signer.id is null or not nutmeg.may_sign(request.client_id, auth.uid()) then
+    raise exception 'No such request' using errcode = '42501';
+  end if;
+  perform nutmeg.refuse_merged(request.client_id);
+  if nutmeg.is_signature_act(request.id, act_as_signer.act_id, array[act]) then
+    return request.status;
+  end if;
+  if request.status not in ('sent', 'partly_signed') then
+    perform nutmeg.refuse_signature('ended', 'This request has ended');
+  end if;
+  if request.document_sha256 <> act_as_signer.document_sha256 or request.version <> act_as_signer.version then
+    perform nutmeg.refuse_signature('changed', 'The document or the request has changed');
+  end if;
+  if signer.status <> 'waiting' then
+    perform nutmeg.refuse_signature('done', 'You have signed already');
+  end if;
+  if exists (
+    select from public.signers s
+    where s.request_id = request.id and s.position < signer.position and s.status = 'waiting'
+  ) then
+    perform nutmeg.refuse_signature('not_yet', 'Someone else signs first');
+  end if;
+  if act = 'consented' then
+    if signer.consented_at is null then
+      insert into public.signing_consents (
+        signer_id, client_id, user_id, disclosure_sha256, opened_sha256, consented_at
+      ) values (signer.id, request.client_id, signer.user_id, disclosure, request.document_sha256, clock_timestamp());
+      update public.signers s set consented_at = clock_timestamp() where s.id = signer.id;
+    end if;
+  elsif act = 'viewed' then
+    if signer.consented_at is null then
+      perform nutmeg.refuse_signature('no_consent', 'Please agree to sign electronically first');
+    end if;
+    update public.signers s set viewed_at = coalesce(s.viewed_at, clock_timestamp()) where s.id = signer.id;
+  elsif act = 'signed' then
+    if signer.consented_at is null then
+      perform nutmeg.refuse_signature('no_consent', 'Please agree to sign electronically first');
+    end if;
+    if signer.viewed_at is null then
+      perform nutmeg.refuse_signature('not_viewed', 'Please read the document to its end first');
+    end if;
+    insert into nutmeg.signature_marks (signer_id, sealed) values (signer.id, marks);
+    update public.signers s set status = 'signed', signed_at = clock_timestamp() where s.id = signer.id;
+    is_last := not exists (
+      select from public.signers s where s.request_id = request.id and s.status = 'waiting'
+    );
+    update public.signature_requests r set status = case when is_last then 'signed' else 'partly_signed' end
+    where r.id = request.id returning * into request;
+  elsif act = 'declined' then
+    if char_length(btrim(coalesce(act_as_signer.reason, ''))) not between 1 and 1000 then
+      perform nutmeg.refuse_signature('no_reason', 'Please say why');
+    end if;
+    update public.signers s set status = 'declined' where s.id = signer.id;
+    update public.signature_requests r set status = 'declined', ended_at = clock_timestamp(),
+      reason = btrim(act_as_signer.reason)
+    where r.id = request.id returning * into request;
+    delete from nutmeg.signature_marks m using public.signers s where s.request_id = request.id and m.signer_id = s.id;
+  else
+    raise exception 'There is no such act' using errcode = '22023';
+  end if;
+  perform nutmeg.note_signature_event(request.id, act, signer.id, act_as_signer.act_id, address, device, details);
+  if act = 'signed' and not is_last then
+    perform nutmeg.tell_signers(request, signer.position);
+  elsif act = 'declined' then
+    perform nutmeg.write_letter(nutmeg.staff_inbox(), 'signature_declined', jsonb_build_object(
+      'client_id', request.client_id, 'client_name', (select c.name from public.clients c where c.id = request.client_id)
+    ));
+  end if;
+  return request.status;
+end
+$function$;
+
+-- migrations/0153_bulk_worker.sql
+-- Does what the job is about to one client, with one entry in the record.
+CREATE OR REPLACE FUNCTION nutmeg.act_on_client(job public.bulk_jobs, client uuid, items text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  o constant jsonb := job.options;
+  about jsonb := jsonb_build_object('job', job.id);
+begin
+  case job.kind
+    when 'remind' then
+      perform nutmeg.write_bulk_letter(client, 'document_request', items, o ->> 'note');
+    when 'letter' then
+      perform nutmeg.write_bulk_letter(
+        client, o ->> 'template',
+        array(select jsonb_array_elements_text(coalesce(o -> 'items', '[]'))), o ->> 'note'
+      );
+      about := about || jsonb_build_object('template', o -> 'template');
+    when 'assign' then
+      insert into public.client_details as d (client_id, preparer_id) values (client, (o ->> 'person')::uuid)
+      on conflict (client_id) do update set preparer_id = excluded.preparer_id;
+      about := about || jsonb_build_object('to', o -> 'person');
+    when 'tag' then
+      if (o ->> 'remove')::boolean then
+        update public.client_details d set tags = array_remove(d.tags, btrim(o ->> 'tag')) where d.client_id = client;
+      else
+        insert into public.client_details as d (client_id, tags) values (client, array[btrim(o ->> 'tag')])
+        on conflict (client_id) do update set tags = d.tags || excluded.tags
+          where not d.tags @> excluded.tags;
+      end if;
+      about := about || jsonb_build_object('removed', o -> 'remove');
+    when 'task' then
+      insert into public.tasks (title, due_on, client_id, owner_id)
+      values (btrim(o ->> 'title'), (o ->> 'due_on')::date, client, coalesce(
+        case when o ->> 'owner' = 'preparer' then nutmeg.if_staff(
+          (select d.preparer_id from public.client_details d where d.client_id = client)
+        ) end,
+        auth.uid()
+      ));
+    when 'archive' then
+      insert into public.client_details as d (client_id, archived_at)
+      values (client, case when (o ->> 'archived')::boolean then now() end)
+      on conflict (client_id) do update set archived_at = excluded.archived_at
+        -- A merged client comes back when the merge is undone.
+        where d.archived_into is null;
+      about := about || jsonb_build_object('archived', o -> 'archived');
+  end case;
+  perform nutmeg.record_act('bulk.' || job.kind, client, about);
+end
+$function$;
+
+-- migrations/0220_tax_consents.sql
+-- An act on a consent: given, declined, or withdrawn by the person who was asked, or canceled by staff.
+CREATE OR REPLACE FUNCTION nutmeg.act_on_tax_consent(consent_id uuid, act_id uuid, act text, body_sha256 text, signed_name text, last_day date, address text, device text, details jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  consent public.tax_consents;
+  signed_at timestamptz;
+begin
+  if nutmeg.owes_second_step() then
+    raise exception 'Please sign in' using errcode = '42501';
+  end if;
+  select * into consent from public.tax_consents c where c.id = act_on_tax_consent.consent_id for update;
+  if act = 'canceled' then
+    perform nutmeg.require_staff();
+  elsif consent.id is null or consent.user_id is distinct from auth.uid() then
+    raise exception 'No such consent' using errcode = '42501';
+  end if;
+  if consent.id is null then
+    raise exception 'No such consent' using errcode = '42501';
+  end if;
+  if exists (
+    select from public.tax_consent_events e
+    where e.consent_id = consent.id and e.act_id = act_on_tax_consent.act_id and e.actor_id = auth.uid() and e.kind = act
+  ) then
+    return consent.status;
+  end if;
+  if consent.status <> (case act when 'withdrawn' then 'given' else 'asked' end) then
+    perform nutmeg.refuse_signature('ended', 'This request has ended');
+  end if;
+  signed_at := clock_timestamp();
+  if act = 'given' then
+    if not nutmeg.may_sign(consent.client_id, auth.uid()) then
+      raise exception 'No such consent' using errcode = '42501';
+    end if;
+    perform nutmeg.refuse_merged(consent.client_id);
+    if consent.body_sha256 is distinct from act_on_tax_consent.body_sha256 then
+      perform nutmeg.refuse_signature('changed', 'The document has changed');
+    end if;
+    if char_length(btrim(coalesce(act_on_tax_consent.signed_name, ''))) not between 2 and 200 then
+      perform nutmeg.refuse_signature('no_name', 'Please type your name');
+    end if;
+    if act_on_tax_consent.last_day not between nutmeg.office_day() and nutmeg.office_day() + 3652 then
+      perform nutmeg.refuse_signature('bad_day', 'Choose a day from today on, within ten years');
+    end if;
+    update public.tax_consents c set status = 'given', answered_at = signed_at,
+      signed_name = btrim(act_on_tax_consent.signed_name), last_day = act_on_tax_consent.last_day,
+      expires_at = case
+        when act_on_tax_consent.last_day is null then signed_at + interval '1 year'
+        else (act_on_tax_consent.last_day + 1)::timestamp at time zone nutmeg.office_zone()
+      end
+    where c.id = consent.id;
+  elsif act = 'withdrawn' then
+    update public.tax_consents c set status = 'withdrawn', withdrawn_at = signed_at where c.id = consent.id;
+  elsif act in ('declined', 'canceled') then
+    update public.tax_consents c set status = act, answered_at = signed_at where c.id = consent.id;
+  else
+    raise exception 'There is no such act' using errcode = '22023';
+  end if;
+  perform nutmeg.note_consent_event(consent.id, act, act_on_tax_consent.act_id, address, device,
+    coalesce(act_on_tax_consent.details, '{}') || jsonb_build_object('body_sha256', consent.body_sha256)
+      || case when act = 'given' then jsonb_build_object(
+        'signed_name', btrim(act_on_tax_consent.signed_name), 'last_day', act_on_tax_consent.last_day
+      ) else '{}' end
+  );
+  if act = 'canceled' then
+    perform nutmeg.record_act('consent.canceled', consent.client_id, jsonb_build_object('consent', consent.id));
+  elsif act = 'withdrawn' then
+    perform nutmeg.record_act('consent.withdrawn', consent.client_id, jsonb_build_object('consent', consent.id));
+  end if;
+  return (select c.status from public.tax_consents c where c.id = consent.id);
+end
+$function$;
+
+-- migrations/0159_text_consents.sql
+CREATE OR REPLACE FUNCTION nutmeg.add_consent(person uuid, wording text, source text, by_person uuid, by_name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  their_number constant text := (select nutmeg.text_number(p.phone) from public.user_profiles p where p.user_id = person);
+begin
+  -- One after the other for each person.
+  perform from public.user_profiles p where p.user_id = person for no key update;
+  if their_number is null then
+    raise exception 'There is no US or Canadian mobile number' using errcode = '23514';
+  end if;
+  if exists (
+    select from nutmeg.text_consents c where c.user_id = person and c.ended_at is null and c.number = their_number
+  ) then
+    return;
+  end if;
+  update nutmeg.text_consents c set ended_at = now(), ended_by = auth.uid() where c.user_id = person and c.ended_at is null;
+  insert into nutmeg.text_consents (user_id, number, wording, source, recorded_by, recorded_by_name)
+  values (person, their_number, btrim(add_consent.wording), add_consent.source, by_person, by_name);
+  perform nutmeg.record_act('texts.agreed', person, jsonb_build_object('source', add_consent.source));
+end
+$function$;
+
+-- migrations/0206_billing_lists.sql
+-- By how long it is overdue: not_due, 0 (to 30 days), 31, 61, or 91 and more.
+CREATE OR REPLACE FUNCTION nutmeg.age_of_bill(due date)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when due > d.today then 'not_due'
+    when d.today - due <= 30 then '0'
+    when d.today - due <= 60 then '31'
+    when d.today - due <= 90 then '61'
+    else '91' end
+  from (select nutmeg.office_day() as today) d
+$function$;
+
 -- migrations/0075_office_settings.sql
 -- All servers reload the facts.
 CREATE OR REPLACE FUNCTION nutmeg.announce_office_settings()
@@ -3378,6 +8092,18 @@ CREATE OR REPLACE FUNCTION nutmeg.announce_office_settings()
 AS $function$
 begin
   perform pg_notify('office_settings_changed', '');
+  return null;
+end
+$function$;
+
+-- migrations/0160_texts.sql
+CREATE OR REPLACE FUNCTION nutmeg.announce_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('texts', '');
   return null;
 end
 $function$;
@@ -3399,6 +8125,325 @@ AS $function$
 $function$;
 grant execute on function nutmeg.answers_are_masked(jsonb) to authenticated;
 grant execute on function nutmeg.answers_are_masked(jsonb) to service_role;
+
+-- migrations/0126_archived_clients.sql
+-- Read first: as a join, PostgreSQL would sort all profiles for a page.
+CREATE OR REPLACE FUNCTION nutmeg.archived_clients()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(d.client_id), '{}') from public.client_details d where d.archived_at is not null
+$function$;
+
+-- migrations/0113_client_details.sql
+-- Postal addresses, the one to write to first: street, apartment, city, state, zip.
+CREATE OR REPLACE FUNCTION nutmeg.are_addresses(list jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when jsonb_typeof(list) <> 'array' then false else
+    jsonb_array_length(list) <= 5 and not exists (
+      select from jsonb_array_elements(list) as address
+      where jsonb_typeof(address) <> 'object' or exists (
+        select from jsonb_each(case when jsonb_typeof(address) = 'object' then address else '{}' end) as field
+        where field.key not in ('street', 'apartment', 'city', 'state', 'zip')
+          or jsonb_typeof(field.value) <> 'string' or char_length(field.value #>> '{}') > 200
+      )
+    )
+  end
+$function$;
+grant execute on function nutmeg.are_addresses(jsonb) to authenticated;
+grant execute on function nutmeg.are_addresses(jsonb) to service_role;
+
+-- migrations/0152_bulk_jobs.sql
+-- The documents that a letter asks for.
+CREATE OR REPLACE FUNCTION nutmeg.are_bulk_items(items jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when jsonb_typeof(items) is distinct from 'array' then false else
+    jsonb_array_length(items) between 1 and 40 and not exists (
+      select from jsonb_array_elements(items) as item
+      where jsonb_typeof(item) <> 'string' or item #>> '{}' !~ '\S' or char_length(item #>> '{}') > 200
+    )
+  end
+$function$;
+
+-- migrations/0152_bulk_jobs.sql
+-- Whether the options are those of this kind, and no others.
+CREATE OR REPLACE FUNCTION nutmeg.are_bulk_options(kind text, options jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when jsonb_typeof(options) is distinct from 'object' then false else coalesce(case kind
+    when 'remind' then
+      options - array['year', 'note'] = '{}'
+      and jsonb_typeof(options -> 'year') = 'number' and options ->> 'year' ~ '^2[01][0-9]{2}$'
+      and nutmeg.is_bulk_text(options, 'note', false, 2000)
+    when 'letter' then
+      options - array['template', 'items', 'note'] = '{}'
+      and options ->> 'template' in ('document_request', 'form_reminder', 'return_ready', 'payment_reminder', 'message')
+      and nutmeg.is_bulk_text(options, 'note', options ->> 'template' = 'message', 2000)
+      and case when options ->> 'template' = 'document_request'
+        then nutmeg.are_bulk_items(options -> 'items')
+        else not options ? 'items' end
+    when 'assign' then
+      options - 'person' = '{}' and options ? 'person'
+      and coalesce(options ->> 'person' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', true)
+    when 'tag' then
+      options - array['tag', 'remove'] = '{}'
+      and nutmeg.is_bulk_text(options, 'tag', true, 40)
+      and jsonb_typeof(options -> 'remove') = 'boolean'
+    when 'task' then
+      options - array['title', 'due_on', 'owner'] = '{}'
+      and nutmeg.is_bulk_text(options, 'title', true, 200)
+      and options ->> 'due_on' ~ '^2[01][0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
+      and options ->> 'owner' in ('preparer', 'starter')
+    when 'archive' then options - 'archived' = '{}' and jsonb_typeof(options -> 'archived') = 'boolean'
+  end, false) end
+$function$;
+
+-- migrations/0139_saved_views.sql
+CREATE OR REPLACE FUNCTION nutmeg.are_columns(columns text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select cardinality(columns) between 1 and 20
+    and not exists (select from unnest(columns) as c where c is null or c !~ '^[a-z_]{1,20}$')
+$function$;
+grant execute on function nutmeg.are_columns(text[]) to authenticated;
+grant execute on function nutmeg.are_columns(text[]) to service_role;
+
+-- migrations/0113_client_details.sql
+-- People of a client who have no login, as staff write them down: relation, first_name, last_name, email, phone.
+CREATE OR REPLACE FUNCTION nutmeg.are_contacts(list jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when jsonb_typeof(list) <> 'array' then false else
+    jsonb_array_length(list) <= 40 and not exists (
+      select from jsonb_array_elements(list) as contact
+      where jsonb_typeof(contact) <> 'object' or exists (
+        select from jsonb_each(case when jsonb_typeof(contact) = 'object' then contact else '{}' end) as field
+        where field.key not in ('relation', 'first_name', 'last_name', 'email', 'phone')
+          or jsonb_typeof(field.value) <> 'string' or char_length(field.value #>> '{}') > 255
+      )
+    )
+  end
+$function$;
+grant execute on function nutmeg.are_contacts(jsonb) to authenticated;
+grant execute on function nutmeg.are_contacts(jsonb) to service_role;
+
+-- migrations/0120_imported_clients.sql
+CREATE OR REPLACE FUNCTION nutmeg.are_same_name(first_a text, last_a text, first_b text, last_b text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select nutmeg.name_key(first_a || ' ' || last_a) = nutmeg.name_key(first_b || ' ' || last_b)
+    or nutmeg.name_key(nutmeg.without_middle_initial(first_a) || ' ' || last_a)
+      = nutmeg.name_key(first_b || ' ' || last_b)
+    or nutmeg.name_key(first_a || ' ' || last_a)
+      = nutmeg.name_key(nutmeg.without_middle_initial(first_b) || ' ' || last_b)
+$function$;
+
+-- migrations/0113_client_details.sql
+CREATE OR REPLACE FUNCTION nutmeg.are_tags(tags text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select cardinality(tags) <= 20
+    and not exists (select from unnest(tags) as tag where tag is null or tag !~ '\S' or char_length(tag) > 40)
+$function$;
+grant execute on function nutmeg.are_tags(text[]) to authenticated;
+grant execute on function nutmeg.are_tags(text[]) to service_role;
+
+-- migrations/0220_tax_consents.sql
+-- The server has composed the text.
+CREATE OR REPLACE FUNCTION nutmeg.ask_tax_consent(consent_id uuid, client_id uuid, user_id uuid, kind text, recipient text, recipient_email text, purpose text, data text[], years integer[], is_offer boolean, body text, address text, device text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  made public.tax_consents;
+begin
+  perform nutmeg.require_staff();
+  if exists (
+    select from public.tax_consents c where c.id = ask_tax_consent.consent_id and c.asked_by = auth.uid()
+  ) then
+    return ask_tax_consent.consent_id;
+  end if;
+  -- The lock keeps two requests for the same at once apart.
+  perform from public.clients c where c.id = ask_tax_consent.client_id for update;
+  perform nutmeg.refuse_merged(ask_tax_consent.client_id);
+  if not nutmeg.may_sign(ask_tax_consent.client_id, ask_tax_consent.user_id) then
+    perform nutmeg.refuse_signature('not_a_signer', 'This person can’t sign for the client');
+  end if;
+  -- 26 CFR 301.7216-3(b): no second request for the same after a no.
+  if exists (
+    select from public.tax_consents c
+    where c.client_id = ask_tax_consent.client_id and c.user_id = ask_tax_consent.user_id
+      and c.kind = ask_tax_consent.kind and c.status = 'declined'
+      and lower(c.recipient) = lower(btrim(ask_tax_consent.recipient))
+      and lower(c.purpose) = lower(btrim(ask_tax_consent.purpose))
+  ) then
+    perform nutmeg.refuse_signature('asked_before', 'This person has said no to this');
+  end if;
+  if exists (
+    select from public.tax_consents c
+    where c.client_id = ask_tax_consent.client_id and c.user_id = ask_tax_consent.user_id
+      and c.kind = ask_tax_consent.kind and c.status = 'asked'
+      and lower(c.recipient) = lower(btrim(ask_tax_consent.recipient))
+      and lower(c.purpose) = lower(btrim(ask_tax_consent.purpose))
+  ) then
+    perform nutmeg.refuse_signature('asked_already', 'This person has not answered yet');
+  end if;
+  -- 26 CFR 301.7216-3(b): no request to offer other business after the return was given for signature.
+  if ask_tax_consent.is_offer and exists (
+    select from public.tax_returns r
+    where r.user_id = ask_tax_consent.client_id and r.year = any (ask_tax_consent.years)
+      and r.status in ('ready_for_review', 'approved', 'payment_due', 'e_filed', 'accepted', 'rejected')
+  ) then
+    perform nutmeg.refuse_signature('after_return', 'The return was given for signature already');
+  end if;
+  if (
+    select count(*) from public.tax_consents c where c.client_id = ask_tax_consent.client_id and c.status = 'asked'
+  ) >= 20 then
+    perform nutmeg.refuse_signature('too_many_open', 'Too many requests wait for an answer');
+  end if;
+  insert into public.tax_consents (
+    id, client_id, user_id, person_name, kind, recipient, recipient_email, purpose, data, years, is_offer, body, body_sha256,
+    asked_by
+  )
+  select ask_tax_consent.consent_id, ask_tax_consent.client_id, p.user_id, nutmeg.name_or_email(p), ask_tax_consent.kind,
+    btrim(ask_tax_consent.recipient), lower(btrim(ask_tax_consent.recipient_email)), btrim(ask_tax_consent.purpose),
+    ask_tax_consent.data, ask_tax_consent.years, ask_tax_consent.is_offer, ask_tax_consent.body,
+    encode(sha256(convert_to(ask_tax_consent.body, 'UTF8')), 'hex'), auth.uid()
+  from public.user_profiles p where p.user_id = ask_tax_consent.user_id
+  returning * into strict made;
+  perform nutmeg.note_consent_event(made.id, 'asked', made.id, address, device, jsonb_build_object(
+    'body_sha256', made.body_sha256, 'kind', made.kind
+  ));
+  perform nutmeg.record_act('consent.asked', made.client_id, jsonb_build_object('consent', made.id, 'kind', made.kind));
+  return made.id;
+end
+$function$;
+
+-- migrations/0127_merge_clients.sql
+-- Locks, checks, and opens the merge. `is_done` if this request merged before. `shown` are the people who will see the
+-- target, as the preview had them: no one else may get access.
+CREATE OR REPLACE FUNCTION nutmeg.begin_client_merge(source uuid, target uuid, request_id uuid, shown uuid[])
+ RETURNS TABLE(merge_id uuid, is_done boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  merge public.client_merges;
+  problems text[];
+begin
+  perform nutmeg.require_staff();
+  perform nutmeg.lock_clients(source, target);
+  select * into merge from public.client_merges m where m.request_id = begin_client_merge.request_id;
+  if found then
+    if (merge.source_id, merge.target_id) <> (source, target) then
+      raise exception 'Another merge has this request id' using errcode = '23514', detail = 'request_used';
+    end if;
+    return query select merge.id, true;
+    return;
+  end if;
+  problems := nutmeg.merge_problems(source, target);
+  if problems = '{}' and exists (
+    select from nutmeg.people_after_merge(source, target) a where a.user_id <> all (shown)
+  ) then
+    problems := array['people_changed'];
+  end if;
+  if problems <> '{}' then
+    raise exception 'These clients can’t be merged now' using errcode = '23514', detail = problems[1];
+  end if;
+  perform set_config('nutmeg.merging', 'on', true);
+  insert into public.client_merges (request_id, source_id, target_id)
+  values (begin_client_merge.request_id, source, target) returning * into merge;
+  return query select merge.id, false;
+end
+$function$;
+
+-- migrations/0129_undo_merges.sql
+-- Opens the way back. True if it was gone before.
+CREATE OR REPLACE FUNCTION nutmeg.begin_client_undo(merge_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  merge public.client_merges;
+begin
+  perform nutmeg.require_staff();
+  select * into merge from public.client_merges m where m.id = begin_client_undo.merge_id;
+  if not found then
+    raise exception 'No such merge' using errcode = '23514', detail = 'no_merge';
+  end if;
+  perform nutmeg.lock_clients(merge.source_id, merge.target_id);
+  select * into strict merge from public.client_merges m where m.id = merge.id;
+  if merge.undone_at is not null then
+    return true;
+  end if;
+  if merge.merged_at <= now() - interval '30 days' then
+    raise exception 'This merge is more than 30 days old' using errcode = '23514', detail = 'too_late';
+  end if;
+  -- What moved is in a third client by now.
+  if exists (
+    select from public.client_details d where d.client_id = merge.target_id and d.archived_into is not null
+  ) then
+    raise exception 'Undo the later merge first' using errcode = '23514', detail = 'merged_again';
+  end if;
+  perform set_config('nutmeg.merging', 'on', true);
+  update public.client_details d set archived_at = null, archived_into = null where d.client_id = merge.source_id;
+  update public.client_merges m set undone_at = now(), undone_by = auth.uid() where m.id = merge.id;
+  return false;
+end
+$function$;
+
+-- migrations/0176_document_edits.sql
+-- Begins an act on documents in these versions, for the rest of the transaction. Raises NM409 if one is not there in
+-- that version anymore: someone else has changed it.
+CREATE OR REPLACE FUNCTION nutmeg.begin_document_edit(kind text, document_ids uuid[], versions text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  seen int;
+begin
+  perform nutmeg.require_staff();
+  -- Waits for moves of folders, and for another act on one of them.
+  perform pg_advisory_xact_lock_shared(hashtextextended('storage move user-documents/' || r.root, 0))
+  from (
+    select distinct split_part(o.name, '/', 1) as root from storage.objects o where o.id = any(document_ids) order by 1
+  ) r;
+  perform from storage.objects o where o.id = any(document_ids) order by o.id for update;
+  select count(*) into seen
+  from storage.objects o join unnest(document_ids, versions) as d (id, version) on d.id = o.id and d.version = o.version;
+  if seen <> cardinality(document_ids) then
+    raise exception 'The document was changed' using errcode = 'NM409';
+  end if;
+  if kind <> 'rotation' and exists (select from public.tax_returns r where r.document_id = any(document_ids)) then
+    raise exception 'A return names this document' using errcode = '23514', detail = 'of_a_return';
+  end if;
+  perform set_config('nutmeg.editing', kind, true);
+  return nutmeg.document_surroundings(document_ids);
+end
+$function$;
 
 -- migrations/0081_appointment_language.sql
 -- `visitor` may have a language. Otherwise unchanged.
@@ -3441,6 +8486,58 @@ begin
   perform nutmeg.refuse_blocked(new_start);
   return nutmeg.take_seat(booked.id, new_start);
 end
+$function$;
+
+-- migrations/0139_saved_views.sql
+CREATE OR REPLACE FUNCTION nutmeg.bound_saved_views()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Without the lock, two requests at once could both take the last free place.
+  perform from public.user_profiles p where p.user_id = new.owner_id for no key update;
+  if (select count(*) from public.saved_views v where v.owner_id = new.owner_id) > 30 then
+    raise exception 'A person has at most 30 views' using errcode = '23514';
+  end if;
+  return null;
+end
+$function$;
+
+-- migrations/0171_letters_of_clients.sql
+CREATE OR REPLACE FUNCTION nutmeg.bulk_facts(client_ids uuid[], of_year integer DEFAULT NULL::integer)
+ RETURNS TABLE(client_id uuid, name text, first_name text, email text, language text, is_archived boolean, is_merged boolean, is_bad_address boolean, has_too_many_letters boolean, preparer_id uuid, tags text[], form jsonb, items jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.user_id,
+    coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email),
+    coalesce(r.first_name, p.first_name), coalesce(r.email, ''), coalesce(r.language, p.language),
+    d.archived_at is not null, d.archived_into is not null,
+    exists (select from nutmeg.bad_addresses b where b.address = m.mailbox),
+    (
+      select count(*) from nutmeg.staff_letters l
+      where l.recipient = m.mailbox and l.written_at > now() - interval '1 hour'
+    ) >= 20,
+    d.preparer_id, coalesce(d.tags, '{}'),
+    (
+      select f.form_data from public.tax_forms f
+      where f.user_id = p.user_id and f.year = of_year and f.submitted_at is not null limit 1
+    ),
+    (
+      select jsonb_agg(jsonb_build_object('item', i.item, 'title', i.title, 'state', i.state) order by i.updated_at)
+      from public.checklist_items i where i.user_id = p.user_id and i.year = of_year
+    )
+  from unnest(client_ids) as c (id)
+  join public.user_profiles p on p.user_id = c.id
+  -- The preview shows the letter to the first of them.
+  left join lateral (
+    select * from nutmeg.readers_of_client(p.user_id) as all_readers
+    order by all_readers.user_id <> p.user_id, all_readers.user_id limit 1
+  ) r on true
+  cross join lateral (select lower(btrim(coalesce(r.email, ''))) as mailbox) as m
+  left join public.client_details d on d.client_id = c.id
 $function$;
 
 -- migrations/0075_office_settings.sql
@@ -3498,9 +8595,54 @@ CREATE OR REPLACE FUNCTION nutmeg.captcha_is_off()
  STABLE
 AS $function$ select coalesce(current_setting('nutmeg.captcha', true), 'on') = 'off' $function$;
 
--- migrations/0011_room.sql
--- Adds to the sums, and refuses a client whose sum exceeds the limit. The second of two at once waits here for the
--- first and sees the new sum. Owners are always updated in the same order, so that two never deadlock.
+-- migrations/0153_bulk_worker.sql
+-- Carries out what was decided about the clients of a claim: a list of {client, reason} for those left out and
+-- {client, items} for the others. What the rules of the tables refuse is that client's problem and doesn't stop the others.
+CREATE OR REPLACE FUNCTION nutmeg.carry_out_bulk(job_id uuid, decisions jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  job public.bulk_jobs;
+  one record;
+  why text;
+  left_out_now int := 0;
+begin
+  select j.* into job from public.bulk_jobs j where j.id = carry_out_bulk.job_id;
+  -- The details have one entry of their own for each change; here the job's entry says it.
+  perform set_config('nutmeg.in_bulk', 'on', true);
+  for one in
+    select (d ->> 'client')::uuid as client, d ->> 'reason' as reason,
+      array(select jsonb_array_elements_text(coalesce(d -> 'items', '[]'))) as items
+    from jsonb_array_elements(decisions) as d
+    -- In the order of ids, as everything that locks several clients.
+    order by 1
+  loop
+    why := one.reason;
+    if why is null then
+      begin
+        perform nutmeg.act_on_client(job, one.client, one.items);
+      exception
+        when sqlstate 'PT429' then why := 'too_many_letters';
+        -- By nutmeg.refuse_merged.
+        when insufficient_privilege then why := 'merged';
+        when integrity_constraint_violation or data_exception then why := 'refused';
+      end;
+    end if;
+    update public.bulk_job_clients c
+    set outcome = case when why is null then 'done' else 'left_out' end, reason = why
+    where c.job_id = job.id and c.client_id = one.client;
+    left_out_now := left_out_now + case when why is null then 0 else 1 end;
+  end loop;
+  perform set_config('nutmeg.in_bulk', '', true);
+  update public.bulk_jobs j
+  set done = j.done + jsonb_array_length(decisions) - left_out_now, left_out = j.left_out + left_out_now
+  where j.id = job.id;
+end
+$function$;
+
+-- migrations/0125_client_merges.sql
+-- As before. A document or an upload that waited here for a merge is refused.
 CREATE OR REPLACE FUNCTION nutmeg.change_room(owners uuid[], changes bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -3518,6 +8660,9 @@ begin
     insert into nutmeg.storage_use as u (owner_id, bytes) values (change.owner, change.bytes)
     on conflict (owner_id) do update set bytes = u.bytes + excluded.bytes
     returning u.bytes into now_used;
+    if change.bytes > 0 and auth.role() = 'authenticated' then
+      perform nutmeg.refuse_merged(change.owner);
+    end if;
     if change.bytes > 0 and now_used > nutmeg.room_for_each()
       and auth.role() = 'authenticated' and not public.is_staff() then
       raise exception 'no more room for this client' using errcode = 'NM413';
@@ -3553,6 +8698,47 @@ begin
 end
 $function$;
 
+-- migrations/0144_tasks_of_forms.sql
+CREATE OR REPLACE FUNCTION nutmeg.check_changed_list()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Not for copies and imports.
+  if auth.role() is not null and not nutmeg.is_merging() then
+    perform nutmeg.check_list(new.user_id, new.year);
+  end if;
+  return null;
+end
+$function$;
+
+-- migrations/0113_client_details.sql
+CREATE OR REPLACE FUNCTION nutmeg.check_client_details()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- An upsert names the key again.
+  if tg_op = 'UPDATE' and new.client_id <> old.client_id then
+    raise exception 'new row violates row-level security policy' using errcode = '42501';
+  end if;
+  if exists (
+    select from unnest(array[new.preparer_id, new.reviewer_id]) as chosen
+    where chosen is not null
+      and (tg_op = 'INSERT' or chosen is distinct from old.preparer_id and chosen is distinct from old.reviewer_id)
+      and not exists (select from public.user_profiles p where p.user_id = chosen and p.role <> 'client')
+  ) then
+    raise exception 'Only staff can be assigned' using errcode = '23514';
+  end if;
+  new.updated_at := now();
+  return new;
+end
+$function$;
+
 -- migrations/0018_contact.sql
 CREATE OR REPLACE FUNCTION nutmeg.check_contact_subject()
  RETURNS trigger
@@ -3569,6 +8755,143 @@ begin
       using errcode = '23514', detail = 'The subject of a message is one of those that the contact page offers.';
   end if;
   return new;
+end
+$function$;
+
+-- migrations/0200_ledger.sql
+CREATE OR REPLACE FUNCTION nutmeg.check_ledger_act()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select sum(e.amount_cents) from public.ledger_entries e where e.transaction_id = new.transaction_id) <> 0 then
+    raise exception 'The entries of a ledger transaction add up to zero' using errcode = '23514';
+  end if;
+  return null;
+end
+$function$;
+
+-- migrations/0144_tasks_of_forms.sql
+-- Updates a row that is there, so that the server waits for this transaction before it looks.
+CREATE OR REPLACE FUNCTION nutmeg.check_list(client uuid, list_year integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into nutmeg.lists_to_check (client_id, year) values (client, list_year)
+  on conflict (client_id, year) do update set changed_at = now()
+$function$;
+
+-- migrations/0142_tasks.sql
+CREATE OR REPLACE FUNCTION nutmeg.check_task()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  belongs_to uuid;
+begin
+  if new.owner_id is not null and (tg_op = 'INSERT' or new.owner_id is distinct from old.owner_id) and not exists (
+    select from public.user_profiles p where p.user_id = new.owner_id and p.role <> 'client'
+  ) then
+    raise exception 'Only staff can have a task' using errcode = '23514';
+  end if;
+  if (tg_op = 'INSERT' or new.client_id is distinct from old.client_id) and not nutmeg.is_merging() then
+    if new.return_id is not null then
+      select r.user_id into belongs_to from public.tax_returns r where r.id = new.return_id;
+      new.client_id := coalesce(new.client_id, belongs_to);
+      if new.client_id is distinct from belongs_to then
+        raise exception 'The return belongs to another client' using errcode = '23514';
+      end if;
+    end if;
+    if new.client_id is not null and not exists (select from public.clients c where c.id = new.client_id) then
+      raise exception 'No such client' using errcode = '23503';
+    end if;
+    perform nutmeg.refuse_merged(new.client_id);
+  end if;
+  new.updated_at := now();
+  return new;
+end
+$function$;
+
+-- migrations/0169_client_tax_numbers.sql
+CREATE OR REPLACE FUNCTION nutmeg.check_tax_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- An upsert names the client again; only a merge gives a number to another client.
+  if tg_op = 'UPDATE' and new.user_id <> old.user_id and not nutmeg.is_merging() then
+    raise exception 'new row violates row-level security policy' using errcode = '42501';
+  end if;
+  new.updated_at := now();
+  return new;
+end
+$function$;
+
+-- migrations/0153_bulk_worker.sql
+-- Takes the next clients of a job, and locks the job: one server works on it at a time, and a stop waits for the transaction.
+-- No rows: nothing to do, or nothing may be done right now. Everything else in the transaction is done in the starter's name.
+CREATE OR REPLACE FUNCTION nutmeg.claim_bulk_clients(most integer, most_mails integer)
+ RETURNS TABLE(job_id uuid, kind text, options jsonb, client_ids uuid[])
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  job public.bulk_jobs;
+  -- Letters wait while this many mails do, so that other mails are not delayed.
+  may_write constant boolean := (
+    select count(*) from (
+      select from public.email_queue q where q.status = 'pending' and not q.urgent limit most_mails
+    ) as waiting
+  ) < most_mails;
+begin
+  loop
+    select j.* into job from public.bulk_jobs j
+    where j.state = 'running' and (may_write or j.kind not in ('remind', 'letter'))
+    -- A short job doesn't wait for a long one.
+    order by j.done + j.left_out, j.created_at
+    limit 1
+    for update skip locked;
+    if not found then
+      return;
+    end if;
+    if not exists (
+      select from public.user_profiles p join auth.users u on u.id = p.user_id
+      where p.user_id = job.created_by and p.role <> 'client' and not auth.is_banned(u)
+    ) then
+      update public.bulk_jobs j set state = 'stopped', stopped_because = 'not_staff', ended_at = now() where j.id = job.id;
+      insert into public.audit_log (action, details)
+      values ('bulk.stopped', jsonb_build_object(
+        'job', job.id, 'kind', job.kind, 'clients', job.clients, 'done', job.done, 'because', 'not_staff'
+      ));
+      continue;
+    end if;
+    client_ids := array(
+      select c.client_id from public.bulk_job_clients c
+      where c.job_id = job.id and c.outcome is null
+      order by c.position limit most
+      for update skip locked
+    );
+    if cardinality(client_ids) = 0 then
+      update public.bulk_jobs j set state = 'done', ended_at = now() where j.id = job.id;
+      continue;
+    end if;
+    perform set_config(
+      'request.jwt.claims', jsonb_build_object('sub', job.created_by, 'role', 'authenticated')::text, true
+    );
+    job_id := job.id;
+    kind := job.kind;
+    options := job.options;
+    return next;
+    return;
+  end loop;
 end
 $function$;
 
@@ -3642,10 +8965,53 @@ begin
 end
 $function$;
 
--- migrations/0090_list_clients.sql
--- The conditions of a list of profiles `p`. $1 is the pattern, $2 the year, $3 the status, $4 the ids to choose from. Only
--- the wanted ones, so that PostgreSQL plans each as a join instead of asking it for each row.
-CREATE OR REPLACE FUNCTION nutmeg.client_conditions(sees_all boolean, term text, has_form boolean, return_status text, new_files_since timestamp with time zone)
+-- migrations/0160_texts.sql
+-- A worker takes up to `most` due texts. Consent is checked here again: STOP may have come since. A text whose worker died
+-- may have gone out, and is sent again only to a folder, where the second copy replaces the first.
+CREATE OR REPLACE FUNCTION nutmeg.claim_texts(most integer, lease interval, max_attempts integer, repeatable boolean)
+ RETURNS SETOF nutmeg.texts
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update nutmeg.texts t set
+    status = 'failed', failed_at = now(), facts = '{}',
+    failure = case
+      when t.status = 'sending' and not repeatable then 'unknown'
+      when t.expires_at <= now() then 'expired'
+      else coalesce(t.failure, 'unknown') end
+  where t.id in (
+    select d.id from nutmeg.texts d
+    where d.status in ('pending', 'sending') and d.next_attempt_at <= now()
+      and ((d.status = 'sending' and not repeatable) or d.expires_at <= now() or d.attempts >= max_attempts)
+    limit 200 for update skip locked
+  );
+  update nutmeg.texts t set status = 'dropped', facts = '{}'
+  where t.id in (
+    select d.id from nutmeg.texts d
+    where d.status in ('pending', 'sending') and d.next_attempt_at <= now()
+      and d.kind in ('reminder', 'appointment_reminder', 'invitation') and not nutmeg.may_text(d.number)
+    limit 200 for update skip locked
+  );
+  return query
+    update nutmeg.texts t set status = 'sending', attempts = t.attempts + 1, next_attempt_at = now() + lease
+    where t.id in (
+      select d.id from nutmeg.texts d
+      where d.status in ('pending', 'sending') and d.next_attempt_at <= now() and d.attempts < max_attempts
+        and d.expires_at > now()
+        and (d.kind not in ('reminder', 'appointment_reminder', 'invitation') or nutmeg.may_text(d.number))
+      order by d.next_attempt_at, d.created_at limit most for update skip locked
+    )
+    returning t.*;
+end
+$function$;
+
+-- migrations/0141_sorted_clients.sql
+-- The conditions of a list of clients `p`, which has their user_id and search. $1 is the pattern, $2 the year, $3 the
+-- status, $4 the ids to choose from, $5 those of archived clients, $6 the preparer, $7 the tag, $8 the time since when a
+-- return must have waited. Only the wanted ones, so that PostgreSQL plans each as a join instead of asking it for each row.
+CREATE OR REPLACE FUNCTION nutmeg.client_conditions(sees_all boolean, term text, has_form boolean, return_status text, new_files_since timestamp with time zone, archived boolean, preparer text, tag text, waiting_days integer)
  RETURNS text
  LANGUAGE sql
  STABLE
@@ -3665,8 +9031,161 @@ AS $function$
           select from public.tax_returns r where r.user_id = p.user_id and r.year = $2 and r.status = $3
         )'
     end,
-    case when new_files_since is not null then 'p.user_id = any ($4)' end
+    case when new_files_since is not null then 'p.user_id = any ($4)' end,
+    -- People always see themselves.
+    case when sees_all then
+      case archived when true then 'p.user_id = any ($5)' when false then 'p.user_id <> all ($5)' end
+    end,
+    case
+      when preparer = 'none' then 'not exists (
+        select from public.client_details d where d.client_id = p.user_id and d.preparer_id is not null
+      )'
+      when preparer is not null
+        then 'exists (select from public.client_details d where d.client_id = p.user_id and d.preparer_id = $6)'
+    end,
+    case when tag is not null
+      then 'exists (select from public.client_details d where d.client_id = p.user_id and d.tags @> array[$7])'
+    end,
+    -- With a status, the return that has it.
+    case when waiting_days is not null then 'exists (
+      select from public.tax_returns r
+      where r.user_id = p.user_id and r.year = $2 and r.status not in (''e_filed'', ''accepted'') and r.updated_at <= $8'
+        || case when return_status is not null then ' and r.status = $3' else '' end || ')'
+    end
   )
+$function$;
+
+-- migrations/0141_sorted_clients.sql
+-- How to sort the list by something that not every client has. `source` has the clients that have it, with the keys of
+-- the order; `missing` is the condition for the others, who come last in both directions.
+CREATE OR REPLACE FUNCTION nutmeg.client_order(sort text, OUT source text, OUT keys text, OUT missing text)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select o.source,
+    (
+      -- One direction for all keys, so that an index is read forward or backward.
+      select string_agg(key || case when (sort like '-%') <> o.backward then ' desc' else '' end, ', ' order by place)
+      from unnest(o.keys) with ordinality as k (key, place)
+    ),
+    o.missing
+  from (
+    values (
+      'activity',
+      'select l.client_id as user_id, u.search, l.at as k1, l.client_id as k2
+      from nutmeg.last_uploads l left join public.user_profiles u on u.user_id = l.client_id',
+      array['k1', 'k2'], false,
+      'not exists (select from nutmeg.last_uploads l where l.client_id = p.user_id)'
+    ), (
+      -- The return that the row shows.
+      'step',
+      'select r.user_id, u.search, nutmeg.step_place(r.status) as k1, r.updated_at as k2, r.user_id as k3
+      from public.tax_returns r left join public.user_profiles u on u.user_id = r.user_id
+      where r.year = $2 and (r.kind = ''personal'' or not exists (
+        select from public.tax_returns o where o.user_id = r.user_id and o.year = $2 and o.kind = ''personal''
+      ))',
+      array['k1', 'k2', 'k3'], false,
+      'not exists (select from public.tax_returns r where r.user_id = p.user_id and r.year = $2)'
+    ), (
+      'preparer',
+      'select d.client_id as user_id, u.search, s.search as k1, s.user_id as k2, d.created_at as k3, d.client_id as k4
+      from public.user_profiles s
+      -- One preparer after the other, so that a page stops where it is full.
+      cross join lateral (select * from public.client_details d where d.preparer_id = s.user_id offset 0) as d
+      left join public.user_profiles u on u.user_id = d.client_id
+      where s.role <> ''client''',
+      array['k1', 'k2', 'k3', 'k4'], false,
+      'not exists (
+        select from public.client_details d join public.user_profiles s on s.user_id = d.preparer_id
+        where d.client_id = p.user_id and s.role <> ''client''
+      )'
+    ), (
+      -- By days, so the latest time comes first. Of several returns, the one that has waited longest.
+      'waiting',
+      'select r.user_id, u.search, r.updated_at as k1, r.user_id as k2
+      from public.tax_returns r left join public.user_profiles u on u.user_id = r.user_id
+      where r.year = $2 and r.status not in (''e_filed'', ''accepted'') and case when r.kind is not null then
+        -- In a case, so that it is asked for each row in the order of the index: a join would read all returns of the year.
+        not exists (
+          select from public.tax_returns o
+          where o.user_id = r.user_id and o.year = $2 and o.status not in (''e_filed'', ''accepted'')
+            and o.kind = case r.kind when ''personal'' then ''business'' else ''personal'' end
+            and (o.updated_at, o.kind) < (r.updated_at, r.kind)
+        )
+      end',
+      array['k1', 'k2'], true,
+      'not exists (
+        select from public.tax_returns r
+        where r.user_id = p.user_id and r.year = $2 and r.status not in (''e_filed'', ''accepted'')
+      )'
+    )
+  ) as o (name, source, keys, backward, missing)
+  where o.name = ltrim(sort, '-')
+$function$;
+
+-- migrations/0180_just_sent.sql
+-- Those of the clients who sent a document within a day that belongs to no line of their list yet: it may be what a
+-- reminder would ask for. What the office uploads asks for nothing.
+CREATE OR REPLACE FUNCTION nutmeg.clients_with_unsorted(client_ids uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select c.client_id from unnest(client_ids) as c(client_id)
+  where exists (
+    select from public.file_uploads f
+    where f.user_id = c.client_id and f.uploaded_at > now() - interval '1 day'
+      and (f.uploaded_by = c.client_id or f.by_member)
+      and f.file_name <> '.emptyFolderPlaceholder'
+      and not exists (select from public.checklist_documents d where d.document_id = f.id)
+  )
+$function$;
+
+-- migrations/0142_tasks.sql
+-- For the rules: closes what is open of these kinds, because the work has moved on. In the order of ids, as everything
+-- that locks several tasks.
+CREATE OR REPLACE FUNCTION nutmeg.close_rule_tasks(kinds text[], client uuid, year integer, return_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  closed uuid[];
+begin
+  select array_agg(o.id) into closed from (
+    select t.id from public.tasks t
+    where t.done_at is null and t.client_id = client and t.kind = any (kinds)
+      and case when close_rule_tasks.return_id is null
+        then t.year = close_rule_tasks.year else t.return_id = close_rule_tasks.return_id end
+    order by t.id for update
+  ) o;
+  update public.tasks t set done_at = now(), done_by = null where t.id = any (closed);
+end
+$function$;
+
+-- migrations/0157_write_messages.sql
+-- Small differences don't matter: case, and blanks between words.
+CREATE OR REPLACE FUNCTION nutmeg.compared_text(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select btrim(regexp_replace(lower(words), '\s+', ' ', 'g')) $function$;
+
+-- migrations/0159_text_consents.sql
+-- The number of a person that may get texts now; null for none. A consent ends with the number that it was given for.
+CREATE OR REPLACE FUNCTION nutmeg.consented_number(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.number
+  from nutmeg.text_consents c join public.user_profiles p on p.user_id = c.user_id
+  where c.user_id = person and c.ended_at is null and c.number = nutmeg.text_number(p.phone)
+    and not exists (select from nutmeg.text_stops s where s.number = c.number)
 $function$;
 
 -- migrations/0022_appointments.sql
@@ -3714,6 +9233,168 @@ CREATE OR REPLACE FUNCTION nutmeg.current_sha256(document_id uuid, owner uuid)
  STABLE
 AS $function$ select f.sha256 from public.file_uploads f where f.id = document_id and f.user_id = owner $function$;
 
+-- migrations/0142_tasks.sql
+CREATE OR REPLACE FUNCTION nutmeg.delete_tasks_of_client()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.tasks t where t.client_id = old.id;
+  return null;
+end
+$function$;
+
+-- migrations/0221_helpers_with_consent.sql
+-- Whose consent lets the office give the client's information to the owner of this address, and until when. Each person of a
+-- joint return agrees for him- or herself; null while one of them has not agreed.
+CREATE OR REPLACE FUNCTION nutmeg.disclosure_allowed_until(client uuid, email text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with given as (
+    select c.user_id, max(c.expires_at) as until from public.tax_consents c
+    where c.client_id = client and c.kind = 'disclose' and c.status = 'given' and c.expires_at > now()
+      and c.recipient_email = lower(email) and email <> ''
+      -- What a helper sees.
+      and 'all_files' = any (c.data)
+    group by c.user_id
+  )
+  select min(g.until) from given g
+  where not exists (
+    select from public.client_members m
+    where m.client_id = client and m.relation in ('self', 'spouse') and nutmeg.may_sign(client, m.user_id)
+      and not exists (select from given o where o.user_id = m.user_id)
+  )
+$function$;
+
+-- migrations/0176_document_edits.sql
+-- What refers to documents, and is lost when they go to the trash.
+CREATE OR REPLACE FUNCTION nutmeg.document_surroundings(document_ids uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'documents', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', o.id, 'version', o.version, 'downloads', f.download_count, 'uploaded_by', f.uploaded_by
+      ) order by array_position(document_ids, o.id)), '[]')
+      from storage.objects o join public.file_uploads f on f.id = o.id where o.id = any(document_ids)
+    ),
+    'lines', (
+      select coalesce(jsonb_agg(to_jsonb(d)), '[]') from public.checklist_documents d where d.document_id = any(document_ids)
+    ),
+    'used', (
+      select coalesce(jsonb_agg(to_jsonb(u)), '[]') from public.used_documents u where u.id = any(document_ids)
+    ),
+    'attachments', (
+      select coalesce(jsonb_agg(to_jsonb(a)), '[]') from public.thread_attachments a where a.document_id = any(document_ids)
+    ),
+    'about', (
+      select coalesce(jsonb_agg(jsonb_build_object('message_id', m.id, 'document_id', m.about_document)), '[]')
+      from public.thread_messages m where m.about_document = any(document_ids)
+    )
+  )
+$function$;
+
+-- migrations/0128_finish_merges.sql
+-- The documents, also those in the trash, whose proof must name the other client now.
+CREATE OR REPLACE FUNCTION nutmeg.documents_of_merge(merge_id uuid)
+ RETURNS TABLE(id uuid, is_trashed boolean, name text, new_name text, version text, blob_id uuid, size bigint)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  merge public.client_merges;
+  one record;
+begin
+  select * into strict merge from public.client_merges m where m.id = merge_id;
+  insert into nutmeg.merged_rows (merge_id, kind, row_id, before, after)
+  select merge.id, 'document', d.id, to_jsonb(d.name), case when not d.is_taken then to_jsonb(d.new_name) end
+  from nutmeg.documents_to_merge(merge.source_id, merge.target_id) d;
+  for one in
+    select r.row_id, merge.target_id || substr(r.before #>> '{}', 37) as taken
+    from nutmeg.merged_rows r where r.merge_id = merge.id and r.kind = 'document' and r.after is null
+  loop
+    update nutmeg.merged_rows r set after = to_jsonb(nutmeg.free_name(one.taken, merge.source_id))
+    where r.merge_id = merge.id and r.kind = 'document' and r.row_id = one.row_id;
+  end loop;
+  insert into nutmeg.merged_rows (merge_id, kind, row_id)
+  select merge.id, 'document', t.id from public.trashed_documents t where t.owner_id = merge.source_id;
+  return query
+    select o.id, false, o.name, r.after #>> '{}', o.version, o.blob_id, coalesce((o.metadata ->> 'size')::bigint, 0)
+    from nutmeg.merged_rows r join storage.objects o on o.id = r.row_id
+    where r.merge_id = merge.id and r.kind = 'document'
+    union all
+    select t.id, true, merge.source_id || '/' || t.path, merge.target_id || '/' || t.path, t.version, t.blob_id,
+      coalesce((t.metadata ->> 'size')::bigint, 0)
+    from public.trashed_documents t where t.owner_id = merge.source_id;
+end
+$function$;
+
+-- migrations/0129_undo_merges.sql
+CREATE OR REPLACE FUNCTION nutmeg.documents_of_undo(merge_id uuid)
+ RETURNS TABLE(id uuid, is_trashed boolean, name text, new_name text, version text, blob_id uuid, size bigint)
+ LANGUAGE sql
+AS $function$
+  select d.id, false, d.name, case when d.place > 1 or exists (
+      select from storage.objects t where t.bucket_id = 'user-documents' and t.name = d.wanted
+    ) then nutmeg.free_name(d.wanted, d.target_id) else d.wanted end, d.version, d.blob_id, d.size
+  from (
+    select o.id, o.name, k.wanted, m.target_id, o.version, o.blob_id,
+      coalesce((o.metadata ->> 'size')::bigint, 0) as size,
+      -- Two may want one name, if one was renamed to what the other was called before.
+      row_number() over (partition by k.wanted order by k.is_renamed, o.id) as place
+    from public.client_merges m
+    join nutmeg.merged_rows r on r.merge_id = m.id and r.kind = 'document'
+    join storage.objects o on o.id = r.row_id
+    cross join lateral (select o.name is distinct from r.after #>> '{}' as is_renamed) n
+    -- A name that was changed since is kept.
+    cross join lateral (
+      select n.is_renamed,
+        case when n.is_renamed then m.source_id || substr(o.name, 37) else r.before #>> '{}' end as wanted
+    ) k
+    where m.id = documents_of_undo.merge_id and o.bucket_id = 'user-documents'
+      and o.name >= m.target_id || '/' and o.name < m.target_id || '0'
+  ) d
+  union all
+  select t.id, true, m.target_id || '/' || t.path, m.source_id || '/' || t.path, t.version, t.blob_id,
+    coalesce((t.metadata ->> 'size')::bigint, 0)
+  from public.client_merges m
+  join nutmeg.merged_rows r on r.merge_id = m.id and r.kind = 'document'
+  join public.trashed_documents t on t.id = r.row_id
+  where m.id = documents_of_undo.merge_id and t.owner_id = m.target_id
+$function$;
+
+-- migrations/0127_merge_clients.sql
+-- The documents of the source that would move, and the key that each would get. A name that is taken gets a suffix; names
+-- of uploads that go on are taken. Folders that the target has too stay behind, empty.
+CREATE OR REPLACE FUNCTION nutmeg.documents_to_merge(source uuid, target uuid)
+ RETURNS TABLE(id uuid, name text, new_name text, is_taken boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select o.id, o.name, k.new_name, k.is_taken
+  from storage.objects o
+  cross join lateral (select target || substr(o.name, 37) as new_name) n
+  cross join lateral (
+    select n.new_name, exists (
+      select from storage.objects t where t.bucket_id = 'user-documents' and t.name = n.new_name
+    ) or exists (
+      select from storage.uploads u
+      where u.bucket_id = 'user-documents' and u.key = n.new_name and u.finished_at is null and u.expires_at > now()
+    ) as is_taken
+  ) k
+  where o.bucket_id = 'user-documents' and o.name >= source || '/' and o.name < source || '0'
+    and not (k.is_taken and nutmeg.is_folder_mark(o.name))
+    and o.id not in (
+      select r.document_id from nutmeg.returns_that_stay(source, target) r where r.document_id is not null
+    )
+$function$;
+
 -- migrations/0024_appointment_letters.sql
 -- Letters about the former time that still wait, because a mail server was down, would arrive after the current one and
 -- mislead the visitor. A letter that is being sent right now is still recorded as sent.
@@ -3753,6 +9434,138 @@ begin
 end
 $function$;
 
+-- migrations/0204_card_payments.sql
+-- For the server: what is due now on a bill: the next installment, or everything.
+CREATE OR REPLACE FUNCTION nutmeg.due_now(wanted uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when i.status not in ('open', 'partly_paid') then 0 else coalesce((
+    -- The first installment that the payments so far don't cover.
+    select p.up_to - p.paid
+    from (
+      select sum(n.amount_cents) over (order by n.position) as up_to,
+        sum(n.amount_cents) over () - i.balance_cents as paid
+      from public.installments n where n.invoice_id = i.id
+    ) p
+    where p.up_to > p.paid order by p.up_to limit 1
+  ), i.balance_cents) end
+  from public.invoices i where i.id = wanted
+$function$;
+
+-- migrations/0221_helpers_with_consent.sql
+-- A helper whose access rested on a consent that was taken back sees nothing from the next request on.
+CREATE OR REPLACE FUNCTION nutmeg.end_access_without_consent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  place uuid;
+  helper uuid;
+begin
+  if new.recipient_email = '' then
+    return null;
+  end if;
+  -- A merge gave the helper access to the other client too, while the consent stayed with the one that it names.
+  for place in
+    select new.client_id
+    union select d.archived_into from public.client_details d where d.client_id = new.client_id and d.archived_into is not null
+  loop
+    continue when nutmeg.disclosure_allowed_until(place, new.recipient_email) is not null;
+    for helper in
+      update public.client_members m set ends_at = now()
+      where m.client_id = place and m.relation = 'helper' and (m.ends_at is null or m.ends_at > now())
+        and (
+          exists (
+            select from nutmeg.consented_helpers h
+            where h.client_id in (place, new.client_id) and h.user_id = m.user_id and h.email = new.recipient_email
+          ) or exists (
+            select from auth.users u where u.id = m.user_id and lower(u.email) = new.recipient_email
+          )
+        )
+      returning m.user_id
+    loop
+      perform nutmeg.record_act('client.member_ended', place, jsonb_build_object('member', helper));
+    end loop;
+  end loop;
+  return null;
+end
+$function$;
+
+-- migrations/0159_text_consents.sql
+CREATE OR REPLACE FUNCTION nutmeg.end_consent(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update nutmeg.text_consents c set ended_at = now(), ended_by = auth.uid()
+  where c.user_id = person and c.ended_at is null;
+  if found then
+    perform nutmeg.record_act('texts.ended', person);
+  end if;
+end
+$function$;
+
+-- migrations/0176_document_edits.sql
+-- Ends the act: the results take the place of the originals. Returns its id, for undoing it.
+CREATE OR REPLACE FUNCTION nutmeg.end_document_edit(kind text, before jsonb, result_ids uuid[])
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  sources constant uuid[] := array(
+    select d.id from jsonb_to_recordset(before -> 'documents') as d (id uuid)
+  );
+  noted uuid;
+begin
+  perform nutmeg.require_staff();
+  if kind <> 'rotation' then
+    perform nutmeg.surround_documents(before, array_agg(s), array_agg(r)) from unnest(sources) as s, unnest(result_ids) as r;
+    -- What the office has seen is not new again. The results are from the person who sent the originals.
+    update public.file_uploads f set
+      download_count = (select min(d.downloads) from jsonb_to_recordset(before -> 'documents') as d (downloads int)),
+      uploaded_by = (
+        select case when count(distinct d.uploaded_by) = 1 and count(d.uploaded_by) = count(*) then min(d.uploaded_by::text)::uuid
+          else f.uploaded_by end
+        from jsonb_to_recordset(before -> 'documents') as d (uploaded_by uuid)
+      )
+    where f.id = any(result_ids);
+    if jsonb_array_length(before -> 'used') = cardinality(sources) then
+      insert into public.used_documents (id, user_id, used_by, used_by_name, used_at)
+      select f.id, f.user_id, u.used_by, u.used_by_name, u.used_at
+      from public.file_uploads f, (
+        select * from jsonb_populate_recordset(null::public.used_documents, before -> 'used') as m
+        order by m.used_at desc limit 1
+      ) u
+      where f.id = any(result_ids);
+    end if;
+  end if;
+  insert into nutmeg.document_edits (kind, owner_id, actor_id, results, before)
+  select end_document_edit.kind, public.document_owner(min(o.name)), auth.uid(),
+    jsonb_agg(jsonb_build_object('id', o.id, 'version', o.version)), end_document_edit.before
+  from storage.objects o where o.id = any(result_ids)
+  returning id into noted;
+  perform set_config('nutmeg.editing', '', true);
+  return noted;
+end
+$function$;
+
+-- migrations/0166_search_everything.sql
+-- The part of a text around the first match, in one line.
+CREATE OR REPLACE FUNCTION nutmeg.excerpt(body text, term text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select regexp_replace(substr(body, greatest(position(term in nutmeg.searched(body)) - 30, 1), 140), '\s+', ' ', 'g')
+$function$;
+
 -- migrations/0005_people.sql
 -- Staff reach other people's data only with the second factor. Where it is optional (STAFF_MFA, set by the server on
 -- each connection), staff without one don't need it.
@@ -3767,6 +9580,311 @@ AS $function$
   end
 $function$;
 
+-- migrations/0121_import_clients.sql
+-- Writes what the client doesn't have yet. Returns the names of what was written.
+CREATE OR REPLACE FUNCTION nutmeg.fill_in_client(client_id uuid, given jsonb)
+ RETURNS text[]
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  filled text[] := '{}';
+  profile public.user_profiles;
+  known public.client_details;
+  new_addresses jsonb := '[]';
+  new_contacts jsonb := '[]';
+  new_last4 text;
+begin
+  select * into profile from public.user_profiles p where p.user_id = fill_in_client.client_id for update;
+  if profile.email = '' and given ->> 'email' <> '' and not nutmeg.has_login(fill_in_client.client_id) then
+    profile.email := given ->> 'email';
+    filled := array_append(filled, 'email');
+  end if;
+  if profile.phone = '' and given ->> 'phone' <> '' then
+    profile.phone := given ->> 'phone';
+    filled := array_append(filled, 'phone');
+  end if;
+  if cardinality(filled) > 0 then
+    update public.user_profiles p set email = profile.email, phone = profile.phone where p.id = profile.id;
+  end if;
+  select * into known from public.client_details d where d.client_id = fill_in_client.client_id for update;
+  if coalesce(known.addresses, '[]') = '[]' and given -> 'address' <> '{}' then
+    new_addresses := jsonb_build_array(given -> 'address');
+    filled := array_append(filled, 'address');
+  end if;
+  if coalesce(known.contacts, '[]') = '[]' and given -> 'contacts' <> '[]' then
+    new_contacts := given -> 'contacts';
+    filled := array_append(filled, 'contacts');
+  end if;
+  if known.tax_id_last4 is null and given ->> 'tax_id_last4' <> '' then
+    new_last4 := given ->> 'tax_id_last4';
+    filled := array_append(filled, 'tax_id');
+  end if;
+  if filled && array['address', 'contacts', 'tax_id'] then
+    insert into public.client_details as d (client_id, addresses, contacts, tax_id_last4)
+    values (fill_in_client.client_id, new_addresses, new_contacts, new_last4)
+    on conflict on constraint client_details_pkey do update set
+      addresses = case when new_addresses <> '[]' then new_addresses else d.addresses end,
+      contacts = case when new_contacts <> '[]' then new_contacts else d.contacts end,
+      tax_id_last4 = coalesce(new_last4, d.tax_id_last4);
+  end if;
+  return filled;
+end
+$function$;
+
+-- migrations/0120_imported_clients.sql
+-- The client that a row of a list is about: imported from the same row before, or with the same email, or the same name and
+-- one of phone, end of the tax number, and ZIP. Different tax numbers are different clients. A business is known by its
+-- name only, since its owner has the same email.
+CREATE OR REPLACE FUNCTION nutmeg.find_client_like(given jsonb, OUT client_id uuid, OUT problem text)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+#variable_conflict use_column
+declare
+  given_first constant text := coalesce(given ->> 'first_name', '');
+  given_last constant text := coalesce(given ->> 'last_name', '');
+  given_email constant text := coalesce(given ->> 'email', '');
+  given_phone constant text := nutmeg.phone_key(given ->> 'phone');
+  given_last4 constant text := given ->> 'tax_id_last4';
+  given_zip constant text := left(coalesce(given -> 'address' ->> 'zip', ''), 5);
+begin
+  select nutmeg.merged_into(i.client_id) into client_id
+  from nutmeg.imported_clients i where i.source_key = sha256(convert_to(given ->> 'key', 'UTF8'));
+  if found then
+    return;
+  end if;
+  with candidates as (
+    select p.user_id, p.first_name, p.last_name, c.kind, d.tax_id_last4,
+      given_email <> '' and p.email = given_email as has_email,
+      char_length(given_phone) = 10 and nutmeg.phone_key(p.phone) = given_phone as has_phone,
+      coalesce(d.tax_id_last4 = given_last4, false) as has_last4,
+      given_zip <> '' and exists (
+        select from jsonb_array_elements(coalesce(d.addresses, '[]')) as a where left(a ->> 'zip', 5) = given_zip
+      ) as has_zip
+    from (
+      select q.user_id from public.user_profiles q where given_email <> '' and q.email = given_email
+      union
+      select q.user_id from public.user_profiles q
+      where nutmeg.short_name_key(q.first_name, q.last_name) = nutmeg.short_name_key(given_first, given_last)
+    ) as near
+    join public.user_profiles p on p.user_id = near.user_id
+    join public.clients c on c.id = p.user_id
+    left join public.client_details d on d.client_id = p.user_id
+    where d.tax_id_last4 is null or given_last4 is null or d.tax_id_last4 = given_last4
+  ),
+  -- Comparing names takes longest.
+  named as (
+    select k.*, case when has_email or has_phone or has_last4 or has_zip
+      then nutmeg.are_same_name(k.first_name, k.last_name, given_first, given_last) else false end as has_name
+    from candidates k
+  ),
+  judged as (
+    select k.*,
+      has_name and (has_email or has_phone or has_last4 or has_zip)
+      or has_email and kind <> 'business' and given ->> 'kind' <> 'business' and (
+        -- A login whose person hasn't said their name.
+        k.first_name || k.last_name = ''
+        or given_first <> ''
+          and nutmeg.name_key(split_part(k.first_name, ' ', 1)) = nutmeg.name_key(split_part(given_first, ' ', 1))
+      ) as is_same,
+      has_email and kind <> 'business' and given ->> 'kind' <> 'business' as is_of_another,
+      8 * (has_name and has_email)::int + 4 * has_last4::int + 2 * has_phone::int + has_zip::int as likeness
+    from named k
+  ),
+  -- A merged client and the one that has its documents are one.
+  found as (
+    select nutmeg.merged_into(j.user_id) as id, max(j.likeness) as likeness
+    from judged j where j.is_same group by 1
+  ),
+  best as (select f.id from found f where f.likeness = (select max(likeness) from found))
+  select
+    case when (select count(*) from best) = 1 then (select b.id from best b) end,
+    case
+      when (select count(*) from best) > 1 then 'several_clients'
+      when not exists (select from best) and exists (select from judged j where j.is_of_another) then 'email_of_another'
+    end
+  into client_id, problem;
+end
+$function$;
+
+-- migrations/0161_reminders.sql
+-- For the server: clients who may have something open, to be looked at from their next morning on.
+CREATE OR REPLACE FUNCTION nutmeg.find_reminder_rounds()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into nutmeg.reminder_rounds (client_id)
+  select o.client_id
+  from (
+    select i.user_id as client_id from public.checklist_items i
+    where (i.state = 'asked_again' or (i.title is not null and i.state = 'open'))
+      and i.updated_at > now() - interval '50 days'
+    union
+    select d.user_id from public.tax_form_drafts d
+    where d.year = nutmeg.office_year() and d.updated_at > now() - interval '50 days'
+    union
+    select r.user_id from public.tax_returns r
+    where r.status = 'ready_for_review' and r.updated_at > now() - interval '50 days'
+    union
+    select q.client_id from public.open_questions() q where q.asked_at > now() - interval '50 days'
+    union
+    select l.user_id from public.client_letters l
+    where l.template in ('document_request', 'form_reminder') and l.sent_at > now() - interval '50 days'
+    union
+    select d.client_id from public.client_dates d
+    where d.done_at is null and d.due_on between nutmeg.office_day() - 1 and nutmeg.office_day() + 50
+  ) o
+  join public.clients c on c.id = o.client_id
+  on conflict do nothing
+$function$;
+
+-- migrations/0128_finish_merges.sql
+CREATE OR REPLACE FUNCTION nutmeg.finish_client_merge(merge_id uuid)
+ RETURNS public.client_merges
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  merge public.client_merges;
+begin
+  select * into strict merge from public.client_merges m where m.id = finish_client_merge.merge_id;
+  with moved as (
+    update public.tax_returns r set user_id = merge.target_id
+    where r.user_id = merge.source_id
+      and r.id not in (select s.id from nutmeg.returns_that_stay(merge.source_id, merge.target_id) s)
+    returning r.id
+  ), events as (
+    update public.tax_return_events e set user_id = merge.target_id from moved m where e.return_id = m.id
+  )
+  insert into nutmeg.merged_rows (merge_id, kind, row_id) select merge.id, 'tax_return', m.id from moved m;
+
+  -- An item that both have stays with the source, without its documents: the target's has them then.
+  with attached as (
+    update public.checklist_documents d set item_id = t.id, user_id = merge.target_id
+    from public.checklist_items s join public.checklist_items t on t.year = s.year and t.item = s.item
+    where s.user_id = merge.source_id and t.user_id = merge.target_id and d.item_id = s.id
+    returning d.document_id, s.id as from_item, t.id as to_item
+  )
+  insert into nutmeg.merged_rows (merge_id, kind, row_id, before, after)
+  select merge.id, 'checklist_document', a.document_id, to_jsonb(a.from_item), to_jsonb(a.to_item) from attached a;
+  with moved as (
+    update public.checklist_items i set user_id = merge.target_id
+    where i.user_id = merge.source_id and not exists (
+      select from public.checklist_items t
+      where t.user_id = merge.target_id and t.year = i.year and t.item = i.item
+    )
+    returning i.id
+  ), attached as (
+    update public.checklist_documents d set user_id = merge.target_id from moved m where d.item_id = m.id
+  )
+  insert into nutmeg.merged_rows (merge_id, kind, row_id) select merge.id, 'checklist_item', m.id from moved m;
+
+  with moved as (
+    update public.client_notes n set user_id = merge.target_id where n.user_id = merge.source_id returning n.id
+  )
+  insert into nutmeg.merged_rows (merge_id, kind, row_id) select merge.id, 'note', m.id from moved m;
+  with moved as (
+    update public.client_letters l set user_id = merge.target_id where l.user_id = merge.source_id returning l.id
+  )
+  insert into nutmeg.merged_rows (merge_id, kind, row_id) select merge.id, 'letter', m.id from moved m;
+  -- They are made for one download, and name the documents as they were.
+  delete from public.archives a where a.owner_id = merge.source_id;
+
+  perform nutmeg.merge_members(merge);
+  perform nutmeg.merge_details(merge);
+  update public.client_merges m set counts = (
+    select coalesce(jsonb_object_agg(c.kind, c.rows), '{}')
+    from (select r.kind, count(*) as rows from nutmeg.merged_rows r where r.merge_id = merge.id group by r.kind) c
+  ) where m.id = merge.id returning * into merge;
+  perform nutmeg.record_act('client.merged', c, jsonb_build_object(
+    'merge', merge.id, 'from', merge.source_id, 'into', merge.target_id, 'moved', merge.counts
+  )) from unnest(array[merge.source_id, merge.target_id]) as c;
+  return merge;
+end
+$function$;
+
+-- migrations/0129_undo_merges.sql
+CREATE OR REPLACE FUNCTION nutmeg.finish_client_undo(merge_id uuid)
+ RETURNS public.client_merges
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  merge public.client_merges;
+begin
+  select * into strict merge from public.client_merges m where m.id = finish_client_undo.merge_id;
+  update public.tax_returns t set user_id = merge.source_id
+  from nutmeg.merged_rows r
+  where r.merge_id = merge.id and r.kind = 'tax_return' and t.id = r.row_id and t.user_id = merge.target_id
+    and not exists (
+      select from public.tax_returns s where s.user_id = merge.source_id and s.year = t.year and s.kind = t.kind
+    );
+  update public.tax_return_events e set user_id = t.user_id
+  from nutmeg.merged_rows r join public.tax_returns t on t.id = r.row_id
+  where r.merge_id = merge.id and r.kind = 'tax_return' and e.return_id = t.id and e.user_id <> t.user_id;
+  update public.checklist_items i set user_id = merge.source_id
+  from nutmeg.merged_rows r
+  where r.merge_id = merge.id and r.kind = 'checklist_item' and i.id = r.row_id and i.user_id = merge.target_id
+    and not exists (
+      select from public.checklist_items s
+      where s.user_id = merge.source_id and s.year = i.year and s.item = i.item
+    );
+  update public.checklist_documents d set user_id = merge.source_id
+  from public.checklist_items i where i.id = d.item_id and i.user_id = merge.source_id and d.user_id = merge.target_id;
+  update public.checklist_documents d set item_id = s.id, user_id = merge.source_id
+  from nutmeg.merged_rows r join public.checklist_items s on s.id = (r.before #>> '{}')::uuid
+  where r.merge_id = merge.id and r.kind = 'checklist_document' and d.document_id = r.row_id
+    and d.item_id = (r.after #>> '{}')::uuid and s.user_id = merge.source_id;
+  -- No list names a document of the other client.
+  delete from public.checklist_documents d using public.file_uploads f
+  where f.id = d.document_id and d.user_id in (merge.source_id, merge.target_id)
+    and f.user_id in (merge.source_id, merge.target_id) and f.user_id <> d.user_id;
+  update public.client_notes n set user_id = merge.source_id
+  from nutmeg.merged_rows r
+  where r.merge_id = merge.id and r.kind = 'note' and n.id = r.row_id and n.user_id = merge.target_id;
+  update public.client_letters l set user_id = merge.source_id
+  from nutmeg.merged_rows r
+  where r.merge_id = merge.id and r.kind = 'letter' and l.id = r.row_id and l.user_id = merge.target_id;
+  perform nutmeg.part_members(merge);
+  perform nutmeg.part_details(merge);
+  perform nutmeg.record_act('client.merge_undone', c, jsonb_build_object(
+    'merge', merge.id, 'from', merge.source_id, 'into', merge.target_id
+  )) from unnest(array[merge.source_id, merge.target_id]) as c;
+  return merge;
+end
+$function$;
+
+-- migrations/0212_signature_acts.sql
+-- The server has made the sealed copy, and has inserted its document in this transaction.
+CREATE OR REPLACE FUNCTION nutmeg.finish_signature_request(request_id uuid, document_id uuid, document_sha256 text, details jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  request public.signature_requests;
+begin
+  update public.signature_requests r set status = 'completed', sealed_document_id = finish_signature_request.document_id,
+    sealed_sha256 = finish_signature_request.document_sha256, sealed_at = clock_timestamp(), ended_at = clock_timestamp()
+  where r.id = finish_signature_request.request_id and r.status = 'signed' returning * into strict request;
+  delete from nutmeg.signature_marks m using public.signers s where s.request_id = request.id and m.signer_id = s.id;
+  perform nutmeg.note_signature_event(request.id, 'sealed', null, null, '', '', details);
+  perform nutmeg.write_letter(p.email, 'signature_completed', jsonb_strip_nulls(jsonb_build_object(
+    'first_name', p.first_name, 'client_id', nullif(request.client_id, s.user_id)
+  )))
+  from public.signers s join public.user_profiles p on p.user_id = s.user_id
+  where s.request_id = request.id and p.email <> '';
+end
+$function$;
+
 -- migrations/0009_document_record.sql
 CREATE OR REPLACE FUNCTION nutmeg.folder_of(key text)
  RETURNS text
@@ -3774,8 +9892,31 @@ CREATE OR REPLACE FUNCTION nutmeg.folder_of(key text)
  IMMUTABLE
 AS $function$ select array_to_string(storage.foldername(key), '/') $function$;
 
--- migrations/0100_clients.sql
--- Each profile has its client, whose name follows it.
+-- migrations/0200_ledger.sql
+-- The sums on the bill and the account follow in the same statement; their checks refuse what can't be.
+CREATE OR REPLACE FUNCTION nutmeg.follow_ledger()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.account = 'credit' then
+    insert into public.billing_accounts as a (client_id, credit_cents) values (new.client_id, 0) on conflict do nothing;
+    update public.billing_accounts a set credit_cents = a.credit_cents - new.amount_cents where a.client_id = new.client_id;
+  elsif new.account in ('receivable', 'write_off', 'refunds') then
+    update public.invoices i set
+      balance_cents = i.balance_cents + case new.account when 'receivable' then new.amount_cents else 0 end,
+      written_off_cents = i.written_off_cents + case new.account when 'write_off' then new.amount_cents else 0 end,
+      refunded_cents = i.refunded_cents + case new.account when 'refunds' then new.amount_cents else 0 end
+    where i.id = new.invoice_id;
+  end if;
+  return null;
+end
+$function$;
+
+-- migrations/0114_walk_ins.sql
+-- The name of a client follows its profile, whatever kind it is.
 CREATE OR REPLACE FUNCTION nutmeg.follow_profile()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3786,11 +9927,82 @@ begin
   insert into public.clients as c (id, name, created_at)
   values (new.user_id, btrim(new.first_name || ' ' || new.last_name), new.created_at)
   on conflict (id) do update set name = excluded.name, updated_at = now()
-    where c.kind = 'person' and c.name <> excluded.name;
+    where c.name <> excluded.name;
   if tg_op = 'INSERT' then
     insert into public.client_members (client_id, user_id, relation, rights)
     values (new.user_id, new.user_id, 'self', array['see', 'upload', 'answer', 'sign', 'manage'])
     on conflict do nothing;
+  end if;
+  return null;
+end
+$function$;
+
+-- migrations/0145_tasks_of_returns.sql
+CREATE OR REPLACE FUNCTION nutmeg.follow_return()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Not for copies, imports, and merges.
+  if auth.role() is null or nutmeg.is_merging() then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    perform nutmeg.close_rule_tasks(array['approved', 'rejected'], new.user_id, new.year, new.id);
+  end if;
+  if new.status in ('approved', 'rejected') then
+    perform nutmeg.open_rule_task(new.status, new.user_id, new.year, new.id, again => true);
+  end if;
+  if tg_op = 'INSERT' then
+    perform nutmeg.close_rule_tasks(array['form_received'], new.user_id, new.year, null);
+  elsif new.status not in ('documents_received', 'waiting_for_documents') then
+    perform nutmeg.close_rule_tasks(array['form_received', 'documents_complete'], new.user_id, new.year, null);
+  end if;
+  return null;
+end
+$function$;
+
+-- migrations/0169_client_tax_numbers.sql
+-- Invitations, imports, and the case ask for the last four digits, so they follow the number. The record says what was
+-- done, and no digit.
+CREATE OR REPLACE FUNCTION nutmeg.follow_tax_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    -- The digits stay with the details. An account that is deleted takes its number along without an entry.
+    if exists (select from public.user_profiles p where p.user_id = old.user_id) then
+      perform nutmeg.record_act('client.tax_number_deleted', old.user_id, jsonb_build_object('kind', old.kind));
+    end if;
+    return null;
+  end if;
+  insert into public.client_details as d (client_id, tax_id_last4) values (new.user_id, right(new.tax_number, 4))
+  on conflict on constraint client_details_pkey do update set tax_id_last4 = excluded.tax_id_last4
+  where d.tax_id_last4 is distinct from excluded.tax_id_last4;
+  perform nutmeg.record_act('client.tax_number_saved', new.user_id, jsonb_build_object('kind', new.kind));
+  return null;
+end
+$function$;
+
+-- migrations/0175_used_documents.sql
+-- New bytes were entered by no one. A rotated document has the same content, so it keeps the mark: the server says so
+-- (`nutmeg.editing`), and requests can't.
+CREATE OR REPLACE FUNCTION nutmeg.follow_used_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.sha256 is distinct from old.sha256 and current_setting('nutmeg.editing', true) is distinct from 'rotation' then
+    delete from public.used_documents u where u.id = new.id;
+  elsif new.user_id <> old.user_id then
+    update public.used_documents u set user_id = new.user_id where u.id = new.id;
   end if;
   return null;
 end
@@ -3812,6 +10024,120 @@ $function$;
 grant execute on function nutmeg.form_is_open(uuid,integer) to authenticated;
 grant execute on function nutmeg.form_is_open(uuid,integer) to service_role;
 
+-- migrations/0213_merged_signatures.sql
+-- As before, with the rule above.
+CREATE OR REPLACE FUNCTION nutmeg.forms_of_merge(merge_id uuid)
+ RETURNS TABLE(table_name text, id uuid, year integer, owner_id uuid, new_owner_id uuid)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  merge public.client_merges;
+begin
+  select * into strict merge from public.client_merges m where m.id = merge_id;
+  insert into nutmeg.merged_rows (merge_id, kind, row_id)
+  select merge.id, 'tax_form', f.id from public.tax_forms f where f.user_id = merge.source_id
+    and not exists (select from public.tax_forms t where t.user_id = merge.target_id and t.year = f.year)
+  union all
+  select merge.id, 'tax_form_draft', f.id from public.tax_form_drafts f where f.user_id = merge.source_id
+    and not exists (select from public.tax_form_drafts t where t.user_id = merge.target_id and t.year = f.year);
+  insert into nutmeg.merged_tax_numbers (merge_id, number_id)
+  select merge.id, t.id from nutmeg.tax_numbers_to_merge(merge.source_id, merge.target_id) t;
+  return query
+    select r.kind || 's', r.row_id, coalesce(f.year, d.year), merge.source_id, merge.target_id
+    from nutmeg.merged_rows r
+    left join public.tax_forms f on r.kind = 'tax_form' and f.id = r.row_id
+    left join public.tax_form_drafts d on r.kind = 'tax_form_draft' and d.id = r.row_id
+    where r.merge_id = merge.id and r.kind in ('tax_form', 'tax_form_draft')
+    union all
+    select 'client_tax_numbers', n.number_id, null, merge.source_id, merge.target_id
+    from nutmeg.merged_tax_numbers n where n.merge_id = merge.id;
+end
+$function$;
+
+-- migrations/0170_merged_tax_numbers.sql
+CREATE OR REPLACE FUNCTION nutmeg.forms_of_undo(merge_id uuid)
+ RETURNS TABLE(table_name text, id uuid, year integer, owner_id uuid, new_owner_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'tax_forms', f.id, f.year, m.target_id, m.source_id
+  from public.client_merges m
+  join nutmeg.merged_rows r on r.merge_id = m.id and r.kind = 'tax_form'
+  join public.tax_forms f on f.id = r.row_id and f.user_id = m.target_id
+  where m.id = forms_of_undo.merge_id
+    and not exists (select from public.tax_forms s where s.user_id = m.source_id and s.year = f.year)
+  union all
+  select 'tax_form_drafts', f.id, f.year, m.target_id, m.source_id
+  from public.client_merges m
+  join nutmeg.merged_rows r on r.merge_id = m.id and r.kind = 'tax_form_draft'
+  join public.tax_form_drafts f on f.id = r.row_id and f.user_id = m.target_id
+  where m.id = forms_of_undo.merge_id
+    and not exists (select from public.tax_form_drafts s where s.user_id = m.source_id and s.year = f.year)
+  union all
+  select 'client_tax_numbers', n.id, null, m.target_id, m.source_id
+  from public.client_merges m
+  join nutmeg.merged_tax_numbers r on r.merge_id = m.id
+  join public.client_tax_numbers n on n.id = r.number_id and n.user_id = m.target_id
+  where m.id = forms_of_undo.merge_id
+    and not exists (select from public.client_tax_numbers s where s.user_id = m.source_id)
+$function$;
+
+-- migrations/0128_finish_merges.sql
+-- The key with a suffix that neither of the two clients has.
+CREATE OR REPLACE FUNCTION nutmeg.free_name(key text, other uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  free text;
+begin
+  loop
+    free := nutmeg.with_random_suffix(key);
+    exit when not exists (
+      select from storage.objects o
+      where o.bucket_id = 'user-documents' and o.name in (free, other || substr(free, 37))
+    );
+  end loop;
+  return free;
+end
+$function$;
+
+-- migrations/0205_merged_bills.sql
+-- Gives these bills, with their transactions, and these transactions without a bill to a client, and the money with them.
+CREATE OR REPLACE FUNCTION nutmeg.give_bills(rows uuid[], giver uuid, taker uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  short bigint;
+begin
+  insert into public.billing_accounts (client_id) values (giver), (taker) on conflict do nothing;
+  perform from public.billing_accounts a where a.client_id in (giver, taker) order by a.client_id for update;
+  update public.invoices i set client_id = taker where i.id = any (rows) and i.client_id = giver;
+  update public.ledger_transactions a set client_id = taker
+  where a.client_id = giver and (a.invoice_id = any (rows) or a.id = any (rows));
+  update public.ledger_entries e set client_id = taker
+  from public.ledger_transactions a
+  where a.id = e.transaction_id and (a.invoice_id = any (rows) or a.id = any (rows)) and e.client_id = giver;
+  -- A deposit of one may have paid a bill of the other: the books say so.
+  select -coalesce(sum(e.amount_cents), 0) into short
+  from public.ledger_entries e where e.client_id = giver and e.account = 'credit';
+  if short < 0 then
+    perform nutmeg.transfer_credit(taker, giver, -short);
+  else
+    select -coalesce(sum(e.amount_cents), 0) into short
+    from public.ledger_entries e where e.client_id = taker and e.account = 'credit';
+    if short < 0 then
+      perform nutmeg.transfer_credit(giver, taker, -short);
+    end if;
+  end if;
+  update public.billing_accounts a set credit_cents = coalesce((
+    select -sum(e.amount_cents) from public.ledger_entries e where e.client_id = a.client_id and e.account = 'credit'
+  ), 0)
+  where a.client_id in (giver, taker);
+end
+$function$;
+
 -- migrations/0013_rate_limits.sql
 -- Gives a drop back, after an attempt that turned out to be one without a limit.
 CREATE OR REPLACE FUNCTION nutmeg.give_drop_back(bucket bytea, points integer, seconds integer)
@@ -3820,6 +10146,47 @@ CREATE OR REPLACE FUNCTION nutmeg.give_drop_back(bucket bytea, points integer, s
  SET search_path TO ''
 AS $function$
   update nutmeg.buckets set full_at = full_at - make_interval(secs => seconds) / points where key = bucket
+$function$;
+
+-- migrations/0132_rate_limits_at_once.sql
+CREATE OR REPLACE FUNCTION nutmeg.give_drops_back(buckets bytea[], points integer[], seconds integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  n int;
+begin
+  for n in select b.n from unnest(buckets) with ordinality as b (key, n) order by b.key loop
+    perform nutmeg.give_drop_back(buckets[n], points[n], seconds[n]);
+  end loop;
+end
+$function$;
+
+-- migrations/0213_merged_signatures.sql
+CREATE OR REPLACE FUNCTION nutmeg.give_signature_requests(requests uuid[], taker uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update public.signature_requests r set client_id = taker where r.id = any (requests);
+  update public.signature_fields f set client_id = taker where f.request_id = any (requests);
+  update public.signing_consents c set client_id = taker from public.signers s
+  where s.id = c.signer_id and s.request_id = any (requests);
+  update public.signers s set client_id = taker where s.request_id = any (requests);
+$function$;
+
+-- migrations/0175_used_documents.sql
+-- A merge gives the document to another client.
+CREATE OR REPLACE FUNCTION nutmeg.give_used_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.used_documents u set user_id = new.user_id where u.id = new.id;
+  return null;
+end
 $function$;
 
 -- migrations/0073_first_super.sql
@@ -3848,8 +10215,53 @@ begin
 end
 $function$;
 
--- migrations/0070_accounts.sql
--- Whether a super user is left who can sign in, not counting one person.
+-- migrations/0200_ledger.sql
+-- An issued bill keeps its number, its lines, and its total.
+CREATE OR REPLACE FUNCTION nutmeg.guard_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    if old.issued_at is not null then
+      raise exception 'An issued bill can’t be deleted. Void it.' using errcode = '23514';
+    end if;
+    return old;
+  end if;
+  new.updated_at := now();
+  if old.issued_at is not null and (
+    new.id, new.number, new.issued_at, new.issued_on, new.due_on, new.note, new.tax_rate, new.tax_cents, new.total_cents
+  ) is distinct from (
+    old.id, old.number, old.issued_at, old.issued_on, old.due_on, old.note, old.tax_rate, old.tax_cents, old.total_cents
+  ) then
+    raise exception 'An issued bill can’t be changed' using errcode = '23514';
+  end if;
+  return new;
+end
+$function$;
+
+-- migrations/0200_ledger.sql
+CREATE OR REPLACE FUNCTION nutmeg.guard_invoice_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from public.invoices i
+    where i.id = case tg_op when 'DELETE' then old.invoice_id else new.invoice_id end and i.issued_at is not null
+  ) then
+    raise exception 'An issued bill can’t be changed' using errcode = '23514';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end
+$function$;
+
+-- migrations/0138_roles_need_a_login.sql
+-- As before, but one without a login does not count.
 CREATE OR REPLACE FUNCTION nutmeg.has_active_super(except_id uuid DEFAULT NULL::uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3859,7 +10271,291 @@ AS $function$
   select exists (
     select from public.user_profiles p join auth.users u on u.id = p.user_id
     where p.role = 'super' and p.user_id is distinct from except_id and not auth.is_banned(u)
+      and u.email is not null
   )
+$function$;
+
+-- migrations/0114_walk_ins.sql
+CREATE OR REPLACE FUNCTION nutmeg.has_login(client_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select exists (select from auth.users u where u.id = client_id and u.email is not null) $function$;
+grant execute on function nutmeg.has_login(uuid) to authenticated;
+grant execute on function nutmeg.has_login(uuid) to service_role;
+
+-- migrations/0172_deactivated_members.sql
+CREATE OR REPLACE FUNCTION nutmeg.has_member(client_id uuid, needed text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.client_members m join auth.users u on u.id = m.user_id
+    where m.client_id = has_member.client_id and has_member.needed = any (m.rights) and m.last_year is null
+      and (m.ends_at is null or m.ends_at > now())
+      and u.email is not null and (u.banned_until is null or u.banned_until <= now())
+  )
+$function$;
+
+-- migrations/0157_write_messages.sql
+-- Whether the text has an internal note of this client in it, or a line of one, or is a part of one. Very short ones may be
+-- written by chance.
+CREATE OR REPLACE FUNCTION nutmeg.has_note(client uuid, words text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from (
+      select n.body from public.client_notes n where n.user_id = client order by n.created_at desc limit 100
+    ) n
+    cross join (select nutmeg.compared_text(words) as body) m
+    cross join lateral (
+      select nutmeg.compared_text(n.body) as part
+      union all
+      select nutmeg.compared_text(line) from regexp_split_to_table(n.body, '\n') as line
+    ) p
+    where p.part = m.body
+      or char_length(p.part) >= 20 and position(p.part in m.body) > 0
+      or char_length(m.body) >= 20 and position(m.body in p.part) > 0
+  )
+$function$;
+
+-- migrations/0119_client_invitations.sql
+CREATE OR REPLACE FUNCTION nutmeg.hash_invitation_answer(invitation_id uuid, answer text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select sha256(uuid_send(invitation_id) || convert_to(regexp_replace(answer, '[^0-9]', '', 'g'), 'UTF8')) $function$;
+
+-- migrations/0119_client_invitations.sql
+CREATE OR REPLACE FUNCTION nutmeg.hash_invitation_code(code text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select sha256(convert_to(upper(regexp_replace(code, '[^0-9A-Za-z]', '', 'g')), 'UTF8')) $function$;
+
+-- migrations/0220_tax_consents.sql
+-- One value a line: JSON escapes line breaks, and note_consent_event removes them from the other values.
+CREATE OR REPLACE FUNCTION nutmeg.hash_of_consent_event(e public.tax_consent_events)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select encode(sha256(convert_to(concat_ws(
+    E'\n', e.previous, e.consent_id, e.sequence, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), e.kind,
+    coalesce(e.actor_id::text, ''), e.actor_name, e.act_id, e.address, e.device, e.details::text
+  ), 'UTF8')), 'hex')
+$function$;
+
+-- migrations/0211_signature_events.sql
+-- server/signing/chain.ts computes the same. One value a line: no value has a line break, since JSON escapes them and
+-- note_signature_event removes them from the others.
+CREATE OR REPLACE FUNCTION nutmeg.hash_of_event(e public.signature_events)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select encode(sha256(convert_to(concat_ws(
+    E'\n', e.previous, e.request_id, e.sequence, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), e.kind,
+    coalesce(e.actor_id::text, ''), e.actor_name, coalesce(e.signer_id::text, ''), coalesce(e.act_id::text, ''), e.address,
+    e.device, e.details::text
+  ), 'UTF8')), 'hex')
+$function$;
+
+-- migrations/0128_finish_merges.sql
+CREATE OR REPLACE FUNCTION nutmeg.if_staff(person uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$ select p.user_id from public.user_profiles p where p.user_id = person and p.role <> 'client' $function$;
+
+-- migrations/0121_import_clients.sql
+-- Imports one row. What the rules of the tables refuse, is the row's problem and doesn't stop the others.
+CREATE OR REPLACE FUNCTION nutmeg.import_client(given jsonb, OUT result text, OUT fields text[], OUT problem text)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  known uuid;
+begin
+  fields := '{}';
+  if coalesce(char_length(given ->> 'key'), 0) not between 1 and 2000 then
+    result := 'refused';
+    problem := 'not_accepted';
+    return;
+  end if;
+  select f.client_id, f.problem into known, problem from nutmeg.find_client_like(given) f;
+  if problem is not null then
+    result := 'refused';
+    return;
+  end if;
+  if known is null then
+    known := gen_random_uuid();
+    result := 'new';
+    perform nutmeg.open_client(
+      known, given ->> 'kind', coalesce(given ->> 'first_name', ''), coalesce(given ->> 'last_name', ''),
+      coalesce(given ->> 'email', ''), coalesce(given ->> 'phone', ''), given ->> 'language'
+    );
+    perform nutmeg.fill_in_client(known, given);
+  else
+    fields := nutmeg.fill_in_client(known, given);
+    result := case when fields = '{}' then 'unchanged' else 'filled_in' end;
+    if result = 'filled_in' then
+      perform nutmeg.record_act('client.filled_in', known, jsonb_build_object('changed', to_jsonb(fields)));
+    end if;
+  end if;
+  insert into nutmeg.imported_clients (source_key, client_id)
+  values (sha256(convert_to(given ->> 'key', 'UTF8')), known) on conflict do nothing;
+exception when integrity_constraint_violation or data_exception then
+  result := 'refused';
+  fields := '{}';
+  problem := 'not_accepted';
+end
+$function$;
+
+-- migrations/0121_import_clients.sql
+-- Up to 200 rows of a list. A dry run does the same and takes it back.
+CREATE OR REPLACE FUNCTION nutmeg.import_client_rows(run_id uuid, clients jsonb, dry_run boolean)
+ RETURNS TABLE("row" integer, result text, fields text[], problem text)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  given jsonb;
+  outcomes jsonb := '[]';
+begin
+  if run_id is null or dry_run is null or jsonb_typeof(clients) is distinct from 'array'
+    or jsonb_array_length(clients) not between 1 and 200
+  then
+    raise exception 'Send 1 to 200 clients' using errcode = '23514';
+  end if;
+  -- Two imports at the same time would open the same client twice.
+  perform pg_advisory_xact_lock(hashtextextended('nutmeg.import_clients', 0));
+  perform set_config('nutmeg.importing_clients', 'on', true);
+  begin
+    for given in select r.value from jsonb_array_elements(clients) with ordinality as r order by r.ordinality loop
+      outcomes := outcomes || (
+        select to_jsonb(i) || jsonb_build_object('row', given -> 'row') from nutmeg.import_client(given) i
+      );
+    end loop;
+    if dry_run then
+      raise exception using errcode = 'NM001', message = 'dry run';
+    end if;
+  exception when sqlstate 'NM001' then
+    null;
+  end;
+  perform set_config('nutmeg.importing_clients', 'off', true);
+  if not dry_run then
+    insert into nutmeg.client_imports as i (run_id, started_by, opened, filled_in, unchanged, refused)
+    select import_client_rows.run_id, auth.uid(),
+      count(*) filter (where o ->> 'result' = 'new'),
+      count(*) filter (where o ->> 'result' = 'filled_in'),
+      count(*) filter (where o ->> 'result' = 'unchanged'),
+      count(*) filter (where o ->> 'result' = 'refused')
+    from jsonb_array_elements(outcomes) as o
+    on conflict on constraint client_imports_pkey do update set
+      last_at = now(),
+      opened = i.opened + excluded.opened,
+      filled_in = i.filled_in + excluded.filled_in,
+      unchanged = i.unchanged + excluded.unchanged,
+      refused = i.refused + excluded.refused
+      where i.recorded_at is null and i.started_by is not distinct from auth.uid();
+    if not found then
+      raise exception 'This import has ended' using errcode = '23514';
+    end if;
+  end if;
+  return query
+    select o.row, o.result, o.fields, o.problem
+    from jsonb_to_recordset(outcomes) as o ("row" int, result text, fields text[], problem text);
+end
+$function$;
+
+-- migrations/0115_forms_at_the_desk.sql
+-- A draft is private to those who answer (0020), even from the office.
+CREATE OR REPLACE FUNCTION nutmeg.is_at_desk(client_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select public.is_staff() and not nutmeg.has_member(client_id, 'answer') $function$;
+grant execute on function nutmeg.is_at_desk(uuid) to authenticated;
+
+-- migrations/0205_merged_bills.sql
+-- As before. A bill would be lost too.
+CREATE OR REPLACE FUNCTION nutmeg.is_blank_client(id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (select from public.file_uploads f where f.user_id = is_blank_client.id)
+    and not exists (select from public.tax_forms f where f.user_id = is_blank_client.id)
+    and not exists (select from public.tax_form_drafts d where d.user_id = is_blank_client.id)
+    and not exists (select from public.tax_returns r where r.user_id = is_blank_client.id)
+    and not exists (select from public.checklist_items i where i.user_id = is_blank_client.id)
+    and not exists (select from public.client_notes n where n.user_id = is_blank_client.id)
+    and not exists (select from public.client_letters l where l.user_id = is_blank_client.id)
+    and not exists (select from public.thread_messages m where m.client_id = is_blank_client.id)
+    and not exists (select from public.invoices v where v.client_id = is_blank_client.id)
+    and not exists (select from public.ledger_transactions a where a.client_id = is_blank_client.id)
+    and not exists (select from public.client_details d where d.client_id = is_blank_client.id)
+    and not exists (
+      select from public.client_merges m where is_blank_client.id in (m.source_id, m.target_id)
+    )
+    and not exists (
+      select from nutmeg.client_invitations i where i.client_id = is_blank_client.id and i.closed_at is null
+    )
+    and not exists (select from public.trashed_documents d where d.owner_id = is_blank_client.id)
+    and not exists (select from storage.uploads u where u.owner = is_blank_client.id)
+    and not exists (
+      select from storage.objects o
+      where o.bucket_id = 'user-documents' and o.name >= is_blank_client.id || '/' and o.name < is_blank_client.id || '0'
+    )
+    and not exists (
+      select from public.client_members m where m.client_id = is_blank_client.id and m.user_id <> is_blank_client.id
+    )
+$function$;
+
+-- migrations/0152_bulk_jobs.sql
+-- A text of at most this length; with `needed`, not an empty one.
+CREATE OR REPLACE FUNCTION nutmeg.is_bulk_text(options jsonb, name text, needed boolean, most_length integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when options -> name is null then not needed
+    else jsonb_typeof(options -> name) = 'string' and char_length(options ->> name) <= most_length
+      and (options ->> name ~ '\S' or not needed)
+  end
+$function$;
+
+-- migrations/0201_bill_clients.sql
+-- True if this transaction was done before. The same id for something else is refused.
+CREATE OR REPLACE FUNCTION nutmeg.is_done(draft public.ledger_transactions)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  done public.ledger_transactions;
+begin
+  if draft.id is null then
+    raise exception 'The transaction has no id' using errcode = '23514';
+  end if;
+  select * into done from public.ledger_transactions a where a.id = draft.id;
+  if not found then
+    return false;
+  end if;
+  if (done.client_id, done.invoice_id, done.kind, done.amount_cents, done.method, done.payment_id, done.reverses)
+    is distinct from
+    (draft.client_id, draft.invoice_id, draft.kind, draft.amount_cents, draft.method, draft.payment_id, draft.reverses) then
+    raise exception 'This id is taken' using errcode = '23505';
+  end if;
+  return true;
+end
 $function$;
 
 -- migrations/0073_first_super.sql
@@ -3911,6 +10607,14 @@ AS $function$
   end
 $function$;
 
+-- migrations/0125_client_merges.sql
+-- A merge moves rows without touching them. Set by the functions of a merge only, for their transaction.
+CREATE OR REPLACE FUNCTION nutmeg.is_merging()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$ select coalesce(current_setting('nutmeg.merging', true) = 'on', false) $function$;
+
 -- migrations/0110_documents_of_clients.sql
 -- Whether the caller, who sees only the past of this client, sees what was written there at that moment.
 CREATE OR REPLACE FUNCTION nutmeg.is_of_my_past(client uuid, at timestamp with time zone)
@@ -3920,6 +10624,68 @@ CREATE OR REPLACE FUNCTION nutmeg.is_of_my_past(client uuid, at timestamp with t
  SET search_path TO ''
 AS $function$ select extract(year from at at time zone nutmeg.office_zone()) <= nutmeg.my_last_year(client) $function$;
 grant execute on function nutmeg.is_of_my_past(uuid,timestamp with time zone) to authenticated;
+
+-- migrations/0212_signature_acts.sql
+CREATE OR REPLACE FUNCTION nutmeg.is_signature_act(request uuid, act uuid, kinds text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from public.signature_events e
+    where e.request_id = request and e.act_id = act and e.actor_id = auth.uid() and e.kind = any (kinds)
+  )
+$function$;
+
+-- migrations/0201_bill_clients.sql
+-- The bill that this makes is final. The letter says only that there is a bill.
+CREATE OR REPLACE FUNCTION nutmeg.issue(invoice public.invoices, tell boolean)
+ RETURNS public.invoices
+ LANGUAGE plpgsql
+AS $function$
+declare
+  issued public.invoices;
+  posting public.ledger_transactions;
+begin
+  update public.invoices i set number = nutmeg.next_billing_number('invoice'), issued_at = now(),
+    issued_on = nutmeg.office_day()
+  where i.id = invoice.id returning * into issued;
+  posting.id := issued.id;
+  posting.client_id := issued.client_id;
+  posting.invoice_id := issued.id;
+  posting.kind := 'issue';
+  posting.amount_cents := issued.total_cents;
+  perform nutmeg.write_transaction(posting, array['receivable', 'income', 'tax'], array[
+    issued.total_cents, issued.tax_cents - issued.total_cents, -issued.tax_cents
+  ]);
+  perform nutmeg.settle_return(issued.return_id, false);
+  if tell and issued.total_cents > 0 then
+    perform nutmeg.write_staff_letter(p.email, 'invoice_issued', jsonb_build_object('first_name', p.first_name))
+    from public.user_profiles p where p.user_id = issued.client_id;
+  end if;
+  select * into strict issued from public.invoices i where i.id = issued.id;
+  return issued;
+end
+$function$;
+
+-- migrations/0169_client_tax_numbers.sql
+-- The last four digits of a client whose whole number is kept are those of the number.
+CREATE OR REPLACE FUNCTION nutmeg.keep_last_digits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not nutmeg.is_merging() and exists (
+    select from public.client_tax_numbers n
+    where n.user_id = new.client_id and right(n.tax_number, 4) is distinct from new.tax_id_last4
+  ) then
+    raise exception 'The whole tax number is kept. Change that instead.' using errcode = '23514';
+  end if;
+  return null;
+end
+$function$;
 
 -- migrations/0020_tax_forms.sql
 -- The server sets the seal on the transaction as nutmeg.seal ({"table", "key", "sealed"}); the row and its seal are
@@ -3959,6 +10725,56 @@ AS $function$
   ) end
 $function$;
 
+-- migrations/0200_ledger.sql
+-- What is wrong in the books: nothing, ever. For tests and for doubts.
+CREATE OR REPLACE FUNCTION nutmeg.ledger_problems()
+ RETURNS TABLE(problem text, about text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'transaction out of balance', e.transaction_id::text
+  from public.ledger_entries e group by e.transaction_id having sum(e.amount_cents) <> 0
+  union all
+  select 'bill and ledger differ', i.id::text
+  from public.invoices i
+  left join lateral (
+    select coalesce(sum(e.amount_cents) filter (where e.account = 'receivable'), 0) as balance,
+      coalesce(sum(e.amount_cents) filter (where e.account = 'write_off'), 0) as written_off,
+      coalesce(sum(e.amount_cents) filter (where e.account = 'refunds'), 0) as refunded
+    from public.ledger_entries e where e.invoice_id = i.id
+  ) l on true
+  where (i.balance_cents, i.written_off_cents, i.refunded_cents) <> (l.balance, l.written_off, l.refunded)
+  union all
+  select 'account and ledger differ', a.client_id::text
+  from public.billing_accounts a
+  where a.credit_cents <> coalesce((
+    select -sum(e.amount_cents) from public.ledger_entries e where e.client_id = a.client_id and e.account = 'credit'
+  ), 0)
+  union all
+  select 'a number is missing', max(i.number)::text
+  from public.invoices i having count(i.number) <> max(i.number) - min(i.number) + 1
+  union all
+  select 'a receipt is missing', max(a.receipt_number)::text
+  from public.ledger_transactions a having count(a.receipt_number) <> max(a.receipt_number) - min(a.receipt_number) + 1
+$function$;
+
+-- migrations/0201_bill_clients.sql
+CREATE OR REPLACE FUNCTION nutmeg.lock_billing(client uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Waits for a merge.
+  perform from public.clients c where c.id = client for key share;
+  if not found then
+    raise exception 'No such client' using errcode = 'P0002';
+  end if;
+  perform nutmeg.refuse_merged(client);
+  insert into public.billing_accounts (client_id) values (client) on conflict do nothing;
+  perform from public.billing_accounts a where a.client_id = client for update;
+end
+$function$;
+
 -- migrations/0023_calendar.sql
 -- One booking at a time, before anything else is locked. Without this the constraint would still give a seat to only one
 -- of two, but two could deadlock, and a blocked time could be added in between.
@@ -3980,6 +10796,28 @@ begin
     perform nutmeg.lock_calendar();
   end if;
   return null;
+end
+$function$;
+
+-- migrations/0127_merge_clients.sql
+-- Locks two clients and what they have, always in this order: other merges and folder moves, profiles (for which everything
+-- that is written about a client waits by its foreign key), clients, rows, and the sums that each new document changes.
+CREATE OR REPLACE FUNCTION nutmeg.lock_clients(one uuid, other uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('storage move user-documents/' || c, 0))
+  from (select c from unnest(array[one, other]) as c order by c) as ordered;
+  perform from public.user_profiles p where p.user_id in (one, other) order by p.user_id for update;
+  perform from public.clients c where c.id in (one, other) order by c.id for update;
+  perform from public.checklist_items i where i.user_id in (one, other) order by i.id for update;
+  perform from public.tax_returns r where r.user_id in (one, other) order by r.id for update;
+  perform from public.tax_forms f where f.user_id in (one, other) order by f.id for update;
+  perform from public.tax_form_drafts d where d.user_id in (one, other) order by d.id for update;
+  insert into nutmeg.storage_use (owner_id, bytes) select c, 0 from unnest(array[one, other]) as c order by c
+  on conflict do nothing;
+  perform from nutmeg.storage_use u where u.owner_id in (one, other) order by u.owner_id for update;
 end
 $function$;
 
@@ -4010,6 +10848,94 @@ begin
         raise;
       end if;
     end;
+  end loop;
+end
+$function$;
+
+-- migrations/0133_confirm_invitations.sql
+-- Locks the invitation with its client and the person who accepted it, so that nothing is being saved or merged meanwhile.
+CREATE OR REPLACE FUNCTION nutmeg.lock_invitation(id uuid)
+ RETURNS nutmeg.client_invitations
+ LANGUAGE plpgsql
+AS $function$
+declare
+  seen nutmeg.client_invitations;
+  locked nutmeg.client_invitations;
+begin
+  loop
+    select * into seen from nutmeg.client_invitations i where i.id = lock_invitation.id;
+    if not found then
+      raise exception 'No such invitation' using errcode = 'P0002';
+    end if;
+    perform nutmeg.lock_clients(seen.client_id, coalesce(seen.accepted_by, seen.client_id));
+    perform from auth.users u where u.id in (seen.client_id, seen.accepted_by) order by u.id for update;
+    select * into locked from nutmeg.client_invitations i where i.id = lock_invitation.id for update;
+    -- Another confirmation may have moved the person's login while this one waited.
+    exit when locked.accepted_by is not distinct from seen.accepted_by;
+  end loop;
+  return locked;
+end
+$function$;
+
+-- migrations/0201_bill_clients.sql
+-- The bill, locked together with its client's account.
+CREATE OR REPLACE FUNCTION nutmeg.lock_invoice(wanted uuid)
+ RETURNS public.invoices
+ LANGUAGE plpgsql
+AS $function$
+declare
+  invoice public.invoices;
+  client uuid;
+begin
+  select i.client_id into client from public.invoices i where i.id = wanted;
+  if not found then
+    raise exception 'No such bill' using errcode = 'P0002';
+  end if;
+  perform nutmeg.lock_billing(client);
+  select * into strict invoice from public.invoices i where i.id = wanted for update;
+  return invoice;
+end
+$function$;
+
+-- migrations/0157_write_messages.sql
+-- One at a time in a thread: the numbers are in the order of the commits, and the marks of readers miss no message.
+CREATE OR REPLACE FUNCTION nutmeg.lock_thread(client uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$ select pg_advisory_xact_lock(hashtextextended('nutmeg.thread ' || client, 0)) $function$;
+
+-- migrations/0157_write_messages.sql
+-- Members who may answer and have a login get one mail until they have read everything. It waits two minutes: who has the
+-- page open reads first, and needs none.
+CREATE OR REPLACE FUNCTION nutmeg.mail_of_message(posted public.thread_messages)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  reader record;
+  mail uuid;
+begin
+  for reader in
+    select p.user_id, p.email, p.first_name
+    from public.client_members m
+    join public.user_profiles p on p.user_id = m.user_id
+    where m.client_id = posted.client_id and m.rights @> array['see', 'answer'] and m.last_year is null
+      and (m.ends_at is null or m.ends_at > now())
+      and p.user_id <> posted.author_id and p.email <> '' and nutmeg.has_login(p.user_id)
+      and not exists (
+        select from nutmeg.thread_mails t where t.client_id = m.client_id and t.user_id = m.user_id
+      )
+      and not exists (
+        select from public.thread_reads r
+        where r.client_id = m.client_id and r.user_id = m.user_id and r.side = 'client' and r.read_up_to >= posted.sequence
+      )
+    order by p.user_id
+  loop
+    mail := nutmeg.write_letter(reader.email, 'thread_message', jsonb_strip_nulls(jsonb_build_object(
+      'first_name', reader.first_name, 'client_id', nullif(posted.client_id, reader.user_id)
+    )));
+    update public.email_queue q set next_attempt_at = now() + interval '2 minutes' where q.id = mail;
+    insert into nutmeg.thread_mails (client_id, user_id, mail_id) values (posted.client_id, reader.user_id, mail);
   end loop;
 end
 $function$;
@@ -4065,6 +10991,22 @@ AS $function$
   select not nutmeg.owes_second_step() and (coalesce(owner = any (auth.my_clients('see')), false) or public.is_staff())
 $function$;
 
+-- migrations/0212_signature_acts.sql
+-- Whether the person may sign for the client today. Staff sign for themselves only.
+CREATE OR REPLACE FUNCTION nutmeg.may_sign(client uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from public.client_members m
+    where m.client_id = client and m.user_id = person and m.rights @> array['see', 'sign'] and m.last_year is null
+      and (m.ends_at is null or m.ends_at > now())
+  ) and nutmeg.has_login(person) and (
+    client = person or exists (select from public.user_profiles p where p.user_id = person and p.role = 'client')
+  )
+$function$;
+
 -- migrations/0110_documents_of_clients.sql
 -- Whether someone who made a link may still read what it opens.
 CREATE OR REPLACE FUNCTION nutmeg.may_still_read(reader uuid, bucket text, key text, written timestamp with time zone)
@@ -4083,6 +11025,343 @@ AS $function$
           and (m.last_year is null or extract(year from written at time zone nutmeg.office_zone()) <= m.last_year)
       )
     )
+$function$;
+
+-- migrations/0159_text_consents.sql
+-- Whether anyone with this number agreed, and no one with it has answered STOP.
+CREATE OR REPLACE FUNCTION nutmeg.may_text(to_number text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+      select from nutmeg.text_consents c join public.user_profiles p on p.user_id = c.user_id
+      where c.number = to_number and c.ended_at is null and nutmeg.text_number(p.phone) = to_number
+    ) and not exists (select from nutmeg.text_stops s where s.number = to_number)
+$function$;
+
+-- migrations/0128_finish_merges.sql
+-- The target's own details count; empty ones are filled in, and tags and contacts added as far as there is room.
+CREATE OR REPLACE FUNCTION nutmeg.merge_details(merge public.client_merges)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  source public.client_details;
+  before public.client_details;
+  after public.client_details;
+begin
+  insert into public.client_details (client_id) values (merge.source_id), (merge.target_id)
+  on conflict (client_id) do nothing;
+  select * into strict source from public.client_details d where d.client_id = merge.source_id;
+  select * into strict before from public.client_details d where d.client_id = merge.target_id;
+  update public.client_details d set
+    addresses = case when d.addresses = '[]' then source.addresses else d.addresses end,
+    contacts = (
+      select coalesce(jsonb_agg(c.contact order by c.place), '[]')
+      from (
+        select contact, min(place) as place
+        from jsonb_array_elements(d.contacts || source.contacts) with ordinality as a (contact, place)
+        group by contact order by 2 limit 40
+      ) c
+    ),
+    tags = array(
+      select tag from unnest(d.tags || source.tags) with ordinality as a (tag, place)
+      group by tag order by min(place) limit 20
+    ),
+    preparer_id = coalesce(d.preparer_id, nutmeg.if_staff(source.preparer_id)),
+    reviewer_id = coalesce(d.reviewer_id, nutmeg.if_staff(source.reviewer_id)),
+    client_since = coalesce(d.client_since, source.client_since),
+    tax_id_last4 = coalesce(d.tax_id_last4, source.tax_id_last4)
+  where d.client_id = merge.target_id
+  returning * into after;
+  insert into nutmeg.merged_rows (merge_id, kind, row_id, before, after)
+  values (merge.id, 'details', merge.target_id, to_jsonb(before), to_jsonb(after));
+  update public.client_details d set archived_at = now(), archived_into = merge.target_id
+  where d.client_id = merge.source_id;
+end
+$function$;
+
+-- migrations/0128_finish_merges.sql
+CREATE OR REPLACE FUNCTION nutmeg.merge_members(merge public.client_merges)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with joined as (
+    insert into public.client_members as m (client_id, user_id, relation, rights, last_year, ends_at)
+    select merge.target_id, a.user_id, a.relation, a.rights, a.last_year, a.ends_at
+    from nutmeg.people_after_merge(merge.source_id, merge.target_id) a
+    where a.is_new and a.user_id <> merge.source_id
+    returning m.user_id
+  )
+  insert into nutmeg.merged_rows (merge_id, kind, row_id) select merge.id, 'member_of_target', j.user_id from joined j;
+
+  -- The source's own login is the same person, whatever it was to the target before.
+  if nutmeg.has_login(merge.source_id) then
+    insert into nutmeg.merged_rows (merge_id, kind, row_id, before)
+    select merge.id, 'member_of_target', merge.source_id, (
+      select to_jsonb(m) from public.client_members m
+      where m.client_id = merge.target_id and m.user_id = merge.source_id
+    );
+    insert into public.client_members (client_id, user_id, relation, rights)
+    values (merge.target_id, merge.source_id, 'self', array['see', 'upload', 'answer', 'sign', 'manage'])
+    on conflict (client_id, user_id) do update set
+      relation = excluded.relation, rights = excluded.rights, last_year = null, ends_at = null;
+  end if;
+
+  -- In the source there is nothing left to do; what a member uploaded there would be seen by no one.
+  insert into nutmeg.merged_rows (merge_id, kind, row_id, before)
+  select merge.id, 'member_of_source', m.user_id, to_jsonb(m)
+  from public.client_members m where m.client_id = merge.source_id;
+  update public.client_members m set
+    rights = case when 'see' = any (m.rights) then array['see'] else '{}'::text[] end
+  where m.client_id = merge.source_id;
+end
+$function$;
+
+-- migrations/0127_merge_clients.sql
+-- Why these two can't be merged now, in words of domain/clients/merge.ts; empty if they can.
+CREATE OR REPLACE FUNCTION nutmeg.merge_problems(source uuid, target uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array_remove(array[
+    case when source = target then 'same_client' end,
+    case when (select count(*) from public.clients c where c.id in (source, target)) < 2 and source <> target
+      then 'no_client' end,
+    case when exists (select from public.user_profiles p where p.user_id in (source, target) and p.role <> 'client')
+      then 'staff' end,
+    case when exists (
+      select from public.client_details d where d.client_id in (source, target) and d.archived_at is not null
+    ) then 'archived' end,
+    -- One into the target goes on: its name counts as taken.
+    case when exists (
+      select from storage.uploads u
+      where u.bucket_id = 'user-documents' and u.finished_at is null and u.expires_at > now()
+        and u.key >= source || '/' and u.key < source || '0'
+    ) then 'uploading' end,
+    case when (
+      select count(*) from (
+        select from storage.objects o
+        where o.bucket_id = 'user-documents' and o.name >= source || '/' and o.name < source || '0'
+        union all
+        select from public.trashed_documents t where t.owner_id = source
+        union all
+        select from public.checklist_items i where i.user_id = source
+        union all
+        select from public.checklist_documents d where d.user_id = source
+        union all
+        select from public.tax_return_events e where e.user_id = source
+        union all
+        select from public.client_notes n where n.user_id = source
+        union all
+        select from public.client_letters l where l.user_id = source
+        limit nutmeg.most_merged() + 1
+      ) as rows
+    ) > nutmeg.most_merged() then 'too_many' end,
+    case when (
+      select count(distinct m.user_id) from public.client_members m where m.client_id in (source, target)
+    ) > 40 then 'too_many_members' end
+  ], null)
+$function$;
+
+-- migrations/0120_imported_clients.sql
+-- The client that has the documents of this one since they were merged.
+CREATE OR REPLACE FUNCTION nutmeg.merged_into(client_id uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive heirs (id, steps) as (
+    select merged_into.client_id, 0
+    union all
+    select d.archived_into, h.steps + 1
+    from heirs h join public.client_details d on d.client_id = h.id
+    where d.archived_into is not null and h.steps < 20
+  )
+  select id from heirs order by steps desc limit 1
+$function$;
+
+-- migrations/0127_merge_clients.sql
+-- The rows that a merge moves in one transaction, at most: 10,000 documents take 2 to 4 seconds, in which nothing can be
+-- written about the two clients.
+CREATE OR REPLACE FUNCTION nutmeg.most_merged()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select 10000 $function$;
+
+-- migrations/0157_write_messages.sql
+-- A day has one message every few minutes at most; a stuck program must not fill the database.
+CREATE OR REPLACE FUNCTION nutmeg.most_messages(side text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select case side when 'office' then 600 else 60 end $function$;
+
+-- migrations/0205_merged_bills.sql
+CREATE OR REPLACE FUNCTION nutmeg.move_bills_of_merge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  rows uuid[];
+begin
+  rows := array(
+    select i.id from public.invoices i where i.client_id = new.source_id
+    union all
+    select distinct a.id
+    from public.ledger_entries e join public.ledger_transactions a on a.id = e.transaction_id
+    where e.client_id = new.source_id and a.invoice_id is null
+  );
+  if rows <> '{}' then
+    insert into nutmeg.merged_bills (merge_id, row_id) select new.id, r from unnest(rows) as r;
+    perform nutmeg.give_bills(rows, new.source_id, new.target_id);
+  end if;
+  return null;
+end
+$function$;
+
+-- migrations/0128_finish_merges.sql
+CREATE OR REPLACE FUNCTION nutmeg.move_documents(ids uuid[], names text[], versions text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update storage.objects o set name = m.name, version = m.version, updated_at = now()
+  from unnest(ids, names, versions) as m (id, name, version) where o.id = m.id;
+  update public.trashed_documents t set owner_id = public.document_owner(m.name), version = m.version
+  from unnest(ids, names, versions) as m (id, name, version) where t.id = m.id;
+end
+$function$;
+
+-- migrations/0133_confirm_invitations.sql
+-- Gives a client without a login the login of a person who has nothing of their own yet. Sessions end: the person logs in
+-- once more, and from then on has the client's id.
+CREATE OR REPLACE FUNCTION nutmeg.move_login(from_id uuid, client_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  login auth.users;
+  person public.user_profiles;
+begin
+  select * into strict login from auth.users u where u.id = from_id;
+  select * into strict person from public.user_profiles p where p.user_id = from_id;
+  delete from public.client_members m where m.user_id = from_id and m.client_id = move_login.client_id;
+  update public.client_members m set user_id = move_login.client_id
+  where m.user_id = from_id and m.client_id <> from_id;
+  -- So that the undo of a merge still finds the person.
+  update nutmeg.merged_rows r set row_id = move_login.client_id
+  where r.row_id = from_id and r.kind in ('member_of_source', 'member_of_target');
+  -- The person's other invitations wait for staff, too.
+  update nutmeg.client_invitations i set accepted_by = move_login.client_id
+  where i.accepted_by = from_id and i.closed_at is null;
+  update public.appointments a set user_id = move_login.client_id where a.user_id = from_id;
+  update auth.mfa_factors f set user_id = move_login.client_id where f.user_id = from_id;
+  update auth.identities i set user_id = move_login.client_id,
+    provider_id = case when i.provider = 'email' then move_login.client_id::text else i.provider_id end,
+    identity_data = case when i.provider = 'email'
+      then i.identity_data || jsonb_build_object('sub', move_login.client_id) else i.identity_data end
+  where i.user_id = from_id;
+  delete from auth.users u where u.id = from_id;
+  update auth.users u set
+    email = login.email, encrypted_password = login.encrypted_password,
+    email_confirmed_at = login.email_confirmed_at, last_sign_in_at = login.last_sign_in_at,
+    -- Whichever was deactivated stays so.
+    banned_until = greatest(u.banned_until, login.banned_until), raw_app_meta_data = login.raw_app_meta_data,
+    raw_user_meta_data = login.raw_user_meta_data, updated_at = now()
+  where u.id = move_login.client_id;
+  -- The office's name for the client stays; the person's own phone and language win.
+  update public.user_profiles p set
+    phone = coalesce(nullif(person.phone, ''), p.phone), language = person.language, confirmed = true
+  where p.user_id = move_login.client_id;
+end
+$function$;
+
+-- migrations/0158_merged_threads.sql
+-- The threads become one, in the order of their messages. Readers keep their marks, unless they have one already.
+CREATE OR REPLACE FUNCTION nutmeg.move_messages_of_merge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  with moved as (
+    update public.thread_messages m set client_id = new.target_id where m.client_id = new.source_id returning m.id
+  ), files as (
+    update public.thread_attachments a set client_id = new.target_id where a.client_id = new.source_id
+  )
+  insert into nutmeg.merged_messages (merge_id, message_id) select new.id, m.id from moved m;
+  insert into public.thread_reads (client_id, user_id, side, read_up_to, read_at)
+  select new.target_id, r.user_id, r.side, r.read_up_to, r.read_at
+  from public.thread_reads r where r.client_id = new.source_id
+  on conflict do nothing;
+  return null;
+end
+$function$;
+
+-- migrations/0213_merged_signatures.sql
+CREATE OR REPLACE FUNCTION nutmeg.move_signatures_of_merge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  requests uuid[];
+begin
+  -- Waits for an act of a signer, which locks the request.
+  requests := array(
+    select r.id from public.signature_requests r where r.client_id = new.source_id order by r.id for update
+  );
+  insert into nutmeg.merged_signature_requests (merge_id, request_id) select new.id, r from unnest(requests) as r;
+  perform nutmeg.give_signature_requests(requests, new.target_id);
+  return null;
+end
+$function$;
+
+-- migrations/0143_client_dates.sql
+-- Tasks and dates go with the client, unless the target has the same, or the return stays.
+CREATE OR REPLACE FUNCTION nutmeg.move_tasks_of_merge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Not while the work of a person is handed over (0146), which locks the same rows.
+  perform pg_advisory_xact_lock_shared(hashtextextended('hand over work', 0));
+  with moved as (
+    update public.tasks t set client_id = new.target_id
+    where t.client_id = new.source_id
+      and not exists (
+        select from nutmeg.returns_that_stay(new.source_id, new.target_id) r where r.id = t.return_id
+      )
+      and not (t.kind in ('form_received', 'documents_complete') and exists (
+        select from public.tasks o where o.client_id = new.target_id and o.year = t.year and o.kind = t.kind
+      ))
+    returning t.id
+  ), dates as (
+    update public.client_dates d set client_id = new.target_id
+    where d.client_id = new.source_id and not (d.kind <> 'other' and exists (
+      select from public.client_dates o where o.client_id = new.target_id and o.year = d.year and o.kind = d.kind
+    ))
+    returning d.id
+  )
+  insert into nutmeg.merged_tasks (merge_id, row_id)
+  select new.id, m.id from moved m union all select new.id, d.id from dates d;
+  return null;
+end
 $function$;
 
 -- migrations/0023_calendar.sql
@@ -4167,6 +11446,58 @@ AS $function$
 $function$;
 grant execute on function nutmeg.my_past_clients() to authenticated;
 
+-- migrations/0120_imported_clients.sql
+-- A name without case, accents, spaces, and signs: "O’Brien, Ana" and "obrien ana" are the same.
+CREATE OR REPLACE FUNCTION nutmeg.name_key(said text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select regexp_replace(public.folded(said), '[[:space:].,;:''’`´"&/\\()%_-]+', '', 'g') $function$;
+grant execute on function nutmeg.name_key(text) to authenticated;
+grant execute on function nutmeg.name_key(text) to service_role;
+
+-- migrations/0150_board.sql
+CREATE OR REPLACE FUNCTION nutmeg.name_or_email(p public.user_profiles)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select coalesce(nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email) $function$;
+
+-- migrations/0119_client_invitations.sql
+-- Ten of 32 characters that can't be mistaken for one another: 50 bits, of which a person may try ten in an hour.
+CREATE OR REPLACE FUNCTION nutmeg.new_invitation_code()
+ RETURNS text
+ LANGUAGE sql
+AS $function$
+  select string_agg(
+    substr('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 1 + get_byte(uuid_send(gen_random_uuid()), 0) % 32, 1), ''
+  ) from generate_series(1, 10)
+$function$;
+
+-- migrations/0201_bill_clients.sql
+CREATE OR REPLACE FUNCTION nutmeg.next_billing_number(of_kind text)
+ RETURNS bigint
+ LANGUAGE sql
+AS $function$ update nutmeg.billing_numbers n set last = n.last + 1 where n.kind = of_kind returning n.last $function$;
+
+-- migrations/0206_billing_lists.sql
+-- When the next payment of a bill is due: of its plan, or of the bill.
+CREATE OR REPLACE FUNCTION nutmeg.next_due(invoice public.invoices)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((
+    select p.due_on
+    from (
+      select n.due_on, sum(n.amount_cents) over (order by n.position) as up_to,
+        sum(n.amount_cents) over () - invoice.balance_cents as paid
+      from public.installments n where n.invoice_id = invoice.id
+    ) p
+    where p.up_to > p.paid order by p.up_to limit 1
+  ), invoice.due_on)
+$function$;
+
 -- migrations/0016_mail.sql
 -- No mailbox outside gets more than 20 mails in an hour and 60 in a day, whatever goes wrong here. Urgent mails have a
 -- count of their own, so that nothing delays a code; requests for them are limited elsewhere. Null: the next one may be
@@ -4202,8 +11533,134 @@ begin
 end
 $function$;
 
--- migrations/0019_returns.sql
--- What follows every step: the record, and the letter.
+-- migrations/0204_card_payments.sql
+-- For the server: the processor gave money back, or the card's owner disputes the payment. Staff record what follows.
+CREATE OR REPLACE FUNCTION nutmeg.note_card_problem(provider text, event_id text, reference text, reason text, amount bigint, currency text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  payment public.ledger_transactions;
+begin
+  insert into nutmeg.payment_events (provider, event_id, outcome)
+  values (note_card_problem.provider, note_card_problem.event_id, note_card_problem.reason) on conflict do nothing;
+  if not found then
+    return 'duplicate';
+  end if;
+  select * into payment from public.ledger_transactions a
+  where a.kind = 'payment' and a.method = 'card_online' and a.reference = left(note_card_problem.reference, 100) limit 1;
+  insert into public.unmatched_payments (provider, reference, reason, amount, currency, invoice_id, client_id)
+  values (
+    note_card_problem.provider, note_card_problem.reference, note_card_problem.reason, note_card_problem.amount,
+    note_card_problem.currency, payment.invoice_id, payment.client_id
+  ) on conflict do nothing;
+  return note_card_problem.reason;
+end
+$function$;
+
+-- migrations/0144_tasks_of_forms.sql
+-- What the server found: the list is complete, or something is missing again. A task that a person closed stays closed,
+-- and once the return is in preparation, a complete list makes no task.
+CREATE OR REPLACE FUNCTION nutmeg.note_checked_list(client uuid, list_year integer, is_complete boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not is_complete then
+    perform nutmeg.close_rule_tasks(array['documents_complete'], client, list_year, null);
+  elsif not exists (
+    select from public.tax_returns r
+    where r.user_id = client and r.year = list_year and r.status not in ('documents_received', 'waiting_for_documents')
+  ) and not exists (
+    select from public.client_details d where d.client_id = client and d.archived_at is not null
+  ) then
+    perform nutmeg.open_rule_task('documents_complete', client, list_year, null, again => not exists (
+      select from public.tasks t
+      where t.kind = 'documents_complete' and t.client_id = client and t.year = list_year and t.done_by is not null
+    ));
+  end if;
+end
+$function$;
+
+-- migrations/0220_tax_consents.sql
+-- Adds an event. The caller has locked the consent.
+CREATE OR REPLACE FUNCTION nutmeg.note_consent_event(consent uuid, kind text, act uuid, address text, device text, details jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  one_line constant text := '[[:cntrl:]\u2028\u2029]+';
+  noted public.tax_consent_events;
+begin
+  select e.* into noted from public.tax_consent_events e where e.consent_id = consent order by e.sequence desc limit 1;
+  noted.previous := coalesce(noted.hash, repeat('0', 64));
+  noted.sequence := coalesce(noted.sequence, 0) + 1;
+  noted.consent_id := consent;
+  -- Never before the event before.
+  noted.at := greatest(clock_timestamp(), noted.at);
+  noted.kind := note_consent_event.kind;
+  noted.actor_id := auth.uid();
+  noted.actor_name := regexp_replace(coalesce(
+    (select nutmeg.name_or_email(p) from public.user_profiles p where p.user_id = auth.uid()), 'The portal'
+  ), one_line, ' ', 'g');
+  noted.act_id := act;
+  noted.address := left(regexp_replace(coalesce(note_consent_event.address, ''), one_line, ' ', 'g'), 100);
+  noted.device := left(regexp_replace(coalesce(note_consent_event.device, ''), one_line, ' ', 'g'), 300);
+  noted.details := coalesce(note_consent_event.details, '{}');
+  noted.hash := nutmeg.hash_of_consent_event(noted);
+  insert into public.tax_consent_events select noted.*;
+end
+$function$;
+
+-- migrations/0140_last_uploads.sql
+-- Exact to the minute, so that a batch of 200 photos writes the row once.
+CREATE OR REPLACE FUNCTION nutmeg.note_last_upload()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from nutmeg.last_uploads l
+    where l.client_id = new.user_id and l.at > new.uploaded_at - interval '1 minute'
+  ) then
+    insert into nutmeg.last_uploads as l (client_id, at) values (new.user_id, new.uploaded_at)
+    on conflict (client_id) do update set at = greatest(l.at, excluded.at);
+  end if;
+  return null;
+end
+$function$;
+
+-- migrations/0131_new_files_of_members.sql
+CREATE OR REPLACE FUNCTION nutmeg.note_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.uploaded_by is not distinct from old.uploaded_by then
+    -- What a person of one client has sent is not the office's in the other.
+    if new.user_id <> old.user_id then
+      new.by_member := coalesce(new.uploaded_by <> new.user_id, false)
+        and (old.by_member or old.uploaded_by = old.user_id);
+    end if;
+    return new;
+  end if;
+  -- Also when the membership has ended: it was sent by a member then.
+  new.by_member := coalesce(new.uploaded_by <> new.user_id, false) and exists (
+    select from public.client_members m where m.client_id = new.user_id and m.user_id = new.uploaded_by
+  );
+  return new;
+end
+$function$;
+
+-- migrations/0171_letters_of_clients.sql
+-- What follows every step: the record, and the letters.
 CREATE OR REPLACE FUNCTION nutmeg.note_return_step(tax_return public.tax_returns, from_status text, actor_role text, note text)
  RETURNS void
  LANGUAGE plpgsql
@@ -4217,17 +11674,54 @@ begin
     tax_return.id, tax_return.user_id, auth.uid(), actor_role, 'status', from_status, tax_return.status,
     nullif(btrim(note), '')
   );
-  select * into strict told from public.user_profiles p where p.user_id = tax_return.user_id;
   facts := jsonb_build_object(
-    'first_name', told.first_name, 'year', tax_return.year, 'kind', tax_return.kind,
-    'status', tax_return.status, 'note', nullif(btrim(note), '')
+    'year', tax_return.year, 'kind', tax_return.kind, 'status', tax_return.status, 'note', nullif(btrim(note), '')
   );
-  -- The client's own approval comes once.
-  if actor_role = 'client' then
-    perform nutmeg.write_letter(told.email, 'return_status', facts);
-  else
-    perform nutmeg.write_staff_letter(told.email, 'return_status', facts);
+  if actor_role <> 'client' then
+    perform nutmeg.write_to_client(tax_return.user_id, 'return_status', facts);
+    return;
   end if;
+  -- The client's own approval comes once, to the client's address, or else to the person who approved.
+  select * into told from public.user_profiles p
+  where p.user_id in (tax_return.user_id, auth.uid()) and p.email <> ''
+  order by p.user_id <> tax_return.user_id limit 1;
+  if found then
+    perform nutmeg.write_letter(told.email, 'return_status', facts || jsonb_strip_nulls(jsonb_build_object(
+      'first_name', told.first_name, 'client_id', nullif(tax_return.user_id, told.user_id)
+    )));
+  end if;
+end
+$function$;
+
+-- migrations/0211_signature_events.sql
+-- Adds an event. The caller has locked the request.
+CREATE OR REPLACE FUNCTION nutmeg.note_signature_event(request uuid, kind text, signer uuid, act uuid, address text, device text, details jsonb)
+ RETURNS public.signature_events
+ LANGUAGE plpgsql
+AS $function$
+declare
+  one_line constant text := '[[:cntrl:]\u2028\u2029]+';
+  noted public.signature_events;
+begin
+  select e.* into noted from public.signature_events e where e.request_id = request order by e.sequence desc limit 1;
+  noted.previous := coalesce(noted.hash, repeat('0', 64));
+  noted.sequence := coalesce(noted.sequence, 0) + 1;
+  noted.request_id := request;
+  -- Never before the event before.
+  noted.at := greatest(clock_timestamp(), noted.at);
+  noted.kind := note_signature_event.kind;
+  noted.actor_id := auth.uid();
+  noted.actor_name := regexp_replace(coalesce(
+    (select nutmeg.name_or_email(p) from public.user_profiles p where p.user_id = auth.uid()), 'The portal'
+  ), one_line, ' ', 'g');
+  noted.signer_id := signer;
+  noted.act_id := act;
+  noted.address := left(regexp_replace(coalesce(note_signature_event.address, ''), one_line, ' ', 'g'), 100);
+  noted.device := left(regexp_replace(coalesce(note_signature_event.device, ''), one_line, ' ', 'g'), 300);
+  noted.details := coalesce(note_signature_event.details, '{}');
+  noted.hash := nutmeg.hash_of_event(noted);
+  insert into public.signature_events select noted.*;
+  return noted;
 end
 $function$;
 
@@ -4295,6 +11789,94 @@ grant execute on function nutmeg.office_zone() to anon;
 grant execute on function nutmeg.office_zone() to authenticated;
 grant execute on function nutmeg.office_zone() to service_role;
 
+-- migrations/0204_card_payments.sql
+CREATE OR REPLACE FUNCTION nutmeg.open_checkout(wanted uuid, amount bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.url from nutmeg.checkouts c
+  where c.invoice_id = wanted and c.amount_cents = amount and c.expires_at > now() + interval '10 minutes'
+    and not exists (select from public.ledger_transactions a where a.id = md5(c.provider || ' ' || c.session_id)::uuid)
+  order by c.created_at desc limit 1
+$function$;
+
+-- migrations/0120_imported_clients.sql
+-- Opens a client without a login, unless the id is taken. What a client needs, is checked in both cases.
+CREATE OR REPLACE FUNCTION nutmeg.open_client(client_id uuid, kind text, first_name text, last_name text, email text, phone text, language text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+begin
+  if open_client.client_id is null then
+    raise exception 'A client needs an id' using errcode = '23514';
+  end if;
+  if open_client.first_name || open_client.last_name = '' then
+    raise exception 'A client needs a name' using errcode = '23514';
+  end if;
+  if open_client.kind = 'business' and open_client.first_name <> '' then
+    raise exception 'A business has one name' using errcode = '23514';
+  end if;
+  if open_client.email <> ''
+    and (char_length(open_client.email) > 255 or open_client.email !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$')
+  then
+    raise exception 'Not an email address' using errcode = '23514';
+  end if;
+  insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data)
+  values (open_client.client_id, null, '{}', '{}') on conflict do nothing;
+  if not found then
+    return false;
+  end if;
+  insert into public.user_profiles (user_id, email, first_name, last_name, phone, language)
+  values (
+    open_client.client_id, open_client.email, open_client.first_name, open_client.last_name, open_client.phone,
+    coalesce(open_client.language, 'en')
+  );
+  update public.clients c set kind = open_client.kind where c.id = open_client.client_id;
+  return true;
+end
+$function$;
+
+-- migrations/0126_archived_clients.sql
+CREATE OR REPLACE FUNCTION nutmeg.open_returns(statuses text[])
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (select count(*) from public.tax_returns r where r.status = any (statuses)) - (
+    select count(*) from public.client_details d join public.tax_returns r on r.user_id = d.client_id
+    where d.archived_at is not null and r.status = any (statuses)
+  )
+$function$;
+
+-- migrations/0142_tasks.sql
+-- For the rules: the task of this kind, unless there is one. `again` opens a closed one, because it happened again.
+CREATE OR REPLACE FUNCTION nutmeg.open_rule_task(kind text, client uuid, year integer, return_id uuid, again boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known uuid;
+begin
+  select t.id into known from public.tasks t
+  where t.kind = open_rule_task.kind and case when open_rule_task.return_id is null
+    then t.client_id = client and t.year = open_rule_task.year and t.return_id is null
+    else t.return_id = open_rule_task.return_id end;
+  if known is null then
+    insert into public.tasks (kind, owner_id, client_id, year, return_id, created_by)
+    select open_rule_task.kind, nutmeg.if_staff((select d.preparer_id from public.client_details d where d.client_id = client)),
+      client, open_rule_task.year, open_rule_task.return_id, null
+    on conflict do nothing;
+  elsif again then
+    update public.tasks t set done_at = null, done_by = null where t.id = known and t.done_at is not null;
+  end if;
+end
+$function$;
+
 -- migrations/0005_people.sql
 -- A person who has set up an authenticator app must show its code: without it a password opens nothing, not even their
 -- own data.
@@ -4328,6 +11910,40 @@ begin
 end
 $function$;
 
+-- migrations/0186_own_row_of_clients.sql
+-- The caller alone, if they or a member have sent files since then that were never downloaded.
+CREATE OR REPLACE FUNCTION nutmeg.own_files_since(since timestamp with time zone)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array(
+    select auth.uid() where exists (
+      select from public.file_uploads u
+      where u.user_id = auth.uid() and u.uploaded_at >= since and u.download_count = 0
+        and (u.uploaded_by = u.user_id or u.by_member)
+    )
+  )
+$function$;
+
+-- migrations/0185_pace_of_own_acts.sql
+-- Takes one of a client's acts of this hour. For staff there is no such limit.
+CREATE OR REPLACE FUNCTION nutmeg.pace_own_act()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is null or public.is_staff() then
+    return;
+  end if;
+  if nutmeg.take_drop(sha256(convert_to('nutmeg.own_acts ' || auth.uid(), 'UTF8')), 600, 3600) > 0 then
+    raise exception 'You’ve reached the limit for this hour. Please try again later.' using errcode = 'PT429';
+  end if;
+end
+$function$;
+
 -- migrations/0009_document_record.sql
 CREATE OR REPLACE FUNCTION nutmeg.pace_record()
  RETURNS trigger
@@ -4357,6 +11973,58 @@ begin
 end
 $function$;
 
+-- migrations/0129_undo_merges.sql
+-- Details that the merge filled in, unless they were changed since.
+CREATE OR REPLACE FUNCTION nutmeg.part_details(merge public.client_merges)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  b public.client_details;
+  a public.client_details;
+begin
+  select (jsonb_populate_record(null::public.client_details, r.before)).* into b
+  from nutmeg.merged_rows r where r.merge_id = merge.id and r.kind = 'details';
+  select (jsonb_populate_record(null::public.client_details, r.after)).* into a
+  from nutmeg.merged_rows r where r.merge_id = merge.id and r.kind = 'details';
+  update public.client_details d set
+    addresses = case when d.addresses = a.addresses then b.addresses else d.addresses end,
+    contacts = case when d.contacts = a.contacts then b.contacts else d.contacts end,
+    tags = case when d.tags = a.tags then b.tags else d.tags end,
+    preparer_id = case when d.preparer_id is distinct from a.preparer_id then d.preparer_id
+      else nutmeg.if_staff(b.preparer_id) end,
+    reviewer_id = case when d.reviewer_id is distinct from a.reviewer_id then d.reviewer_id
+      else nutmeg.if_staff(b.reviewer_id) end,
+    client_since = case when d.client_since is distinct from a.client_since then d.client_since else b.client_since end,
+    tax_id_last4 = case when d.tax_id_last4 is distinct from a.tax_id_last4 then d.tax_id_last4 else b.tax_id_last4 end
+  where d.client_id = merge.target_id;
+end
+$function$;
+
+-- migrations/0129_undo_merges.sql
+-- No one keeps access to the target by a merge that was undone, even if staff changed that membership since.
+CREATE OR REPLACE FUNCTION nutmeg.part_members(merge public.client_merges)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from public.client_members m using nutmeg.merged_rows r
+  where r.merge_id = merge.id and r.kind = 'member_of_target' and r.before is null
+    and m.client_id = merge.target_id and m.user_id = r.row_id;
+  update public.client_members m set
+    relation = b.relation, rights = b.rights, last_year = b.last_year, ends_at = b.ends_at
+  from nutmeg.merged_rows r, jsonb_populate_record(null::public.client_members, r.before) b
+  where r.merge_id = merge.id and r.kind = 'member_of_target' and r.before is not null
+    and m.client_id = merge.target_id and m.user_id = r.row_id;
+  -- Rights in the source, unless staff have changed them since.
+  update public.client_members m set rights = b.rights
+  from nutmeg.merged_rows r, jsonb_populate_record(null::public.client_members, r.before) b
+  where r.merge_id = merge.id and r.kind = 'member_of_source'
+    and m.client_id = merge.source_id and m.user_id = r.row_id
+    and m.rights <@ array['see'] and m.last_year is not distinct from b.last_year;
+end
+$function$;
+
 -- migrations/0009_document_record.sql
 -- A key without the owner's id.
 CREATE OR REPLACE FUNCTION nutmeg.path_of(key text)
@@ -4373,6 +12041,59 @@ CREATE OR REPLACE FUNCTION nutmeg.pattern_of(said text)
  IMMUTABLE
 AS $function$ select '%' || replace(replace(replace(said, '\', '\\'), '%', '\%'), '_', '\_') || '%' $function$;
 
+-- migrations/0161_reminders.sql
+-- `how`: week, always, or none. For the account, and for the signed link of a mail.
+CREATE OR REPLACE FUNCTION nutmeg.pause_reminders(client uuid, how text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  until_time constant timestamptz :=
+    case how when 'week' then now() + interval '7 days' when 'always' then 'infinity' end;
+begin
+  if how is null or how not in ('week', 'always', 'none') then
+    raise exception 'Not a way to pause reminders' using errcode = '23514';
+  end if;
+  insert into nutmeg.reminder_choices as c (client_id, paused_until)
+  select k.id, until_time from public.clients k where k.id = client
+  on conflict (client_id) do update set paused_until = excluded.paused_until;
+  if not found then
+    raise exception 'No such client' using errcode = 'P0002';
+  end if;
+  perform nutmeg.record_act('reminders.' || case how when 'none' then 'resumed' else 'paused' end, client,
+    jsonb_build_object('how', how, 'by_link', auth.uid() is null));
+  return until_time;
+end
+$function$;
+
+-- migrations/0127_merge_clients.sql
+-- Who will see the target after the merge, and who of them doesn't see it now. Logins only.
+CREATE OR REPLACE FUNCTION nutmeg.people_after_merge(source uuid, target uuid)
+ RETURNS TABLE(user_id uuid, relation text, rights text[], last_year integer, ends_at timestamp with time zone, is_new boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with living as (
+    select * from public.client_members m
+    where m.client_id in (source, target) and (m.ends_at is null or m.ends_at > now()) and nutmeg.has_login(m.user_id)
+  )
+  select m.user_id, m.relation, m.rights, m.last_year, m.ends_at, false
+  from living m where m.client_id = target and (m.user_id <> source or not nutmeg.has_login(source))
+  union all
+  select source, 'self', array['see', 'upload', 'answer', 'sign', 'manage'], null, null,
+    not exists (select from living m where m.client_id = target and m.user_id = source)
+  where nutmeg.has_login(source)
+  union all
+  -- Who was a member of the target before, and isn't any more, doesn't become one again.
+  select m.user_id, m.relation, m.rights, m.last_year, m.ends_at, true
+  from living m
+  where m.client_id = source and m.user_id <> source and not exists (
+    select from public.client_members t where t.client_id = target and t.user_id = m.user_id
+  )
+$function$;
+
 -- migrations/0009_document_record.sql
 CREATE OR REPLACE FUNCTION nutmeg.person(id uuid, OUT name text, OUT role text)
  RETURNS record
@@ -4382,6 +12103,71 @@ AS $function$
   select nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''),
     coalesce(p.role, case when person.id is null then 'service' else 'client' end)
   from (values (1)) as one left join public.user_profiles p on p.user_id = person.id
+$function$;
+
+-- migrations/0120_imported_clients.sql
+-- Ten digits, or what there is.
+CREATE OR REPLACE FUNCTION nutmeg.phone_key(said text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select right(regexp_replace(coalesce(said, ''), '[^0-9]', '', 'g'), 10) $function$;
+
+-- migrations/0157_write_messages.sql
+-- Writes a message; the functions below have checked who may, and locked the thread. A message that was posted already is
+-- returned as it is.
+CREATE OR REPLACE FUNCTION nutmeg.post_message(draft public.thread_messages, document_ids uuid[])
+ RETURNS public.thread_messages
+ LANGUAGE plpgsql
+AS $function$
+declare
+  posted public.thread_messages;
+  wanted uuid[];
+begin
+  if draft.id is null or draft.body is null or char_length(draft.body) > 5000 or cardinality(document_ids) > 20 then
+    raise exception 'A message has at most 5000 characters and 20 files' using errcode = '23514';
+  end if;
+  select * into posted from public.thread_messages m where m.id = draft.id;
+  if found then
+    if (posted.client_id, posted.author_id, posted.side) is distinct from (draft.client_id, draft.author_id, draft.side) then
+      raise exception 'This id is taken' using errcode = '23505';
+    end if;
+    return posted;
+  end if;
+  -- Waits for a merge.
+  perform from public.clients c where c.id = draft.client_id for key share;
+  if not found then
+    raise exception 'No such client' using errcode = 'P0002';
+  end if;
+  perform nutmeg.refuse_merged(draft.client_id);
+  wanted := array(select distinct d from unnest(document_ids) as d where d is not null);
+  if draft.body !~ '\S' and cardinality(wanted) = 0 then
+    raise exception 'Write something' using errcode = '23514';
+  end if;
+  if exists (
+    select from unnest(wanted || draft.about_document) as w
+    where w is not null
+      and not exists (select from public.file_uploads f where f.id = w and f.user_id = draft.client_id)
+  ) then
+    raise exception 'A file was not found' using errcode = '42501';
+  end if;
+  if nutmeg.take_drop(
+    sha256(convert_to('nutmeg.thread ' || draft.side || ' ' || draft.author_id, 'UTF8')), nutmeg.most_messages(draft.side), 3600
+  ) > 0 then
+    raise exception 'You’ve reached the limit for this hour. Please try again later.' using errcode = 'PT429';
+  end if;
+  insert into public.thread_messages (
+    id, client_id, side, author_id, author_name, body, is_question, answers, about_document, about_year, about_field,
+    attachments, year
+  ) values (
+    draft.id, draft.client_id, draft.side, draft.author_id, draft.author_name, btrim(draft.body, E' \t\r\n'),
+    coalesce(draft.is_question, false), draft.answers, draft.about_document, draft.about_year, draft.about_field,
+    cardinality(wanted), extract(year from now() at time zone nutmeg.office_zone())
+  ) returning * into posted;
+  insert into public.thread_attachments (message_id, document_id, client_id)
+  select posted.id, d, posted.client_id from unnest(wanted) as d;
+  return posted;
+end
 $function$;
 
 -- migrations/0016_mail.sql
@@ -4401,6 +12187,14 @@ AS $function$
   update public.email_queue q set next_attempt_at = until_time + p.place / 20 * interval '1 hour'
   from placed p where q.id = p.id
 $function$;
+
+-- migrations/0141_sorted_clients.sql
+-- The user of the filter; null for 'none'.
+CREATE OR REPLACE FUNCTION nutmeg.preparer_of(preparer text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$ select case preparer when 'me' then auth.uid() when 'none' then null else preparer::uuid end $function$;
 
 -- migrations/0014_captcha.sql
 CREATE OR REPLACE FUNCTION nutmeg.presented_pass()
@@ -4448,9 +12242,114 @@ begin
 end
 $function$;
 
--- migrations/0020_tax_forms.sql
--- After a submission: the record, the notice to the office, and the end of the draft. A form that is sent again within
--- ten minutes causes no second notice.
+-- migrations/0147_task_feeds.sql
+-- For the server: the owner of this secret, if still on the staff.
+CREATE OR REPLACE FUNCTION nutmeg.reader_of_task_feed(secret text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select f.user_id
+  from nutmeg.task_feeds f
+  join public.user_profiles p on p.user_id = f.user_id and p.role <> 'client'
+  join auth.users u on u.id = f.user_id and not auth.is_banned(u)
+  where f.secret_hash = sha256(secret::bytea)
+$function$;
+
+-- migrations/0172_deactivated_members.sql
+CREATE OR REPLACE FUNCTION nutmeg.readers_of_client(client uuid)
+ RETURNS TABLE(user_id uuid, email text, first_name text, language text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with readers as (
+    select p.user_id, p.email, p.first_name, p.language
+    from public.user_profiles p where p.user_id = client and p.email <> ''
+    union
+    select p.user_id, p.email, p.first_name, p.language
+    from public.client_members m
+    join public.user_profiles p on p.user_id = m.user_id
+    join auth.users u on u.id = m.user_id
+    where m.client_id = client and m.relation in ('spouse', 'owner') and m.rights @> array['see', 'sign']
+      and m.last_year is null and (m.ends_at is null or m.ends_at > now())
+      and p.email <> '' and u.email is not null and (u.banned_until is null or u.banned_until <= now())
+  ), all_readers as (
+    select * from readers
+    union all
+    select p.user_id, p.email, p.first_name, p.language
+    from public.user_profiles p
+    where p.user_id = nutmeg.reminded_person(client) and not exists (select from readers)
+  )
+  select distinct on (lower(btrim(r.email))) r.user_id, r.email, r.first_name, r.language
+  from all_readers r order by lower(btrim(r.email)), r.user_id <> client, r.user_id
+$function$;
+
+-- migrations/0204_card_payments.sql
+-- For the server: money that the processor has. Returns what became of it.
+CREATE OR REPLACE FUNCTION nutmeg.receive_card_payment(provider text, event_id text, session_id text, reference text, invoice_id uuid, amount bigint, currency text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  invoice public.invoices;
+  draft public.ledger_transactions;
+  for_bill bigint := 0;
+  became text;
+begin
+  insert into nutmeg.payment_events (provider, event_id, outcome)
+  values (receive_card_payment.provider, receive_card_payment.event_id, 'received') on conflict do nothing;
+  if not found then
+    return 'duplicate';
+  end if;
+  select * into invoice from public.invoices i where i.id = receive_card_payment.invoice_id and i.issued_at is not null;
+  if invoice.id is null or receive_card_payment.currency <> 'usd' or amount not between 1 and 100000000
+    or not exists (select from public.clients c where c.id = invoice.client_id) then
+    insert into public.unmatched_payments (provider, reference, reason, amount, currency, invoice_id, client_id)
+    values (
+      receive_card_payment.provider, receive_card_payment.reference,
+      case when invoice.id is null or receive_card_payment.currency = 'usd' then 'unknown_bill' else 'currency' end,
+      receive_card_payment.amount, receive_card_payment.currency, receive_card_payment.invoice_id, invoice.client_id
+    ) on conflict do nothing;
+    became := 'unmatched';
+  else
+    -- Waits for a merge, which takes the bill with it.
+    perform from public.clients c where c.id = invoice.client_id for key share;
+    select * into strict invoice from public.invoices i where i.id = invoice.id;
+    insert into public.billing_accounts (client_id) values (invoice.client_id) on conflict do nothing;
+    perform from public.billing_accounts a where a.client_id = invoice.client_id for update;
+    select * into strict invoice from public.invoices i where i.id = invoice.id for update;
+    -- Several events speak of one session.
+    draft.id := md5(receive_card_payment.provider || ' ' || receive_card_payment.session_id)::uuid;
+    if exists (select from public.ledger_transactions a where a.id = draft.id) then
+      became := 'duplicate';
+    else
+      if invoice.status in ('open', 'partly_paid') then
+        for_bill := least(invoice.balance_cents, receive_card_payment.amount);
+      end if;
+      draft.client_id := invoice.client_id;
+      draft.invoice_id := invoice.id;
+      draft.kind := 'payment';
+      draft.amount_cents := receive_card_payment.amount;
+      draft.method := 'card_online';
+      draft.reference := left(receive_card_payment.reference, 100);
+      perform nutmeg.write_transaction(draft, array['cash', 'receivable', 'credit'], array[
+        receive_card_payment.amount, -for_bill, for_bill - receive_card_payment.amount
+      ]);
+      perform nutmeg.settle_return(invoice.return_id, false);
+      perform nutmeg.tell_paid(invoice.client_id);
+      became := case when for_bill = receive_card_payment.amount then 'paid' else 'on_account' end;
+    end if;
+  end if;
+  update nutmeg.payment_events e set outcome = became
+  where e.provider = receive_card_payment.provider and e.event_id = receive_card_payment.event_id;
+  return became;
+end
+$function$;
+
+-- migrations/0185_pace_of_own_acts.sql
 CREATE OR REPLACE FUNCTION nutmeg.receive_tax_form()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4458,11 +12357,18 @@ CREATE OR REPLACE FUNCTION nutmeg.receive_tax_form()
  SET search_path TO ''
 AS $function$
 declare
-  announced boolean := exists (
+  announced boolean;
+begin
+  if nutmeg.is_merging() then
+    return null;
+  end if;
+  -- The form's foreign key has waited for any merge under way, so this reads its outcome.
+  perform nutmeg.refuse_merged(new.user_id);
+  perform nutmeg.pace_own_act();
+  announced := exists (
     select from public.audit_log l
     where l.subject_id = new.user_id and l.action = 'tax_form.submitted' and l.at > now() - interval '10 minutes'
   );
-begin
   insert into public.audit_log (actor_id, action, subject_id, details, address)
   values (
     auth.uid(), 'tax_form.submitted', new.user_id,
@@ -4476,8 +12382,84 @@ begin
     ))
     from public.user_profiles p where p.user_id = new.user_id;
   end if;
+  if auth.role() is not null then
+    perform nutmeg.open_rule_task('form_received', new.user_id, new.year, null, again => false);
+    perform nutmeg.check_list(new.user_id, new.year);
+  end if;
   return null;
 end
+$function$;
+
+-- migrations/0160_texts.sql
+-- A text came in: stop, start, help, or null for anything else. Each is answered once, and never in a circle with another
+-- machine: help and other texts three times a day at most.
+CREATE OR REPLACE FUNCTION nutmeg.receive_text(text_id text, from_number text, keyword text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  answer text;
+  is_known constant boolean := exists (select from nutmeg.text_consents c where c.number = from_number);
+begin
+  if text_id <> '' then
+    insert into nutmeg.received_texts (id) values (text_id) on conflict do nothing;
+    if not found then
+      return;
+    end if;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('nutmeg.texts ' || from_number, 0));
+  if keyword = 'stop' then
+    insert into nutmeg.text_stops (number) values (from_number) on conflict do nothing;
+    if found then
+      answer := 'stopped';
+    end if;
+    update nutmeg.texts t set status = 'dropped', facts = '{}'
+    where t.number = from_number and t.status = 'pending'
+      and t.kind in ('reminder', 'appointment_reminder', 'invitation');
+  elsif keyword = 'start' then
+    delete from nutmeg.text_stops s where s.number = from_number;
+    if found then
+      answer := 'started';
+    end if;
+  elsif not exists (select from nutmeg.text_stops s where s.number = from_number) or keyword = 'help' then
+    answer := case when keyword = 'help' then 'help' when is_known then 'unread' end;
+    if (
+      select count(*) from nutmeg.texts t
+      where t.number = from_number and t.kind in ('help', 'unread') and t.created_at > now() - interval '1 day'
+    ) >= 3 then
+      answer := null;
+    end if;
+  end if;
+  if (
+    select count(*) from nutmeg.texts t
+    where t.number = from_number and t.kind in ('stopped', 'started') and t.created_at > now() - interval '1 day'
+  ) >= 10 then
+    answer := null;
+  end if;
+  if answer in ('stopped', 'started') then
+    insert into public.audit_log (action, subject_id, details)
+    select 'texts.' || answer, c.user_id, '{}'
+    from nutmeg.text_consents c where c.number = from_number and c.ended_at is null;
+  end if;
+  if answer is not null then
+    insert into nutmeg.texts (number, kind, language) values (from_number, answer, (
+      select p.language from nutmeg.text_consents c join public.user_profiles p on p.user_id = c.user_id
+      where c.number = from_number order by c.given_at desc limit 1
+    ));
+  end if;
+end
+$function$;
+
+-- migrations/0121_import_clients.sql
+-- For runs that weren't ended: a closed window, a lost connection.
+CREATE OR REPLACE FUNCTION nutmeg.record_abandoned_client_imports()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select nutmeg.record_client_import(i.run_id)
+  from nutmeg.client_imports i where i.recorded_at is null and i.last_at < now() - interval '1 hour'
 $function$;
 
 -- migrations/0070_accounts.sql
@@ -4490,9 +12472,7 @@ AS $function$
   values (auth.uid(), action, subject_id, details, nullif(current_setting('request.address', true), '')::inet)
 $function$;
 
--- migrations/0009_document_record.sql
--- One row per document; one row for all of them if the server has declared, for this transaction, that it moves a
--- folder: {"from": key, "to": key} as nutmeg.moving_folder, null for a place outside the bucket. Requests can't set it.
+-- migrations/0176_document_edits.sql
 CREATE OR REPLACE FUNCTION nutmeg.record_changed_documents()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4545,11 +12525,77 @@ begin
       case when from_key is null then 'another_bucket' else 'another_client' end
     from placed where to_key is not null and from_owner is distinct from to_owner
     union all
-    select public.document_owner(to_key), 'uploaded', id, nutmeg.path_of(to_key), null, null, 'replacement'
+    select public.document_owner(to_key), 'uploaded', id, nutmeg.path_of(to_key), null, null,
+      coalesce(nullif(current_setting('nutmeg.editing', true), ''), 'replacement')
     from changed where replaced and to_key is not null and not is_mark
   )
   select a.owner, auth.uid(), p.name, p.role, a.action, a.id, a.path, a.new_path, a.files, a.via
   from acts a cross join nutmeg.person(auth.uid()) p;
+  return null;
+end
+$function$;
+
+-- migrations/0154_details_in_bulk.sql
+-- As before, but not for each client of a bulk job: the job writes one entry for each (0153).
+CREATE OR REPLACE FUNCTION nutmeg.record_client_details()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) else '{}' end;
+  changed jsonb;
+begin
+  if 'on' in (
+    current_setting('nutmeg.importing_clients', true), current_setting('nutmeg.handing_over', true),
+    current_setting('nutmeg.in_bulk', true)
+  ) then
+    return null;
+  end if;
+  changed := (
+    select coalesce(jsonb_agg(after.key order by after.key), '[]')
+    from jsonb_each(to_jsonb(new)) as after
+    where after.key not in ('client_id', 'created_at', 'updated_at')
+      and after.value is distinct from before -> after.key
+      and not (tg_op = 'INSERT' and after.value in ('null', '[]'))
+  );
+  if changed <> '[]' then
+    perform nutmeg.record_act('client.details_saved', new.client_id, jsonb_build_object('changed', changed));
+  end if;
+  return null;
+end
+$function$;
+
+-- migrations/0121_import_clients.sql
+-- Writes a run into the log, once, with its counts.
+CREATE OR REPLACE FUNCTION nutmeg.record_client_import(run_id uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with ended as (
+    update nutmeg.client_imports i set recorded_at = now()
+    where i.run_id = record_client_import.run_id and i.recorded_at is null returning *
+  )
+  insert into public.audit_log (actor_id, action, details, address)
+  select e.started_by, 'clients.imported', jsonb_build_object(
+    'opened', e.opened, 'filled_in', e.filled_in, 'unchanged', e.unchanged, 'refused', e.refused
+  ), nullif(current_setting('request.address', true), '')::inet
+  from ended e
+$function$;
+
+-- migrations/0142_tasks.sql
+CREATE OR REPLACE FUNCTION nutmeg.record_deleted_task()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Not what goes with an account or a return.
+  if pg_trigger_depth() = 1 then
+    perform nutmeg.record_act('task.deleted', old.client_id, jsonb_build_object('task', old.id, 'kind', old.kind));
+  end if;
   return null;
 end
 $function$;
@@ -4718,7 +12764,8 @@ begin
 end
 $function$;
 
--- migrations/0009_document_record.sql
+-- migrations/0176_document_edits.sql
+-- As before (0009), but a rotation, a split, or a join says so.
 CREATE OR REPLACE FUNCTION nutmeg.record_new_documents()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4730,12 +12777,28 @@ begin
   if current_setting('nutmeg.restoring', true) = 'on' then
     return null;
   end if;
-  insert into public.document_events (owner_id, actor_id, actor_name, actor_role, action, document_id, path)
-  select public.document_owner(n.name), auth.uid(), p.name, p.role, 'uploaded', n.id, nutmeg.path_of(n.name)
+  insert into public.document_events (owner_id, actor_id, actor_name, actor_role, action, document_id, path, via)
+  select public.document_owner(n.name), auth.uid(), p.name, p.role, 'uploaded', n.id, nutmeg.path_of(n.name),
+    nullif(current_setting('nutmeg.editing', true), '')
   from new_rows n cross join nutmeg.person(auth.uid()) p
   where n.bucket_id = 'user-documents' and not nutmeg.is_folder_mark(n.name);
   return null;
 end
+$function$;
+
+-- migrations/0207_take_back_money.sql
+-- What of a payment went to its bill and wasn't given back.
+CREATE OR REPLACE FUNCTION nutmeg.refundable(payment public.ledger_transactions)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((
+      select -sum(e.amount_cents) from public.ledger_entries e where e.transaction_id = payment.id and e.account = 'receivable'
+    ), 0) - coalesce((
+      select sum(a.amount_cents) from public.ledger_transactions a
+      where a.payment_id = payment.id and not exists (select from public.ledger_transactions r where r.reverses = a.id)
+    ), 0)
 $function$;
 
 -- migrations/0078_booking_message_wording.sql
@@ -4778,6 +12841,52 @@ begin
     raise exception 'the mark of a folder is empty' using errcode = '42501';
   end if;
   return null;
+end
+$function$;
+
+-- migrations/0220_tax_consents.sql
+-- What was asked, and what was signed, stays as it was: only the answer is added, and taken back.
+CREATE OR REPLACE FUNCTION nutmeg.refuse_consent_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' or old.status not in ('asked', 'given')
+    or to_jsonb(old) - array['status', 'answered_at', 'signed_name', 'last_day', 'expires_at', 'withdrawn_at']
+      <> to_jsonb(new) - array['status', 'answered_at', 'signed_name', 'last_day', 'expires_at', 'withdrawn_at']
+    or old.status = 'given' and (
+      new.status <> 'withdrawn' or (new.answered_at, new.signed_name, new.expires_at)
+        is distinct from (old.answered_at, old.signed_name, old.expires_at) or new.last_day is distinct from old.last_day
+    )
+  then
+    raise exception 'A consent is never changed or deleted' using errcode = '42501';
+  end if;
+  return new;
+end
+$function$;
+
+-- migrations/0143_client_dates.sql
+CREATE OR REPLACE FUNCTION nutmeg.refuse_date_of_merged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.refuse_merged(new.client_id);
+  return null;
+end
+$function$;
+
+-- migrations/0211_signature_events.sql
+CREATE OR REPLACE FUNCTION nutmeg.refuse_event_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'Events of a signature are never changed or deleted' using errcode = '42501';
 end
 $function$;
 
@@ -4862,6 +12971,37 @@ begin
 end
 $function$;
 
+-- migrations/0200_ledger.sql
+-- The ledger only grows. A merge (0205) changes whose it is, and nothing else.
+CREATE OR REPLACE FUNCTION nutmeg.refuse_ledger_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and nutmeg.is_merging() and to_jsonb(new) - 'client_id' = to_jsonb(old) - 'client_id' then
+    return new;
+  end if;
+  raise exception 'The ledger is append only' using errcode = '42501';
+end
+$function$;
+
+-- migrations/0125_client_merges.sql
+-- A write that waited for a merge is refused, so that no row stays behind unseen.
+CREATE OR REPLACE FUNCTION nutmeg.refuse_merged(client uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not nutmeg.is_merging() and exists (
+    select from public.client_details d where d.client_id = client and d.archived_into is not null
+  ) then
+    raise exception 'This client was merged into another one' using errcode = '42501';
+  end if;
+end
+$function$;
+
 -- migrations/0075_office_settings.sql
 CREATE OR REPLACE FUNCTION nutmeg.refuse_office_settings_change()
  RETURNS trigger
@@ -4872,15 +13012,66 @@ begin
 end
 $function$;
 
--- migrations/0103_drafts_of_clients.sql
--- Who may answer for two clients must not give the draft of one to the other.
+-- migrations/0134_merged_checklist.sql
+CREATE OR REPLACE FUNCTION nutmeg.refuse_row_of_merged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.refuse_merged(new.user_id);
+  return null;
+end
+$function$;
+
+-- migrations/0210_signature_requests.sql
+-- A document that is out for signature keeps its bytes until the request ends, and a sealed one keeps them forever. Both may
+-- be moved and renamed.
+CREATE OR REPLACE FUNCTION nutmeg.refuse_sealed_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.signature_requests r where r.sealed_document_id = old.id) then
+    raise exception 'A signed document can’t be changed or deleted' using errcode = 'NM423';
+  end if;
+  if exists (
+    select from public.signature_requests r
+    where r.document_id = old.id and r.status in ('sent', 'partly_signed', 'signed')
+  ) then
+    raise exception 'This document is out for signature. Void the request first.' using errcode = 'NM423';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end
+$function$;
+
+-- migrations/0212_signature_acts.sql
+CREATE OR REPLACE FUNCTION nutmeg.refuse_signature(code text, message text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '%', message using errcode = '23514', detail = code;
+end
+$function$;
+
+-- migrations/0125_client_merges.sql
 CREATE OR REPLACE FUNCTION nutmeg.refuse_stale_draft()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
 AS $function$
 declare
   expected int := 1;
 begin
+  if nutmeg.is_merging() then
+    return new;
+  end if;
+  perform nutmeg.refuse_merged(new.user_id);
   if tg_op = 'UPDATE' then
     expected := old.version + 1;
     new.updated_at := now();
@@ -4896,9 +13087,8 @@ begin
 end
 $function$;
 
--- migrations/0024_appointment_letters.sql
--- Reminds the day before, unless the time was chosen within that day. Several servers may run it at once: the one that
--- marks an appointment sends its reminder.
+-- migrations/0163_more_texts.sql
+-- As before, and with a text if the number of the appointment may get one.
 CREATE OR REPLACE FUNCTION nutmeg.remind_of_appointments()
  RETURNS void
  LANGUAGE plpgsql
@@ -4922,7 +13112,67 @@ begin
     if due.email is not null then
       perform nutmeg.write_appointment_letter(due, due.email, 'appointment_reminder');
     end if;
+    perform nutmeg.write_text(nutmeg.text_number(due.phone), 'appointment_reminder', '{}', due.language);
   end loop;
+end
+$function$;
+
+-- migrations/0172_deactivated_members.sql
+CREATE OR REPLACE FUNCTION nutmeg.reminded_person(client uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.user_id
+  from public.client_members m
+  join public.user_profiles p on p.user_id = m.user_id
+  join auth.users u on u.id = m.user_id
+  where m.client_id = client and 'see' = any (m.rights) and m.last_year is null
+    and (m.ends_at is null or m.ends_at > now()) and u.email is not null and p.email <> '' and p.confirmed
+    and (u.banned_until is null or u.banned_until <= now())
+    and not exists (select from public.client_details d where d.client_id = client and d.archived_at is not null)
+  order by m.user_id <> client, m.relation = 'helper', m.created_at, m.user_id
+  limit 1
+$function$;
+
+-- migrations/0201_bill_clients.sql
+CREATE OR REPLACE FUNCTION nutmeg.require_amount(amount bigint, most bigint, otherwise text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if amount is null or amount <= 0 or amount > 100000000 then
+    raise exception 'Enter an amount' using errcode = '23514';
+  end if;
+  if amount > most then
+    raise exception '%', otherwise using errcode = '23514';
+  end if;
+end
+$function$;
+
+-- migrations/0201_bill_clients.sql
+-- Only in the past: a payment of next week hasn't been made.
+CREATE OR REPLACE FUNCTION nutmeg.require_past_day(day date)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if day > nutmeg.office_day() then
+    raise exception 'This day is in the future' using errcode = '23514';
+  end if;
+end
+$function$;
+
+-- migrations/0201_bill_clients.sql
+CREATE OR REPLACE FUNCTION nutmeg.require_reason(reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if reason is null or reason !~ '\S' then
+    raise exception 'Please say why' using errcode = '23514';
+  end if;
 end
 $function$;
 
@@ -4953,6 +13203,19 @@ begin
 end
 $function$;
 
+-- migrations/0221_helpers_with_consent.sql
+CREATE OR REPLACE FUNCTION nutmeg.requires_consent_for_helpers()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select s.facts @> '{"consents": {"isRequiredForHelpers": true}}'
+    from public.office_settings s order by s.version desc limit 1
+  ), false)
+$function$;
+
 -- migrations/0017_mail_rules.sql
 CREATE OR REPLACE FUNCTION nutmeg.resend_mails(mail_ids uuid[])
  RETURNS integer
@@ -4967,6 +13230,128 @@ AS $function$
     insert into public.audit_log (actor_id, action, subject_id) select auth.uid(), 'mail.resent', r.id from resent r
   )
   select count(*)::int from resent
+$function$;
+
+-- migrations/0205_merged_bills.sql
+CREATE OR REPLACE FUNCTION nutmeg.return_bills_of_merge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  rows uuid[];
+begin
+  rows := array(select b.row_id from nutmeg.merged_bills b where b.merge_id = new.id);
+  if rows <> '{}' then
+    perform nutmeg.give_bills(rows, new.target_id, new.source_id);
+    delete from nutmeg.merged_bills b where b.merge_id = new.id;
+  end if;
+  return null;
+end
+$function$;
+
+-- migrations/0158_merged_threads.sql
+CREATE OR REPLACE FUNCTION nutmeg.return_messages_of_merge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  with returned as (
+    update public.thread_messages m set client_id = new.source_id
+    from nutmeg.merged_messages b where b.merge_id = new.id and m.id = b.message_id and m.client_id = new.target_id
+    returning m.id
+  )
+  update public.thread_attachments a set client_id = new.source_id from returned r where a.message_id = r.id;
+  delete from nutmeg.merged_messages b where b.merge_id = new.id;
+  return null;
+end
+$function$;
+
+-- migrations/0213_merged_signatures.sql
+CREATE OR REPLACE FUNCTION nutmeg.return_signatures_of_merge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.give_signature_requests(
+    array(
+      select r.id from public.signature_requests r
+      join nutmeg.merged_signature_requests m on m.request_id = r.id and m.merge_id = new.id
+      where r.client_id = new.target_id order by r.id for update of r
+    ),
+    new.source_id
+  );
+  delete from nutmeg.merged_signature_requests m where m.merge_id = new.id;
+  return null;
+end
+$function$;
+
+-- migrations/0143_client_dates.sql
+CREATE OR REPLACE FUNCTION nutmeg.return_tasks_of_merge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('hand over work', 0));
+  update public.tasks t set client_id = new.source_id
+  from nutmeg.merged_tasks m where m.merge_id = new.id and t.id = m.row_id and t.client_id = new.target_id;
+  update public.client_dates d set client_id = new.source_id
+  from nutmeg.merged_tasks m where m.merge_id = new.id and d.id = m.row_id and d.client_id = new.target_id;
+  delete from nutmeg.merged_tasks m where m.merge_id = new.id;
+  return null;
+end
+$function$;
+
+-- migrations/0150_board.sql
+-- The returns on the board. A plain query, which PostgreSQL takes into the statement that asks for them.
+CREATE OR REPLACE FUNCTION nutmeg.returns_on_board(list_year integer, preparer uuid, unassigned boolean, waiting_days integer)
+ RETURNS SETOF public.tax_returns
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select r.* from public.tax_returns r
+  where r.year = list_year
+    and (waiting_days <= 0 or r.updated_at < now() - make_interval(days => waiting_days))
+    and (preparer is null or exists (
+      select from public.client_details d where d.client_id = r.user_id and d.preparer_id = preparer
+    ))
+    -- A scalar subquery, because an anti-join would read all details.
+    and (not unassigned or (select d.preparer_id from public.client_details d where d.client_id = r.user_id) is null)
+    and not exists (
+      select from public.client_details d where d.client_id = r.user_id and d.archived_at is not null
+    )
+$function$;
+
+-- migrations/0127_merge_clients.sql
+-- The returns and checklist items of the source that the target has already. These returns stay, with their document.
+CREATE OR REPLACE FUNCTION nutmeg.returns_that_stay(source uuid, target uuid)
+ RETURNS SETOF public.tax_returns
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.* from public.tax_returns s join public.tax_returns t on t.year = s.year and t.kind = s.kind
+  where s.user_id = source and t.user_id = target
+$function$;
+
+-- migrations/0169_client_tax_numbers.sql
+-- As before (0118), with the tax numbers of clients in the count.
+CREATE OR REPLACE FUNCTION nutmeg.revealed_this_hour()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(case when l.details ? 'fields' then jsonb_array_length(l.details -> 'fields') else 1 end), 0)
+  from public.audit_log l
+  where l.actor_id = auth.uid() and l.action in ('tax_form.revealed', 'client.tax_number_revealed')
+    and l.at > now() - interval '1 hour'
 $function$;
 
 -- migrations/0005_people.sql
@@ -5033,12 +13418,16 @@ grant execute on function nutmeg.row_of_pass(text) to authenticated;
 CREATE OR REPLACE FUNCTION nutmeg.searched(said text)
  RETURNS text
  LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
+ IMMUTABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO ''
 AS $function$
 begin
   return case when octet_length(said) = char_length(said) then lower(said) else public.folded(said) end;
 end
 $function$;
+grant execute on function nutmeg.searched(text) to anon;
+grant execute on function nutmeg.searched(text) to authenticated;
+grant execute on function nutmeg.searched(text) to service_role;
 
 -- migrations/0090_list_clients.sql
 CREATE OR REPLACE FUNCTION nutmeg.sees_all_clients()
@@ -5072,16 +13461,117 @@ begin
 end
 $function$;
 
--- migrations/0090_list_clients.sql
--- Who has sent files since then that were not downloaded yet. Read first, since PostgreSQL can't guess how many they are:
--- hardly any old file is new in this sense, and most of the latest are.
+-- migrations/0212_signature_acts.sql
+-- The server has read the document and checked the fields. `signers` and `fields` are lists of rows.
+CREATE OR REPLACE FUNCTION nutmeg.send_signature_request(request_id uuid, document_id uuid, document_sha256 text, pages integer, title text, year integer, signers jsonb, fields jsonb, address text, device text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  file public.file_uploads;
+  made public.signature_requests;
+begin
+  perform nutmeg.require_staff();
+  if exists (
+    select from public.signature_requests r where r.id = send_signature_request.request_id and r.created_by = auth.uid()
+  ) then
+    return send_signature_request.request_id;
+  end if;
+  -- The row of the document is locked, so that it can't be changed or deleted in between.
+  perform from storage.objects o where o.id = send_signature_request.document_id for update;
+  select * into file from public.file_uploads f where f.id = send_signature_request.document_id;
+  if not found then
+    perform nutmeg.refuse_signature('no_document', 'The document is no longer there');
+  end if;
+  if file.sha256 is distinct from send_signature_request.document_sha256 then
+    perform nutmeg.refuse_signature('changed', 'The document has changed');
+  end if;
+  perform from public.clients c where c.id = file.user_id for share;
+  perform nutmeg.refuse_merged(file.user_id);
+  if exists (
+    select from public.signature_requests r where r.document_id = file.id and r.status in ('sent', 'partly_signed', 'signed')
+  ) then
+    perform nutmeg.refuse_signature('already_out', 'This document is out for signature already');
+  end if;
+  if exists (select from public.signature_requests r where r.sealed_document_id = file.id) then
+    perform nutmeg.refuse_signature('already_signed', 'This document is signed and sealed already');
+  end if;
+  insert into public.signature_requests (
+    id, client_id, title, year, document_id, document_name, document_sha256, pages, created_by
+  ) values (
+    send_signature_request.request_id, file.user_id, btrim(send_signature_request.title), send_signature_request.year,
+    file.id, file.file_name, file.sha256, send_signature_request.pages, auth.uid()
+  ) returning * into made;
+  insert into public.signers (id, request_id, client_id, user_id, position, name)
+  select s.id, made.id, made.client_id, s.user_id, s.position, nutmeg.name_or_email(p)
+  from jsonb_to_recordset(send_signature_request.signers) as s (id uuid, user_id uuid, position int)
+    join public.user_profiles p on p.user_id = s.user_id;
+  if not exists (select from public.signers s where s.request_id = made.id)
+    or (select count(*) from public.signers s where s.request_id = made.id)
+      <> jsonb_array_length(send_signature_request.signers)
+    or exists (select from public.signers s where s.request_id = made.id and not nutmeg.may_sign(made.client_id, s.user_id))
+  then
+    perform nutmeg.refuse_signature('not_a_signer', 'This person can’t sign for the client');
+  end if;
+  insert into public.signature_fields (
+    id, request_id, client_id, signer_id, kind, label, required, page, x, y, width, height
+  )
+  select f.id, made.id, made.client_id, s.id, f.kind, f.label, f.required, f.page, f.x, f.y, f.width, f.height
+  from jsonb_to_recordset(send_signature_request.fields) as f (
+    id uuid, signer_id uuid, kind text, label text, required boolean, page int, x real, y real, width real, height real
+  ) join public.signers s on s.id = f.signer_id and s.request_id = made.id;
+  if exists (
+    select from public.signers s where s.request_id = made.id and not exists (
+      select from public.signature_fields f where f.signer_id = s.id and f.kind = 'signature' and f.required
+    )
+  ) then
+    perform nutmeg.refuse_signature('no_field', 'Each signer needs a field for the signature');
+  end if;
+  perform nutmeg.note_signature_event(made.id, 'sent', null, null, address, device, jsonb_build_object(
+    'document_sha256', made.document_sha256, 'pages', made.pages, 'signers', send_signature_request.signers,
+    'fields', send_signature_request.fields
+  ));
+  perform nutmeg.record_act('signature.sent', made.client_id, jsonb_build_object('request', made.id));
+  perform nutmeg.tell_signers(made, 0);
+  return made.id;
+end
+$function$;
+
+-- migrations/0131_new_files_of_members.sql
+-- As before, with the documents of members. Apart, since each has its index.
 CREATE OR REPLACE FUNCTION nutmeg.senders_since(since timestamp with time zone)
  RETURNS uuid[]
  LANGUAGE sql
  STABLE
 AS $function$
-  select array_agg(distinct u.user_id) from public.file_uploads u
-  where u.uploaded_at >= since and u.download_count = 0 and u.uploaded_by = u.user_id
+  select array_agg(distinct sent.user_id)
+  from (
+    select u.user_id from public.file_uploads u
+    where u.uploaded_at >= since and u.download_count = 0 and u.uploaded_by = u.user_id
+    union all
+    select u.user_id from public.file_uploads u
+    where u.uploaded_at >= since and u.download_count = 0 and u.by_member
+  ) as sent
+$function$;
+
+-- migrations/0118_reveal_tax_form.sql
+-- The paths of the sensitive answers that a form has.
+CREATE OR REPLACE FUNCTION nutmeg.sensitive_fields(form jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(array_agg(path order by path), '{}')
+  from (
+    select unnest(array['ssn', 'spouseSSN', 'businessEin', 'routingNumber', 'accountNumber'])
+    union all
+    select 'dependents.' || (n - 1) || '.ssn'
+    from jsonb_array_elements(
+      case when jsonb_typeof(form -> 'dependents') = 'array' then form -> 'dependents' else '[]' end
+    ) with ordinality as d (dependent, n)
+  ) as p (path)
+  where form #>> string_to_array(path, '.') <> ''
 $function$;
 
 -- migrations/0005_people.sql
@@ -5098,6 +13588,54 @@ AS $function$
     where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid() and auth.session_is_aal2(s)
   )
 $function$;
+
+-- migrations/0201_bill_clients.sql
+-- A return counts as paid once nothing of its bills is open, or the first installment of a plan is paid. `undone`: a transaction
+-- was undone, so it may count as unpaid again.
+CREATE OR REPLACE FUNCTION nutmeg.settle_return(wanted uuid, undone boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  tax_return public.tax_returns;
+  bills int;
+  unsettled int;
+begin
+  if wanted is null then
+    return;
+  end if;
+  select count(*), count(*) filter (where i.balance_cents > 0 and not coalesce((
+    select sum(n.amount_cents) - i.balance_cents >= min(n.amount_cents) filter (where n.position = 1)
+    from public.installments n where n.invoice_id = i.id
+  ), false))
+  into bills, unsettled
+  from public.invoices i where i.return_id = wanted and i.status not in ('draft', 'void');
+  if bills > 0 and unsettled = 0 then
+    update public.tax_returns r set paid_at = now() where r.id = wanted and r.paid_at is null returning * into tax_return;
+  elsif undone then
+    update public.tax_returns r set paid_at = null
+    where r.id = wanted and r.paid_at is not null returning * into tax_return;
+  end if;
+  if tax_return.id is not null then
+    insert into public.tax_return_events (return_id, user_id, actor_id, actor_role, kind)
+    values (
+      tax_return.id, tax_return.user_id, auth.uid(), nutmeg.role_of_caller(),
+      case when tax_return.paid_at is null then 'payment_undone' else 'paid' end
+    );
+  end if;
+end
+$function$;
+
+-- migrations/0120_imported_clients.sql
+-- Those with the same name have the same of these; a few others, too. Bound to the functions in it, since those who change
+-- a profile compute its index, and can't look names up in this schema.
+CREATE OR REPLACE FUNCTION nutmeg.short_name_key(first_name text, last_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN nutmeg.name_key(((nutmeg.without_middle_initial(first_name) || ' '::text) || last_name));
+grant execute on function nutmeg.short_name_key(text,text) to authenticated;
+grant execute on function nutmeg.short_name_key(text,text) to service_role;
 
 -- migrations/0005_people.sql
 -- Records the author of a row; the name outlives the account.
@@ -5188,13 +13726,28 @@ $function$;
 grant execute on function nutmeg.staff_inbox() to anon;
 grant execute on function nutmeg.staff_inbox() to authenticated;
 
--- migrations/0102_tax_forms_of_clients.sql
--- Who may answer for two clients must not give the form of one to the other.
+-- migrations/0142_tasks.sql
+-- The name of a person who is staff; null for everyone else, also former staff.
+CREATE OR REPLACE FUNCTION nutmeg.staff_name(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)
+  from public.user_profiles p where p.user_id = person and p.role <> 'client'
+$function$;
+
+-- migrations/0125_client_merges.sql
 CREATE OR REPLACE FUNCTION nutmeg.stamp_tax_form()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
 AS $function$
 begin
+  if nutmeg.is_merging() then
+    return new;
+  end if;
   if auth.role() is not null then
     new.submitted_at := now();
   end if;
@@ -5207,6 +13760,47 @@ begin
   end if;
   return new;
 end
+$function$;
+
+-- migrations/0141_sorted_clients.sql
+-- The order of the steps, as in domain/returns/tax-return.ts; a test compares the two.
+CREATE OR REPLACE FUNCTION nutmeg.step_place(status text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select array_position(
+    '{documents_received,in_preparation,waiting_for_documents,ready_for_review,approved,payment_due,e_filed,accepted,rejected}'::text[],
+    status
+  )
+$function$;
+
+-- migrations/0176_document_edits.sql
+-- Puts back what refers to documents. `targets` maps each former document to the ones that have taken its place.
+CREATE OR REPLACE FUNCTION nutmeg.surround_documents(surroundings jsonb, former uuid[], targets uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with places as (
+    select p.former, p.target from unnest(surround_documents.former, targets) as p (former, target)
+  ), lines as (
+    insert into public.checklist_documents (item_id, document_id, user_id)
+    select distinct i.id, p.target, i.user_id
+    from jsonb_to_recordset(surroundings -> 'lines') as l (item_id uuid, document_id uuid)
+    join places p on p.former = l.document_id join public.checklist_items i on i.id = l.item_id
+    on conflict do nothing
+  ), attachments as (
+    insert into public.thread_attachments (message_id, document_id, client_id)
+    select distinct m.id, p.target, m.client_id
+    from jsonb_to_recordset(surroundings -> 'attachments') as a (message_id uuid, document_id uuid)
+    join places p on p.former = a.document_id join public.thread_messages m on m.id = a.message_id
+    on conflict do nothing
+  )
+  update public.thread_messages m set about_document = p.target
+  from jsonb_to_recordset(surroundings -> 'about') as a (message_id uuid, document_id uuid)
+  join lateral (select s.target from places s where s.former = a.document_id limit 1) p on true
+  where m.id = a.message_id
 $function$;
 
 -- migrations/0013_rate_limits.sql
@@ -5231,6 +13825,36 @@ begin
     select greatest(1, ceil(extract(epoch from b.full_at + one - whole - moment)))
     from nutmeg.buckets b where b.key = bucket
   );
+end
+$function$;
+
+-- migrations/0132_rate_limits_at_once.sql
+-- Takes a drop from each bucket. Returns 0, or the seconds until all of them have one; then none is taken.
+CREATE OR REPLACE FUNCTION nutmeg.take_drops(buckets bytea[], points integer[], seconds integer[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  n int;
+  wait int;
+  longest int := 0;
+  taken int[] := '{}';
+begin
+  -- By key, so that two requests with the same buckets wait for each other in one order.
+  for n in select b.n from unnest(buckets) with ordinality as b (key, n) order by b.key loop
+    wait := nutmeg.take_drop(buckets[n], points[n], seconds[n]);
+    if wait = 0 then
+      taken := taken || n;
+    end if;
+    longest := greatest(longest, wait);
+  end loop;
+  if longest > 0 then
+    foreach n in array taken loop
+      perform nutmeg.give_drop_back(buckets[n], points[n], seconds[n]);
+    end loop;
+  end if;
+  return longest;
 end
 $function$;
 
@@ -5289,6 +13913,23 @@ begin
   returning * into taken;
   return taken;
 end
+$function$;
+
+-- migrations/0213_merged_signatures.sql
+-- Not if the target has a number, or other last digits: then it stays with the source, where staff read it.
+CREATE OR REPLACE FUNCTION nutmeg.tax_numbers_to_merge(source uuid, target uuid)
+ RETURNS TABLE(id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select n.id from public.client_tax_numbers n
+  where n.user_id = source
+    and not exists (select from public.client_tax_numbers t where t.user_id = target)
+    and not exists (
+      select from public.client_details d
+      where d.client_id = target and d.tax_id_last4 is not null
+        and d.tax_id_last4 is distinct from right(n.tax_number, 4)
+    )
 $function$;
 
 -- migrations/0007_realtime.sql
@@ -5411,6 +14052,115 @@ $function$;
 grant execute on function nutmeg.tell_office_once() to anon;
 grant execute on function nutmeg.tell_office_once() to authenticated;
 
+-- migrations/0201_bill_clients.sql
+CREATE OR REPLACE FUNCTION nutmeg.tell_paid(client uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select nutmeg.write_letter(p.email, 'payment_received', jsonb_build_object('first_name', p.first_name))
+  from public.user_profiles p where p.user_id = client
+$function$;
+
+-- migrations/0212_signature_acts.sql
+-- Tells the signers whose turn has come, each once.
+CREATE OR REPLACE FUNCTION nutmeg.tell_signers(request public.signature_requests, after_position integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select nutmeg.write_letter(p.email, 'signature_request', jsonb_strip_nulls(jsonb_build_object(
+    'first_name', p.first_name, 'request_id', request.id, 'client_id', nullif(request.client_id, s.user_id)
+  )))
+  from public.signers s join public.user_profiles p on p.user_id = s.user_id
+  where s.request_id = request.id and s.status = 'waiting' and p.email <> ''
+    and s.position > after_position
+    and s.position = (
+      select min(n.position) from public.signers n where n.request_id = request.id and n.status = 'waiting'
+    )
+$function$;
+
+-- migrations/0159_text_consents.sql
+-- What a person can know about a person's texts. One row.
+CREATE OR REPLACE FUNCTION nutmeg.text_choice_of(person uuid)
+ RETURNS TABLE(number text, agreed_at timestamp with time zone, source text, recorded_by_name text, stopped_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select n.number, c.given_at, c.source, c.recorded_by_name, s.stopped_at
+  from public.user_profiles p
+  cross join lateral (select nutmeg.text_number(p.phone) as number) n
+  left join nutmeg.text_consents c on c.user_id = p.user_id and c.ended_at is null and c.number = n.number
+  left join nutmeg.text_stops s on s.number = n.number
+  where p.user_id = person
+$function$;
+
+-- migrations/0159_text_consents.sql
+-- "(203) 555-0142" as "+12035550142"; null if no text can be sent there. domain/texts/phone-numbers.ts has the same rule.
+CREATE OR REPLACE FUNCTION nutmeg.text_number(phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when one ~ '^\+1[2-9][0-9]{2}[2-9][0-9]{6}$' then one end
+  from (select regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g') as digits) d,
+    lateral (select case when char_length(d.digits) = 10 then '+1' else '+' end || d.digits as one) n
+$function$;
+
+-- migrations/0160_texts.sql
+-- `attempt` tells a claim from a later one. Without a time for the next attempt the text is given up. A gateway that says
+-- that the number has opted out is believed.
+CREATE OR REPLACE FUNCTION nutmeg.text_was_not_sent(text_id uuid, attempt integer, why text, words text, retry_after interval, has_opted_out boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  failed nutmeg.texts;
+begin
+  update nutmeg.texts t set
+    failure = why, last_error = left(words, 500),
+    status = case when retry_after is null or t.expires_at <= now() + retry_after then 'failed' else 'pending' end,
+    failed_at = case when retry_after is null or t.expires_at <= now() + retry_after then now() end,
+    next_attempt_at = now() + coalesce(retry_after, interval '0')
+  where t.id = text_id and t.status = 'sending' and t.attempts = attempt
+  returning * into failed;
+  if failed.id is not null and has_opted_out then
+    insert into nutmeg.text_stops (number) values (failed.number) on conflict do nothing;
+  end if;
+  return failed.status;
+end
+$function$;
+
+-- migrations/0160_texts.sql
+CREATE OR REPLACE FUNCTION nutmeg.text_was_sent(text_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update nutmeg.texts t set status = 'sent', sent_at = now(), failure = null, last_error = null, facts = '{}'
+  where t.id = text_id and t.status <> 'sent'
+$function$;
+
+-- migrations/0205_merged_bills.sql
+-- For give_bills, which sets the sums afterwards.
+CREATE OR REPLACE FUNCTION nutmeg.transfer_credit(giver uuid, taker uuid, amount bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  transfer uuid := gen_random_uuid();
+begin
+  update public.billing_accounts a set credit_cents = credit_cents + amount where a.client_id = giver;
+  insert into public.ledger_transactions (id, client_id, kind, amount_cents, on_day)
+  values (transfer, giver, 'transfer', amount, nutmeg.office_day());
+  insert into public.ledger_entries (transaction_id, client_id, account, amount_cents)
+  values (transfer, giver, 'credit', amount), (transfer, taker, 'credit', -amount);
+end
+$function$;
+
 -- migrations/0010_trash.sql
 -- Nothing is kept if the owner was deleted too.
 CREATE OR REPLACE FUNCTION nutmeg.trash_documents()
@@ -5460,6 +14210,77 @@ begin
 end
 $function$;
 
+-- migrations/0177_file_documents.sql
+-- Puts the document back on its former lines, with their states. Confirmed lines stay confirmed.
+CREATE OR REPLACE FUNCTION nutmeg.undo_filing(edit nutmeg.document_edits)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  file constant uuid := edit.results -> 0 ->> 'id';
+  now_on public.checklist_items;
+begin
+  perform from public.user_profiles p where p.user_id = edit.owner_id for no key update;
+  select i.* into now_on from public.checklist_items i
+  where i.user_id = edit.owner_id and i.year = (edit.before ->> 'year')::int and i.item = edit.before ->> 'line';
+  if not exists (select from public.file_uploads f where f.id = file)
+    or edit.before ->> 'line' is not null and not exists (
+      select from public.checklist_documents d where d.item_id = now_on.id and d.document_id = file
+    ) then
+    raise exception 'The document was changed since' using errcode = '23514', detail = 'changed';
+  end if;
+  delete from public.checklist_documents d where d.document_id = file and d.item_id = now_on.id;
+  insert into public.checklist_documents (item_id, document_id, user_id)
+  select i.id, file, i.user_id
+  from jsonb_to_recordset(edit.before -> 'lines') as l (item_id uuid) join public.checklist_items i on i.id = l.item_id
+  on conflict do nothing;
+  update public.checklist_items i set state = b.state, reason = b.reason, note = b.note, updated_by = auth.uid()
+  from jsonb_populate_recordset(null::public.checklist_items, edit.before -> 'items') as b
+  where i.id = b.id and i.state <> 'confirmed' and i.updated_at >= edit.at;
+  -- The line was first written by the act.
+  update public.checklist_items i set state = 'open', updated_by = auth.uid()
+  where i.id = now_on.id and i.state = 'sent'
+    and not exists (select from jsonb_to_recordset(edit.before -> 'items') as b (id uuid) where b.id = i.id)
+    and not exists (select from public.checklist_documents d where d.item_id = i.id);
+end
+$function$;
+
+-- migrations/0212_signature_acts.sql
+CREATE OR REPLACE FUNCTION nutmeg.void_signature_request(request_id uuid, act_id uuid, version integer, reason text, address text, device text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  request public.signature_requests;
+begin
+  perform nutmeg.require_staff();
+  select * into request from public.signature_requests r where r.id = void_signature_request.request_id for update;
+  if not found then
+    raise exception 'No such request' using errcode = '42501';
+  end if;
+  if nutmeg.is_signature_act(request.id, void_signature_request.act_id, array['voided']) then
+    return request.status;
+  end if;
+  -- What is signed by all is a contract, and is sealed. A correction is a new document.
+  if request.status not in ('sent', 'partly_signed') then
+    perform nutmeg.refuse_signature('ended', 'This request has ended');
+  end if;
+  if char_length(btrim(coalesce(void_signature_request.reason, ''))) not between 1 and 1000 then
+    perform nutmeg.refuse_signature('no_reason', 'Please say why');
+  end if;
+  update public.signature_requests r set status = 'voided', version = r.version + 1, ended_at = clock_timestamp(),
+    reason = btrim(void_signature_request.reason)
+  where r.id = request.id returning * into request;
+  delete from nutmeg.signature_marks m using public.signers s where s.request_id = request.id and m.signer_id = s.id;
+  perform nutmeg.note_signature_event(request.id, 'voided', null, void_signature_request.act_id, address, device,
+    jsonb_build_object('reason', request.reason));
+  perform nutmeg.record_act('signature.voided', request.client_id, jsonb_build_object('request', request.id));
+  return request.status;
+end
+$function$;
+
 -- migrations/0025_staff_desk.sql
 -- Asked for or agreed, from today on. An appointment without a time still waits when its day is over; so does one whose
 -- time is in an outside calendar, which is not known here.
@@ -5472,6 +14293,21 @@ AS $function$
   select count(*) from public.appointments
   where status in ('pending', 'confirmed')
     and (preferred_date >= nutmeg.office_day() or (starts_at is null and (status = 'pending' or calendly_completed)))
+$function$;
+
+-- migrations/0128_finish_merges.sql
+-- A client and those that were merged into it.
+CREATE OR REPLACE FUNCTION nutmeg.with_merged(client uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive merged as (
+    select client as id
+    union
+    select d.client_id from merged m join public.client_details d on d.archived_into = m.id
+  )
+  select array_agg(m.id) from merged m
 $function$;
 
 -- migrations/0010_trash.sql
@@ -5500,6 +14336,16 @@ begin
 end
 $function$;
 
+-- migrations/0120_imported_clients.sql
+-- "John A." and "John" may be the same person.
+CREATE OR REPLACE FUNCTION nutmeg.without_middle_initial(first_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select regexp_replace(first_name, '(\S)\s+\S\.?$', '\1') $function$;
+grant execute on function nutmeg.without_middle_initial(text) to authenticated;
+grant execute on function nutmeg.without_middle_initial(text) to service_role;
+
 -- migrations/0024_appointment_letters.sql
 -- Queues a letter about an appointment. Unless it is useful afterwards, it is not sent once the time has come.
 CREATE OR REPLACE FUNCTION nutmeg.write_appointment_letter(a public.appointments, to_email text, letter text, more jsonb DEFAULT '{}'::jsonb, useful_after boolean DEFAULT false)
@@ -5525,21 +14371,33 @@ begin
 end
 $function$;
 
--- migrations/0016_mail.sql
--- Queues a letter by its name, in the transaction that causes it. For definer functions only.
+-- migrations/0171_letters_of_clients.sql
+CREATE OR REPLACE FUNCTION nutmeg.write_bulk_letter(client uuid, template text, items text[], note text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into public.client_letters (user_id, template, items, note, sent_by, sent_by_name)
+  values (client, template, items, nullif(btrim(note), ''), auth.uid(), coalesce(nutmeg.staff_name(auth.uid()), ''));
+  perform nutmeg.write_to_client(client, template, jsonb_build_object(
+    'items', to_jsonb(items), 'note', nullif(btrim(note), '')
+  ));
+end
+$function$;
+
+-- migrations/0114_walk_ins.sql
+-- A client without an address gets no letters. What they tell is on the client's page, to print or to say on the phone.
 CREATE OR REPLACE FUNCTION nutmeg.write_letter(to_email text, letter text, facts jsonb)
  RETURNS uuid
  LANGUAGE sql
 AS $function$
   insert into public.email_queue (to_email, subject, body, letter, facts, email_type)
-  values (to_email, '', '', letter, facts, letter)
+  select write_letter.to_email, '', '', write_letter.letter, write_letter.facts, write_letter.letter
+  where write_letter.to_email <> ''
   returning id
 $function$;
 
--- migrations/0076_message_wording.sql
--- Queues a letter that staff cause. A stuck key, or a stolen session, must not fill a mailbox: twenty in an hour for
--- each, which is what the mail worker lets through, and more than any case needs. An act that would cause one more is
--- refused as a whole, so that nothing changes without the client being told.
+-- migrations/0114_walk_ins.sql
 CREATE OR REPLACE FUNCTION nutmeg.write_staff_letter(to_email text, letter text, facts jsonb)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -5547,6 +14405,9 @@ AS $function$
 declare
   mailbox text := lower(btrim(to_email));
 begin
+  if mailbox = '' then
+    return null;
+  end if;
   perform pg_advisory_xact_lock(hashtextextended('nutmeg.staff_letters ' || mailbox, 0));
   delete from nutmeg.staff_letters l where l.recipient = mailbox and l.written_at <= now() - interval '1 hour';
   if (select count(*) from nutmeg.staff_letters l where l.recipient = mailbox) >= 20 then
@@ -5555,6 +14416,73 @@ begin
   end if;
   insert into nutmeg.staff_letters (recipient) values (mailbox);
   return nutmeg.write_letter(to_email, letter, facts);
+end
+$function$;
+
+-- migrations/0160_texts.sql
+-- Queues a text if the number may get it. For definer functions and the server.
+CREATE OR REPLACE FUNCTION nutmeg.write_text(to_number text, kind text, facts jsonb, language text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  written uuid;
+begin
+  if to_number is null or not nutmeg.may_text(to_number) then
+    return null;
+  end if;
+  -- Whatever goes wrong here, no one gets more than ten in a day.
+  if (
+    select count(*) from nutmeg.texts t where t.number = to_number and t.created_at > now() - interval '1 day'
+  ) >= 10 then
+    return null;
+  end if;
+  insert into nutmeg.texts (number, kind, facts, language)
+  values (to_number, write_text.kind, write_text.facts, write_text.language) returning id into written;
+  return written;
+end
+$function$;
+
+-- migrations/0171_letters_of_clients.sql
+-- Writes one letter to each of them. The link of a letter opens the client that it is about.
+CREATE OR REPLACE FUNCTION nutmeg.write_to_client(client uuid, letter text, facts jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform nutmeg.write_staff_letter(r.email, letter, facts || jsonb_strip_nulls(jsonb_build_object(
+    'first_name', r.first_name, 'client_id', nullif(client, r.user_id)
+  )))
+  from nutmeg.readers_of_client(client) r order by r.user_id <> client, r.user_id;
+end
+$function$;
+
+-- migrations/0201_bill_clients.sql
+-- Writes a transaction with its entries: pairs of account and amount, of which those of 0 are left out.
+CREATE OR REPLACE FUNCTION nutmeg.write_transaction(draft public.ledger_transactions, accounts text[], amounts bigint[])
+ RETURNS public.ledger_transactions
+ LANGUAGE plpgsql
+AS $function$
+declare
+  written public.ledger_transactions;
+begin
+  insert into public.ledger_transactions (
+    id, client_id, invoice_id, kind, amount_cents, method, wallet, reference, reason, payment_id, reverses,
+    receipt_number, on_day
+  ) values (
+    draft.id, draft.client_id, draft.invoice_id, draft.kind, draft.amount_cents, draft.method,
+    nullif(btrim(draft.wallet), ''), nullif(btrim(draft.reference), ''), nullif(btrim(draft.reason), ''),
+    draft.payment_id, draft.reverses,
+    case when draft.kind = 'payment' then nutmeg.next_billing_number('receipt') end,
+    coalesce(draft.on_day, nutmeg.office_day())
+  ) returning * into written;
+  insert into public.ledger_entries (transaction_id, client_id, account, invoice_id, amount_cents)
+  select written.id, written.client_id, e.account,
+    case when e.account not in ('credit', 'cash') then written.invoice_id end, e.amount
+  from unnest(accounts, amounts) as e (account, amount) where e.amount <> 0;
+  return written;
 end
 $function$;
 

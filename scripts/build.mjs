@@ -151,13 +151,14 @@ async function listFiles(path) {
   return (await Promise.all(names.map((name) => listFiles(join(path, name))))).flat();
 }
 
-/** Runs the bundler. */
+/** Runs the bundler twice: the first build shows which modules should share a file. */
 async function runBuild(root, buildDirectory, pseudo) {
+  const plan = join(buildDirectory, 'chunk-plan.json');
+  const settings = { NUTMEG_BUILD_DIR: relative(root, buildDirectory), WORDS: pseudo ? 'pseudo' : '' };
+  await runNode(root, [join(root, 'scripts/assets/first-build.mjs'), root, plan], settings);
   const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
-  await runNode(root, [cli, 'build'], {
-    NUTMEG_BUILD_DIR: relative(root, buildDirectory),
-    WORDS: pseudo ? 'pseudo' : '',
-  });
+  await runNode(root, [cli, 'build'], { ...settings, CHUNK_PLAN: plan });
+  await rm(plan);
 }
 
 async function finishBuild(root, draft, rest) {

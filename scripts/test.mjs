@@ -74,10 +74,12 @@ async function runVitest(args) {
       error,
     })),
   );
-  // A file that could not even be loaded has no tests to count.
-  const errors = report?.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
-  ).length;
+  // A file that could not be loaded, or whose hook failed, has no failed test to count.
+  const errors = report?.testResults
+    .filter(
+      (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+    )
+    .map(({ name, message }) => ({ name: relative(root, name), error: message }));
   return { code, tests, errors };
 }
 
@@ -94,7 +96,14 @@ async function runPlaywright(args) {
     { env: { ...environment(), PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
   );
   const report = await readReport(file);
-  return { code, tests: report?.suites.flatMap((suite) => testsIn(suite)), errors: report?.errors.length };
+  return {
+    code,
+    tests: report?.suites.flatMap((suite) => testsIn(suite)),
+    errors: report?.errors.map(({ message, location }) => ({
+      name: location ? relative(root, location.file) : 'tests/e2e',
+      error: message,
+    })),
+  };
 }
 
 function testsIn({ file, specs, suites = [] }) {
@@ -124,13 +133,21 @@ function summarize(results) {
   let failed = count('failed');
   for (const { tests, errors } of results) {
     if (!tests) console.log('The tests did not run to their end.');
-    failed += tests ? errors : 1;
+    failed += tests ? errors.length : 1;
   }
-  if (failed === 0 && results.some(({ code }) => code !== 0)) failed = 1;
+  if (failed === 0 && results.some(({ code }) => code !== 0)) {
+    console.log(
+      'No test failed, but a runner did: it caught an error outside of the tests. See its output above.',
+    );
+    failed = 1;
+  }
 
   for (const test of repeated) console.log(`Failed, then passed when repeated: ${describe(test)}`);
-  for (const test of tests.filter(({ status }) => status === 'failed'))
-    console.log(`Failed: ${describe(test)}`);
+  const failures = [
+    ...tests.filter(({ status }) => status === 'failed'),
+    ...results.flatMap(({ errors }) => errors ?? []),
+  ];
+  for (const failure of failures) console.log(`Failed: ${describe(failure)}`);
   // Not Map.groupBy: this also runs on Node 20.
   const reasons = new Map();
   for (const test of tests.filter(({ status }) => status === 'skipped')) {
@@ -146,8 +163,8 @@ function summarize(results) {
 }
 
 /** The name, and the first line of the error, without colors. */
-function describe({ name, error = '' }) {
-  const [line] = stripVTControlCharacters(error).split('\n');
+function describe({ name, error }) {
+  const [line] = stripVTControlCharacters(error ?? '').split('\n');
   return `${name}: ${line.slice(0, 200)}`;
 }
 

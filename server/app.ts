@@ -7,20 +7,31 @@ import type { AuthMails } from './auth/mails/auth-mails.ts';
 import { authService } from './auth/service.ts';
 import type { RecognizedDevices } from './auth/sessions/recognized-devices.ts';
 import type { SigningKeys } from './auth/sessions/signing-keys.ts';
+import { previewBulk } from './bulk/preview.ts';
 import type { Calendar } from './calendar/calendar.ts';
 import type { Tickets } from './calendar/tickets.ts';
 import type { Captcha } from './captcha/captcha.ts';
 import { pageSourcesOf } from './captcha/page-sources.ts';
 import type { Database } from './database/database.ts';
+import { createDocumentEdits } from './document-edits/document-edits.ts';
 import { archiveFunctions } from './functions/archive/archive.ts';
+import { billingExportFunctions } from './functions/billing-export.ts';
+import { billingPdfFunctions } from './functions/billing-pdf.ts';
+import { bulkPreviewFunctions } from './functions/bulk-preview.ts';
 import { calendarFunctions } from './functions/calendar.ts';
 import { captchaFunctions } from './functions/captcha.ts';
+import { clientMergeFunctions } from './functions/client-merge.ts';
+import { documentEditFunctions } from './functions/document-edit.ts';
 import { healthFunctions } from './functions/health.ts';
 import { logExportFunctions } from './functions/log-export.ts';
 import { officeFunctions } from './functions/office.ts';
 import { officePictureFunctions } from './functions/office-picture.ts';
+import { payInvoiceFunctions } from './functions/pay-invoice.ts';
 import { recoveryFunctions } from './functions/recovery.ts';
+import { reminderFunctions } from './functions/reminders.ts';
 import { functionsService } from './functions/service.ts';
+import { signingFunctions } from './functions/signing.ts';
+import { taskFeedFunctions } from './functions/task-feed.ts';
 import type { Health } from './health/health.ts';
 import { createCallerByKey, createCallerByToken, createCallerOf } from './http/caller.ts';
 import { errorHandlerByPath } from './http/error-handler.ts';
@@ -33,20 +44,26 @@ import { registerSecurityHeaders } from './http/security-headers.ts';
 import { createTokenBuckets, unlimitedBuckets } from './http/token-buckets.ts';
 import type { Readers } from './language/readers.ts';
 import { previewLetter } from './mail/preview/preview-letter.ts';
+import type { RenderLetterByName } from './mail/queue/worker.ts';
+import { createMerges } from './merge/merge-clients.ts';
 import { createOfficeEditor } from './office/edit-office.ts';
 import type { LiveOffice } from './office/open-office.ts';
 import { createPictures } from './office/pictures/pictures.ts';
 import { createReencode } from './office/pictures/reencode.ts';
 import { registerPictures } from './office/pictures/routes.ts';
 import { readTexts } from './office/texts.ts';
+import { paymentEvents } from './payments/events.ts';
+import { stripeProvider } from './payments/stripe.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 import { mayUpgrade, realtimeService } from './realtime/service.ts';
 import type { Recovery } from './recovery/recovery.ts';
+import type { PauseTickets } from './reminders/tickets.ts';
 import { handleRestError } from './rest/error-handler.ts';
 import { restService } from './rest/service.ts';
-import { createTables } from './rest/tables/tables.ts';
+import { createTables, sealedTables } from './rest/tables/tables.ts';
 import type { Sealer } from './sealing/sealer.ts';
 import type { Config } from './settings/config.ts';
+import type { Signing } from './signing/signing.ts';
 import { createPreview } from './site/preview.ts';
 import { registerSite } from './site/site.ts';
 import { loadSiteBuild } from './site/site-build.ts';
@@ -57,6 +74,7 @@ import { handleStorageError } from './storage/error-handler.ts';
 import type { Links } from './storage/links/links.ts';
 import { encodeLiteralPercents } from './storage/objects/literal-percents.ts';
 import { storageService } from './storage/service.ts';
+import { inboundTexts } from './texts/inbound.ts';
 
 /** What the services need. `portal.ts` opens all of it; the services look nothing up elsewhere. */
 export interface AppDeps {
@@ -68,15 +86,19 @@ export interface AppDeps {
   keys: SigningKeys;
   sealer: Sealer;
   authMails: AuthMails;
+  /** Letters that are queued by name. */
+  renderLetter: RenderLetterByName;
   readers: Readers;
   /** Without the office's words in place of ours. */
   ourReaders: Readers;
   captcha: Captcha;
   calendar: Calendar;
   tickets: Tickets;
+  pauseTickets: PauseTickets;
   recovery: Recovery;
   devices: RecognizedDevices;
   blobs: Blobs;
+  signing: Signing;
   links: Links;
   log: FastifyBaseLogger;
   /** The folder that `scripts/build.mjs` wrote. Undefined: serves only the API. */
@@ -99,14 +121,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     keys,
     sealer,
     authMails,
+    renderLetter,
     readers,
     ourReaders,
     captcha,
     calendar,
     tickets,
+    pauseTickets,
     recovery,
     devices,
     blobs,
+    signing,
     links,
     log,
     siteFolder,
@@ -184,11 +209,22 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(storageService({ database, blobs, links, callerOf, load }), { prefix: '/storage/v1' });
   const pictures = createPictures(database, createReencode());
   registerPictures(app, pictures);
+  const provider = config.stripe && stripeProvider(config.stripe);
   const functions = {
     ...logExportFunctions({ database, buckets, readers }),
     ...captchaFunctions(captcha),
     ...calendarFunctions({ calendar, readTicket: tickets.read, buckets, log }),
+    ...bulkPreviewFunctions({
+      database,
+      preview: (act, clientIds) => previewBulk({ database, renderLetter }, act, clientIds),
+      buckets,
+    }),
+    ...billingPdfFunctions({ database, buckets, readers, office }),
+    ...billingExportFunctions({ database, buckets }),
+    ...payInvoiceFunctions({ database, buckets, readers, office, provider, siteUrl, log }),
     ...healthFunctions({ database, buckets, readers, health }),
+    ...taskFeedFunctions({ database, buckets, readers, office, siteUrl }),
+    ...reminderFunctions({ database, office, readTicket: pauseTickets.read, buckets }),
     ...officeFunctions({
       database,
       editor: createOfficeEditor({ database, office }),
@@ -202,6 +238,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     }),
     ...officePictureFunctions({ database, pictures, buckets }),
     ...recoveryFunctions({ database, recovery, buckets }),
+    ...signingFunctions({ signing, buckets }),
+    ...clientMergeFunctions(
+      createMerges({
+        database,
+        sealer,
+        binding: blobs.binding,
+        tables: Object.values(sealedTables(() => office.current().timeZone)),
+      }),
+    ),
+    ...documentEditFunctions({ edits: createDocumentEdits({ database, blobs }), buckets }),
     ...archiveFunctions({
       database,
       office,
@@ -222,6 +268,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     }),
     { prefix: '/realtime/v1' },
   );
+  await app.register(inboundTexts({ database, load, siteUrl, secret: config.smsSecret }));
+  await app.register(paymentEvents({ database, load, provider }));
   await app.register(functionsService(functions, { callerOf, release, load }), { prefix: '/functions/v1' });
   if (siteFolder !== undefined && build !== undefined) {
     const sources = pageSourcesOf(config.captcha);

@@ -56,6 +56,29 @@ test('points given back to a bucket can be taken again, up to its size', async (
   expect(await call('take_drop')).toBeGreaterThan(0);
 });
 
+test('a point is taken from all buckets or from none', async () => {
+  const take = async (...keys: string[]) =>
+    (
+      await database.query<{ wait: number }>(
+        `select nutmeg.take_drops(
+           (select array_agg(convert_to(k, 'utf8') order by n) from unnest($1::text[]) with ordinality as k (k, n)),
+           array_fill(2, array[$2::int]), array_fill(60, array[$2::int])
+         ) as wait`,
+        [keys, keys.length],
+      )
+    )[0]?.wait;
+  expect([await take('k1', 'k2'), await take('k2', 'k3')]).toEqual([0, 0]);
+  // k2 is empty, so the others keep theirs; the wait is the longest.
+  expect(await take('k4', 'k2', 'k1')).toBe(30);
+  expect([await take('k1'), await take('k4'), await take('k4'), await take('k3')]).toEqual([0, 0, 0, 0]);
+  expect(await take('k1')).toBeGreaterThan(0);
+  // Many at once, in different orders, wait for one another.
+  const many = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => (n % 2 === 0 ? take('x', 'y', 'z') : take('z', 'y', 'x'))),
+  );
+  expect(many.filter((wait) => wait === 0)).toHaveLength(2);
+});
+
 test('deletes counted staff letters after an hour', async () => {
   await database.query(
     `insert into nutmeg.staff_letters (recipient, written_at)

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { AUTH_SWEEPS } from './auth/sweeps.ts';
+import { BULK_SWEEPS } from './bulk/worker.ts';
 import { APPOINTMENT_REMINDERS } from './calendar/calendar.ts';
 import { CAPTCHA_SWEEPS } from './captcha/captcha.ts';
 import type { Database } from './database/database.ts';
@@ -9,16 +10,20 @@ import { STAFF_LETTER_SWEEPS } from './mail/letters/case-letters.ts';
 import { MAIL_SWEEPS } from './mail/queue/queue.ts';
 import { PICTURE_SWEEPS } from './office/pictures/pictures.ts';
 import type { Sealer } from './sealing/sealer.ts';
+import type { Signing } from './signing/signing.ts';
 import { bindUnboundObjects } from './storage/blobs/bind-unbound.ts';
 import type { BlobStore } from './storage/blobs/stores/blob-store.ts';
 import { sweepBlobs } from './storage/blobs/sweep.ts';
 import { RECORD_PACE_SWEEPS } from './storage/objects/access-record.ts';
 import { TRASH_SWEEPS } from './storage/objects/removing.ts';
+import { checkChangedLists } from './tasks/complete-lists.ts';
+import { TEXT_SWEEPS } from './texts/worker.ts';
 
 interface Deps {
   database: Database;
   store: BlobStore;
   sealer: Sealer;
+  signing: Pick<Signing, 'completeAll'>;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
@@ -32,18 +37,33 @@ export interface Job {
   run: readonly string[] | ((deps: Deps, shouldContinue: () => boolean) => Promise<unknown>);
 }
 
+const CLIENT_IMPORT_SWEEPS = ['select nutmeg.record_abandoned_client_imports()'];
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
  * Every sweep and reminder of the server. With several servers each of them runs all jobs, which is safe.
  *
- * Background work with its own schedule is started in `portal.ts`: mails (`mail/queue/worker.ts`, on NOTIFY), backups and
- * WAL (`backup/schedule/`, at BACKUP_AT), verification of what is stored (`verify/scrub.ts`, every four weeks), and the
+ * Background work with its own schedule is started in `portal.ts`: mails (`mail/queue/worker.ts`, on NOTIFY), texts
+ * (`texts/worker.ts`, on NOTIFY), bulk jobs (`bulk/worker.ts`, on NOTIFY), reminders (`reminders/worker.ts`, every minute),
+ * backups and WAL (`backup/schedule/`, at BACKUP_AT), verification of what is stored (`verify/scrub.ts`, every four weeks), and the
  * health watch (`health/watch.ts`, every three minutes).
  */
 const JOBS: readonly Job[] = [
   { name: 'send appointment reminders', every: 5 * MINUTE, atStart: true, run: APPOINTMENT_REMINDERS },
+  {
+    name: 'look for document lists that are complete',
+    every: MINUTE / 2,
+    atStart: true,
+    run: ({ database }, shouldContinue) => checkChangedLists({ database }, shouldContinue),
+  },
+  {
+    name: 'seal documents that all have signed',
+    every: MINUTE / 2,
+    atStart: true,
+    run: ({ signing }, shouldContinue) => signing.completeAll(shouldContinue),
+  },
   { name: 'delete expired sessions, tokens and invitations', every: HOUR, run: AUTH_SWEEPS },
   { name: 'delete expired captcha passes', every: HOUR, run: CAPTCHA_SWEEPS },
   { name: 'delete full rate-limit buckets', every: HOUR, run: BUCKET_SWEEPS },
@@ -52,6 +72,9 @@ const JOBS: readonly Job[] = [
   { name: 'delete old counts of recorded acts', every: HOUR, run: RECORD_PACE_SWEEPS },
   { name: 'delete old counts of staff letters', every: HOUR, run: STAFF_LETTER_SWEEPS },
   { name: 'delete mails 90 days after they were sent', every: HOUR, run: MAIL_SWEEPS },
+  { name: 'delete texts 90 days after they were sent', every: HOUR, run: TEXT_SWEEPS },
+  { name: 'delete bulk jobs 90 days after they ended', every: HOUR, run: BULK_SWEEPS },
+  { name: 'record imports of clients that were not ended', every: HOUR, run: CLIENT_IMPORT_SWEEPS },
   { name: 'delete pictures that were not used for 30 days', every: HOUR, run: PICTURE_SWEEPS },
   {
     name: 'delete blobs that nothing names',

@@ -6,6 +6,7 @@ import { createRecognizedDevices } from './auth/sessions/recognized-devices.ts';
 import { loadSigningKeys, requireMasterKey, SIGNING_KEYS_CHANGED } from './auth/sessions/signing-keys.ts';
 import { readBackupState } from './backup/records.ts';
 import { startBackups } from './backup/schedule/start-backups.ts';
+import { startBulkWorker } from './bulk/worker.ts';
 import { createCalendar } from './calendar/calendar.ts';
 import { createTickets } from './calendar/tickets.ts';
 import { createCaptcha } from './captcha/captcha.ts';
@@ -28,14 +29,21 @@ import type { FirstFacts } from './office/first-facts.ts';
 import { openOffice } from './office/open-office.ts';
 import { confirmationOf, createRecovery } from './recovery/recovery.ts';
 import { sheetAtStart } from './recovery/sheet-file.ts';
+import { createPauseTickets } from './reminders/tickets.ts';
+import { startReminderWorker } from './reminders/worker.ts';
 import { findKeyRing, loadKeyRing } from './sealing/key-ring.ts';
 import { watchSecretKey } from './sealing/secret-key.ts';
 import { type Config, ConfigError } from './settings/config.ts';
 import { prepareDataDir, requireKeys } from './settings/data-dir.ts';
+import { createPdfWork } from './signing/pdf/pdf-work.ts';
+import { createSigning } from './signing/signing.ts';
 import { DependencyError, fileErrorReason, toListenError } from './startup/startup-errors.ts';
 import { createBlobs } from './storage/blobs/blobs.ts';
 import { openStore } from './storage/blobs/stores/open-store.ts';
 import { createLinks } from './storage/links/links.ts';
+import { createTextTransport } from './texts/create-texts.ts';
+import { createTextRenderer } from './texts/render.ts';
+import { startTextWorker } from './texts/worker.ts';
 import { lastScrub } from './verify/record.ts';
 import { startScrub } from './verify/scrub.ts';
 import { version } from './version.ts';
@@ -134,6 +142,7 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     const devices = createRecognizedDevices({ secrets: keyRing.secrets('nutmeg known devices v1'), siteUrl });
     const captcha = createCaptcha({ settings: config.captcha, keyRing, siteUrl, database, log });
     const tickets = createTickets(keyRing.secrets('nutmeg appointment tickets v1'));
+    const pauseTickets = createPauseTickets(keyRing.secrets('nutmeg reminder tickets v1'));
     const ourReaders = await loadReaders();
     const readers = withLetters(ourReaders, office);
     const calendar = createCalendar({ database, office, siteUrl, tickets, readers });
@@ -144,6 +153,16 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
       throw storeProblem(error, config);
     });
     const blobs = createBlobs({ database, store, sealer, log });
+    const signing = createSigning({
+      database,
+      blobs,
+      sealer,
+      office,
+      readers,
+      work: createPdfWork(),
+      log,
+    });
+    closers.add(() => signing.close());
     const links = createLinks(keyRing.secrets('nutmeg storage links v1'));
 
     // 5. Background work. It stops after the app, so that the mails of the last requests are sent.
@@ -153,14 +172,27 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
       sender: () => senderOf(office.current()),
     });
     const mailProblem = transport.check();
-    const worker = await startMailWorker({
+    const renderLetter = createLetterRenderer({
+      office,
+      siteUrl,
+      ticketOf: tickets.mailedTicketOf,
+      pauseTicketOf: pauseTickets.ticketOf,
+      readers,
+    });
+    const worker = await startMailWorker({ database, transport, renderLetter, log });
+    closers.add(() => worker.stop());
+    const texts = await startTextWorker({
       database,
-      transport,
-      renderLetter: createLetterRenderer({ office, siteUrl, ticketOf: tickets.mailedTicketOf, readers }),
+      transport: createTextTransport(config.sms, config.dataDir),
+      render: createTextRenderer({ office, siteUrl, readers }),
       log,
     });
-    closers.add(() => worker.stop());
-    const maintenance = startMaintenance({ database, store, sealer, log });
+    closers.add(() => texts.stop());
+    const reminders = startReminderWorker({ database, office, log });
+    closers.add(() => reminders.stop());
+    const bulk = await startBulkWorker({ database, log });
+    closers.add(() => bulk.stop());
+    const maintenance = startMaintenance({ database, store, sealer, signing, log });
     closers.add(() => maintenance.stop());
     const scrub = startScrub({ database, store, sealer, log });
     closers.add(() => scrub.stop());
@@ -193,14 +225,17 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
       keys,
       sealer,
       authMails: createAuthMails(office, readers),
+      renderLetter,
       readers,
       ourReaders,
       captcha,
       calendar,
       tickets,
+      pauseTickets,
       recovery: createRecovery({ database, keyRing, dataDir: config.dataDir }),
       devices,
       blobs,
+      signing,
       links,
       log,
       siteFolder,

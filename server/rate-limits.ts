@@ -73,6 +73,18 @@ export const RATE_LIMITS: readonly RateLimit[] = [
     address: tenMinutes(60),
   },
   {
+    // Of a gateway, which hands over the texts of everyone; and of strangers, who have no secret.
+    name: 'inbound text',
+    routes: ['POST /texts/v1/inbound'],
+    address: tenMinutes(1200),
+  },
+  {
+    // `server/functions/reminders.ts` also counts for each client.
+    name: 'pause reminders',
+    routes: ['POST /functions/v1/pause-reminders'],
+    address: tenMinutes(60),
+  },
+  {
     // `server/functions/archive` also counts for each person, who is known from the token only.
     name: 'archive',
     routes: ['POST /functions/v1/archive', 'GET /functions/v1/archive'],

@@ -1,7 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
-import { checklistFor } from '#domain/checklist/checklist.ts';
 import { type ListedItem, listOf } from '#domain/checklist/state.ts';
 
 export interface Checklist {
@@ -17,7 +16,9 @@ export function checklistQuery(userId: string, year: number) {
   return queryOptions({
     queryKey: [...checklistQueryKey(userId), year] as const,
     queryFn: async ({ signal }): Promise<Checklist> => {
-      const [form, items, documents] = await Promise.all([
+      const [{ checklistFor }, form, items, documents] = await Promise.all([
+        // Knows all questions of the tax form, so it comes with the answers and not before the page.
+        import('#domain/checklist/checklist.ts'),
         rest
           .from('tax_forms')
           .select('form_data, submitted_at')
@@ -58,7 +59,7 @@ export function checklistQuery(userId: string, year: number) {
 /** Refreshes the list while the other side changes it. */
 export function useLiveChecklist(userId: string): void {
   const reload = useReloadChecklist(userId);
-  useLiveChanges({ table: 'checklist_items', filter: `user_id=eq.${userId}` }, reload);
+  useLiveChanges([{ table: 'checklist_items', filter: `user_id=eq.${userId}` }], reload);
 }
 
 export function useReloadChecklist(userId: string): () => Promise<void> {

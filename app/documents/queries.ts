@@ -7,6 +7,7 @@ import { documentsQueryKey } from './store/documents-query.ts';
 
 /** The public API of this feature: other features import nothing else from app/documents. */
 export { rememberedFolder } from './browser/folder-memory.ts';
+export type { SentDocuments } from './sent-documents.ts';
 export type { DocumentItem } from './store/document-store.ts';
 export { useLiveDocuments } from './store/documents-query.ts';
 export { downloadDocument } from './store/download.ts';
@@ -31,6 +32,7 @@ function toDocument(row: Row): DocumentItem {
     mimeType: row.file_type,
     sha256: row.sha256,
     uploadedBy: row.uploaded_by,
+    isByMember: row.by_member,
   };
 }
 
@@ -52,33 +54,6 @@ export function documentsQuery(ownerId: string) {
   });
 }
 
-/** What the client has uploaded. Documents that staff uploaded for the client don't count. */
-export interface SentDocuments {
-  readonly count: number;
-  /** The newest three, newest first. */
-  readonly latest: readonly Pick<Row, 'id' | 'file_name' | 'uploaded_at'>[];
-}
-
-const LATEST = 3;
-
-export function sentDocumentsQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['sent-documents', userId] as const,
-    queryFn: async ({ signal }): Promise<SentDocuments> => {
-      const { data, count, error } = await rest
-        .from('file_uploads')
-        .select('id, file_name, uploaded_at', { count: 'exact' })
-        .eq('user_id', userId)
-        .eq('uploaded_by', userId)
-        .order('uploaded_at', { ascending: false })
-        .limit(LATEST)
-        .abortSignal(signal);
-      if (error) throw error;
-      return { count: count ?? data.length, latest: data };
-    },
-  });
-}
-
 /** One document by its id; null when there is none. */
 export function documentQuery(ownerId: string, documentId: string | null) {
   return queryOptions({
@@ -93,3 +68,7 @@ export async function fetchDocument(id: string): Promise<DocumentItem | null> {
   if (error) throw error;
   return data && toDocument(data);
 }
+
+export type { WholePdf } from './preview/whole-pdf.ts';
+/** With pdf.js, so only when it is needed. */
+export const loadPdfOpener = () => import('./preview/whole-pdf.ts');

@@ -1,20 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { FileTiles, RecentActivity, ReferralBanner, SentAwayNotice } from '#app/account/dashboard/cards.tsx';
-import { LogOutButton } from '#app/account/dashboard/log-out-button.tsx';
 import { NextStepPanel } from '#app/account/dashboard/next-step-panel.tsx';
 import { useNextStep } from '#app/account/dashboard/use-next-step.ts';
-import { sentDocumentsQuery } from '#app/documents/queries.ts';
+import { sentDocumentsQuery } from '#app/documents/sent-documents.ts';
 import { Returns } from '#app/returns/client/returns.tsx';
 import { onDemand } from '#app/shared/browser/on-demand.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
+import { useCurrentClient } from '#app/shared/session/clients/current-client.tsx';
 import { type ClientSession, useSession } from '#app/shared/session/session.tsx';
+import { LogOutButton } from '#app/shared/shell/log-out-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { mayManage } from '#domain/account/roles.ts';
+import { may } from '#domain/clients/membership.ts';
 import { msg } from '#domain/language/message.ts';
 
 export const meta = pageMeta(() => ({
@@ -24,13 +26,33 @@ export const meta = pageMeta(() => ({
   index: false,
 }));
 
-const StaffAccess = onDemand(
-  async () => (await import('#app/documents/history/staff-access.tsx')).StaffAccess,
+const InvitationNotice = onDemand(
+  async () => (await import('#app/account/dashboard/invitation-notice.tsx')).InvitationNotice,
+);
+const ToSign = onDemand(async () => (await import('#app/signing/client/to-sign.tsx')).ToSign);
+const MessagesLink = onDemand(
+  async () => (await import('#app/conversation/client/messages-link.tsx')).MessagesLink,
+  <Skeleton className="h-20 rounded-card" />,
+);
+const AccountRecords = onDemand(
+  async () => (await import('./account-records.tsx')).AccountRecords,
   <Skeleton className="h-40 rounded-card" />,
 );
 const AccountSettings = onDemand(
   async () => (await import('#app/account/dashboard/account-settings.tsx')).AccountSettings,
   <Skeleton className="h-96 rounded-card" />,
+);
+
+const Bills = onDemand(async () => (await import('#app/billing/client/bills.tsx')).Bills);
+
+const RemindersCard = onDemand(
+  async () => (await import('#app/reminders/client/reminders-card.tsx')).RemindersCard,
+);
+
+// For other clients than the person's own.
+const OthersStep = onDemand(async () => (await import('#app/account/clients/others-step.tsx')).OthersStep);
+const PeopleWithAccess = onDemand(
+  async () => (await import('#app/account/clients/people-with-access.tsx')).PeopleWithAccess,
 );
 
 export default function AccountPage() {
@@ -40,33 +62,72 @@ export default function AccountPage() {
 
 function Dashboard({ session, user }: { session: ClientSession; user: NonNullable<ClientSession['user']> }) {
   const { profile, role } = session;
-  const { data: sent } = useQuery(sentDocumentsQuery(user.id));
+  const client = useCurrentClient();
+  const { clientId, isOwn, name } = client;
+  const isStaff = mayManage(role) && isOwn;
+  const { data: sent } = useQuery(sentDocumentsQuery(clientId));
   const year = useOfficeYear();
-  const next = useNextStep(user.id, role, year, sent?.count ?? 0);
+  const next = useNextStep(clientId, isOwn ? role : '', year, sent?.count ?? 0);
   const { t } = useLingui();
   const createdAt = profile?.created_at ?? user.created_at;
   return (
     <div className="page flex flex-col gap-6 py-8 md:py-12">
       <PageHeading actions={<LogOutButton />}>
-        {profile?.first_name ? t`Welcome, ${{ name: profile.first_name }}` : t`Welcome`}
+        {!isOwn
+          ? t`Account of ${name}`
+          : profile?.first_name
+            ? t`Welcome, ${{ name: profile.first_name }}`
+            : t`Welcome`}
       </PageHeading>
       <SentAwayNotice />
-      {!profile && (
+      {isOwn && !mayManage(role) && <InvitationNotice />}
+      {isOwn && !profile && (
         <Banner kind="warning">
           <Trans>Profile information is still loading. Some features may be limited.</Trans>
         </Banner>
       )}
-      {next ? <NextStepPanel {...next} /> : <Skeleton className="h-96 rounded-card md:h-80" />}
+      {!mayManage(role) && may(client, 'sign') && <ToSign userId={user.id} clientId={clientId} />}
+      {!next ? (
+        <Skeleton className="h-96 rounded-card md:h-80" />
+      ) : isOwn ? (
+        <NextStepPanel {...next} />
+      ) : (
+        <OthersStep
+          {...next}
+          action={next.action}
+          client={client}
+          year={year}
+          panel={(step, kicker) => <NextStepPanel {...next} step={step} kicker={kicker} />}
+        />
+      )}
+      {!isStaff && client.lastYear === null && <Bills clientId={clientId} />}
+      <MessagesLink clientId={clientId} />
       <FileTiles />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <div className="grid grid-cols-1 gap-6">
-          {!mayManage(role) && <Returns userId={user.id} year={year} sent={sent} station={next?.station} />}
-          <RecentActivity createdAt={createdAt} sent={sent} />
-          <StaffAccess userId={user.id} />
-          <ReferralBanner />
+          {!isStaff && (
+            <Returns
+              userId={clientId}
+              year={year}
+              mayApprove={may(client, 'sign')}
+              isOwn={isOwn}
+              sent={sent}
+              station={next?.station}
+            />
+          )}
+          <RecentActivity createdAt={isOwn ? createdAt : null} sent={sent} />
+          <AccountRecords userId={user.id} clientId={clientId} isOwn={isOwn} />
+          {isOwn && <ReferralBanner />}
         </div>
         <div className="grid grid-cols-1 gap-6">
-          <AccountSettings userId={user.id} profile={profile} email={user.email ?? ''} />
+          {isOwn ? (
+            <>
+              <AccountSettings userId={user.id} profile={profile} email={user.email ?? ''} />
+              {!isStaff && <RemindersCard userId={user.id} phone={profile?.phone ?? ''} />}
+            </>
+          ) : (
+            <PeopleWithAccess client={client} />
+          )}
         </div>
       </div>
       <p className="text-muted">

@@ -14,7 +14,9 @@ const itemUploads = createItemUploads({
 });
 
 /** The client's checklist, with the uploads and the preview of the documents feature. */
-export function ChecklistSection(props: Pick<ChecklistProps, 'userId' | 'year'>) {
+export function ChecklistSection(
+  props: Pick<ChecklistProps, 'userId' | 'year' | 'clientName' | 'mayAnswer' | 'mayUpload'>,
+) {
   const { t } = useLingui();
   const preview = useDocumentPreview(props.userId);
   return (

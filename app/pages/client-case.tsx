@@ -1,35 +1,89 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate, useSearchParams } from 'react-router';
 import { checklistQuery } from '#app/checklist/queries.ts';
 import { ChecklistPanel } from '#app/checklist/staff/checklist-panel.tsx';
+import { fileKeys } from '#app/documents/browser/file-keys.ts';
 import { FileManager } from '#app/documents/browser/file-manager.tsx';
 import { useDocumentPreview } from '#app/documents/preview/document-preview.tsx';
-import { factsOf, returnsQuery } from '#app/returns/queries.ts';
+import { staffTools } from '#app/documents/work/staff-tools.ts';
+import { workKeys } from '#app/documents/work/work-keys.ts';
+import { RemindersPanel } from '#app/reminders/staff/reminders-panel.tsx';
+import { factsOf, returnsQuery, type TaxReturn } from '#app/returns/queries.ts';
 import { ReturnsPanel } from '#app/returns/staff/returns-panel.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { onDemand } from '#app/shared/browser/on-demand.tsx';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { useSession } from '#app/shared/session/session.tsx';
-import { CaseHeading } from '#app/staff/case/case-heading.tsx';
+import { BadAddress, CaseHeading } from '#app/staff/case/case-heading.tsx';
 import { CaseTabs } from '#app/staff/case/case-tabs.tsx';
 import { ContactPanel } from '#app/staff/case/contact-panel.tsx';
-import { NotesPanel } from '#app/staff/case/notes-panel.tsx';
+import { FILES_ID, useCaseKeys } from '#app/staff/case/use-case-keys.ts';
 import { clientQuery } from '#app/staff/clients/clients-query.ts';
 import { blankLetter, hasText, suggestedLetter } from '#app/staff/mails/letter.ts';
 import { WriteDialog } from '#app/staff/mails/write-dialog.tsx';
-import { type CaseTab, parseCaseTab, sheetSearch } from '#app/staff/manage-params.ts';
-import { FormManager, formLineId } from '#app/tax-form/staff/form-manager.tsx';
+import { type CaseTab, NEW_SHEET, parseCaseTab, sheetSearch, tabSearch } from '#app/staff/manage-params.ts';
+import { ClientPanel } from '#app/staff/members/client-panel.tsx';
+import { useSignsOnPaper } from '#app/staff/members/members-query.ts';
+import { MergeBanners } from '#app/staff/merge/merge-banners.tsx';
+import { MergeButton } from '#app/staff/merge/merge-button.tsx';
+import { type ShortcutGroup, useListedShortcuts } from '#app/staff/shell/shortcuts.tsx';
+import { CaseTasks } from '#app/staff/tasks/case-tasks.tsx';
+import { FILL_ID, FormManager, formLineId } from '#app/tax-form/staff/form-manager.tsx';
 import { FormViewer } from '#app/tax-form/staff/form-viewer.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
 import { isSuperRole } from '#domain/account/roles.ts';
 import type { LetterTemplate } from '#domain/contact/client-letters.ts';
 import { displayName } from '#domain/documents/file-display.ts';
+import { msg } from '#domain/language/message.ts';
 import { nextAction } from '#domain/returns/return-progress.ts';
+import { returnTitle } from '#domain/returns/tax-return.ts';
+
+const fileShortcuts: ShortcutGroup = {
+  title: msg`In the list of files`,
+  shortcuts: [...fileKeys, ...workKeys],
+};
+
+// For a client without a login.
+const DeskForm = onDemand(
+  async () => (await import('#app/tax-form/editor/yearly-form.tsx')).YearlyForm,
+  <Loading />,
+);
+
+const NotesPanel = onDemand(
+  async () => (await import('#app/staff/case/notes-panel.tsx')).NotesPanel,
+  <Skeleton className="h-40 rounded-card" />,
+);
+const BillingPanel = onDemand(
+  async () => (await import('#app/staff/billing/billing-panel.tsx')).BillingPanel,
+  <Skeleton className="h-32 rounded-card" />,
+);
+const ReturnPayment = onDemand(
+  async () => (await import('#app/staff/billing/return-payment.tsx')).ReturnPayment,
+);
+const CaseConversation = onDemand(
+  async () => (await import('./case-conversation.tsx')).CaseConversation,
+  <Skeleton className="h-64 rounded-card" />,
+);
+const SignaturesPanel = onDemand(
+  async () => (await import('#app/signing/staff/signatures-panel.tsx')).SignaturesPanel,
+  <Skeleton className="h-24 rounded-card" />,
+);
+const ConsentsPanel = onDemand(
+  async () => (await import('#app/signing/consents/consents-panel.tsx')).ConsentsPanel,
+  <Skeleton className="h-24 rounded-card" />,
+);
+const ThreadNotice = onDemand(
+  async () => (await import('#app/conversation/staff/thread-notice.tsx')).ThreadNotice,
+);
 
 /** A client's case: contact, returns, checklist, forms, and files. */
 export function ClientCase({ clientId, onClear }: { clientId: string; onClear: () => void }) {
@@ -62,19 +116,48 @@ export function ClientCase({ clientId, onClear }: { clientId: string; onClear: (
   );
 }
 
+interface Paying {
+  readonly taxReturn: TaxReturn;
+  readonly onDone: () => void;
+}
+
 /** Wide screens show all parts, phones one at a time. */
 function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
+  const { t } = useLingui();
   const isWide = useWideScreen();
+  const navigate = useNavigate();
   const [parameters] = useSearchParams();
+  useCaseKeys();
+  useListedShortcuts(fileShortcuts);
   const sheet = parameters.get('sheet');
   const year = useOfficeYear();
   const [draft, setDraft] = useState(blankLetter);
   const [isWriting, setWriting] = useState(false);
+  const [paying, setPaying] = useState<Paying | null>(null);
   const suggested = useSuggestedLetter(client.user_id, year);
   const tab = sheet === null ? parseCaseTab(parameters) : 'files';
   const shows = (...parts: CaseTab[]) => isWide || parts.includes(tab);
   const clientId = client.user_id;
   const preview = useDocumentPreview(clientId, { isStaff: true });
+  const signsOnPaper = useSignsOnPaper(clientId);
+
+  const notices = (
+    <>
+      <BadAddress clientId={clientId} />
+      <MergeBanners clientId={clientId} />
+      <ThreadNotice clientId={clientId} search={(current) => tabSearch(current, 'contact')} />
+    </>
+  );
+  const forms = sheet === null && (
+    <FormManager
+      clientId={clientId}
+      name={displayName(client)}
+      year={year}
+      formSearch={sheetSearch}
+      onRemind={() => write('form_reminder')}
+      onFill={() => void navigate({ search: sheetSearch(window.location.search, NEW_SHEET) })}
+    />
+  );
 
   function write(template: LetterTemplate = hasText(draft) ? draft.template : suggested) {
     setDraft({ ...draft, template });
@@ -84,14 +167,28 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
   return (
     <div className="flex flex-col gap-3">
       <CaseHeading client={client} onWrite={() => write()} onClear={onClear} />
+      {!isWide && notices}
       <CaseTabs current={tab} />
       {/* The parts keep their keys, since printing switches a wide screen to a narrow one. */}
       <div className="grid items-start gap-3 lg:grid-cols-[minmax(20rem,2fr)_minmax(0,5fr)] print:block">
         {shows('return', 'contact', 'notes') && (
           <div key="case" className="flex min-w-0 flex-col gap-3 print:hidden">
+            {isWide && notices}
             {shows('return') && (
-              <ReturnsPanel clientId={clientId} onPreview={(file) => preview.open([file])} />
+              <ReturnsPanel
+                clientId={clientId}
+                onPreview={(file) => preview.open([file])}
+                signsOnPaper={signsOnPaper}
+                onPayment={(taxReturn, onDone) => setPaying({ taxReturn, onDone })}
+              />
             )}
+            {shows('return') && <BillingPanel clientId={clientId} />}
+            {shows('return') && <SignaturesPanel clientId={clientId} />}
+            {shows('return') && <ConsentsPanel clientId={clientId} />}
+            {shows('return') && <CaseTasks client={{ id: clientId, name: displayName(client) }} />}
+            {/* Beside the files, so that they begin at the top. */}
+            {isWide && forms}
+            {shows('contact') && <CaseConversation client={client} year={year} />}
             {shows('notes') && <NotesPanel clientId={clientId} />}
             {shows('return') && (
               // By far the longest part: it scrolls separately, so that the next parts stay near.
@@ -99,21 +196,38 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
                 <ChecklistPanel clientId={clientId} year={year} onPreview={preview.open} />
               </div>
             )}
+            {shows('contact') && <ClientPanel client={client} />}
             {shows('contact') && <ContactPanel client={client} onWrite={() => write()} />}
+            {shows('contact') && <RemindersPanel client={client} />}
+            {shows('contact') && <MergeButton client={client} />}
           </div>
         )}
         {shows('files') && (
-          <div key="files" className="flex min-w-0 flex-col gap-3">
-            <FormsAndFiles
-              client={client}
-              sheet={sheet}
-              year={year}
-              onRemind={() => write('form_reminder')}
-            />
-          </div>
+          <section
+            key="files"
+            id={FILES_ID}
+            aria-label={t`Client’s files`}
+            tabIndex={-1}
+            className="flex min-w-0 flex-col gap-3"
+          >
+            {!isWide && forms}
+            <SheetOrFiles client={client} sheet={sheet} year={year} />
+          </section>
         )}
       </div>
       {preview.dialog}
+      {paying && (
+        <ReturnPayment
+          taxReturn={paying.taxReturn}
+          about={`${displayName(client)}: ${t(returnTitle(paying.taxReturn))}`}
+          onDone={() => {
+            // The dialog has to be gone: it keeps the focus.
+            flushSync(() => setPaying(null));
+            paying.onDone();
+          }}
+          onClose={() => setPaying(null)}
+        />
+      )}
       {isWriting && (
         <WriteDialog client={client} draft={draft} onChange={setDraft} onClose={() => setWriting(false)} />
       )}
@@ -130,19 +244,41 @@ function useSuggestedLetter(clientId: string, year: number): LetterTemplate {
   return suggestedLetter(nextAction({ year, isFormSent, checklist: items, returns: returns.map(factsOf) }));
 }
 
-interface FormsAndFilesProps {
+interface SheetOrFilesProps {
   client: Profile;
   /** The id of the open tax form. */
   sheet: string | null;
   year: number;
-  onRemind: () => void;
 }
 
-/** The tax forms and files, or one open form. */
-function FormsAndFiles({ client, sheet, year, onRemind }: FormsAndFilesProps) {
+/** The files, or one open form. */
+function SheetOrFiles({ client, sheet, year }: SheetOrFilesProps) {
+  const { t } = useLingui();
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const name = displayName(client);
   useFocusBack(sheet);
+  const close = () => void navigate({ search: sheetSearch(window.location.search, null) });
+  if (sheet === NEW_SHEET) {
+    return (
+      <DeskForm
+        key={client.user_id}
+        userId={client.user_id}
+        year={year}
+        profile={client}
+        isMasked
+        leaveLabel={t`Back to the files`}
+        onSent={() => {
+          void queries.invalidateQueries({ queryKey: ['case', client.user_id] });
+          void queries.invalidateQueries({ queryKey: checklistQuery(client.user_id, year).queryKey });
+          notify('success', t`The tax form was submitted for ${name}.`);
+          close();
+        }}
+        onPutOff={close}
+        onSentElsewhere={close}
+      />
+    );
+  }
   if (sheet !== null) {
     return (
       <FormViewer
@@ -151,22 +287,11 @@ function FormsAndFiles({ client, sheet, year, onRemind }: FormsAndFilesProps) {
         clientId={client.user_id}
         formId={sheet}
         name={name}
-        onClose={() => void navigate({ search: sheetSearch(window.location.search, null) })}
+        onClose={close}
       />
     );
   }
-  return (
-    <>
-      <FormManager
-        clientId={client.user_id}
-        name={name}
-        year={year}
-        formSearch={sheetSearch}
-        onRemind={onRemind}
-      />
-      <ClientFiles ownerId={client.user_id} clientName={name} />
-    </>
-  );
+  return <ClientFiles ownerId={client.user_id} clientName={name} />;
 }
 
 /** Focuses the row of a form when the form is closed. */
@@ -175,15 +300,16 @@ function useFocusBack(sheet: string | null): void {
   useEffect(() => {
     const was = before.current;
     before.current = sheet;
-    if (was !== null && sheet === null) document.getElementById(formLineId(was))?.focus();
+    if (was === null || sheet !== null) return;
+    (document.getElementById(formLineId(was)) ?? document.getElementById(FILL_ID))?.focus();
   }, [sheet]);
 }
 
 function ClientFiles({ ownerId, clientName }: { ownerId: string; clientName: string }) {
   const seesCounts = isSuperRole(useSession().role);
   const target = useMemo(
-    () => ({ ownerId, clientName, mayDelete: true, dense: true, seesCounts }),
+    () => ({ ownerId, clientName, mayChange: true, mayDelete: true, dense: true, seesCounts }),
     [ownerId, clientName, seesCounts],
   );
-  return <FileManager target={target} />;
+  return <FileManager target={target} staffTools={staffTools} />;
 }

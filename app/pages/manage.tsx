@@ -1,21 +1,20 @@
 import { Trans } from '@lingui/react/macro';
-import { CalendarDays, Settings2 } from 'lucide-react';
-import { useRef } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { UserPlus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { onDemand } from '#app/shared/browser/on-demand.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { AccessDenied } from '#app/staff/access-denied.tsx';
 import { ClientList } from '#app/staff/clients/client-list.tsx';
-import { ClientSearch, useSearchShortcut } from '#app/staff/clients/client-search-field.tsx';
-import { ListFiltersBar } from '#app/staff/clients/list-filters.tsx';
-import { filtersIn, listOnlySearch } from '#app/staff/manage-params.ts';
+import { movedInbox } from '#app/staff/inbox/inbox-params.ts';
+import { clientSearch, filtersIn, listOnlySearch } from '#app/staff/manage-params.ts';
 import { WorkQueues } from '#app/staff/queues/work-queues.tsx';
-import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Loading } from '#app/ui/feedback/loading.tsx';
-import { isSuperRole, mayManage } from '#domain/account/roles.ts';
+import { mayManage } from '#domain/account/roles.ts';
 import { msg } from '#domain/language/message.ts';
 
 export const meta = pageMeta(() => ({
@@ -27,54 +26,58 @@ export const meta = pageMeta(() => ({
 
 const ClientCase = onDemand(async () => (await import('#app/pages/client-case.tsx')).ClientCase, <Loading />);
 
+const WaitingPeople = onDemand(
+  async () => (await import('#app/staff/members/waiting-people.tsx')).WaitingPeople,
+);
+
+const ClientDialog = onDemand(
+  async () => (await import('#app/staff/members/client-dialog.tsx')).ClientDialog,
+);
+
 /** The client list or an open case. All state is in the URL (manage-params.ts). */
 export default function Manage() {
   const { role } = useSession();
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
-  const top = useRef<HTMLDivElement>(null);
   const thisYear = useOfficeYear();
-  useSearchShortcut(top);
   const filters = filtersIn(parameters, thisYear);
+  const [isOpening, setOpening] = useState(false);
   const clientId = parameters.get('client');
   if (!mayManage(role)) return <AccessDenied />;
 
+  const moved = movedInbox(parameters);
+  if (moved !== null && clientId === null) return <Navigate to={moved} replace />;
+
   return (
-    <div className="staff-page flex flex-col gap-4 py-5 lg:gap-3 lg:py-5 print:p-0">
-      <div ref={top} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-4 print:hidden">
-        <h1
-          ref={heading}
-          tabIndex={-1}
-          className={classNames('flex-1 text-xl', clientId !== null && 'max-lg:sr-only')}
-        >
+    <div className="staff-page flex flex-col gap-3 py-3 lg:gap-2 print:p-0">
+      <div
+        className={classNames(
+          'flex items-center justify-between gap-3 print:hidden',
+          // The case has its own heading.
+          clientId !== null && 'sr-only',
+        )}
+      >
+        <h1 ref={heading} tabIndex={-1} className="text-lg leading-tight">
           <Trans>File Management Dashboard</Trans>
         </h1>
-        <LinkButton
-          to="/manage/calendar"
-          variant="secondary"
-          icon={<CalendarDays size={18} aria-hidden />}
-          className={classNames('lg:order-last', clientId !== null && 'max-lg:hidden')}
-        >
-          <Trans>Calendar</Trans>
-        </LinkButton>
-        {isSuperRole(role) && (
-          <LinkButton
-            to="/manage/office"
+        {clientId === null && (
+          <Button
             variant="secondary"
-            icon={<Settings2 size={18} aria-hidden />}
-            className={classNames('lg:order-last', clientId !== null && 'max-lg:hidden')}
+            size="small"
+            icon={<UserPlus size={18} aria-hidden />}
+            className="shrink-0 max-lg:min-h-11"
+            onPress={() => setOpening(true)}
           >
-            <Trans>Office</Trans>
-          </LinkButton>
+            <Trans>New client</Trans>
+          </Button>
         )}
-        <ClientSearch search={filters.term} clientId={clientId} />
       </div>
       {clientId === null ? (
         <>
-          <WorkQueues />
-          <ListFiltersBar filters={filters} thisYear={thisYear} />
-          <ClientList filters={filters} />
+          <WaitingPeople />
+          <WorkQueues onNewClient={() => setOpening(true)} />
+          <ClientList filters={filters} thisYear={thisYear} />
         </>
       ) : (
         <ClientCase
@@ -84,6 +87,15 @@ export default function Manage() {
             // The pressed button disappears with the client.
             heading.current?.focus();
             void navigate({ search: listOnlySearch(window.location.search) });
+          }}
+        />
+      )}
+      {isOpening && (
+        <ClientDialog
+          onClose={() => setOpening(false)}
+          onSaved={(id) => {
+            setOpening(false);
+            void navigate({ search: clientSearch(window.location.search, id, '') });
           }}
         />
       )}

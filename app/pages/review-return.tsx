@@ -1,11 +1,13 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router';
 import { useDocumentPreview } from '#app/documents/preview/document-preview.tsx';
 import { Review } from '#app/returns/client/review.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
+import { useCurrentClient } from '#app/shared/session/clients/current-client.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { may } from '#domain/clients/membership.ts';
 import { msg } from '#domain/language/message.ts';
 
 export const meta = pageMeta(() => ({
@@ -17,24 +19,26 @@ export const meta = pageMeta(() => ({
 
 /** Where a client reads a return and approves it. */
 export default function ReviewReturnPage() {
-  const { user, profile } = useSession();
+  const { profile } = useSession();
+  const client = useCurrentClient();
+  const { clientId, isOwn } = client;
+  const { t } = useLingui();
   const { id = '' } = useParams();
-  const preview = useDocumentPreview(user?.id ?? '');
+  const preview = useDocumentPreview(clientId);
   return (
     <div className="page flex max-w-4xl flex-col gap-6 py-6 md:py-10">
       <SmartLink to="/account" className="link inline-flex min-h-11 items-center gap-2 self-start">
         <ArrowLeft size={18} aria-hidden />
-        <Trans>Back to my account</Trans>
+        {isOwn ? t`Back to my account` : t`Back to the account of ${{ name: client.name }}`}
       </SmartLink>
-      {user && (
-        <Review
-          key={id}
-          userId={user.id}
-          id={id}
-          firstName={profile?.first_name ?? ''}
-          onPreview={(document) => preview.open([document])}
-        />
-      )}
+      <Review
+        key={id}
+        userId={clientId}
+        id={id}
+        firstName={isOwn ? (profile?.first_name ?? '') : ''}
+        mayApprove={may(client, 'sign')}
+        onPreview={(document) => preview.open([document])}
+      />
       {preview.dialog}
     </div>
   );

@@ -11,14 +11,16 @@ import { returnsQuery } from '#app/returns/queries.ts';
 import { onDemand } from '#app/shared/browser/on-demand.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
+import { useCurrentClient } from '#app/shared/session/clients/current-client.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
-import { filesComeFirst } from '#app/tax-form/address.ts';
+import { filesComeFirst, opensUnasked } from '#app/tax-form/address.ts';
 import { formStatusQuery } from '#app/tax-form/queries.ts';
 import { SentNote, StatusCard } from '#app/tax-form/viewer/status-card.tsx';
 import { useFormView } from '#app/tax-form/viewer/use-form-view.ts';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { isStaffRole, isSuperRole } from '#domain/account/roles.ts';
+import { type Client, may } from '#domain/clients/membership.ts';
 import { msg } from '#domain/language/message.ts';
 import { isFiled } from '#domain/returns/tax-return.ts';
 
@@ -44,34 +46,47 @@ const SocialDialog = onDemand(async () => (await formDialogs()).SocialDialog);
 const ChecklistSection = onDemand(async () => (await import('./checklist-section.tsx')).ChecklistSection);
 
 export default function SecuredFiles() {
-  const { user, profile, profileLoading, role } = useSession();
+  const { profile, profileLoading, role } = useSession();
   const { t } = useLingui();
-  const ownerId = user?.id ?? '';
-  const redirect = useUploadFolder(ownerId);
-  if (redirect !== null) return <Navigate to={{ search: withFolder('', redirect) }} replace />;
+  const client = useCurrentClient();
+  const { search } = useLocation();
+  const redirect = useUploadFolder(client.clientId);
+  if (redirect !== null) return <Navigate to={{ search: withFolder(search, redirect) }} replace />;
 
-  const firstName = profile?.first_name.trim();
+  const { isOwn, kind, name } = client;
+  const firstName = isOwn ? profile?.first_name.trim() : kind === 'person' && name;
+  const isForClient = !isOwn || !isStaffRole(role);
   return (
-    <div className="page flex flex-col gap-4 py-5 lg:gap-7 lg:py-10 print:py-0">
-      <div className="print:hidden">
-        <PageHeading>{firstName ? t`${firstName}'s Secured Files` : t`Secured Files`}</PageHeading>
+    <div className="page flex flex-col gap-4 pb-5 lg:gap-7 lg:py-10 print:py-0">
+      {/* On a phone, a low band, so that the files begin high. */}
+      <div className="print:hidden max-lg:-mx-(--page-gutter) max-lg:bg-deep max-lg:px-(--page-gutter) max-lg:py-1 max-lg:text-on-deep max-lg:[&_h1]:text-lg max-lg:[&_h1]:leading-[1.3] max-lg:[&_p]:mb-0 max-lg:[&_p]:text-gold">
+        <PageHeading kicker={!isOwn && !firstName && name}>
+          {firstName ? t`${firstName}'s Secured Files` : t`Secured Files`}
+        </PageHeading>
       </div>
-      <div className="print:hidden">
-        <PortalBanner />
-      </div>
-      {/* The key: no state of one person may be shown to the next. */}
+      <PortalBanner />
       <Area
-        key={ownerId}
-        ownerId={ownerId}
+        client={client}
         role={role}
-        isAsked={profileLoading && !profile ? undefined : !isStaffRole(role)}
+        isAsked={profileLoading && !profile ? undefined : isForClient && opensUnasked(client)}
       />
     </div>
   );
 }
 
+interface AreaProps {
+  client: Client;
+  role: string;
+  /** Whether the form opens without being asked for. */
+  isAsked: boolean | undefined;
+}
+
 /** The form, its printable copy, or the files, depending on the address and the state of this year's form. */
-function Area({ ownerId, role, isAsked }: { ownerId: string; role: string; isAsked: boolean | undefined }) {
+function Area({ client, role, isAsked }: AreaProps) {
+  const { clientId: ownerId, isOwn, lastYear } = client;
+  const { profile, profileLoading } = useSession();
+  const mayAnswer = may(client, 'answer');
+  const clientName = isOwn ? null : client.name;
   const year = useOfficeYear();
   // Together with what decides whether the list is shown.
   usePrefetchQuery(folderQuery(ownerId, useFolderAddress(ownerId).folder));
@@ -83,7 +98,11 @@ function Area({ ownerId, role, isAsked }: { ownerId: string; role: string; isAsk
   // Once a return is filed, nothing more is needed for that year.
   const { data: returns = [] } = useQuery(returnsQuery(ownerId));
   const isFiledYear = returns.some((one) => one.year === year && isFiled(one.status));
-  const form = useFormView(ownerId, year, { isCompleted, isAsked });
+  const form = useFormView(ownerId, year, {
+    isCompleted,
+    isAsked,
+    may: lastYear !== null ? 'nothing' : mayAnswer ? 'fill' : 'see',
+  });
   const filesFirst = filesComeFirst(useSearchParams()[0], useLocation().hash);
   const dialogs = (
     <>
@@ -91,7 +110,7 @@ function Area({ ownerId, role, isAsked }: { ownerId: string; role: string; isAsk
       {form.social && <SocialDialog chosen={form.social} onClose={form.socialDone} />}
     </>
   );
-  const files = <Files key="files" ownerId={ownerId} role={role} />;
+  const files = <Files key="files" client={client} role={role} isFirst={filesFirst} />;
   switch (form.view) {
     case 'unknown':
       return <Loading />;
@@ -101,6 +120,7 @@ function Area({ ownerId, role, isAsked }: { ownerId: string; role: string; isAsk
           <YearlyForm
             userId={ownerId}
             year={year}
+            profile={!isOwn ? null : profileLoading ? undefined : profile}
             onSent={form.sent}
             onPutOff={form.leave}
             onSentElsewhere={form.showPage}
@@ -109,14 +129,42 @@ function Area({ ownerId, role, isAsked }: { ownerId: string; role: string; isAsk
         </>
       );
     case 'copy':
-      return <PrintedCopy userId={ownerId} year={year} onClose={form.showPage} />;
+      return (
+        <PrintedCopy
+          userId={ownerId}
+          year={year}
+          isOwn={isOwn}
+          mayReveal={mayAnswer}
+          onClose={form.showPage}
+        />
+      );
     case 'files':
       return (
         <>
           {form.justSent && <SentNote />}
-          {filesFirst && files}
-          <StatusCard year={year} isCompleted={isCompleted} mayResubmit={!isFiledYear} />
-          {!isFiledYear && <ChecklistSection userId={ownerId} year={year} />}
+          {/* On a phone, they continue the band at the top. */}
+          {filesFirst && <div className={form.justSent ? '' : 'max-lg:-mt-5'}>{files}</div>}
+          {lastYear === null && (
+            <StatusCard
+              year={year}
+              isCompleted={isCompleted}
+              mayResubmit={!isFiledYear}
+              clientName={clientName}
+              mayAnswer={mayAnswer}
+            />
+          )}
+          {!isFiledYear && lastYear === null && (
+            // The list of files must not move when this one arrives.
+            <div className={isCompleted ? 'rounded-card empty:h-128 empty:bg-sunken print:hidden' : ''}>
+              <ChecklistSection
+                userId={ownerId}
+                year={year}
+                clientName={clientName}
+                mayAnswer={mayAnswer}
+                mayUpload={may(client, 'upload')}
+              />
+            </div>
+          )}
           {!filesFirst && files}
           {dialogs}
         </>
@@ -124,22 +172,28 @@ function Area({ ownerId, role, isAsked }: { ownerId: string; role: string; isAsk
   }
 }
 
-function Files({ ownerId, role }: { ownerId: string; role: string }) {
+function Files({ client, role, isFirst }: { client: Client; role: string; isFirst: boolean }) {
+  const { clientId: ownerId } = client;
+  const clientName = client.isOwn ? null : client.name;
   const isStaff = isStaffRole(role);
+  const mayChange = isStaff || may(client, 'upload');
+  const mayAnswer = may(client, 'answer');
   const seesCounts = isSuperRole(role);
   const target = useMemo(
-    () => ({ ownerId, clientName: null, mayDelete: isStaff, dense: isStaff, seesCounts }),
-    [ownerId, isStaff, seesCounts],
+    () => ({ ownerId, clientName, mayChange, mayDelete: isStaff, dense: isStaff, seesCounts }),
+    [ownerId, clientName, mayChange, isStaff, seesCounts],
   );
   return (
     <FileManager
       target={target}
       title={
-        <h2 className="text-xl">
+        <h2 className={isFirst ? 'text-xl' : 'text-xl max-lg:pt-1'}>
           <Trans>File Management</Trans>
         </h2>
       }
-      reminder={(onDone) => <FormReminder userId={ownerId} onDone={onDone} />}
+      {...(mayAnswer && {
+        reminder: (onDone: () => void) => <FormReminder userId={ownerId} onDone={onDone} />,
+      })}
     />
   );
 }
@@ -148,26 +202,27 @@ function Files({ ownerId, role }: { ownerId: string; role: string }) {
 function useUploadFolder(ownerId: string): string | null {
   const { folder } = useFolderAddress(ownerId);
   const [wanted, setWanted] = useState(() =>
-    folder === '' && shouldReopenFolder() ? rememberedFolder(ownerId) : '',
+    folder === '' && shouldReopenFolder(ownerId) ? rememberedFolder(ownerId) : '',
   );
   if (wanted === '') return null;
   if (folder === wanted) setWanted('');
   return folder === wanted ? null : wanted;
 }
 
+/** On a phone, at the end of the page: eight files of 64 px are in sight, and no room is left above them. */
 function PortalBanner() {
   return (
-    <ul className="flex flex-wrap items-center gap-x-3 rounded-card bg-deep px-4 py-2.5 text-xs text-on-deep-muted lg:gap-x-8 lg:px-6 lg:py-3.5 lg:text-sm">
-      <li className="flex items-center gap-2.5 font-display text-lg font-[560] text-on-deep max-lg:w-full">
-        <LockKeyhole size={20} strokeWidth={1.75} aria-hidden className="text-gold" />
+    <ul className="flex flex-wrap items-center gap-x-4 text-sm text-muted max-lg:order-last lg:gap-x-8 lg:rounded-card lg:bg-deep lg:px-6 lg:py-3.5 lg:text-on-deep-muted print:hidden">
+      <li className="flex items-center gap-2 lg:gap-2.5 lg:font-display lg:text-lg lg:font-[560] lg:text-on-deep">
+        <LockKeyhole size={20} strokeWidth={1.75} aria-hidden className="max-lg:size-4 lg:text-gold" />
         <Trans>Secured File Portal</Trans>
       </li>
       <li className="flex items-center gap-2">
-        <FileUp size={18} strokeWidth={1.75} aria-hidden className="max-lg:size-3.5" />
+        <FileUp size={18} strokeWidth={1.75} aria-hidden className="max-lg:size-4" />
         <Trans>Upload Tax Documents</Trans>
       </li>
       <li className="flex items-center gap-2">
-        <ShieldCheck size={18} strokeWidth={1.75} aria-hidden className="max-lg:size-3.5" />
+        <ShieldCheck size={18} strokeWidth={1.75} aria-hidden className="max-lg:size-4" />
         <Trans>Bank-Level Security</Trans>
       </li>
     </ul>

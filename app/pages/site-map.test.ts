@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import routes from '#app/routes.ts';
+import { bottomBarAccount, headerItems, menuItems } from '#app/shared/shell/navigation.ts';
 import { indexedPaths } from '#app/site/machine-readable/indexed-paths.ts';
 import { footerColumns, legalLinks } from '#app/site/shell/footer-links.ts';
-import { bottomBarAccount, headerItems, menuItems } from '#app/site/shell/navigation.ts';
+import { staffSections } from '#app/staff/shell/sections.ts';
 
 interface Entry {
   path?: string | undefined;
@@ -18,7 +19,9 @@ function paths(entries: readonly Entry[], parent = ''): string[] {
   });
 }
 
-const known = new Set(paths(routes as Entry[]).map((path) => path.replace(/^\/es\?(?=\/|$)/, '') || '/'));
+const known = new Set(
+  paths(routes as Entry[]).map((path) => path.replace(/^\/es\?(?=\/|$)/, '').replace(/\/:\w+\?$/, '') || '/'),
+);
 const hints = [null, { role: 'client' }, { role: 'admin' }, { role: 'super' }];
 
 test('links of the header, menu, and bottom bar resolve', () => {
@@ -26,6 +29,10 @@ test('links of the header, menu, and bottom bar resolve', () => {
     for (const item of [...headerItems(hint), ...menuItems(hint), bottomBarAccount(hint)])
       expect(known).toContain(item.to);
   }
+});
+
+test('links of the staff bar resolve', () => {
+  for (const { to } of staffSections) expect(known).toContain(to);
 });
 
 test('links of the footer resolve', () => {

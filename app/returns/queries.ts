@@ -56,7 +56,7 @@ function toTaxReturn(row: Row, events: readonly ReturnEventRow[]): TaxReturn[] {
 /** Refreshes the returns while the other side changes them. */
 export function useLiveReturns(userId: string): void {
   const reload = useReloadReturns(userId);
-  useLiveChanges({ table: 'tax_returns', filter: `user_id=eq.${userId}` }, reload);
+  useLiveChanges([{ table: 'tax_returns', filter: `user_id=eq.${userId}` }], reload);
 }
 
 export function useReloadReturns(userId: string): () => Promise<void> {
@@ -67,3 +67,6 @@ export function useReloadReturns(userId: string): () => Promise<void> {
 export function factsOf({ id, year, kind, status, paid_at, events }: TaxReturn): ReturnFacts {
   return { id, year, kind, status, isPaid: paid_at !== null, note: currentNote(events) };
 }
+
+/** The heading of the returns in a case. */
+export const RETURNS_ID = 'case-returns';

@@ -1,9 +1,10 @@
 import { isReturnStatus, type ReturnStatus } from '#domain/returns/tax-return.ts';
+import { isUuid } from '#domain/text/uuid.ts';
 
 /**
- * The query parameters of /manage: the search (`q`), the filters (`status`, `form`, `new`, `year`), the open
- * client (`client`), the open part of the case (`tab` on phones, `sheet` for a tax form), the open `folder`,
- * the open `queue`, and in the queue of messages the view (`inbox`) and the open `message`.
+ * The query parameters of /manage: the search (`q`), the filters (`status`, `form`, `new`, `archived`, `year`,
+ * `preparer`, `tag`, `waiting`), the order (`sort`), the `columns` of an open view, the open client (`client`), the open
+ * part of the case (`tab` on phones, `sheet` and `step` for a tax form), the open `folder`, and the open `queue`.
  */
 
 export type FormFilter = 'any' | 'sent' | 'missing';
@@ -14,27 +15,75 @@ export interface ListFilters {
   form: FormFilter;
   status: ReturnFilter;
   newFiles: boolean;
+  /** Archived clients instead of the others. */
+  archived: boolean;
   /** The year of the form and the return. */
   year: number;
+  /** The reader's own clients, those of no one, those of this user, or any. */
+  preparer: 'any' | 'me' | 'none' | (string & {});
+  /** Empty for any tag. */
+  tag: string;
+  /** A return of that year waits for at least so many days; 0 for any. */
+  waitingDays: number;
+  sort: Sort;
 }
 
-const OF_THE_LIST = ['q', 'status', 'form', 'new', 'year', 'queue', 'inbox', 'message'];
+/** What the list can be sorted by. Waiting is by days. */
+export const sortKeys = ['created', 'name', 'activity', 'step', 'preparer', 'waiting'] as const;
+export type SortKey = (typeof sortKeys)[number];
+/** With "-" from the largest, as in the address. */
+export type Sort = SortKey | `-${SortKey}`;
+
+export const NEWEST_FIRST: Sort = '-created';
+/** The database's limits. */
+const TAG_LENGTH = 40;
+const MOST_DAYS = 999;
+
+const OF_THE_LIST = [
+  ...['q', 'status', 'form', 'new', 'archived', 'year', 'preparer', 'tag', 'waiting', 'sort', 'columns'],
+  'queue',
+];
 
 export function filtersIn(parameters: URLSearchParams, thisYear: number): ListFilters {
   const form = parameters.get('form');
   const status = parameters.get('status') ?? '';
   const year = Number(parameters.get('year'));
+  const preparer = parameters.get('preparer') ?? '';
+  const days = Number(parameters.get('waiting'));
   return {
     term: (parameters.get('q') ?? '').trim(),
     form: form === 'sent' || form === 'missing' ? form : 'any',
     status: status === 'none' || isReturnStatus(status) ? status : 'any',
     newFiles: parameters.get('new') === '1',
+    archived: parameters.get('archived') === '1',
     year: Number.isInteger(year) && year >= 2000 && year <= thisYear ? year : thisYear,
+    preparer: preparer === 'me' || preparer === 'none' || isUuid(preparer) ? preparer : 'any',
+    tag: [...(parameters.get('tag') ?? '').trim()].slice(0, TAG_LENGTH).join(''),
+    waitingDays: Number.isInteger(days) && days > 0 && days <= MOST_DAYS ? days : 0,
+    sort: parseSort(parameters.get('sort')),
   };
 }
 
-export function hasFilters({ term, form, status, newFiles }: ListFilters): boolean {
-  return term !== '' || form !== 'any' || status !== 'any' || newFiles;
+function parseSort(text: string | null): Sort {
+  const key = sortKeys.find((known) => known === text?.replace(/^-/, ''));
+  if (key === undefined) return NEWEST_FIRST;
+  return text?.startsWith('-') ? `-${key}` : key;
+}
+
+/** No filters; the year and the order stay. */
+export const noFilters = {
+  form: 'any',
+  status: 'any',
+  newFiles: false,
+  archived: false,
+  preparer: 'any',
+  tag: '',
+  waitingDays: 0,
+} as const satisfies Partial<ListFilters>;
+
+export function hasFilters(filters: ListFilters): boolean {
+  const names = Object.keys(noFilters) as (keyof typeof noFilters)[];
+  return filters.term !== '' || names.some((name) => filters[name] !== noFilters[name]);
 }
 
 /** The query string of the list with other filters, without an open client. */
@@ -46,7 +95,12 @@ export function listSearch(search: string, changes: Partial<ListFilters>, thisYe
     form: filters.form === 'any' ? null : filters.form,
     status: filters.status === 'any' ? null : filters.status,
     new: filters.newFiles ? '1' : null,
+    archived: filters.archived ? '1' : null,
     year: filters.year === thisYear ? null : String(filters.year),
+    preparer: filters.preparer === 'any' ? null : filters.preparer,
+    tag: filters.tag || null,
+    waiting: filters.waitingDays === 0 ? null : String(filters.waitingDays),
+    sort: filters.sort === NEWEST_FIRST ? null : filters.sort,
   });
 }
 
@@ -75,7 +129,15 @@ export const tabSearch = (search: string, tab: CaseTab) =>
   changed(search, { tab: tab === 'files' ? null : tab, sheet: null });
 
 /** The query string with this tax form open, or with none. */
-export const sheetSearch = (search: string, formId: string | null) => changed(search, { sheet: formId });
+export const sheetSearch = (search: string, formId: string | null) =>
+  changed(search, { sheet: formId, step: null });
+
+/** Instead of the id of a form: the form of this year is being filled out, at `step`. */
+export const NEW_SHEET = 'new';
+
+/** The query string with these columns, or with the reader's own. */
+export const columnsSearch = (search: string, columns: readonly string[] | null) =>
+  changed(search, { columns: columns?.join(',') ?? null });
 
 function changed(search: string, changes: Record<string, string | null>): string {
   const parameters = new URLSearchParams(search);

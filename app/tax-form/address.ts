@@ -1,3 +1,5 @@
+import { type Client, may } from '#domain/clients/membership.ts';
+
 /**
  * The query parameters of the secured files page: `form=open` for the yearly form, `form=copy` for the printable copy,
  * `bypass=true` for the files although the form was not sent, and `step` for a section of the form.
@@ -19,6 +21,10 @@ export function wantedIn(parameters: URLSearchParams): Wanted {
 export function filesComeFirst(parameters: URLSearchParams, hash: string): boolean {
   return parameters.get(BYPASS) === 'true' && hash === '';
 }
+
+/** Whether a client who has not sent the form sees it before the files. Helpers open it themselves. */
+export const opensUnasked = (client: Pick<Client, 'relation' | 'rights'>): boolean =>
+  client.relation !== 'helper' && may(client, 'answer');
 
 export const stepIn = (parameters: URLSearchParams): string => parameters.get(STEP) ?? '';
 

@@ -162,6 +162,101 @@ export type Database = {
         };
         Relationships: [];
       };
+      billing_accounts: {
+        Row: {
+          client_id: string;
+          credit_cents: number;
+        };
+        Insert: {
+          client_id: string;
+          credit_cents?: number;
+        };
+        Update: {
+          client_id?: string;
+          credit_cents?: number;
+        };
+        Relationships: [];
+      };
+      bulk_job_clients: {
+        Row: {
+          job_id: string;
+          client_id: string;
+          position: number;
+          outcome: string | null;
+          reason: string | null;
+        };
+        Insert: {
+          job_id: string;
+          client_id: string;
+          position: number;
+          outcome?: string | null;
+          reason?: string | null;
+        };
+        Update: {
+          job_id?: string;
+          client_id?: string;
+          position?: number;
+          outcome?: string | null;
+          reason?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bulk_job_clients_job_id_fkey';
+            columns: ['job_id'];
+            isOneToOne: false;
+            referencedRelation: 'bulk_jobs';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      bulk_jobs: {
+        Row: {
+          id: string;
+          kind: string;
+          options: Json;
+          created_by: string;
+          created_by_name: string;
+          created_at: string;
+          state: string;
+          stopped_because: string | null;
+          stopped_by: string | null;
+          ended_at: string | null;
+          clients: number;
+          done: number;
+          left_out: number;
+        };
+        Insert: {
+          id: string;
+          kind: string;
+          options: Json;
+          created_by: string;
+          created_by_name?: string;
+          created_at?: string;
+          state?: string;
+          stopped_because?: string | null;
+          stopped_by?: string | null;
+          ended_at?: string | null;
+          clients: number;
+          done?: number;
+          left_out?: number;
+        };
+        Update: {
+          id?: string;
+          kind?: string;
+          options?: Json;
+          created_by?: string;
+          created_by_name?: string;
+          created_at?: string;
+          state?: string;
+          stopped_because?: string | null;
+          stopped_by?: string | null;
+          ended_at?: string | null;
+          clients?: number;
+          done?: number;
+          left_out?: number;
+        };
+        Relationships: [];
+      };
       calendar_blocks: {
         Row: {
           id: string;
@@ -272,6 +367,116 @@ export type Database = {
           },
         ];
       };
+      client_dates: {
+        Row: {
+          id: string;
+          client_id: string;
+          kind: string;
+          year: number;
+          due_on: string;
+          label: string | null;
+          done_at: string | null;
+          done_by: string | null;
+          created_at: string;
+          created_by: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          client_id: string;
+          kind: string;
+          year: number;
+          due_on: string;
+          label?: string | null;
+          done_at?: string | null;
+          done_by?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          client_id?: string;
+          kind?: string;
+          year?: number;
+          due_on?: string;
+          label?: string | null;
+          done_at?: string | null;
+          done_by?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'client_dates_client_id_fkey';
+            columns: ['client_id'];
+            isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      client_details: {
+        Row: {
+          client_id: string;
+          addresses: Json;
+          contacts: Json;
+          tags: string[];
+          preparer_id: string | null;
+          reviewer_id: string | null;
+          client_since: string | null;
+          tax_id_last4: string | null;
+          archived_at: string | null;
+          archived_into: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          client_id: string;
+          addresses?: Json;
+          contacts?: Json;
+          tags?: string[];
+          preparer_id?: string | null;
+          reviewer_id?: string | null;
+          client_since?: string | null;
+          tax_id_last4?: string | null;
+          archived_at?: string | null;
+          archived_into?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          client_id?: string;
+          addresses?: Json;
+          contacts?: Json;
+          tags?: string[];
+          preparer_id?: string | null;
+          reviewer_id?: string | null;
+          client_since?: string | null;
+          tax_id_last4?: string | null;
+          archived_at?: string | null;
+          archived_into?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'client_details_archived_into_fkey';
+            columns: ['archived_into'];
+            isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'client_details_client_id_fkey';
+            columns: ['client_id'];
+            isOneToOne: true;
+            referencedRelation: 'clients';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       client_letters: {
         Row: {
           id: string;
@@ -351,6 +556,57 @@ export type Database = {
           },
         ];
       };
+      client_merges: {
+        Row: {
+          id: string;
+          request_id: string;
+          source_id: string;
+          target_id: string;
+          merged_at: string;
+          merged_by: string | null;
+          counts: Json;
+          undone_at: string | null;
+          undone_by: string | null;
+        };
+        Insert: {
+          id?: string;
+          request_id: string;
+          source_id: string;
+          target_id: string;
+          merged_at?: string;
+          merged_by?: string | null;
+          counts?: Json;
+          undone_at?: string | null;
+          undone_by?: string | null;
+        };
+        Update: {
+          id?: string;
+          request_id?: string;
+          source_id?: string;
+          target_id?: string;
+          merged_at?: string;
+          merged_by?: string | null;
+          counts?: Json;
+          undone_at?: string | null;
+          undone_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'client_merges_source_id_fkey';
+            columns: ['source_id'];
+            isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'client_merges_target_id_fkey';
+            columns: ['target_id'];
+            isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       client_notes: {
         Row: {
           id: string;
@@ -384,6 +640,41 @@ export type Database = {
             foreignKeyName: 'client_notes_user_id_fkey';
             columns: ['user_id'];
             isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
+      client_tax_numbers: {
+        Row: {
+          id: string;
+          user_id: string;
+          kind: string;
+          tax_number: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          user_id: string;
+          kind: string;
+          tax_number: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          user_id?: string;
+          kind?: string;
+          tax_number?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'client_tax_numbers_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: true;
             referencedRelation: 'user_profiles';
             referencedColumns: ['user_id'];
           },
@@ -632,6 +923,7 @@ export type Database = {
           uploaded_at: string;
           sha256: string | null;
           download_count: number;
+          by_member: boolean;
         };
         Insert: {
           id: string;
@@ -646,6 +938,7 @@ export type Database = {
           uploaded_at?: string;
           sha256?: string | null;
           download_count?: number;
+          by_member?: boolean;
         };
         Update: {
           id?: string;
@@ -660,8 +953,277 @@ export type Database = {
           uploaded_at?: string;
           sha256?: string | null;
           download_count?: number;
+          by_member?: boolean;
         };
         Relationships: [];
+      };
+      installments: {
+        Row: {
+          invoice_id: string;
+          position: number;
+          due_on: string;
+          amount_cents: number;
+        };
+        Insert: {
+          invoice_id: string;
+          position: number;
+          due_on: string;
+          amount_cents: number;
+        };
+        Update: {
+          invoice_id?: string;
+          position?: number;
+          due_on?: string;
+          amount_cents?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'installments_invoice_id_fkey';
+            columns: ['invoice_id'];
+            isOneToOne: false;
+            referencedRelation: 'invoices';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      invoice_lines: {
+        Row: {
+          invoice_id: string;
+          position: number;
+          kind: string;
+          item: string | null;
+          description: string;
+          quantity: number;
+          unit_cents: number;
+          amount_cents: number;
+          taxable: boolean;
+        };
+        Insert: {
+          invoice_id: string;
+          position: number;
+          kind: string;
+          item?: string | null;
+          description: string;
+          quantity: number;
+          unit_cents: number;
+          amount_cents?: never;
+          taxable?: boolean;
+        };
+        Update: {
+          invoice_id?: string;
+          position?: number;
+          kind?: string;
+          item?: string | null;
+          description?: string;
+          quantity?: number;
+          unit_cents?: number;
+          amount_cents?: never;
+          taxable?: boolean;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'invoice_lines_invoice_id_fkey';
+            columns: ['invoice_id'];
+            isOneToOne: false;
+            referencedRelation: 'invoices';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      invoices: {
+        Row: {
+          id: string;
+          client_id: string;
+          return_id: string | null;
+          number: number | null;
+          issued_at: string | null;
+          issued_on: string | null;
+          due_on: string;
+          note: string;
+          tax_rate: number;
+          tax_cents: number;
+          total_cents: number;
+          balance_cents: number;
+          written_off_cents: number;
+          refunded_cents: number;
+          voided_at: string | null;
+          status: string;
+          created_at: string;
+          created_by: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          id: string;
+          client_id: string;
+          return_id?: string | null;
+          number?: number | null;
+          issued_at?: string | null;
+          issued_on?: string | null;
+          due_on: string;
+          note?: string;
+          tax_rate?: number;
+          tax_cents?: number;
+          total_cents?: number;
+          balance_cents?: number;
+          written_off_cents?: number;
+          refunded_cents?: number;
+          voided_at?: string | null;
+          status?: never;
+          created_at?: string;
+          created_by?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          client_id?: string;
+          return_id?: string | null;
+          number?: number | null;
+          issued_at?: string | null;
+          issued_on?: string | null;
+          due_on?: string;
+          note?: string;
+          tax_rate?: number;
+          tax_cents?: number;
+          total_cents?: number;
+          balance_cents?: number;
+          written_off_cents?: number;
+          refunded_cents?: number;
+          voided_at?: string | null;
+          status?: never;
+          created_at?: string;
+          created_by?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'invoices_return_id_fkey';
+            columns: ['return_id'];
+            isOneToOne: false;
+            referencedRelation: 'tax_returns';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      ledger_entries: {
+        Row: {
+          id: number;
+          transaction_id: string;
+          client_id: string;
+          account: string;
+          invoice_id: string | null;
+          amount_cents: number;
+        };
+        Insert: {
+          id?: never;
+          transaction_id: string;
+          client_id: string;
+          account: string;
+          invoice_id?: string | null;
+          amount_cents: number;
+        };
+        Update: {
+          id?: never;
+          transaction_id?: string;
+          client_id?: string;
+          account?: string;
+          invoice_id?: string | null;
+          amount_cents?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'ledger_entries_invoice_id_fkey';
+            columns: ['invoice_id'];
+            isOneToOne: false;
+            referencedRelation: 'invoices';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'ledger_entries_transaction_id_fkey';
+            columns: ['transaction_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_transactions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      ledger_transactions: {
+        Row: {
+          id: string;
+          sequence: number;
+          client_id: string;
+          invoice_id: string | null;
+          kind: string;
+          amount_cents: number;
+          method: string | null;
+          wallet: string | null;
+          reference: string | null;
+          reason: string | null;
+          payment_id: string | null;
+          reverses: string | null;
+          receipt_number: number | null;
+          on_day: string;
+          at: string;
+          actor_id: string | null;
+        };
+        Insert: {
+          id: string;
+          sequence?: never;
+          client_id: string;
+          invoice_id?: string | null;
+          kind: string;
+          amount_cents: number;
+          method?: string | null;
+          wallet?: string | null;
+          reference?: string | null;
+          reason?: string | null;
+          payment_id?: string | null;
+          reverses?: string | null;
+          receipt_number?: number | null;
+          on_day: string;
+          at?: string;
+          actor_id?: string | null;
+        };
+        Update: {
+          id?: string;
+          sequence?: never;
+          client_id?: string;
+          invoice_id?: string | null;
+          kind?: string;
+          amount_cents?: number;
+          method?: string | null;
+          wallet?: string | null;
+          reference?: string | null;
+          reason?: string | null;
+          payment_id?: string | null;
+          reverses?: string | null;
+          receipt_number?: number | null;
+          on_day?: string;
+          at?: string;
+          actor_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'ledger_transactions_invoice_id_fkey';
+            columns: ['invoice_id'];
+            isOneToOne: false;
+            referencedRelation: 'invoices';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'ledger_transactions_payment_id_fkey';
+            columns: ['payment_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_transactions';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'ledger_transactions_reverses_fkey';
+            columns: ['reverses'];
+            isOneToOne: true;
+            referencedRelation: 'ledger_transactions';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       legacy_emails: {
         Row: {
@@ -722,6 +1284,575 @@ export type Database = {
           staff_inbox?: never;
         };
         Relationships: [];
+      };
+      saved_views: {
+        Row: {
+          id: string;
+          owner_id: string;
+          name: string;
+          query: string;
+          columns: string[] | null;
+          shared: boolean;
+          position: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          owner_id?: string;
+          name: string;
+          query: string;
+          columns?: string[] | null;
+          shared?: boolean;
+          position?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          owner_id?: string;
+          name?: string;
+          query?: string;
+          columns?: string[] | null;
+          shared?: boolean;
+          position?: number;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'saved_views_owner_id_fkey';
+            columns: ['owner_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
+      signature_events: {
+        Row: {
+          request_id: string;
+          sequence: number;
+          at: string;
+          kind: string;
+          actor_id: string | null;
+          actor_name: string;
+          signer_id: string | null;
+          act_id: string | null;
+          address: string;
+          device: string;
+          details: Json;
+          previous: string;
+          hash: string;
+        };
+        Insert: {
+          request_id: string;
+          sequence: number;
+          at: string;
+          kind: string;
+          actor_id?: string | null;
+          actor_name: string;
+          signer_id?: string | null;
+          act_id?: string | null;
+          address: string;
+          device: string;
+          details: Json;
+          previous: string;
+          hash: string;
+        };
+        Update: {
+          request_id?: string;
+          sequence?: number;
+          at?: string;
+          kind?: string;
+          actor_id?: string | null;
+          actor_name?: string;
+          signer_id?: string | null;
+          act_id?: string | null;
+          address?: string;
+          device?: string;
+          details?: Json;
+          previous?: string;
+          hash?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'signature_events_request_id_fkey';
+            columns: ['request_id'];
+            isOneToOne: false;
+            referencedRelation: 'signature_requests';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      signature_fields: {
+        Row: {
+          id: string;
+          request_id: string;
+          client_id: string;
+          signer_id: string;
+          kind: string;
+          label: string;
+          required: boolean;
+          page: number;
+          x: number;
+          y: number;
+          width: number;
+          height: number;
+        };
+        Insert: {
+          id: string;
+          request_id: string;
+          client_id: string;
+          signer_id: string;
+          kind: string;
+          label?: string;
+          required?: boolean;
+          page: number;
+          x: number;
+          y: number;
+          width: number;
+          height: number;
+        };
+        Update: {
+          id?: string;
+          request_id?: string;
+          client_id?: string;
+          signer_id?: string;
+          kind?: string;
+          label?: string;
+          required?: boolean;
+          page?: number;
+          x?: number;
+          y?: number;
+          width?: number;
+          height?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'signature_fields_request_id_fkey';
+            columns: ['request_id'];
+            isOneToOne: false;
+            referencedRelation: 'signature_requests';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'signature_fields_signer_id_fkey';
+            columns: ['signer_id'];
+            isOneToOne: false;
+            referencedRelation: 'signers';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      signature_requests: {
+        Row: {
+          id: string;
+          client_id: string;
+          title: string;
+          kind: string;
+          year: number;
+          status: string;
+          version: number;
+          document_id: string;
+          document_name: string;
+          document_sha256: string;
+          pages: number;
+          created_by: string | null;
+          created_at: string;
+          ended_at: string | null;
+          reason: string | null;
+          sealed_document_id: string | null;
+          sealed_sha256: string | null;
+          sealed_at: string | null;
+        };
+        Insert: {
+          id: string;
+          client_id: string;
+          title: string;
+          kind?: string;
+          year: number;
+          status?: string;
+          version?: number;
+          document_id: string;
+          document_name: string;
+          document_sha256: string;
+          pages: number;
+          created_by?: string | null;
+          created_at?: string;
+          ended_at?: string | null;
+          reason?: string | null;
+          sealed_document_id?: string | null;
+          sealed_sha256?: string | null;
+          sealed_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          client_id?: string;
+          title?: string;
+          kind?: string;
+          year?: number;
+          status?: string;
+          version?: number;
+          document_id?: string;
+          document_name?: string;
+          document_sha256?: string;
+          pages?: number;
+          created_by?: string | null;
+          created_at?: string;
+          ended_at?: string | null;
+          reason?: string | null;
+          sealed_document_id?: string | null;
+          sealed_sha256?: string | null;
+          sealed_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'signature_requests_client_id_fkey';
+            columns: ['client_id'];
+            isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      signers: {
+        Row: {
+          id: string;
+          request_id: string;
+          client_id: string;
+          user_id: string;
+          position: number;
+          name: string;
+          status: string;
+          consented_at: string | null;
+          viewed_at: string | null;
+          signed_at: string | null;
+        };
+        Insert: {
+          id: string;
+          request_id: string;
+          client_id: string;
+          user_id: string;
+          position: number;
+          name: string;
+          status?: string;
+          consented_at?: string | null;
+          viewed_at?: string | null;
+          signed_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          request_id?: string;
+          client_id?: string;
+          user_id?: string;
+          position?: number;
+          name?: string;
+          status?: string;
+          consented_at?: string | null;
+          viewed_at?: string | null;
+          signed_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'signers_request_id_fkey';
+            columns: ['request_id'];
+            isOneToOne: false;
+            referencedRelation: 'signature_requests';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      signing_consents: {
+        Row: {
+          signer_id: string;
+          client_id: string;
+          user_id: string;
+          disclosure_sha256: string;
+          opened_sha256: string;
+          consented_at: string;
+        };
+        Insert: {
+          signer_id: string;
+          client_id: string;
+          user_id: string;
+          disclosure_sha256: string;
+          opened_sha256: string;
+          consented_at: string;
+        };
+        Update: {
+          signer_id?: string;
+          client_id?: string;
+          user_id?: string;
+          disclosure_sha256?: string;
+          opened_sha256?: string;
+          consented_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'signing_consents_disclosure_sha256_fkey';
+            columns: ['disclosure_sha256'];
+            isOneToOne: false;
+            referencedRelation: 'signing_disclosures';
+            referencedColumns: ['sha256'];
+          },
+          {
+            foreignKeyName: 'signing_consents_signer_id_fkey';
+            columns: ['signer_id'];
+            isOneToOne: true;
+            referencedRelation: 'signers';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      signing_disclosures: {
+        Row: {
+          sha256: string;
+          version: string;
+          language: string;
+          body: string;
+          created_at: string;
+        };
+        Insert: {
+          sha256: string;
+          version: string;
+          language: string;
+          body: string;
+          created_at?: string;
+        };
+        Update: {
+          sha256?: string;
+          version?: string;
+          language?: string;
+          body?: string;
+          created_at?: string;
+        };
+        Relationships: [];
+      };
+      staff_preferences: {
+        Row: {
+          user_id: string;
+          client_columns: string[] | null;
+          updated_at: string;
+        };
+        Insert: {
+          user_id?: string;
+          client_columns?: string[] | null;
+          updated_at?: string;
+        };
+        Update: {
+          user_id?: string;
+          client_columns?: string[] | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'staff_preferences_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: true;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
+      tasks: {
+        Row: {
+          id: string;
+          kind: string;
+          title: string | null;
+          note: string;
+          owner_id: string | null;
+          due_on: string | null;
+          client_id: string | null;
+          year: number | null;
+          return_id: string | null;
+          done_at: string | null;
+          done_by: string | null;
+          created_at: string;
+          created_by: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          kind?: string;
+          title?: string | null;
+          note?: string;
+          owner_id?: string | null;
+          due_on?: string | null;
+          client_id?: string | null;
+          year?: number | null;
+          return_id?: string | null;
+          done_at?: string | null;
+          done_by?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          kind?: string;
+          title?: string | null;
+          note?: string;
+          owner_id?: string | null;
+          due_on?: string | null;
+          client_id?: string | null;
+          year?: number | null;
+          return_id?: string | null;
+          done_at?: string | null;
+          done_by?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tasks_owner_id_fkey';
+            columns: ['owner_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['user_id'];
+          },
+          {
+            foreignKeyName: 'tasks_return_id_fkey';
+            columns: ['return_id'];
+            isOneToOne: false;
+            referencedRelation: 'tax_returns';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      tax_consent_events: {
+        Row: {
+          consent_id: string;
+          sequence: number;
+          at: string;
+          kind: string;
+          actor_id: string | null;
+          actor_name: string;
+          act_id: string;
+          address: string;
+          device: string;
+          details: Json;
+          previous: string;
+          hash: string;
+        };
+        Insert: {
+          consent_id: string;
+          sequence: number;
+          at: string;
+          kind: string;
+          actor_id?: string | null;
+          actor_name: string;
+          act_id: string;
+          address: string;
+          device: string;
+          details: Json;
+          previous: string;
+          hash: string;
+        };
+        Update: {
+          consent_id?: string;
+          sequence?: number;
+          at?: string;
+          kind?: string;
+          actor_id?: string | null;
+          actor_name?: string;
+          act_id?: string;
+          address?: string;
+          device?: string;
+          details?: Json;
+          previous?: string;
+          hash?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tax_consent_events_consent_id_fkey';
+            columns: ['consent_id'];
+            isOneToOne: false;
+            referencedRelation: 'tax_consents';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      tax_consents: {
+        Row: {
+          id: string;
+          client_id: string;
+          user_id: string;
+          person_name: string;
+          kind: string;
+          recipient: string;
+          recipient_email: string;
+          purpose: string;
+          data: string[];
+          years: number[];
+          is_offer: boolean;
+          body: string;
+          body_sha256: string;
+          status: string;
+          asked_by: string | null;
+          asked_at: string;
+          answered_at: string | null;
+          signed_name: string | null;
+          last_day: string | null;
+          expires_at: string | null;
+          withdrawn_at: string | null;
+        };
+        Insert: {
+          id: string;
+          client_id: string;
+          user_id: string;
+          person_name: string;
+          kind: string;
+          recipient?: string;
+          recipient_email?: string;
+          purpose: string;
+          data: string[];
+          years: number[];
+          is_offer: boolean;
+          body: string;
+          body_sha256: string;
+          status?: string;
+          asked_by?: string | null;
+          asked_at?: string;
+          answered_at?: string | null;
+          signed_name?: string | null;
+          last_day?: string | null;
+          expires_at?: string | null;
+          withdrawn_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          client_id?: string;
+          user_id?: string;
+          person_name?: string;
+          kind?: string;
+          recipient?: string;
+          recipient_email?: string;
+          purpose?: string;
+          data?: string[];
+          years?: number[];
+          is_offer?: boolean;
+          body?: string;
+          body_sha256?: string;
+          status?: string;
+          asked_by?: string | null;
+          asked_at?: string;
+          answered_at?: string | null;
+          signed_name?: string | null;
+          last_day?: string | null;
+          expires_at?: string | null;
+          withdrawn_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tax_consents_client_id_fkey';
+            columns: ['client_id'];
+            isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       tax_form_drafts: {
         Row: {
@@ -908,6 +2039,153 @@ export type Database = {
           },
         ];
       };
+      thread_attachments: {
+        Row: {
+          message_id: string;
+          document_id: string;
+          client_id: string;
+        };
+        Insert: {
+          message_id: string;
+          document_id: string;
+          client_id: string;
+        };
+        Update: {
+          message_id?: string;
+          document_id?: string;
+          client_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'thread_attachments_document_id_fkey';
+            columns: ['document_id'];
+            isOneToOne: false;
+            referencedRelation: 'file_uploads';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'thread_attachments_message_id_fkey';
+            columns: ['message_id'];
+            isOneToOne: false;
+            referencedRelation: 'thread_messages';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      thread_messages: {
+        Row: {
+          id: string;
+          client_id: string;
+          sequence: number;
+          side: string;
+          author_id: string;
+          author_name: string;
+          body: string;
+          is_question: boolean;
+          answers: string | null;
+          settled_at: string | null;
+          about_year: number | null;
+          about_field: string | null;
+          attachments: number;
+          created_at: string;
+          year: number;
+          about_document: string | null;
+        };
+        Insert: {
+          id: string;
+          client_id: string;
+          sequence?: never;
+          side: string;
+          author_id: string;
+          author_name?: string;
+          body: string;
+          is_question?: boolean;
+          answers?: string | null;
+          settled_at?: string | null;
+          about_year?: number | null;
+          about_field?: string | null;
+          attachments?: number;
+          created_at?: string;
+          year: number;
+          about_document?: string | null;
+        };
+        Update: {
+          id?: string;
+          client_id?: string;
+          sequence?: never;
+          side?: string;
+          author_id?: string;
+          author_name?: string;
+          body?: string;
+          is_question?: boolean;
+          answers?: string | null;
+          settled_at?: string | null;
+          about_year?: number | null;
+          about_field?: string | null;
+          attachments?: number;
+          created_at?: string;
+          year?: number;
+          about_document?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'thread_messages_about_document_fkey';
+            columns: ['about_document'];
+            isOneToOne: false;
+            referencedRelation: 'file_uploads';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'thread_messages_answers_fkey';
+            columns: ['answers'];
+            isOneToOne: false;
+            referencedRelation: 'thread_messages';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'thread_messages_client_id_fkey';
+            columns: ['client_id'];
+            isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      thread_reads: {
+        Row: {
+          id: string;
+          client_id: string;
+          user_id: string;
+          side: string;
+          read_up_to: number;
+          read_at: string;
+        };
+        Insert: {
+          id?: string;
+          client_id: string;
+          user_id: string;
+          side: string;
+          read_up_to: number;
+          read_at?: string;
+        };
+        Update: {
+          id?: string;
+          client_id?: string;
+          user_id?: string;
+          side?: string;
+          read_up_to?: number;
+          read_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'thread_reads_client_id_fkey';
+            columns: ['client_id'];
+            isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       trashed_documents: {
         Row: {
           id: string;
@@ -974,6 +2252,83 @@ export type Database = {
         };
         Relationships: [];
       };
+      unmatched_payments: {
+        Row: {
+          id: string;
+          provider: string;
+          reference: string;
+          reason: string;
+          amount: number;
+          currency: string;
+          invoice_id: string | null;
+          client_id: string | null;
+          received_at: string;
+          settled_at: string | null;
+          settled_by: string | null;
+          settled_note: string | null;
+        };
+        Insert: {
+          id?: string;
+          provider: string;
+          reference: string;
+          reason: string;
+          amount: number;
+          currency: string;
+          invoice_id?: string | null;
+          client_id?: string | null;
+          received_at?: string;
+          settled_at?: string | null;
+          settled_by?: string | null;
+          settled_note?: string | null;
+        };
+        Update: {
+          id?: string;
+          provider?: string;
+          reference?: string;
+          reason?: string;
+          amount?: number;
+          currency?: string;
+          invoice_id?: string | null;
+          client_id?: string | null;
+          received_at?: string;
+          settled_at?: string | null;
+          settled_by?: string | null;
+          settled_note?: string | null;
+        };
+        Relationships: [];
+      };
+      used_documents: {
+        Row: {
+          id: string;
+          user_id: string;
+          used_by: string;
+          used_by_name: string;
+          used_at: string;
+        };
+        Insert: {
+          id: string;
+          user_id: string;
+          used_by?: string;
+          used_by_name?: string;
+          used_at?: string;
+        };
+        Update: {
+          id?: string;
+          user_id?: string;
+          used_by?: string;
+          used_by_name?: string;
+          used_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'used_documents_id_fkey';
+            columns: ['id'];
+            isOneToOne: true;
+            referencedRelation: 'file_uploads';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       user_profiles: {
         Row: {
           id: string;
@@ -1025,56 +2380,143 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      accept_client_invitation: { Args: { code: string; answer?: string }; Returns: string };
       add_appointment: { Args: { client_name: string; client_phone: string; new_start: string; client_email?: string }; Returns: Database['public']['Tables']['appointments']['Row'] };
+      agree_to_texts: { Args: { wording: string }; Returns: undefined };
       answer_checklist_item: { Args: { list_year: number; list_item: string; new_state: string; document_ids?: string[]; why?: string; client_id?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
+      apply_credit: { Args: { transaction_id: string; invoice_id: string; amount_cents: number }; Returns: Database['public']['Tables']['ledger_transactions']['Row'] };
       appointments_of: { Args: { client_id: string }; Returns: Database['public']['Tables']['appointments']['Row'][] };
+      approve_on_paper: { Args: { return_id: string; signature: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
       approve_return: { Args: { return_id: string; signature: string; seen_sha256: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
+      archive_client: { Args: { client_id: string; archived: boolean }; Returns: Database['public']['Tables']['client_details']['Row'] };
       bad_address_of: { Args: { client_id: string }; Returns: { address: string; reason: string; since: string }[] };
+      billing_summary: { Args: Record<PropertyKey, never>; Returns: { part: string; bills: number; cents: number }[] };
+      board_returns: { Args: { list_year: number; preparer?: string; unassigned?: boolean; waiting_days?: number; cards?: number }; Returns: { status: string; total: number; id: string; user_id: string; client_name: string; kind: string; paid_at: string; updated_at: string; preparer_id: string }[] };
+      bulk_job_results: { Args: { job_id: string; wanted?: string; after_position?: number }; Returns: { client_id: string; client_name: string; outcome: string; reason: string; position: number }[] };
       cancel_archive: { Args: { id: string }; Returns: undefined };
+      case_members: { Args: { client_id: string }; Returns: { user_id: string; name: string; email: string; has_login: boolean; is_deactivated: boolean; relation: string; rights: string[]; last_year: number; ends_at: string; created_at: string }[] };
       change_role: { Args: { target_user_id: string; new_role: string; actor: string }; Returns: undefined };
       check_user_login_status: { Args: { user_email: string }; Returns: { profile_exists: boolean; profile_confirmed: boolean; is_legacy: boolean }[] };
-      client_overviews: { Args: { client_ids: string[]; list_year: number; new_files_since: string }; Returns: { user_id: string; form_submitted_at: string; personal_status: string; business_status: string; new_files: number; files: number }[] };
+      client_invitations: { Args: { client_id: string }; Returns: { id: string; relation: string; rights: string[]; ends_at: string; name: string; email: string; created_at: string; expires_at: string; accepted_at: string; accepted_by: string; accepted_name: string; accepted_email: string }[] };
+      client_overviews: { Args: { client_ids: string[]; list_year: number; new_files_since: string }; Returns: { user_id: string; form_submitted_at: string; personal_status: string; business_status: string; new_files: number; files: number; preparer_id: string; preparer: string; tags: string[]; last_upload_at: string; waiting_status: string; waiting_since: string }[] };
+      client_payments: { Args: { client_id: string }; Returns: { id: string; kind: string; invoice_id: string; invoice_number: number; receipt_number: number; amount_cents: number; method: string; wallet: string; reference: string; on_day: string; is_undone: boolean }[] };
+      client_statement: { Args: { client_id: string; since: string; until: string }; Returns: { sequence: number; on_day: string; kind: string; reversed_kind: string; invoice_number: number; receipt_number: number; change_cents: number }[] };
+      client_tags: { Args: Record<PropertyKey, never>; Returns: { tag: string }[] };
+      clients_with_credit: { Args: Record<PropertyKey, never>; Returns: { client_id: string; client_name: string; credit_cents: number }[] };
+      close_client_invitation: { Args: { invitation_id: string; confirm: boolean }; Returns: string };
+      delete_invoice_draft: { Args: { invoice_id: string }; Returns: undefined };
       dismiss_mail: { Args: { mail_id: string }; Returns: undefined };
       document_owner: { Args: { key: string }; Returns: string };
       end_client_member: { Args: { client_id: string; member_id: string }; Returns: Database['public']['Tables']['client_members']['Row'] };
       end_my_session: { Args: { session_id: string }; Returns: undefined };
       end_sessions_of: { Args: { target_user_id: string; target_session_id?: string }; Returns: undefined };
+      end_task_feed: { Args: Record<PropertyKey, never>; Returns: undefined };
+      end_texts: { Args: Record<PropertyKey, never>; Returns: undefined };
+      end_texts_of_client: { Args: { client_id: string }; Returns: undefined };
+      export_tax_consents: { Args: Record<PropertyKey, never>; Returns: { asked_at: string; client_name: string; person_name: string; kind: string; recipient: string; recipient_email: string; purpose: string; data: string[]; years: number[]; status: string; answered_at: string; signed_name: string; expires_at: string; withdrawn_at: string; body_sha256: string }[] };
       failed_mails: { Args: Record<PropertyKey, never>; Returns: { id: string; to_email: string; email_type: string; client_id: string; client_name: string; status: string; failure: string; last_error: string; attempts: number; created_at: string; failed_at: string; next_attempt_at: string; can_be_resent: boolean }[] };
+      file_document: { Args: { document_id: string; list_year: number; list_item?: string; seen_items?: string[] }; Returns: string };
+      fills_form_at_desk: { Args: { client_id: string }; Returns: boolean };
       find_legacy_emails: { Args: { term?: string; page_limit?: number; page_offset?: number }; Returns: Database['public']['Tables']['legacy_emails']['Row'][] };
       find_legacy_emails_count: { Args: { term?: string }; Returns: number };
       find_people: { Args: { term?: string; wanted?: string; person?: string; before_created_at?: string; before_id?: string; page_size?: number }; Returns: { id: string; user_id: string; email: string; first_name: string; last_name: string; role: string; created_at: string; deactivated: boolean; has_factor: boolean; last_sign_in_at: string; new_email: string }[] };
+      finish_client_date: { Args: { date_id: string; done?: boolean }; Returns: Database['public']['Tables']['client_dates']['Row'] };
+      finish_client_import: { Args: { run_id: string }; Returns: undefined };
+      finish_task: { Args: { task_id: string; done?: boolean }; Returns: Database['public']['Tables']['tasks']['Row'] };
+      first_steps: { Args: Record<PropertyKey, never>; Returns: { has_clients: boolean; facts_edited: boolean; colleagues: number }[] };
       folded: { Args: { said: string }; Returns: string };
+      import_clients: { Args: { run_id: string; clients: Json; dry_run?: boolean }; Returns: { row: number; result: string; fields: string[]; problem: string }[] };
+      invite_to_client: { Args: { invitation_id: string; client_id: string; relation: string; rights: string[]; person_name: string; question: string; answer: string; person_email?: string; ends_at?: string }; Returns: string };
       is_staff: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_super: { Args: Record<PropertyKey, never>; Returns: boolean };
-      list_clients: { Args: { term?: string; has_form?: boolean; list_year?: number; return_status?: string; new_files_since?: string; page_limit?: number; page_offset?: number }; Returns: Database['public']['Tables']['user_profiles']['Row'][] };
-      list_clients_count: { Args: { term?: string; has_form?: boolean; list_year?: number; return_status?: string; new_files_since?: string }; Returns: number };
+      issue_invoice: { Args: { invoice_id: string }; Returns: Database['public']['Tables']['invoices']['Row'] };
+      last_form_print: { Args: { form_id: string }; Returns: string };
+      ledger_export: { Args: { since: string; until: string; after?: number; transactions?: number }; Returns: { sequence: number; on_day: string; kind: string; client_name: string; invoice_number: number; receipt_number: number; method: string; wallet: string; reference: string; account: string; amount_cents: number }[] };
+      list_client_ids: { Args: { term?: string; has_form?: boolean; list_year?: number; return_status?: string; new_files_since?: string; archived?: boolean; preparer?: string; tag?: string; waiting_days?: number; sort?: string; first_row?: number; most?: number }; Returns: string[] };
+      list_clients: { Args: { term?: string; has_form?: boolean; list_year?: number; return_status?: string; new_files_since?: string; archived?: boolean; preparer?: string; tag?: string; waiting_days?: number; sort?: string; page_limit?: number; page_offset?: number }; Returns: Database['public']['Tables']['user_profiles']['Row'][] };
+      list_clients_count: { Args: { term?: string; has_form?: boolean; list_year?: number; return_status?: string; new_files_since?: string; archived?: boolean; preparer?: string; tag?: string; waiting_days?: number; sort?: string }; Returns: number };
       mark_documents_as_new: { Args: { document_ids: string[] }; Returns: number };
+      mark_documents_used: { Args: { document_ids: string[]; is_used: boolean; seen?: string[] }; Returns: { id: string; used_by_name: string; used_at: string }[] };
+      mark_thread_read: { Args: { client_id: string; up_to: number; for_office?: boolean }; Returns: undefined };
+      members_of_client: { Args: { client_id: string }; Returns: { member_id: string; name: string; relation: string; rights: string[]; last_year: number; ends_at: string; is_me: boolean }[] };
       messages_of: { Args: { client_id: string }; Returns: Database['public']['Tables']['contact_submissions']['Row'][] };
+      my_clients: { Args: Record<PropertyKey, never>; Returns: { client_id: string; name: string; kind: string; relation: string; rights: string[]; last_year: number; ends_at: string }[] };
       my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; time_zone: string; aal: string; is_current: boolean }[] };
+      my_signatures: { Args: Record<PropertyKey, never>; Returns: { request_id: string; client_id: string; title: string; sent_at: string }[] };
+      my_texts: { Args: Record<PropertyKey, never>; Returns: { number: string; agreed_at: string; stopped_at: string }[] };
+      note_billing_export: { Args: { since: string; until: string; format: string }; Returns: undefined };
       note_log_export: { Args: { filters: Json }; Returns: undefined };
       office_log: { Args: { person?: string; actions?: string[]; document?: string; since?: string; until?: string; before_at?: string; before_source?: string; before_id?: number; page_size?: number }; Returns: { source: string; id: number; at: string; action: string; actor_id: string; actor_name: string; subject_id: string; subject_name: string; subject_role: string; details: Json }[] };
       office_queues: { Args: { new_files_since: string }; Returns: { queue: string; waiting: number }[] };
-      record_return_payment: { Args: { return_id: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
+      open_invoices: { Args: { term?: string; bill_age?: string; page_size?: number; skip?: number }; Returns: { id: string; number: number; client_id: string; client_name: string; issued_on: string; due_on: string; age: string; total_cents: number; balance_cents: number; matches: number }[] };
+      open_questions: { Args: Record<PropertyKey, never>; Returns: { client_id: string; message_id: string; asked_at: string }[] };
+      open_tasks: { Args: { wanted?: string; page_size?: number; after_due?: string; after_id?: string }; Returns: { id: string; kind: string; title: string; note: string; owner_id: string; owner_name: string; due_on: string; client_id: string; client_name: string; year: number; return_id: string }[] };
+      pause_reminders: { Args: { client_id: string; how: string }; Returns: undefined };
+      possible_signers: { Args: { client_id: string }; Returns: { user_id: string; name: string; relation: string }[] };
+      preview_client_merge: { Args: { source: string; target: string }; Returns: Json };
+      reassign_tasks: { Args: { from_person: string; to_person: string }; Returns: Json };
+      record_form_print: { Args: { form_id: string; seen: string; with_numbers: boolean }; Returns: undefined };
+      record_payment: { Args: { transaction_id: string; client_id: string; amount_cents: number; method: string; invoice_id?: string; reference?: string; wallet?: string; paid_on?: string }; Returns: Database['public']['Tables']['ledger_transactions']['Row'] };
+      record_return_payment: { Args: { return_id: string; transaction_id?: string; amount_cents?: number; method?: string; reference?: string; wallet?: string; paid_on?: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
+      record_spoken_consent: { Args: { client_id: string; wording: string }; Returns: undefined };
+      refund_credit: { Args: { transaction_id: string; client_id: string; amount_cents: number; method: string; reason: string; reference?: string; wallet?: string }; Returns: Database['public']['Tables']['ledger_transactions']['Row'] };
+      refund_payment: { Args: { transaction_id: string; payment_id: string; amount_cents: number; method: string; reason: string; reference?: string; wallet?: string }; Returns: Database['public']['Tables']['ledger_transactions']['Row'] };
+      reminder_choice: { Args: { client_id: string }; Returns: { is_paused: boolean; paused_until: string }[] };
+      renew_task_feed: { Args: Record<PropertyKey, never>; Returns: string };
       reply_mails: { Args: { submission_id: string }; Returns: { reply_id: string; status: string; failure: string; last_error: string }[] };
       reply_to_message: { Args: { submission_id: string; reply: string; replies_seen?: number }; Returns: Database['public']['Tables']['contact_replies']['Row'] };
       request_document: { Args: { client_id: string; list_year: number; item_title: string; staff_note?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
       resend_failed_mails: { Args: Record<PropertyKey, never>; Returns: number };
       resend_mail: { Args: { mail_id: string }; Returns: undefined };
       restore_documents: { Args: { document_ids: string[] }; Returns: { id: string; path: string }[] };
+      reveal_client_tax_number: { Args: { client_id: string; reason: string }; Returns: string };
       reveal_tax_answer: { Args: { form_id: string; field: string }; Returns: string };
+      reveal_tax_form: { Args: { form_id: string; reason: string }; Returns: string };
+      reverse_transaction: { Args: { transaction_id: string; reversed_id: string; reason: string }; Returns: Database['public']['Tables']['ledger_transactions']['Row'] };
       review_checklist_item: { Args: { client_id: string; list_year: number; list_item: string; new_state: string; staff_note?: string; item_title?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
+      save_client: { Args: { client_id: string; kind: string; first_name: string; last_name: string; email?: string; phone?: string; language?: string }; Returns: Database['public']['Tables']['clients']['Row'] };
       save_client_member: { Args: { client_id: string; member_id: string; relation: string; rights: string[]; last_year?: number; ends_at?: string }; Returns: Database['public']['Tables']['client_members']['Row'] };
+      save_invoice: { Args: { invoice_id: string; client_id: string; lines: Json; due_on: string; tax_rate?: number; note?: string; return_id?: string }; Returns: Database['public']['Tables']['invoices']['Row'] };
       schedule_appointment: { Args: { appointment_id: string; new_start: string }; Returns: Database['public']['Tables']['appointments']['Row'] };
+      search_everything: { Args: { term: string }; Returns: { kind: string; id: string; client_id: string; client_name: string; title: string; folder: string; at: string }[] };
+      season_weeks: { Args: { list_year: number }; Returns: { year: number; week: number; received: number; filed: number }[] };
       send_client_letter: { Args: { client_id: string; letter_template: string; letter_items?: string[]; staff_note?: string }; Returns: Database['public']['Tables']['client_letters']['Row'] };
       set_account_active: { Args: { target_user_id: string; active: boolean }; Returns: undefined };
+      set_installments: { Args: { invoice_id: string; plan: Json }; Returns: Database['public']['Tables']['invoices']['Row'] };
       set_user_role: { Args: { target_user_id: string; new_role: string }; Returns: undefined };
+      settle_question: { Args: { message_id: string }; Returns: undefined };
+      settle_thread: { Args: { client_id: string; up_to: number }; Returns: undefined };
+      settle_unmatched_payment: { Args: { payment_id: string; note: string }; Returns: undefined };
       signed_in_people: { Args: { person?: string; only_staff?: boolean; before_used_at?: string; before_id?: string; page_size?: number }; Returns: { session_id: string; user_id: string; email: string; first_name: string; last_name: string; role: string; user_agent: string; time_zone: string; aal: string; created_at: string; last_used_at: string; is_current: boolean }[] };
       staff_invitations: { Args: Record<PropertyKey, never>; Returns: { id: string; email: string; first_name: string; last_name: string; role: string; sent_at: string; expires_at: string }[] };
+      start_bulk_job: { Args: { job_id: string; job_kind: string; client_ids: string[]; job_options: Json }; Returns: Database['public']['Tables']['bulk_jobs']['Row'] };
       start_return: { Args: { client_id: string; return_year: number; return_kind: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
       step_return: { Args: { return_id: string; new_status: string; note?: string; review_document_id?: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
+      stop_bulk_job: { Args: { job_id: string }; Returns: Database['public']['Tables']['bulk_jobs']['Row'] };
+      task_feed_since: { Args: Record<PropertyKey, never>; Returns: string };
+      texts_of_client: { Args: { client_id: string }; Returns: { number: string; agreed_at: string; source: string; recorded_by_name: string; stopped_at: string; may_record: boolean }[] };
+      texts_to_client: { Args: { client_id: string }; Returns: { kind: string; status: string; at: string }[] };
+      thread_has_reader: { Args: { client_id: string }; Returns: boolean };
+      thread_page: { Args: { client_id: string; before_sequence?: number; page_size?: number; open_questions_only?: boolean }; Returns: { id: string; sequence: number; side: string; author_id: string; author_name: string; body: string; is_question: boolean; settled_at: string; answers_question: string; answer: string; about_document: string; about_document_name: string; about_year: number; about_field: string; attachments: number; documents: Json; created_at: string }[] };
+      thread_summary: { Args: { client_id: string; for_office?: boolean }; Returns: { unread: number; open_questions: number; waiting: number; seen_up_to: number; has_reader: boolean }[] };
+      turn_reminders: { Args: { client_id: string; off: boolean }; Returns: undefined };
+      undo_document_edit: { Args: { edit_id: string }; Returns: { id: string; path: string }[] };
       unfinished_uploads: { Args: { owner: string }; Returns: { id: string; path: string; size: number; received: number; fingerprint: string; updated_at: string; mine: boolean }[] };
+      upcoming_dates: { Args: { wanted?: string; until_day?: string; page_size?: number }; Returns: { id: string; client_id: string; client_name: string; kind: string; year: number; due_on: string; label: string }[] };
+      verify_signature_events: { Args: { request_id: string }; Returns: boolean };
+      verify_tax_consent_events: { Args: { consent_id: string }; Returns: boolean };
+      visit_case: { Args: { client_id: string; leave?: boolean }; Returns: { user_id: string; name: string; began_at: string }[] };
+      void_invoice: { Args: { transaction_id: string; invoice_id: string; reason: string }; Returns: Database['public']['Tables']['ledger_transactions']['Row'] };
+      waiting_invitations: { Args: Record<PropertyKey, never>; Returns: { client_id: string; name: string; accepted_at: string }[] };
+      waiting_returns: { Args: { statuses: string[] }; Returns: Database['public']['Tables']['tax_returns']['Row'][] };
+      waiting_thread_counts: { Args: Record<PropertyKey, never>; Returns: { everyone: number; mine: number }[] };
+      waiting_threads: { Args: { wanted?: string; page_size?: number }; Returns: { client_id: string; client_name: string; preparer_id: string; waiting_since: string; messages: number; latest: string }[] };
       withdraw_email_correction: { Args: { target_user_id: string }; Returns: undefined };
       withdraw_invitation: { Args: { invitation_id: string }; Returns: undefined };
+      work_of: { Args: { person: string }; Returns: { tasks: number; clients: number }[] };
+      write_off_invoice: { Args: { transaction_id: string; invoice_id: string; amount_cents: number; reason: string }; Returns: Database['public']['Tables']['ledger_transactions']['Row'] };
+      write_to_client: { Args: { message_id: string; client_id: string; body: string; document_ids?: string[]; is_question?: boolean; about_document?: string; about_year?: number; about_field?: string; even_a_note?: boolean }; Returns: Database['public']['Tables']['thread_messages']['Row'] };
+      write_to_office: { Args: { message_id: string; client_id: string; body: string; document_ids?: string[]; answers?: string }; Returns: Database['public']['Tables']['thread_messages']['Row'] };
     };
     Enums: { [_ in never]: never };
     CompositeTypes: { [_ in never]: never };

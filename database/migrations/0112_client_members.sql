@@ -12,11 +12,12 @@ begin
   if client_id = member_id then
     raise exception 'A person always belongs to their own client' using errcode = '23514';
   end if;
-  -- Two at once would both find room for one.
+  -- Without the lock, two requests at once could both take the last free place.
   perform from public.clients c where c.id = save_client_member.client_id for update;
   if not found then
     raise exception 'No such client' using errcode = 'P0002';
   end if;
+  perform nutmeg.refuse_merged(save_client_member.client_id);
   perform from auth.users u where u.id = member_id for no key update;
   if not found then
     raise exception 'No such person' using errcode = 'P0002';

@@ -229,6 +229,11 @@ const limits = z.strictObject({
     .max(Number.MAX_SAFE_INTEGER, { error: 'must not be more than 9,000,000 GB' }),
 });
 
+const daysOfReminders = list(count(45), 6).refine(
+  (days) => new Set(days).size === days.length,
+  rule('must not have a number twice'),
+);
+
 const document = z.strictObject({ version: text(20), updated: month });
 
 /** By the text as it is in the facts, so that a changed text never has an outdated translation. */
@@ -319,7 +324,11 @@ export const businessSchema = z.strictObject({
   }),
   calendar,
   limits,
+  /** Whether a helper gets access to a client only with a consent to disclose (migration 0221). */
+  consents: z.strictObject({ isRequiredForHelpers: yesOrNo }),
   idleMinutes: z.strictObject({ staff: count(1440), client: count(1440) }),
+  /** Of what clients haven't done yet: days after it was asked for, and before a date (domain/reminders). */
+  reminders: z.strictObject({ isOn: yesOrNo, afterDays: daysOfReminders, beforeDays: daysOfReminders }),
   /** The texts of these facts in other languages. Left out or null if there are none. */
   translations: z.strictObject({ es: translation.nullish() }).nullish(),
   /** The office's words on the pages. Left out or null: ours. */

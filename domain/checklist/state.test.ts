@@ -6,6 +6,8 @@ const required = (id: string): RequiredItem => ({
   title: `The ${id}`,
   why: 'Because',
   ifAny: false,
+  whose: 'you',
+  name: '',
 });
 const row = (item: string, more: Partial<StoredItem> = {}): StoredItem => ({
   item,

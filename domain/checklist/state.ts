@@ -1,4 +1,5 @@
 import type { Wording } from '#domain/language/translate.ts';
+import type { Whose } from './rules.ts';
 
 /** The states of a required document. The database has the same five. */
 const itemStates = ['open', 'sent', 'not_available', 'confirmed', 'asked_again'] as const;
@@ -26,6 +27,9 @@ export interface ListedItem {
   readonly ifAny: boolean;
   /** Requested by the office itself, not because of an answer. */
   readonly isAsked: boolean;
+  /** Who it is about, with the name; '' for the client, and if the name is unknown. */
+  readonly whose: Whose;
+  readonly name: string;
   readonly state: ItemState;
   /** The client's reason for not having it. */
   readonly reason: string | null;
@@ -35,7 +39,9 @@ export interface ListedItem {
 }
 
 /** An item of the list without its state. */
-export type RequiredItem = Pick<ListedItem, 'title' | 'why' | 'ifAny'> & { readonly id: string };
+export type RequiredItem = Pick<ListedItem, 'title' | 'why' | 'ifAny' | 'whose' | 'name'> & {
+  readonly id: string;
+};
 
 /**
  * The documents that the answers require and those that the office requested, each with its state. Documents that were
@@ -46,15 +52,17 @@ export type RequiredItem = Pick<ListedItem, 'title' | 'why' | 'ifAny'> & { reado
 export function listOf(required: readonly RequiredItem[], stored: readonly StoredItem[]): ListedItem[] {
   const byItem = new Map(stored.map((row) => [row.item, row]));
   const asked = stored.flatMap((row) =>
-    row.title === null ? [] : [listed({ id: row.item, title: row.title, why: '', ifAny: false }, row, true)],
+    row.title === null ? [] : [listed({ ...unknownItem, id: row.item, title: row.title }, row, true)],
   );
   const all = [...asked, ...required.map((item) => listed(item, byItem.get(item.id), false))];
   const isAgain = ({ state }: ListedItem) => state === 'asked_again';
   return [...all.filter(isAgain), ...all.filter((item) => !isAgain(item))];
 }
 
+const unknownItem = { why: '', ifAny: false, whose: 'you', name: '' } as const;
+
 function listed(
-  { id, title, why, ifAny }: RequiredItem,
+  { id, title, why, ifAny, whose, name }: RequiredItem,
   row: StoredItem | undefined,
   isAsked: boolean,
 ): ListedItem {
@@ -64,6 +72,8 @@ function listed(
     why,
     ifAny,
     isAsked,
+    whose,
+    name,
     state: itemStates.find((state) => state === row?.state) ?? 'open',
     reason: row?.reason ?? null,
     note: row?.note ?? null,

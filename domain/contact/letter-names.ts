@@ -27,8 +27,16 @@ const fromStaff = {
   form_reminder: msg`Tax form reminder`,
   return_ready: msg`Return ready`,
   payment_reminder: msg`Payment reminder`,
+  reminder: msg`Reminder of what is open`,
   message: msg`Message from our office`,
   contact_reply: msg`Reply to a message`,
+  thread_message: msg`New message in the portal`,
+  invoice_issued: msg`New bill`,
+  payment_received: msg`Payment recorded`,
+  signature_request: msg`Document to sign`,
+  signature_completed: msg`Signed document ready`,
+  client_invitation: msg`Invitation to the portal`,
+  invitation_confirmed: msg`Invitation confirmed`,
 };
 
 const account = {

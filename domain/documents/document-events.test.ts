@@ -26,6 +26,9 @@ test.each([
   [{ action: 'downloaded', path: 'W-2.pdf', via: 'archive' }, 'downloaded W-2.pdf in a zip file'],
   [{ action: 'uploaded', path: 'W-2.pdf' }, 'added W-2.pdf'],
   [{ action: 'uploaded', path: 'W-2.pdf', via: 'replacement' }, 'replaced W-2.pdf'],
+  [{ action: 'uploaded', path: 'W-2.pdf', via: 'rotation' }, 'rotated W-2.pdf'],
+  [{ action: 'uploaded', path: 'W-2 p1.pdf', via: 'split' }, 'split a file and got W-2 p1.pdf'],
+  [{ action: 'uploaded', path: 'all.pdf', via: 'join' }, 'joined files in all.pdf'],
   [{ action: 'downloaded', path: 'a/x.pdf', via: 'copy' }, 'copied x.pdf to another place'],
   [{ action: 'uploaded', path: 'W-2.pdf', via: 'another_client' }, 'added W-2.pdf'],
   [{ action: 'renamed', path: 'a/x.pdf', new_path: 'a/y.pdf' }, 'renamed x.pdf to y.pdf'],
@@ -52,6 +55,8 @@ test.each([
   [{ action: 'restored', path: 'x.pdf' }, 'restored x.pdf'],
   [{ action: 'restored', path: 'x.pdf', new_path: 'x_ab12.pdf' }, 'restored x.pdf as x_ab12.pdf'],
   [{ action: 'marked_new', path: 'x.pdf' }, 'marked x.pdf as new'],
+  [{ action: 'marked_used', path: 'x.pdf' }, 'marked x.pdf as used'],
+  [{ action: 'marked_unused', path: 'x.pdf' }, 'marked x.pdf as not used'],
   [{ action: 'of tomorrow', path: 'x.pdf' }, 'changed x.pdf'],
 ])('%j reads "%s"', (what, words) => {
   expect(english(whatWasDone(event(what), 'Dana Reyes'))).toBe(`Dana Reyes ${words}`);

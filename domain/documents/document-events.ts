@@ -39,7 +39,11 @@ function fileSentence({ action, path, new_path: newPath, via }: DocumentEvent, w
         ? msg`${{ who }} downloaded ${{ name }} in a zip file`
         : msg`${{ who }} downloaded ${{ name }}`;
     case 'uploaded':
-      return via === 'replacement' ? msg`${{ who }} replaced ${{ name }}` : msg`${{ who }} added ${{ name }}`;
+      if (via === 'replacement') return msg`${{ who }} replaced ${{ name }}`;
+      if (via === 'rotation') return msg`${{ who }} rotated ${{ name }}`;
+      if (via === 'split') return msg`${{ who }} split a file and got ${{ name }}`;
+      if (via === 'join') return msg`${{ who }} joined files in ${{ name }}`;
+      return msg`${{ who }} added ${{ name }}`;
     case 'renamed':
       return msg`${{ who }} renamed ${{ name }} to ${{ newName: lastStepOf(newPath ?? path) }}`;
     case 'moved':
@@ -55,6 +59,10 @@ function fileSentence({ action, path, new_path: newPath, via }: DocumentEvent, w
         : msg`${{ who }} restored ${{ name }} as ${{ newName: lastStepOf(newPath) }}`;
     case 'marked_new':
       return msg`${{ who }} marked ${{ name }} as new`;
+    case 'marked_used':
+      return msg`${{ who }} marked ${{ name }} as used`;
+    case 'marked_unused':
+      return msg`${{ who }} marked ${{ name }} as not used`;
     default:
       return msg`${{ who }} changed ${{ name }}`;
   }

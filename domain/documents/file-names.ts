@@ -38,8 +38,13 @@ export function withSuffix(name: string, suffix: string): string {
 
 /** Adds a number before the extension: "W-2 (2).jpg". */
 export function withNumber(name: string, number: number): string {
+  return withEnding(name, ` (${number})`);
+}
+
+/** Adds a text before the extension: "W-2 p1-2.pdf". */
+export function withEnding(name: string, ending: string): string {
   const { base, extension } = splitName(name);
-  const end = ` (${number})${extension}`;
+  const end = `${ending}${extension}`;
   return `${cutToBytes(base, MAX_NAME_BYTES - utf8Length(end)).trimEnd()}${end}`;
 }
 

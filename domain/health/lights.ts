@@ -8,6 +8,7 @@ export const lightNames = {
   store: msg`Documents`,
   disk: msg`Disk space`,
   mail: msg`Email`,
+  texts: msg`Text messages`,
   clock: msg`Clock`,
   certificate: msg`Site certificate`,
   backup: msg`Backup`,

@@ -7,6 +7,7 @@ import type { Verdict } from './lights.ts';
 import { judgeClock, judgeDatabase, judgeDisk, judgeStore } from './machine.ts';
 import { judgeMail } from './mail.ts';
 import { judgeServers, judgeSignIns, judgeStaffFactor } from './office.ts';
+import { judgeTexts } from './texts.ts';
 
 const { es: spanishReader } = await loadReaders();
 const now = new Date('2028-06-01T12:00:00Z');
@@ -61,6 +62,15 @@ const verdicts: Record<string, fc.Arbitrary<Verdict>> = {
       sentToday: amount,
     })
     .map(judgeMail),
+  texts: fc
+    .record({
+      way: fc.constantFrom('gateway', 'folder'),
+      agreed: amount,
+      failedToday: amount,
+      sentToday: amount,
+      problem: fc.option(fc.string(), { nil: undefined }),
+    })
+    .map(judgeTexts),
   certificate: certificate.map((facts) => judgeCertificate(facts, now)),
   backup: fc
     .record({ configured: fc.boolean(), goodAt: never, failedAt: never, stuckSince: never })

@@ -1,3 +1,4 @@
+import { daysBetween } from './days.ts';
 import { zonedClock } from './zoned.ts';
 
 /** A calendar day in the office's time zone; it decides which tax year a form is for. */
@@ -11,6 +12,12 @@ export interface OfficeDay {
 export function officeDay(now: Date, timeZone: string): OfficeDay {
   const [year = 0, month = 0, day = 0] = zonedClock(timeZone).dayOf(now.getTime()).split('-').map(Number);
   return { year, month, day };
+}
+
+/** How many midnights of the office have passed since then; at least 0. Moments in milliseconds since 1970. */
+export function daysSince(since: number, now: number, timeZone: string): number {
+  const { dayOf } = zonedClock(timeZone);
+  return Math.max(0, daysBetween(dayOf(since), dayOf(now)));
 }
 
 /** The calendar year at a moment, in the office's time zone. */

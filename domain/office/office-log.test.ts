@@ -24,8 +24,40 @@ test.each<[Partial<LogEntry>, string]>([
     'Dana Lee revealed the SSN of Ana Gomez (2025)',
   ],
   [
+    {
+      action: 'tax_form.revealed',
+      details: { fields: ['ssn', 'spouseSSN'], reason: 'To prepare the return', year: 2025 },
+    },
+    'Dana Lee revealed all numbers of Ana Gomez to prepare the return (2025)',
+  ],
+  [
+    { action: 'tax_form.revealed', details: { fields: ['ssn'], reason: 'Lost the paper', year: 2025 } },
+    'Dana Lee revealed all numbers of Ana Gomez (2025): Lost the paper',
+  ],
+  [
+    { action: 'tax_form.printed', details: { numbers: false, year: 2025 } },
+    'Dana Lee printed a tax form of Ana Gomez (2025)',
+  ],
+  [
+    { action: 'tax_form.printed', details: { numbers: true, year: 2025 } },
+    'Dana Lee printed a tax form of Ana Gomez with its numbers (2025)',
+  ],
+  [
     { action: 'tax_form.revealed', details: { field: 'dependents.0.ssn', year: 2025 } },
     'Dana Lee revealed a dependent’s SSN of Ana Gomez (2025)',
+  ],
+  [{ action: 'client.opened', details: { kind: 'couple' } }, 'Dana Lee added the client Ana Gomez'],
+  [
+    { action: 'client.member_saved', details: { relation: 'spouse' } },
+    'Dana Lee set what a person may do for Ana Gomez (Spouse)',
+  ],
+  [
+    { action: 'client.tax_number_revealed', details: { kind: 'ein', reason: 'To check with the client' } },
+    'Dana Lee revealed the EIN of Ana Gomez to check with the client',
+  ],
+  [
+    { action: 'client.tax_number_revealed', details: { kind: 'ssn', reason: 'Form 2848' } },
+    'Dana Lee revealed the SSN of Ana Gomez: Form 2848',
   ],
   [
     { action: 'role.changed', details: { from: 'client', to: 'admin' } },

@@ -1,9 +1,15 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { roleName } from '#domain/account/role-names.ts';
 import { isRole } from '#domain/account/roles.ts';
+import { dollarsAndCents } from '#domain/billing/money.ts';
+import type { BulkKind } from '#domain/bulk/jobs.ts';
+import { bulkActs } from '#domain/bulk/words.ts';
 import { type DocumentEvent, whatWasDone } from '#domain/documents/document-events.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
+import { reasonInLog } from '#domain/tax-form/staff/reveal-reasons.ts';
+import { clientSentences } from './client-sentences.ts';
+import { actor, type Facts, something, subject, type Template, text } from './log-template.ts';
 
 /** An entry of the office log, as `office_log` returns it. */
 export interface LogEntry {
@@ -22,16 +28,8 @@ export interface LogEntry {
 export type Sentence = readonly (string | Person)[];
 type Person = { readonly person: 'actor' | 'subject'; readonly name: string };
 
-type Facts = Readonly<Record<string, unknown>>;
-
-/** Where the people are in a sentence while it is translated. Control characters are in no fact. */
-const actor = '\u0001';
-const subject = '\u0002';
-
-/** The sentence for the facts of an entry. The words of facts are translated with `t`. */
-type Template = (facts: Facts, t: Translate) => MessageDescriptor;
-
 const TEMPLATES: Readonly<Record<string, Template>> = {
+  ...clientSentences,
   'auth.signed_in': ({ method }) =>
     method === 'otp' ? msg`${{ actor }} logged in with an emailed link` : msg`${{ actor }} logged in`,
   'auth.signed_out': ({ scope }) =>
@@ -68,15 +66,54 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
   'staff.invitation_withdrawn': () => msg`${{ actor }} withdrew the invitation of ${{ subject }}`,
   'staff.joined': ({ role }, t) =>
     msg`${{ actor }} accepted the invitation and is now ${{ role: roleIn(role, t) }}`,
+  'staff.work_handed_over': ({ tasks, clients }, t) =>
+    msg`${{ actor }} handed over the work of ${{ subject }}: tasks ${{ tasks: text(tasks, t) }}, clients ${{ clients: text(clients, t) }}`,
+  'task.deleted': () => msg`${{ actor }} deleted a task about ${{ subject }}`,
   'role.changed': ({ from, to }, t) =>
     msg`${{ actor }} made ${{ subject }} ${{ role: roleIn(to, t) }} (was ${{ before: roleIn(from, t) }})`,
   'tax_form.submitted': ({ year, again }, t) =>
     again === true
       ? msg`${{ actor }} resubmitted the tax form for ${{ year: text(year, t) }}`
       : msg`${{ actor }} submitted the tax form for ${{ year: text(year, t) }}`,
-  'tax_form.revealed': ({ field, year }, t) => revealed(field, text(year, t)),
+  'tax_form.revealed': ({ field, fields, reason, year }, t) =>
+    Array.isArray(fields) ? revealedAll(reason, text(year, t), t) : revealed(field, text(year, t)),
+  'tax_form.printed': ({ numbers, year }, t) =>
+    numbers === true
+      ? msg`${{ actor }} printed a tax form of ${{ subject }} with its numbers (${{ year: text(year, t) }})`
+      : msg`${{ actor }} printed a tax form of ${{ subject }} (${{ year: text(year, t) }})`,
+  'signature.sent': () => msg`${{ actor }} sent ${{ subject }} a document to sign`,
+  'signature.voided': () => msg`${{ actor }} voided a document that ${{ subject }} was to sign`,
+  'consent.asked': ({ kind }) =>
+    kind === 'use'
+      ? msg`${{ actor }} asked ${{ subject }} for a consent to use tax information`
+      : msg`${{ actor }} asked ${{ subject }} for a consent to disclose tax information`,
+  'consent.canceled': () => msg`${{ actor }} took back a request for a consent of ${{ subject }}`,
+  'consent.withdrawn': () => msg`A consent of ${{ subject }} was withdrawn`,
+  'consent.exported': () => msg`${{ actor }} exported the register of consents`,
+  'reminders.paused': () => msg`The reminders of ${{ subject }} were paused`,
+  'reminders.resumed': () => msg`The reminders of ${{ subject }} were turned on again`,
+  'reminders.turned_off': () => msg`${{ actor }} turned off the reminders of ${{ subject }}`,
+  'reminders.turned_on': () => msg`${{ actor }} turned on the reminders of ${{ subject }}`,
+  'texts.agreed': ({ source }) =>
+    source === 'spoken'
+      ? msg`${{ actor }} recorded that ${{ subject }} agreed to text messages`
+      : msg`${{ subject }} agreed to text messages`,
+  'texts.ended': () => msg`${{ actor }} ended the text messages to ${{ subject }}`,
+  'texts.stopped': () => msg`${{ subject }} sent STOP`,
+  'texts.started': () => msg`${{ subject }} sent START`,
   'mail.resent': () => msg`${{ actor }} resent an undelivered email`,
   'mail.dismissed': () => msg`${{ actor }} dismissed an undelivered email`,
+  'billing.refunded': ({ amount_cents }) =>
+    msg`${{ actor }} gave ${{ amount: money(amount_cents) }} back to ${{ subject }}`,
+  'billing.written_off': ({ amount_cents, number }, t) =>
+    msg`${{ actor }} wrote off ${{ amount: money(amount_cents) }} of bill ${{ number: text(number, t) }} of ${{ subject }}`,
+  'billing.voided': ({ number }, t) =>
+    msg`${{ actor }} voided bill ${{ number: text(number, t) }} of ${{ subject }}`,
+  'billing.undone': ({ amount_cents }) =>
+    msg`${{ actor }} undid ${{ amount: money(amount_cents) }} in the account of ${{ subject }}`,
+  'billing.unmatched_settled': () => msg`${{ actor }} settled a card payment that fit no bill`,
+  'billing.exported': ({ since, until }, t) =>
+    msg`${{ actor }} exported the books from ${{ since: text(since, t) }} to ${{ until: text(until, t) }}`,
   'office.first_super': () => msg`${{ actor }} became the first super user`,
   'office.log_exported': () => msg`${{ actor }} exported the log`,
   'office.facts_saved': ({ changed, restoredFrom, source }, t) => {
@@ -92,6 +129,26 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
   'export.started': () => msg`${{ actor }} started exporting everything`,
   'export.finished': () => msg`${{ actor }} exported everything`,
   'import.finished': () => msg`${{ actor }} imported an office`,
+  'clients.imported': ({ opened, filled_in }, t) =>
+    msg`${{ actor }} imported clients: ${{ opened: text(opened, t) }} new, ${{ filled: text(filled_in, t) }} filled in`,
+  'bulk.started': ({ kind, clients }, t) =>
+    msg`${{ actor }} started this for clients (${{ clients: text(clients, t) }}): ${{ act: bulkAct(kind, t) }}`,
+  'bulk.stopped': ({ kind, done, clients, because }, t) =>
+    because === 'not_staff'
+      ? msg`A job stopped because its starter left the staff (${{ act: bulkAct(kind, t) }}: ${{ done: text(done, t) }} of ${{ clients: text(clients, t) }})`
+      : msg`${{ actor }} stopped a job (${{ act: bulkAct(kind, t) }}: ${{ done: text(done, t) }} of ${{ clients: text(clients, t) }})`,
+  'bulk.remind': () => msg`${{ actor }} reminded ${{ subject }} of missing documents`,
+  'bulk.letter': () => msg`${{ actor }} wrote a letter to ${{ subject }}`,
+  'bulk.assign': () => msg`${{ actor }} changed the preparer of ${{ subject }}`,
+  'bulk.tag': ({ removed }) =>
+    removed === true
+      ? msg`${{ actor }} removed a tag from ${{ subject }}`
+      : msg`${{ actor }} added a tag to ${{ subject }}`,
+  'bulk.task': () => msg`${{ actor }} added a task about ${{ subject }}`,
+  'bulk.archive': ({ archived }) =>
+    archived === false
+      ? msg`${{ actor }} brought ${{ subject }} back from the archive`
+      : msg`${{ actor }} archived ${{ subject }}`,
 };
 
 function revealed(field: unknown, year: string): MessageDescriptor {
@@ -114,8 +171,21 @@ function revealed(field: unknown, year: string): MessageDescriptor {
   }
 }
 
+function revealedAll(reason: unknown, year: string, t: Translate): MessageDescriptor {
+  const known = typeof reason === 'string' ? reasonInLog(reason) : undefined;
+  return known
+    ? msg`${{ actor }} revealed all numbers of ${{ subject }} ${{ reason: t(known) }} (${{ year }})`
+    : msg`${{ actor }} revealed all numbers of ${{ subject }} (${{ year }}): ${{ reason: text(reason, t) }}`;
+}
+
 function roleIn(role: unknown, t: Translate): string {
   return typeof role === 'string' && isRole(role) ? roleName(role, t) : text(role, t);
+}
+
+function bulkAct(kind: unknown, t: Translate): string {
+  return typeof kind === 'string' && Object.hasOwn(bulkActs, kind)
+    ? t(bulkActs[kind as BulkKind])
+    : text(kind, t);
 }
 
 /** At most so many names of facts in a sentence. */
@@ -129,10 +199,7 @@ function listed(names: unknown, t: Translate): string {
   return rest > 0 ? t(msg`${{ names: shown }}, ${{ rest }} more`) : shown;
 }
 
-const something = msg`something`;
-
-const text = (fact: unknown, t: Translate): string =>
-  typeof fact === 'string' || typeof fact === 'number' ? String(fact) : t(something);
+const money = (cents: unknown) => (typeof cents === 'number' ? dollarsAndCents(cents) : '?');
 
 /** The entry as a sentence without a period: "Dana Lee revealed the SSN of Ana Gomez (2025)". */
 export function sentenceOf(entry: LogEntry, t: Translate): Sentence {
@@ -212,6 +279,8 @@ const documentActions = [
   'deleted',
   'restored',
   'marked_new',
+  'marked_used',
+  'marked_unused',
 ].map((action) => `document.${action}`);
 
 const actionsOf = (...beginnings: string[]) =>
@@ -220,7 +289,8 @@ const actionsOf = (...beginnings: string[]) =>
 /** The kinds that the log can be filtered by. */
 export const logKinds = {
   documents: { label: msg`Documents`, actions: documentActions },
-  forms: { label: msg`Tax forms and numbers`, actions: actionsOf('tax_form.') },
+  forms: { label: msg`Tax forms and numbers`, actions: actionsOf('tax_form.', 'client.tax_number') },
+  signatures: { label: msg`Signatures`, actions: actionsOf('signature.', 'consent.') },
   'sign-ins': {
     label: msg`Logins`,
     actions: [
@@ -253,17 +323,26 @@ export const logKinds = {
   people: {
     label: msg`Staff, roles, and accounts`,
     actions: [
-      ...actionsOf('staff.', 'role.', 'office.first'),
+      ...actionsOf('staff.', 'role.', 'task.', 'office.first'),
       'account.deactivated',
       'account.reactivated',
       'account.sessions_ended',
     ],
   },
+  clients: {
+    label: msg`Clients and their people`,
+    actions: actionsOf('client.').filter((action) => !/^client\.(tax_number|filled_in)/.test(action)),
+  },
+  billing: { label: msg`Bills and payments`, actions: actionsOf('billing.') },
   mails: { label: msg`Undelivered emails`, actions: actionsOf('mail.') },
   facts: { label: msg`The office’s facts`, actions: actionsOf('office.facts') },
+  bulk: { label: msg`Many clients at once`, actions: actionsOf('bulk.') },
   exports: {
     label: msg`Imports and exports`,
-    actions: ['office.log_exported', ...actionsOf('export.', 'import.')],
+    actions: [
+      'office.log_exported',
+      ...actionsOf('export.', 'import.', 'clients.imported', 'client.filled_in'),
+    ],
   },
 } as const satisfies Record<string, { label: MessageDescriptor; actions: readonly string[] }>;
 

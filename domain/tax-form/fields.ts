@@ -255,6 +255,14 @@ export function dependentFieldOf(key: DependentKey): Field {
   return dependentFields[key];
 }
 
+/** The field of an answer: "ssn", "dependents.0.firstName". */
+export function fieldAt(path: string): Field {
+  const ofDependent = /^dependents\.\d+\.(.+)$/.exec(path)?.[1];
+  return ofDependent === undefined
+    ? fieldOf(path as FieldKey)
+    : dependentFieldOf(ofDependent as DependentKey);
+}
+
 /** The options of a field in a year; undefined for typed answers. */
 export function optionsOf(field: Field, year: number): readonly Choice[] | undefined {
   return field.kind === 'year' ? birthYears(year) : field.options;

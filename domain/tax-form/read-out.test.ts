@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { englishReader } from '#server/language/readers.ts';
 import { existingClientForm, newClientForm, plantedAnswers, validForm } from '#tests/support/tax-forms.ts';
 import { readOut } from './read-out.ts';
-import { maskedAnswer, maskedForm } from './sensitive.ts';
+import { fitsMask, maskedAnswer, maskedForm, sensitiveAnswers, withoutMasked } from './sensitive.ts';
 
 const items = (saved: unknown, options = {}) =>
   readOut(saved, options, englishReader.t).flatMap(({ items, dependents }) => [
@@ -97,4 +97,29 @@ describe('maskedForm', () => {
     expect(maskedAnswer('account', '1234')).toBe('****34');
     expect(maskedAnswer('account', '12345678901')).toBe('****8901');
   });
+});
+
+test('masked answers are left out, and nothing else', () => {
+  const masked = withoutMasked(maskedForm(newClientForm));
+  expect(JSON.stringify(masked)).not.toContain('*');
+  expect(masked).toMatchObject({ firstName: newClientForm.firstName, ssn: '' });
+  expect(withoutMasked(newClientForm)).toEqual(newClientForm);
+});
+
+test('sensitiveAnswers has each number of a form by its path, and fitsMask knows its mask', () => {
+  const numbers = sensitiveAnswers(newClientForm);
+  expect(numbers).toEqual({
+    ssn: '123-45-6789',
+    businessEin: '06-7654321',
+    spouseSSN: '987-65-4321',
+    routingNumber: '011000015',
+    accountNumber: '7788990011',
+    'dependents.0.ssn': '222-33-4455',
+    'dependents.1.ssn': '333-44-5566',
+  });
+  const masks = sensitiveAnswers(maskedForm(newClientForm));
+  for (const [path, number] of Object.entries(numbers))
+    expect(fitsMask(path, number, masks[path])).toBe(true);
+  expect(fitsMask('ssn', '123-45-6780', masks.ssn)).toBe(false);
+  expect(sensitiveAnswers({ ssn: '' })).toEqual({});
 });

@@ -1,5 +1,5 @@
-import { isObject } from './answers.ts';
-import { dependentFieldOf, dependentKeys, fieldKeys, fieldOf } from './fields.ts';
+import { answerAt, isObject, readAnswers } from './answers.ts';
+import { dependentFieldOf, dependentKeys, fieldAt, fieldKeys, fieldOf } from './fields.ts';
 
 const SENSITIVE = fieldKeys.filter((key) => fieldOf(key).sensitive);
 const OF_DEPENDENTS = dependentKeys.filter((key) => dependentFieldOf(key).sensitive);
@@ -16,20 +16,44 @@ export function maskedAnswer(kind: string, value: string): string {
 }
 
 /** A copy of a saved form with all sensitive answers masked. */
-export function maskedForm<Form extends object>(form: Form): Form {
+export const maskedForm = <Form extends object>(form: Form): Form => withSensitive(form, maskedAnswer);
+
+/** A copy without the answers that the server has masked: stars must not be sent back as an answer. */
+export const withoutMasked = <Form extends object>(form: Form): Form =>
+  withSensitive(form, (_kind, value) => (value.includes('*') ? '' : value));
+
+function withSensitive<Form extends object>(
+  form: Form,
+  change: (kind: string, value: string) => string,
+): Form {
   const copy: Record<string, unknown> = { ...(form as Record<string, unknown>) };
   for (const key of SENSITIVE) {
-    if (key in copy) copy[key] = maskedAnswer(fieldOf(key).kind, String(copy[key]));
+    if (key in copy) copy[key] = change(fieldOf(key).kind, String(copy[key]));
   }
   if (Array.isArray(copy.dependents)) {
     copy.dependents = copy.dependents.map((dependent: unknown) => {
       if (!isObject(dependent)) return {};
-      const masked = { ...dependent };
+      const changed = { ...dependent };
       for (const key of OF_DEPENDENTS) {
-        if (key in masked) masked[key] = maskedAnswer(dependentFieldOf(key).kind, String(masked[key]));
+        if (key in changed) changed[key] = change(dependentFieldOf(key).kind, String(changed[key]));
       }
-      return masked;
+      return changed;
     });
   }
   return copy as Form;
 }
+
+/** The sensitive answers of a form by path, masked or not, without those that are not answered. */
+export function sensitiveAnswers(form: unknown): Record<string, string> {
+  const answers = readAnswers(form);
+  const paths = [
+    ...SENSITIVE,
+    ...answers.dependents.flatMap((_, at) => OF_DEPENDENTS.map((key) => `dependents.${at}.${key}`)),
+  ];
+  const all = paths.map((path): [string, string] => [path, String(answerAt(answers, path))]);
+  return Object.fromEntries(all.filter(([, answer]) => answer !== ''));
+}
+
+/** Whether an answer is the one behind this mask, as far as the mask shows it. */
+export const fitsMask = (path: string, answer: string, mask: string | undefined): boolean =>
+  maskedAnswer(fieldAt(path).kind, answer) === mask;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseCsv } from './csv.ts';
+import { CsvBoundError, parseCsv } from './csv.ts';
 
 test.each([
   [
@@ -45,6 +45,14 @@ test.each([
       [3, 'b', ''],
     ],
   ],
+  [
+    'Clients, by name\nname\temail\nLópez\ta@x.example',
+    [
+      [1, 'Clients, by name'],
+      [2, 'name', 'email'],
+      [3, 'López', 'a@x.example'],
+    ],
+  ],
   ['"never closed,a', [[1, 'never closed,a']]],
   ['', []],
   ['\n\r\n , \n', []],
@@ -67,4 +75,19 @@ test('parses the output of spreadsheets', () => {
 
 test('terminates on any input', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void parseCsv(text)));
+});
+
+const bounds = { rows: 2, columns: 2, cell: 3 };
+
+test.each([
+  ['a\nb\nc', 'rows', 3],
+  ['a\nb,c,d', 'columns', 2],
+  ['a\n\nb,cccc', 'cell', 3],
+  [`"${'a'.repeat(9_000_000)}`, 'cell', 1],
+] as const)('stops at a bound', (text, bound, line) => {
+  expect(() => parseCsv(text, bounds)).toThrow(new CsvBoundError(bound, line));
+});
+
+test('takes what is within the bounds', () => {
+  expect(parseCsv('aaa,b\n\n\n"a,b",\n', bounds)).toHaveLength(2);
 });

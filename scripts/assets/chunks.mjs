@@ -1,6 +1,7 @@
 // Modules that pages load together, in one file: forty small files compress worse and cost a request each, and a phone
-// on a slow network waits for each round of requests. Everything else is split as its pages import it.
-import { existsSync } from 'node:fs';
+// on a slow network waits for each round of requests. The first build splits everything else by the pages that import it,
+// and the second one merges that by plan (first-build.mjs).
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { normalizePath } from 'vite';
 
@@ -9,6 +10,7 @@ const groups = {
   /** Every page. */
   site: [
     'app/root.tsx',
+    'app/shared/browser/load-online.ts',
     'app/shared/browser/use-early-input.ts',
     'app/shared/browser/use-history-state.ts',
     'app/shared/browser/use-hydrated.ts',
@@ -30,14 +32,17 @@ const groups = {
     'node_modules/react-router/dist/production/dom-export.js',
     'node_modules/react-router/dist/production/index.js',
   ],
-  /** Every page that a person can do something on. */
-  controls: [
+  /** Every page that talks to the server. */
+  messages: [
     'app/env.ts',
     'app/shared/api/error-wording.ts',
-    'app/shared/forms/submit-button.tsx',
-    'app/ui/actions/button.tsx',
     'app/ui/feedback/banner.tsx',
     'node_modules/lucide-react/dist/esm/icons/chevron-right.mjs',
+  ],
+  /** Every page that has fields, lists, or menus. */
+  controls: [
+    'app/shared/forms/submit-button.tsx',
+    'app/ui/actions/button.tsx',
     'node_modules/lucide-react/dist/esm/icons/eye.mjs',
     'node_modules/react-aria/dist/private/i18n/I18nProvider.mjs',
   ],
@@ -56,6 +61,7 @@ const groups = {
   ],
   /** Behind the login, and in public forms and calendars. */
   rules: [
+    'app/shared/format/dates.ts',
     'app/ui/feedback/skeleton.tsx',
     'domain/contact/phone.ts',
     'domain/office-time/days.ts',
@@ -84,31 +90,64 @@ const groups = {
   toasts: ['app/ui/feedback/toast-queue.ts'],
   /** Every page behind the login. */
   'signed-in': [
-    'app/documents/queries.ts',
+    'app/documents/sent-documents.ts',
+    'app/pages/client-layout.tsx',
     'app/returns/queries.ts',
     'app/shared/browser/on-demand.tsx',
-    'app/shared/format/dates.ts',
+    'app/shared/office-year.ts',
+    'app/shared/session/clients/current-client.tsx',
     'app/shared/session/guards/protected-route.tsx',
     'app/shared/session/guards/require-signed-in.tsx',
     'app/shared/session/supabase-session.ts',
     'app/tax-form/queries.ts',
+    'domain/clients/membership.ts',
+  ],
+  /** Lists of documents, of clients and for staff. */
+  documents: [
+    'app/ui/feedback/empty-state.tsx',
+    'app/ui/feedback/progress-bar.tsx',
+    'app/ui/layout/dock.tsx',
+    'node_modules/react-aria-components/dist/private/FileTrigger.mjs',
+    'node_modules/react-aria-components/dist/private/Toolbar.mjs',
   ],
 };
 
-/** Reads messages with values, which the editor of the office's own words checks. */
-const messageParser = /node_modules\/(@lingui\/message-utils|@messageformat|js-sha256|moo)\//;
+/** Before `site`, which has Lingui: in production, only the editor of the office's own words uses Lingui's parser. */
+const early = [
+  // The parser needs them, and uploads do.
+  { name: 'hashes', test: /node_modules\/@noble\/hashes\// },
+  { name: 'message-parser', test: /node_modules\/(@lingui\/message-utils|@messageformat|js-sha256|moo)\// },
+];
+/** Chunks that no plan merges with others. */
+export const alone = [...early.map(({ name }) => name), 'rolldown-runtime', 'supabase'];
 
 /**
- * The groups for the bundler. A file that was moved or renamed stops the build.
+ * The groups of the first build. A file that was moved or renamed stops the build.
  * @param {string} root
  */
 export function chunkGroups(root) {
-  const named = Object.entries(groups).map(([name, files], i) => {
+  const named = Object.entries(groups).map(([name, files]) => {
     const ids = new Set(files.map((file) => idOf(root, file, name)));
-    return { name, test: (id) => ids.has(id), priority: Object.keys(groups).length - i };
+    return { name, test: (id) => ids.has(id) };
   });
-  // Before `site`, which has Lingui: that needs the parser in development only, and the staff's pages always.
-  return [{ name: 'message-parser', test: messageParser, priority: named.length + 1 }, ...named];
+  return inOrder([...early, ...named]);
+}
+
+/**
+ * The groups of the second build, as the first one planned them. What a group imports comes before it.
+ * @param {string} file the plan (first-build.mjs)
+ */
+export function plannedGroups(file) {
+  const planned = JSON.parse(readFileSync(file, 'utf8')).map(({ name, modules }) => {
+    const ids = new Set(modules);
+    return { name, test: (id) => ids.has(id) };
+  });
+  return inOrder([...early, ...planned]);
+}
+
+/** A group also takes what its modules import, unless an earlier group has it. */
+function inOrder(all) {
+  return all.map((group, i) => ({ ...group, priority: all.length - i }));
 }
 
 function idOf(root, file, group) {

@@ -14,9 +14,10 @@ const source = { business, siteUrl: 'http://localhost', publishableKey: 'none', 
 
 const { paths, render } = await loadSiteBuild(build);
 const open = paths.filter(({ pattern, scriptsFirst }) => !scriptsFirst && !pattern.includes(':'));
-await shortenRouteManifest(build, new Set(open.map(({ pattern }) => pattern)));
 const pages = new Map();
 for (const { pattern } of open) pages.set(pattern, await (await render(pattern, source)).text());
+// After the pages are rendered with the names of all their scripts, which the service worker caches.
+await shortenRouteManifest(build);
 const data = new Map(open.map(({ pattern, data }) => [pattern, data]));
 await writeServiceWorker({
   root,

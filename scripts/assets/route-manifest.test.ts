@@ -15,8 +15,6 @@ const routes = {
 const written = (of: object) =>
   `window.__reactRouterManifest=${JSON.stringify({ routes: of, version: 'x' })};`;
 
-const open = new Set(['/', '/fees']);
-
 let build: string;
 let file: string;
 beforeEach(async () => {
@@ -27,32 +25,25 @@ beforeEach(async () => {
 });
 afterEach(() => rm(build, { recursive: true, force: true }));
 
-test('keeps the scripts of open pages only', async () => {
+test('keeps the scripts of the routes for the server only', async () => {
   await writeFile(file, written(routes));
-  await shortenRouteManifest(build, open);
-  const without = (route: object) => ({ ...route, imports: [] });
-  expect(await readFile(file, 'utf8')).toBe(
-    written({
-      ...routes,
-      layout: without(routes.layout),
-      account: without(routes.account),
-      review: without(routes.review),
-    }),
-  );
+  await shortenRouteManifest(build);
+  const without = Object.entries(routes).map(([id, route]) => [id, { ...route, imports: [] }]);
+  expect(await readFile(file, 'utf8')).toBe(written(Object.fromEntries(without)));
   const forServer = JSON.parse(await readFile(join(build, 'server', 'manifest.json'), 'utf8'));
   expect(written(forServer.routes)).toBe(await readFile(file, 'utf8'));
-  const others = JSON.parse(await readFile(join(build, 'server', 'preloads.json'), 'utf8'));
-  expect(others).toEqual({ layout: imports, account: imports, review: imports });
+  const preloads = JSON.parse(await readFile(join(build, 'server', 'preloads.json'), 'utf8'));
+  expect(preloads).toEqual(Object.fromEntries(Object.keys(routes).map((id) => [id, imports])));
 });
 
 test('omits missing features of a route', async () => {
-  const fees = { ...routes.fees, hasLoader: true };
-  await writeFile(file, written({ root: routes.root, fees: { ...fees, hasAction: false } }));
-  await shortenRouteManifest(build, open);
-  expect(await readFile(file, 'utf8')).toBe(written({ root: routes.root, fees }));
+  const fees = { ...routes.fees, imports: [], hasLoader: true };
+  await writeFile(file, written({ fees: { ...fees, hasAction: false } }));
+  await shortenRouteManifest(build);
+  expect(await readFile(file, 'utf8')).toBe(written({ fees }));
 });
 
 test('an unknown format of the list fails the build', async () => {
   await writeFile(file, 'export default {}');
-  await expect(shortenRouteManifest(build, open)).rejects.toThrow('in another way');
+  await expect(shortenRouteManifest(build)).rejects.toThrow('in another way');
 });

@@ -13,7 +13,8 @@ export function compileMessages() {
     enforce: 'pre',
     apply: 'build',
     transform: {
-      filter: { id: /\.tsx?$/, code: marker },
+      // React Router loads the parts of a route by the same file with a query.
+      filter: { id: /\.tsx?(\?.*)?$/, code: marker },
       handler: (code) => ({ code: withCompiledMessages(code), map: null }),
     },
   };

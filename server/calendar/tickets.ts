@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isUuid } from '#domain/text/uuid.ts';
 import type { Secrets } from '#server/sealing/derived-key.ts';
 
 /** Signed tickets in the links of an appointment's mails. Anyone with a ticket can move or cancel the appointment. */
@@ -16,8 +17,6 @@ export interface Ticket {
   isMailed: boolean;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** `secrets` are derived from the master key, so that all servers use the same ones. */
 export function createTickets(secrets: Secrets): Tickets {
   const sign = (text: string, secret = secrets()[0]) =>
@@ -30,7 +29,7 @@ export function createTickets(secrets: Secrets): Tickets {
     mailedTicketOf: (id) => `${id}.${sign(mailed(id))}`,
     read: (ticket) => {
       const [id = '', signature = '', ...more] = ticket.split('.');
-      if (!UUID.test(id) || more.length > 0) return undefined;
+      if (!isUuid(id) || more.length > 0) return undefined;
       if (isSigned(mailed(id), signature)) return { appointmentId: id, isMailed: true };
       return isSigned(id, signature) ? { appointmentId: id, isMailed: false } : undefined;
     },

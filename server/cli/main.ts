@@ -13,6 +13,7 @@ import { exportCommand } from './commands/export.ts';
 import { factor } from './commands/factor.ts';
 import { help } from './commands/help.ts';
 import { importCommand } from './commands/import.ts';
+import { importClients } from './commands/import-clients.ts';
 import { keys } from './commands/keys.ts';
 import { legacy } from './commands/legacy.ts';
 import { migrate } from './commands/migrate.ts';
@@ -21,6 +22,7 @@ import { office } from './commands/office.ts';
 import { restore } from './commands/restore.ts';
 import { role } from './commands/role.ts';
 import { verify } from './commands/verify.ts';
+import { verifySignature } from './commands/verify-signature.ts';
 
 const commands: Record<string, Command> = {
   check,
@@ -29,6 +31,7 @@ const commands: Record<string, Command> = {
   legacy,
   office,
   import: importCommand,
+  'import-clients': importClients,
   export: exportCommand,
   demo,
   backup,
@@ -36,6 +39,7 @@ const commands: Record<string, Command> = {
   keys,
   migrate,
   verify,
+  'verify-signature': verifySignature,
   'move-store': moveStore,
   version: {
     usage: 'version',

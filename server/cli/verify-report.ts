@@ -1,9 +1,9 @@
-import type { Finding } from '#server/verify/finding.ts';
+import { clientInWords, type Finding } from '#server/verify/finding.ts';
 import type { VerifyReport } from '#server/verify/verify-portal.ts';
 
 /** Describes a finding for the terminal. Contains personal data: never log it. */
 export function findingLine({ path, key, what, client }: Finding): string {
-  const whose = client === undefined ? '' : ` of ${client.name} <${client.email}>`;
+  const whose = client === undefined ? '' : ` of ${clientInWords(client)}`;
   return `  ! ${path ?? key}${whose}: ${what}`;
 }
 

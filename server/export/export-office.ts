@@ -8,6 +8,7 @@ import type { Database } from '#server/database/database.ts';
 import { englishReader } from '#server/language/readers.ts';
 import type { Seals } from '#server/rest/tables/seals.ts';
 import { taxForms } from '#server/rest/tables/tax-forms.ts';
+import { taxNumbers } from '#server/rest/tables/tax-numbers.ts';
 import type { Blobs } from '#server/storage/blobs/blobs.ts';
 import { type ExportedDocuments, exportDocuments } from './export-documents.ts';
 import { createClientFolders, type ExportedClient, readme } from './layout.ts';
@@ -110,12 +111,20 @@ async function exportAll(deps: ExportDeps, snapshot: Snapshot): Promise<ExportSu
     }
     return whole;
   };
+  const complete: Record<string, (rows: Record<string, unknown>[]) => Promise<Record<string, unknown>[]>> = {
+    'public.tax_forms': opened,
+    'public.client_tax_numbers': async (rows) => {
+      const ids = rows.map(({ id }) => String(id));
+      const numbers = await seals.open(taxNumbers, ids);
+      return rows.map((row) => ({ ...row, tax_number: numbers.get(String(row.id)) ?? row.tax_number }));
+    },
+  };
   for (const table of await exportedTables(snapshot)) {
     const rows = await exportTable({
       snapshot,
       table,
       folder: tables,
-      ...(table === 'public.tax_forms' ? { complete: opened } : {}),
+      ...(complete[table] && { complete: complete[table] }),
     });
     progress(`${table}: ${rows} rows`);
   }

@@ -10,10 +10,11 @@ import {
 } from '#domain/office/office-log.ts';
 import { csvLine } from '#domain/text/csv-write.ts';
 import { type Caller, type Database, sqlState } from '#server/database/database.ts';
-import { TokenError } from '#server/http/errors.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import { type Readers, readerOfPerson } from '#server/language/readers.ts';
+import { idOf } from './caller-id.ts';
 import type { Functions } from './service.ts';
+import { textStream } from './text-stream.ts';
 
 interface Deps {
   database: Pick<Database, 'runAs' | 'query'>;
@@ -77,7 +78,7 @@ export function logExportFunctions({ database, buckets, readers }: Deps): Functi
           return Response.json({ message: 'Only a super user can export the log' }, { status: 403 });
         }
         const { t } = await readerOfPerson(readers, database, idOf(caller));
-        return new Response(asStream(lines(database, caller, asked.data, t)), {
+        return new Response(textStream(lines(database, caller, asked.data, t)), {
           headers: {
             'content-type': 'text/csv; charset=utf-8',
             'content-disposition': 'attachment; filename="office-log.csv"',
@@ -88,11 +89,6 @@ export function logExportFunctions({ database, buckets, readers }: Deps): Functi
       },
     },
   };
-}
-
-function idOf({ role, claims }: Caller): string {
-  if (role !== 'authenticated' || claims.sub === undefined) throw new TokenError('malformed');
-  return claims.sub;
 }
 
 async function* lines(
@@ -153,25 +149,4 @@ function lineOf(row: LogRow, t: Translate): string {
     row.subject_id ?? '',
     JSON.stringify(row.details),
   ]);
-}
-
-/** Encodes text on demand. */
-function asStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    pull: async (controller) => {
-      let chunk = '';
-      while (chunk.length < 65_536) {
-        const next = await texts.next();
-        if (next.done) {
-          if (chunk !== '') controller.enqueue(encoder.encode(chunk));
-          controller.close();
-          return;
-        }
-        chunk += next.value;
-      }
-      controller.enqueue(encoder.encode(chunk));
-    },
-    cancel: async () => void (await texts.return(undefined)),
-  });
 }

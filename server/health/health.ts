@@ -26,6 +26,8 @@ interface Options {
     siteUrl: string;
     staffMfa: 'required' | 'optional';
     alertUrl: string | undefined;
+    /** Undefined: texts are written to a folder. */
+    sms?: object | undefined;
   };
   office: Pick<Office, 'current'>;
   /** The address of STAFF_INBOX, in place of the one in the facts. */
@@ -70,6 +72,7 @@ export function createHealth(options: Options): Health {
     store,
     folders,
     mail: { way: writesToFolder ? 'folder' : 'server', check: mailCheck.check },
+    textsWay: config.sms === undefined ? 'folder' : 'gateway',
     siteUrl: config.siteUrl,
     staffMfaRequired: config.staffMfa === 'required',
     records,

@@ -9,6 +9,7 @@ import {
   judgeStaffFactor,
   type StaffFactorFacts,
 } from '#domain/health/office.ts';
+import { judgeTexts, type TextFacts } from '#domain/health/texts.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Database } from '#server/database/database.ts';
 import { withTimeout } from '#server/startup/with-timeout.ts';
@@ -18,6 +19,7 @@ import { type MailCheck, mailFacts } from './checks/mail.ts';
 import { signInFacts, staffFactors } from './checks/office.ts';
 import { siteFacts } from './checks/site.ts';
 import { diskSpaceOf, type Folders, storeFacts } from './checks/storage.ts';
+import { textFacts } from './checks/texts.ts';
 import type { Records } from './records.ts';
 import type { Servers } from './servers.ts';
 import { type CheckedLight, checkedLight } from './words.ts';
@@ -28,6 +30,7 @@ export interface CheckDeps {
   store: Pick<BlobStore, 'probe'>;
   folders: Folders;
   mail: MailCheck;
+  textsWay: TextFacts['way'];
   siteUrl: string;
   staffMfaRequired: boolean;
   records: Records;
@@ -45,7 +48,8 @@ const TIMEOUT_MS = 10_000;
 
 /** Runs all checks concurrently. Never throws. Takes ten seconds at most. */
 export async function runChecks(sights: CheckDeps): Promise<CheckedLight[]> {
-  const { database, store, folders, mail, siteUrl, records, servers, machine, now, onError } = sights;
+  const { database, store, folders, mail, textsWay, siteUrl, records, servers, machine, now, onError } =
+    sights;
   const moment = new Date(now());
   const site = siteFacts(siteUrl, now);
   const running = servers.running();
@@ -64,6 +68,7 @@ export async function runChecks(sights: CheckDeps): Promise<CheckedLight[]> {
       ]);
     },
     mail: async () => judgeMail(await mailFacts(database, mail)),
+    texts: async () => judgeTexts(await textFacts(database, textsWay)),
     clock: async () => judgeClock({ database: await databaseClock(database, now), site: (await site).clock }),
     certificate: async () => judgeCertificate((await site).certificate, moment),
     backup: async () => judgeBackup(await records.readBackupState(), moment),

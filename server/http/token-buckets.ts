@@ -24,28 +24,24 @@ export interface TokenBuckets {
 }
 
 /** Stored in the database, so that all servers share them. */
-export function createTokenBuckets(database: Pick<Database, 'query'>): TokenBuckets {
+export function createTokenBuckets(database: Pick<Database, 'run'>): TokenBuckets {
   return {
     take: async (buckets) => {
-      const taken: TokenBucket[] = [];
-      const giveBack = async () => {
-        for (const bucket of taken) {
-          await database.query('select nutmeg.give_drop_back($1, $2, $3)', parameters(bucket));
-        }
+      const values = parameters(buckets);
+      const { rows } = await database.run<{ wait: number }>({
+        prepared: true,
+        text: 'select nutmeg.take_drops($1, $2, $3) as wait',
+        values,
+      });
+      const wait = rows[0]?.wait ?? 0;
+      if (wait > 0) throw new TooManyRequestsError(wait);
+      return async () => {
+        await database.run({
+          prepared: true,
+          text: 'select nutmeg.give_drops_back($1, $2, $3)',
+          values,
+        });
       };
-      for (const bucket of buckets) {
-        const { rows } = await database.query<{ wait: number }>(
-          'select nutmeg.take_drop($1, $2, $3) as wait',
-          parameters(bucket),
-        );
-        const wait = rows[0]?.wait ?? 0;
-        if (wait > 0) {
-          await giveBack();
-          throw new TooManyRequestsError(wait);
-        }
-        taken.push(bucket);
-      }
-      return giveBack;
     },
   };
 }
@@ -72,6 +68,11 @@ export const BUCKET_SWEEPS = ['delete from nutmeg.buckets where full_at < now()'
 /** For `RATE_LIMITS=off`. */
 export const unlimitedBuckets: TokenBuckets = { take: async () => async () => undefined };
 
-function parameters({ key, points, seconds }: TokenBucket): unknown[] {
-  return [createHash('sha256').update(JSON.stringify(key)).digest(), points, seconds];
+/** The keys' hashes, points, and seconds. */
+function parameters(buckets: readonly TokenBucket[]): unknown[] {
+  return [
+    buckets.map(({ key }) => createHash('sha256').update(JSON.stringify(key)).digest()),
+    buckets.map(({ points }) => points),
+    buckets.map(({ seconds }) => seconds),
+  ];
 }

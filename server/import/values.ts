@@ -1,7 +1,7 @@
+import { isUuid } from '#domain/text/uuid.ts';
 import type { SourceRow } from '#server/database/copy/copy-rows.ts';
 
 const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:([+-]\d\d)(?::?(\d\d))?|Z)?$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Larger than any JSON value of the hosted service. */
 const MAX_JSON_CHARACTERS = 1_000_000;
 
@@ -12,7 +12,7 @@ export function text(row: SourceRow, column: string): string {
 /** A UUID in PostgreSQL's format; undefined for anything else. */
 export function uuid(row: SourceRow, column: string): string | undefined {
   const id = text(row, column).toLowerCase();
-  return UUID.test(id) ? id : undefined;
+  return isUuid(id) ? id : undefined;
 }
 
 /** A UTC timestamp with microseconds, whatever zone the source uses; null if there is none. */

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { parseBusiness } from '#domain/business/business.ts';
+import { demoOffice } from '#domain/business/demo-office.ts';
 import { greeting } from '#domain/contact/greeting.ts';
 import { authLetters } from '#server/mail/letters/auth-letters.ts';
 import { renderLetter } from '#server/mail/letters/render-letter.ts';
@@ -9,10 +8,7 @@ import { englishReader, loadReaders } from './readers.ts';
 afterEach(() => vi.unstubAllEnvs());
 
 const readers = await loadReaders();
-const facts = parseBusiness(
-  JSON.parse(await readFile(new URL('../../business.json', import.meta.url), 'utf8')),
-);
-const office = { ...facts, name: 'Impuestos' };
+const office = { ...demoOffice, name: 'Impuestos' };
 const mail = { to: 'rosa@example.com', firstName: 'Rosa', link: 'https://portal.example/x', code: '482913' };
 
 test('greets in the language of the reader', () => {

@@ -14,6 +14,11 @@ const change = z.object({
 /** A notification of `nutmeg.tell_changes()` (migration 0007). */
 export type Change = z.infer<typeof change>;
 
+/** Whether its rows can't be read by those who could see them before. */
+export function isGone({ type }: Change): boolean {
+  return type === 'DELETE' || type === 'LEFT';
+}
+
 /** Undefined for notifications in another format. */
 export function parseChange(payload: string): Change | undefined {
   try {
@@ -40,7 +45,8 @@ interface Options {
 }
 
 const DEFAULT_BOUNDS = { owner: 20_000, total: 100_000 };
-const MAX_BATCH_ROWS = 500;
+/** The maximum number of rows that one query reads. */
+export const MAX_BATCH_ROWS = 500;
 
 /** Consecutive changes of the same kind. A row is read at delivery, so each id is needed once. */
 interface Batch {

@@ -1,3 +1,4 @@
+import { CHANGES_MISSED } from '#contract/realtime.ts';
 import type { Caller } from '#server/database/database.ts';
 import type { ChangeEvent, Hub, Subscriber } from './hub.ts';
 import type { ChangeBinding } from './join-request.ts';
@@ -66,6 +67,7 @@ export function createChannel({ topic, joinRef, bindings, hub, push, onEnd }: Op
     close,
     end,
     subscribe: ({ token, caller, subscriptions }) => {
+      const isNew = subscriber === undefined;
       if (subscriber) hub.remove(subscriber);
       currentToken = token;
       const current: Subscriber = {
@@ -84,9 +86,14 @@ export function createChannel({ topic, joinRef, bindings, hub, push, onEnd }: Op
           push('phx_error', { reason: 'changes may have been missed' });
           end();
         },
+        missed: () => {
+          if (subscriber === current) system('postgres_changes', 'ok', CHANGES_MISSED);
+        },
       };
       subscriber = current;
-      hub.add(current);
+      // A new token for a joined channel needs no replay: the channel heard all changes.
+      const replays = isNew ? bindings.map(({ filter }) => filter.replay_ms ?? 0) : [];
+      hub.add(current, Math.max(0, ...replays));
       expireAt(caller.role === 'authenticated' ? caller.claims.exp : undefined);
     },
   };

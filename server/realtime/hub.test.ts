@@ -43,8 +43,14 @@ async function startHub({ ended = [] as string[], raised = [] as string[] } = {}
     if (!caller) throw new TokenError('expired');
     return caller;
   };
-  const hub = await openHub({ database: database as unknown as Database, callerByToken, log });
-  const join = (session: string, { filter = `user_id=eq.${MARIA}`, aal = 'aal1' } = {}) => {
+  let time = 0;
+  const hub = await openHub({
+    database: database as unknown as Database,
+    callerByToken,
+    log,
+    now: () => time,
+  });
+  const join = (session: string, { filter = `user_id=eq.${MARIA}`, aal = 'aal1', replayMs = 0 } = {}) => {
     const [subscription] =
       subscriptionsFor(1, { event: '*', schema: 'public', table: table.name, filter }, [table]) ?? [];
     if (!subscription) throw new Error('the filter is invalid');
@@ -61,8 +67,9 @@ async function startHub({ ended = [] as string[], raised = [] as string[] } = {}
       send: vi.fn<Subscriber['send']>(),
       accessEnded: vi.fn(),
       interrupted: vi.fn(),
+      missed: vi.fn(),
     };
-    hub.add(subscriber);
+    hub.add(subscriber, replayMs);
     return subscriber;
   };
   const change = (owner = MARIA) =>
@@ -83,6 +90,7 @@ async function startHub({ ended = [] as string[], raised = [] as string[] } = {}
     sessionQueries,
     endAtRead: (id: string) => endedAtRead.add(id),
     expire: (token: string) => callers.delete(token),
+    wait: (ms: number) => (time += ms),
   };
 }
 
@@ -157,4 +165,41 @@ test('a device whose token is no longer valid is closed, and the others get the 
   await vi.waitFor(() => expect(laptop.send).toHaveBeenCalledOnce());
   expect(phone.accessEnded).toHaveBeenCalledExactlyOnceWith('InvalidJWTToken: Token has expired');
   expect(phone.send).not.toHaveBeenCalled();
+});
+
+test('a subscriber may ask for the changes before it joined', async () => {
+  const { join, change, wait } = await startHub();
+  wait(1_000);
+  const early = join('maria laptop');
+  change();
+  await vi.waitFor(() => expect(early.send).toHaveBeenCalledOnce());
+  wait(500);
+  const [asks, doesNot] = [join('maria phone', { replayMs: 600 }), join('maria tablet')];
+  await vi.waitFor(() => expect(asks.send).toHaveBeenCalledOnce());
+  expect(asks.missed).not.toHaveBeenCalled();
+  const tooLate = join('maria watch', { replayMs: 400 });
+  change();
+  await vi.waitFor(() => expect(tooLate.send).toHaveBeenCalledOnce());
+  expect(doesNot.send).toHaveBeenCalledOnce();
+});
+
+test('past changes are read with the permissions of the subscriber', async () => {
+  const { join, change, readers, wait } = await startHub();
+  wait(1_000);
+  const early = join('maria phone');
+  change();
+  await vi.waitFor(() => expect(early.send).toHaveBeenCalledOnce());
+  const john = join('john phone', { filter: `user_id=eq.${JOHN}`, replayMs: 500 });
+  const all = join('john laptop', { ...everyone, replayMs: 500 });
+  await vi.waitFor(() => expect(all.send).toHaveBeenCalledOnce());
+  expect(readers).toEqual(['maria phone', 'john laptop']);
+  expect(john.send).not.toHaveBeenCalled();
+});
+
+test('a subscriber learns that changes before it joined are unknown', async () => {
+  const { join, wait } = await startHub();
+  wait(1_000);
+  const { missed, send } = join('maria phone', { replayMs: 5_000 });
+  await vi.waitFor(() => expect(missed).toHaveBeenCalledOnce());
+  expect(send).not.toHaveBeenCalled();
 });

@@ -1,9 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { MAX_REPLAY_MS } from '#contract/realtime.ts';
 import { type Caller, type Database, SessionEndedError } from '#server/database/database.ts';
 import type { CallerByToken } from '#server/http/caller.ts';
 import { accessRefusal } from './authorize-join.ts';
-import { type Change, createChangeQueue, parseChange } from './change-queue.ts';
+import { type Change, createChangeQueue, isGone, parseChange } from './change-queue.ts';
 import { type Rows, readDeletedIds, readRows } from './read-changes.ts';
+import { createRecentChanges } from './recent-changes.ts';
+import { createReplays } from './replay.ts';
 import type { Subscription } from './subscriptions.ts';
 import { findViewers } from './viewers.ts';
 
@@ -19,6 +22,8 @@ export interface Subscriber {
   accessEnded(reason: string): void;
   /** Changes may have been missed, so the client must rejoin. */
   interrupted(): void;
+  /** Not all changes before the join could be repeated, so the client must load the rows again. */
+  missed(): void;
 }
 
 /** The payload format that supabase-js expects. */
@@ -36,7 +41,11 @@ export interface ChangeEvent {
 export interface Hub {
   /** The number of subscriptions of a user, on all connections. */
   subscriptionCount(userId: string): number;
-  add(subscriber: Subscriber): void;
+  /**
+   * `replayMs`: the subscriber also gets the changes of that many milliseconds before, or learns that it missed some. It
+   * may get a change twice that is just being delivered.
+   */
+  add(subscriber: Subscriber, replayMs?: number): void;
   remove(subscriber: Subscriber): void;
   close(): Promise<void>;
 }
@@ -45,14 +54,24 @@ interface Options {
   database: Database;
   callerByToken: CallerByToken;
   log: FastifyBaseLogger;
+  /** The current time in milliseconds, from a clock that is never set back. */
+  now?: () => number;
 }
 
 const CHANNEL = 'nutmeg_changes';
 
 /** Receives change notifications and sends each subscriber the rows that its policies allow. */
 export async function openHub(options: Options): Promise<Hub> {
-  const { database, log } = options;
+  const { database, log, now = () => performance.now() } = options;
   const subscribers = new Set<Subscriber>();
+  const recent = createRecentChanges({ now, keptMs: MAX_REPLAY_MS });
+  const replays = createReplays({
+    recent,
+    concerns,
+    deliver: (change, subscriber) => deliver(options, [subscriber], change),
+    isJoined: (subscriber) => subscribers.has(subscriber),
+    log,
+  });
   const interrupt = (isAffected: (subscriber: Subscriber) => boolean = () => true) => {
     for (const subscriber of [...subscribers]) if (isAffected(subscriber)) subscriber.interrupted();
   };
@@ -70,26 +89,34 @@ export async function openHub(options: Options): Promise<Hub> {
   const stop = await database.listen(CHANNEL, (payload) => {
     if (payload !== '') {
       const change = parseChange(payload);
-      if (change) queue.push(change);
-      else log.warn('a notification could not be read');
+      if (change) {
+        recent.add(change);
+        queue.push(change);
+      } else log.warn('a notification could not be read');
       return;
     }
     // The connection is new, so notifications may have been lost.
     queue.clear();
+    recent.restart();
     interrupt();
   });
+
   return {
     subscriptionCount: (userId) =>
       [...subscribers].reduce(
         (sum, { caller, subscriptions }) => sum + (caller.claims.sub === userId ? subscriptions.length : 0),
         0,
       ),
-    add: (subscriber) => subscribers.add(subscriber),
+    add: (subscriber, replayMs = 0) => {
+      subscribers.add(subscriber);
+      if (replayMs > 0) replays.start(subscriber, replayMs);
+    },
     remove: (subscriber) => subscribers.delete(subscriber),
     close: async () => {
       await stop();
       queue.clear();
       await queue.idle();
+      await replays.idle();
     },
   };
 }
@@ -106,9 +133,7 @@ async function deliver(
   subscribers: Subscriber[],
   change: Change,
 ): Promise<void> {
-  const concerned = subscribers.filter((subscriber) =>
-    subscriber.subscriptions.some((subscription) => mayMatch(change, subscriber, subscription)),
-  );
+  const concerned = subscribers.filter((subscriber) => concerns(change, subscriber));
   const callers = await checkAccess(callerByToken, concerned, log);
   const viewerOf = await findViewers(database, callers.values());
   const groups = new Map<string, Group>();
@@ -237,6 +262,10 @@ function eventOf(
   };
 }
 
+function concerns(change: Change, subscriber: Subscriber): boolean {
+  return subscriber.subscriptions.some((subscription) => mayMatch(change, subscriber, subscription));
+}
+
 /** Whether the change may match the subscription. Deleted rows can only be filtered by owner. */
 function mayMatch(change: Change, { caller }: Subscriber, { table, event, owners }: Subscription): boolean {
   if (table.schema !== change.schema || table.name !== change.table) return false;
@@ -249,8 +278,4 @@ function mayMatch(change: Change, { caller }: Subscriber, { table, event, owners
 
 function mayMatchOwner(owner: string | null, filter: ReadonlySet<string> | undefined): boolean {
   return owner === null || filter === undefined || filter.has(owner);
-}
-
-function isGone({ type }: Change): boolean {
-  return type === 'DELETE' || type === 'LEFT';
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_REPLAY_MS } from '#contract/realtime.ts';
 
 const event = z.string().transform((text, context) => {
   const upper = text.toUpperCase();
@@ -13,6 +14,7 @@ const filter = z.object({
   table: z.string().max(63).nullish(),
   filter: z.string().max(4096).nullish(),
   select: z.array(z.string().max(63)).max(100).nullish(),
+  replay_ms: z.int().min(0).max(MAX_REPLAY_MS).nullish(),
 });
 
 const request = z.object({

@@ -1,3 +1,4 @@
+import { isUuid } from '#domain/text/uuid.ts';
 import type { Statement } from '#server/database/database.ts';
 import { type Condition, conditionSql, parseFilter } from './filters.ts';
 import type { ChangeFilter } from './join-request.ts';
@@ -70,8 +71,6 @@ function buildQuery(table: Table, columns: Column[], conditions: Condition[]) {
   };
 }
 
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
-
 /** The owners in a filter on the owner column. Notifications contain the owner, so other changes need no query. */
 function ownersIn({ ownerColumn }: Table, conditions: Condition[]): ReadonlySet<string> | undefined {
   const ownerCondition = conditions.find(
@@ -79,7 +78,7 @@ function ownersIn({ ownerColumn }: Table, conditions: Condition[]): ReadonlySet<
   );
   const owners = ownerCondition?.values.map((value) => value.toLowerCase());
   // PostgreSQL accepts other spellings of a UUID; those are compared in the query.
-  return owners?.every((owner) => uuid.test(owner)) ? new Set(owners) : undefined;
+  return owners?.every(isUuid) ? new Set(owners) : undefined;
 }
 
 function quoted(name: string): string {

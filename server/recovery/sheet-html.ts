@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr';
 import { keyFingerprint, recoveryWords } from '#domain/account/recovery-sheet.ts';
-import { html, SafeHtml } from '#server/mail/letters/html.ts';
+import { html, SafeHtml } from '#server/mail/html/html.ts';
 
 interface Sheet {
   office: string;

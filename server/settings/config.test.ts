@@ -140,3 +140,34 @@ describe('session limits', () => {
     ]);
   });
 });
+
+describe('SMS_URL', () => {
+  const url = 'https://AC1:secret%20word@texts.example/send?from=%2B12035550100';
+
+  test('has the login, and the number to send from in its query or in SMS_FROM', () => {
+    const sms = {
+      url: 'https://texts.example/send',
+      user: 'AC1',
+      password: 'secret word',
+      from: '+12035550100',
+    };
+    expect(readConfig({}).sms).toBeUndefined();
+    expect(readConfig({ SMS_URL: url }).sms).toEqual(sms);
+    expect(readConfig({ SMS_URL: url.replace('%2B', '+') }).sms).toEqual(sms);
+    const [bare = ''] = url.split('?');
+    expect(readConfig({ SMS_URL: bare, SMS_FROM: '+12035550100' }).sms).toEqual(sms);
+    expect(readConfig({ SMS_URL: url }).smsSecret).toBe('secret word');
+    expect(readConfig({ SMS_URL: url, SMS_SECRET: 'x'.repeat(16) }).smsSecret).toBe('x'.repeat(16));
+    expect(problemsOf({ SMS_URL: bare })).toEqual([
+      expect.stringMatching(/^SMS_URL: needs a number to send from/),
+    ]);
+  });
+
+  test.each([
+    'https://texts.example/send?from=+12035550100',
+    'http://a:b@texts.example/?from=+12035550100',
+    'ftp://a:b@c',
+  ])('%s is refused', (text) =>
+    expect(problemsOf({ SMS_URL: text })).toEqual([expect.stringMatching(/^SMS_URL: must/)]),
+  );
+});

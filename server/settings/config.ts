@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { parseRetention } from '#domain/office/backup-retention.ts';
 import type { CaptchaSettings } from '#server/captcha/captcha.ts';
 import { MASTER_KEY_BYTES } from '#server/sealing/master-key.ts';
+import { isSender, readSmsUrl } from './sms-settings.ts';
 
 const YEAR_HOURS = 8760;
 const hours = (standard: number, least = 1) =>
@@ -111,6 +112,22 @@ const environment = z
         return z.NEVER;
       }),
     SMTP_URL: url('smtp:', 'smtps:').optional(),
+    // Where texts go: a form post with the login in the URL. Its query or SMS_FROM has the number to send from.
+    SMS_URL: url('http:', 'https:').optional(),
+    SMS_FROM: z
+      .string()
+      .refine(
+        isSender,
+        'must be a number such as +12035550100, a short code, or the id of a messaging service',
+      )
+      .optional(),
+    // What the gateway proves itself with when it hands over answers.
+    SMS_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+    // Card payments on the processor's page.
+    STRIPE_SECRET_KEY: z.string().min(8, 'must have at least 8 characters').optional(),
+    STRIPE_WEBHOOK_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
+    // Replaces the processor's own address.
+    STRIPE_URL: url('http:', 'https:').optional(),
     STAFF_INBOX: z.email('must be an e-mail address').optional(),
     ENCRYPTION_KEY: z
       .string()
@@ -173,6 +190,18 @@ const environment = z
     error: 'is needed: the secret that the provider gave for the server',
     when: () => true,
   })
+  .refine((env) => !env.STRIPE_SECRET_KEY === !env.STRIPE_WEBHOOK_SECRET, {
+    path: ['STRIPE_WEBHOOK_SECRET'],
+    error: 'and STRIPE_SECRET_KEY are needed together: without one, no payment arrives here',
+    when: () => true,
+  })
+  .superRefine(({ SMS_URL, SMS_FROM }, context) => {
+    const isAddress = SMS_URL !== undefined && URL.canParse(SMS_URL) && /^https?:/i.test(SMS_URL);
+    const read = isAddress ? readSmsUrl(SMS_URL, SMS_FROM) : undefined;
+    if (read && 'problem' in read) {
+      context.addIssue({ code: 'custom', path: ['SMS_URL'], message: read.problem });
+    }
+  })
   .transform((env) => ({
     port: env.PORT,
     host: env.HOST,
@@ -188,6 +217,19 @@ const environment = z
         ? undefined
         : { url: env.BACKUP_URL, at: env.BACKUP_AT, keep: env.BACKUP_KEEP },
     smtpUrl: env.SMTP_URL,
+    /** Undefined: texts become files, as mails do. */
+    sms: smsSettings(env),
+    /** Undefined: no gateway can hand over answers. */
+    smsSecret: env.SMS_SECRET ?? smsSettings(env)?.password,
+    /** Undefined: no payments by card in the portal. */
+    stripe:
+      env.STRIPE_SECRET_KEY === undefined || env.STRIPE_WEBHOOK_SECRET === undefined
+        ? undefined
+        : {
+            secretKey: env.STRIPE_SECRET_KEY,
+            webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+            url: (env.STRIPE_URL ?? 'https://api.stripe.com').replace(/\/+$/, ''),
+          },
     /** Where notices to the office go; without one, to the inbox in the office's facts. */
     staffInbox: env.STAFF_INBOX,
     encryptionKey: env.ENCRYPTION_KEY,
@@ -225,6 +267,11 @@ function captchaSettings(env: {
   const { CAPTCHA: provider, CAPTCHA_SITE_KEY: siteKey = '', CAPTCHA_SECRET: secret = '' } = env;
   if (provider === 'embedded' || provider === 'off') return { provider };
   return { provider, siteKey, secret, verifyUrl: env.CAPTCHA_VERIFY_URL };
+}
+
+function smsSettings(env: { SMS_URL?: string | undefined; SMS_FROM?: string | undefined }) {
+  const read = env.SMS_URL === undefined ? undefined : readSmsUrl(env.SMS_URL, env.SMS_FROM);
+  return read === undefined || 'problem' in read ? undefined : read;
 }
 
 /** What Fastify understands: a count of hops becomes a function, a list stays a list. */

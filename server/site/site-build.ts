@@ -97,7 +97,12 @@ export function pathsOf(
         // The data of the root route comes with every page, and stays.
         data: hasData ? `${rendered === '/' ? '/_' : rendered}.data` : null,
         scriptsFirst: chain.some(({ module }) => hasHandle(module.handle, 'scriptsFirst')),
-        fontsLast: chain.some(({ module }) => hasHandle(module.handle, 'fontsLast')),
+        // A page may differ from its layout.
+        fontsLast: hasHandle(
+          chain.findLast(({ module }) => isObject(module.handle) && 'fontsLast' in module.handle)?.module
+            .handle,
+          'fontsLast',
+        ),
         preloads: [...new Set(chain.flatMap(({ id }) => preloads[id] ?? []))],
       });
     }
@@ -107,8 +112,10 @@ export function pathsOf(
 
 /** Whether a route exports `handle = { [name]: true }`. */
 function hasHandle(handle: unknown, name: string): boolean {
-  return typeof handle === 'object' && handle !== null && (handle as Record<string, unknown>)[name] === true;
+  return isObject(handle) && (handle as Record<string, unknown>)[name] === true;
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** `a/b?/c` is both `a/c` and `a/b/c`. */
 function withoutOptional(segments: readonly string[]): string[][] {

@@ -45,6 +45,12 @@ describe('pages', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=0, stale-while-revalidate=1');
   });
 
+  test('load the scripts of their route after the first paint', async () => {
+    const { body } = await get('/about');
+    expect(body).toContain('(["/c.js"])</script></head>');
+    expect(body).not.toContain('modulepreload" href');
+  });
+
   test('show a changed fact at once, under another ETag', async () => {
     const { etag } = (await get('/')).headers;
     change({ ...demoBusiness, name: 'Elm Street Taxes' });

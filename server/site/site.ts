@@ -15,6 +15,7 @@ import {
 import type { PageSources } from '#server/captcha/page-sources.ts';
 import type { Office } from '#server/office/office.ts';
 import { compressBody, type EncodedBody, plainBody, sendBody } from './encoded-body.ts';
+import { withScriptsAfterPaint } from './first-paint.ts';
 import { frameSources } from './frames.ts';
 import { filePolicy, SERVICE_WORKER, sitePolicy } from './policy.ts';
 import { drawShareImage } from './share-image/share-image.ts';
@@ -182,15 +183,12 @@ async function renderPage(
 
 /** Tells the browser what to load first. */
 function withPriorities(text: string, page: SitePath | undefined): string {
-  if (!page?.fontsLast) {
-    // What is displayed before scripts run comes first: style and fonts.
-    return text.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchPriority="low"');
-  }
-  const missing = page.preloads.filter((href) => !text.includes(href));
-  const links = missing.map((href) => `<link rel="modulepreload" href="${href}">`);
-  return text
-    .replaceAll(' as="font"', ' as="font" fetchPriority="low"')
-    .replace('</head>', `${links.join('')}</head>`);
+  const missing = page?.preloads.filter((href) => !text.includes(href)) ?? [];
+  const links = missing.map((href) => `<link rel="modulepreload" href="${href}"/>`);
+  const complete = text.replace('</head>', () => `${links.join('')}</head>`);
+  // What is displayed before scripts run comes first: style and fonts.
+  if (!page?.fontsLast) return withScriptsAfterPaint(complete);
+  return complete.replaceAll(' as="font"', ' as="font" fetchPriority="low"');
 }
 
 /** Registers each file of the folder. */

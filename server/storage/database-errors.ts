@@ -3,6 +3,8 @@ import { StorageError } from './errors.ts';
 
 /** The client's quota is used up (migration 0011). */
 const NO_ROOM = 'NM413';
+/** The document is signed, or out for signature (migration 0210). */
+const SEALED = 'NM423';
 /** Too many recorded acts of a client in an hour (migration 0009). */
 const TOO_MUCH = 'NM429';
 
@@ -14,6 +16,7 @@ function toStorageError(error: unknown, key: string): unknown {
   if (error.code === '23514') return new StorageError('InvalidKey', { message: `Invalid key: ${key}` });
   if (error.code === TOO_MUCH) return new StorageError('TooManyRequests');
   if (error.code === NO_ROOM) return new StorageError('QuotaExceeded');
+  if (error.code === SEALED) return new StorageError('ResourceLocked');
   if (error.code === '42501') return new StorageError('AccessDenied');
   if (error.code !== '23503') return error;
   if (error.constraint === 'objects_bucket_id_fkey') return new StorageError('NoSuchBucket');

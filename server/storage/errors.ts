@@ -10,6 +10,11 @@ export const storageErrors = {
     error: 'Unauthorized',
     message: 'new row violates row-level security policy',
   },
+  ResourceLocked: {
+    statusCode: '423',
+    error: 'Locked',
+    message: 'This document is signed, or out for signature',
+  },
   BadSignature: {
     statusCode: '403',
     error: 'Unauthorized',

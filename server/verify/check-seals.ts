@@ -61,7 +61,7 @@ export function missingSealChecks({ database }: VerifyDeps): RowCheck[] {
       async rows(where) {
         const { condition, tail, values } = keyset('r.id', 'uuid', where);
         const { rows } = await database.query<Unsealed>(
-          `select r.id as key, '${table} ' || r.year as name, ${clientSql('r.user_id')} as client
+          `select r.id as key, concat_ws(' ', '${table}', to_jsonb(r) ->> 'year') as name, ${clientSql('r.user_id')} as client
          from public.${table} r
          where not exists (select from nutmeg.seals s where s.table_name = '${table}' and s.row_id = r.id)
            and ${condition} ${tail}`,

@@ -61,7 +61,7 @@ export function keyset(
 
 /** SQL: the client with that id, as shown in findings. */
 export const clientSql = (id: string): string => `(
-  select jsonb_build_object('id', c.id, 'email', c.email,
-    'name', coalesce(nullif(trim(concat(p.first_name, ' ', p.last_name)), ''), c.email))
+  select jsonb_build_object('id', c.id, 'email', coalesce(c.email, ''),
+    'name', coalesce(nullif(trim(concat(p.first_name, ' ', p.last_name)), ''), c.email, ''))
   from auth.users c left join public.user_profiles p on p.user_id = c.id where c.id = ${id}
 )`;

@@ -1,4 +1,5 @@
-import { BLOB_ID, BlobMissingError } from '#server/storage/blobs/stores/blob-store.ts';
+import { isUuid } from '#domain/text/uuid.ts';
+import { BlobMissingError } from '#server/storage/blobs/stores/blob-store.ts';
 import type { VerifyDeps } from './check.ts';
 import type { Finding } from './finding.ts';
 
@@ -44,7 +45,7 @@ async function* unknownBlobs({ database, store }: Deps, ids: string[]): AsyncIte
 
 /** Checks one blob again. */
 export async function recheckOrphan(deps: Deps, id: string): Promise<Finding | undefined> {
-  if (!BLOB_ID.test(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   for await (const finding of unknownBlobs(deps, [id])) return finding;
   return undefined;
 }

@@ -2,6 +2,7 @@ import { authSealPlace } from '#server/auth/seal-places.ts';
 import { sealPlace } from '#server/rest/tables/seals.ts';
 import { sealedTables } from '#server/rest/tables/tables.ts';
 import { createSealer, SealBrokenError, type Sealer } from '#server/sealing/sealer.ts';
+import { signingSealPlace } from '#server/signing/office-keys.ts';
 import { keyPlace } from '#server/storage/blobs/blob-parts.ts';
 import { FIRST_UUID } from './check.ts';
 
@@ -56,6 +57,17 @@ export const BLOB_KEYS: SealedColumn = {
   },
 };
 
+/** What a data key encrypts must open too. */
+const opensContent: NonNullable<SealedColumn['inner']> = (key, { content }, place) => {
+  JSON.parse(
+    createSealer(key)
+      .open(content as Buffer, place)
+      .toString(),
+  );
+};
+
+const { forms } = sealedTables(() => 'UTC');
+
 /** All other sealed values. */
 export const SEALED_VALUES: readonly SealedColumn[] = [
   ...Object.values(sealedTables(() => 'UTC')).map(
@@ -71,15 +83,23 @@ export const SEALED_VALUES: readonly SealedColumn[] = [
       owner: 'r.user_id',
       needs: `t.sealed as content, ${table.boundTo.map((name) => `r.${name}::text as ${name}`).join(', ')}`,
       places: (row) => [sealPlace(table, row)],
-      inner: (key, { content }, place) => {
-        JSON.parse(
-          createSealer(key)
-            .open(content as Buffer, place)
-            .toString(),
-        );
-      },
+      inner: opensContent,
     }),
   ),
+  {
+    name: 'printed tax forms',
+    table: 'nutmeg.form_prints',
+    column: 'wrapped_key',
+    key: 'form_id',
+    keyType: 'uuid',
+    first: FIRST_UUID,
+    from: 'nutmeg.form_prints t',
+    where: 'true',
+    owner: 't.user_id',
+    needs: 't.sealed as content, t.user_id::text as user_id, t.year::text as year',
+    places: (row) => [sealPlace(forms, row)],
+    inner: opensContent,
+  },
   {
     name: 'second factors',
     table: 'auth.mfa_factors',
@@ -105,6 +125,32 @@ export const SEALED_VALUES: readonly SealedColumn[] = [
     owner: 'null::uuid',
     needs: 'null as nothing',
     places: ({ key }) => [authSealPlace.signingKey(key)],
+  },
+  {
+    name: 'keys that seal signed documents',
+    table: 'nutmeg.document_keys',
+    column: 'sealed_private_key',
+    key: 'id',
+    keyType: 'uuid',
+    first: FIRST_UUID,
+    from: 'nutmeg.document_keys t',
+    where: 'true',
+    owner: 'null::uuid',
+    needs: 'null as nothing',
+    places: ({ key }) => [signingSealPlace.documentKey(key)],
+  },
+  {
+    name: 'signatures that wait for their seal',
+    table: 'nutmeg.signature_marks',
+    column: 'sealed',
+    key: 'signer_id',
+    keyType: 'uuid',
+    first: FIRST_UUID,
+    from: 'nutmeg.signature_marks t join public.signers s on s.id = t.signer_id',
+    where: 'true',
+    owner: 's.client_id',
+    needs: 'null as nothing',
+    places: ({ key }) => [signingSealPlace.marks(key)],
   },
   {
     name: 'refresh tokens',

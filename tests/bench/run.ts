@@ -13,6 +13,7 @@ import { outages } from './outages.ts';
 import { pages } from './pages.ts';
 import { restore } from './restore.ts';
 import { sameAnswer } from './same-answer.ts';
+import { signing } from './signing.ts';
 import { portals } from './size/portals.ts';
 import { staffSize } from './size/staff-size.ts';
 import { smallFiles } from './small-files.ts';
@@ -42,6 +43,7 @@ const benches: Record<string, () => Promise<void>> = {
   portals,
   restore,
   'same-answer': sameAnswer,
+  signing,
   'slow-phone': slowPhone,
   'small-files': smallFiles,
   'staff-size': staffSize,

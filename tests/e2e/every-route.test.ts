@@ -7,9 +7,13 @@ import { accountOf, seedFiles } from './support/documents.ts';
 import { confirmedPerson } from './support/people.ts';
 import { focusProblems, narrowScreens, reflowProblems } from './support/reflow.ts';
 import { signInAs } from './support/sign-in.ts';
+import { askForSignature } from './support/signing.ts';
 import { addressOf, pageRoutes } from './support/site-routes.ts';
 import { submitForm } from './support/tax-form.ts';
 import { expect, test } from './support/test.ts';
+
+// The longest of all files: its tests run beside each other.
+test.describe.configure({ mode: 'parallel' });
 
 /** Names with no place to break, as some people and all scanners have them. */
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff';
@@ -50,8 +54,14 @@ async function visitAll(page: Page, paths: readonly string[]): Promise<void> {
   expect(problems.join('\n')).toBe('');
 }
 
+interface Everything extends Case {
+  returnId: string;
+  documentId: string;
+  signatureId: string;
+}
+
 /** A client with a long name and data on every page, and the office's staff. */
-async function everything(): Promise<Case & { returnId: string }> {
+async function everything(): Promise<Everything> {
   const client = await confirmedPerson(LONG_NAME);
   const preparer = await confirmedPerson('Sam');
   await giveRole(preparer.email, 'admin');
@@ -62,7 +72,21 @@ async function everything(): Promise<Case & { returnId: string }> {
   const one = { client, account, preparer, office };
   const documentId = await storeReturn(one, 'Return.pdf', 'Refund 1,200');
   const returnId = await createReturn(one, ['in_preparation', 'ready_for_review'], { documentId });
-  return { ...one, returnId };
+  const signatureId = await askForSignature(one, documentId, `Letter to ${LONG_NAME.repeat(2)}`);
+  await converse(one);
+  return { ...one, returnId, documentId, signatureId };
+}
+
+/** An open question of the office, and a message of the client that waits for a reply. */
+async function converse({ account, office }: Pick<Case, 'account' | 'office'>): Promise<void> {
+  const message = (body: string) => ({
+    message_id: crypto.randomUUID(),
+    client_id: account.id,
+    body: `${body} ${LONG_NAME.repeat(3)}`,
+  });
+  const about = { is_question: true, about_year: 2025, about_field: 'accountType' };
+  await office.api.rpc('write_to_client', { ...message('Which bank is it?'), ...about }).throwOnError();
+  await account.api.rpc('write_to_office', message('I will look')).throwOnError();
 }
 
 /** A dialog: its page, and the button that opens it. */
@@ -113,20 +137,32 @@ test('the offer of another language covers no focused element', async ({ openBro
 
 test('every client page passes the layout and accessibility checks', async ({ openBrowser }) => {
   test.setTimeout(300_000);
-  const { account, returnId } = await everything();
+  const { account, returnId, signatureId } = await everything();
   const { page } = await openBrowser();
   await signInAs(page, account);
   await visitAll(page, [
-    ...addresses('signed-in', { 'account/returns/:id': returnId }),
+    ...addresses('signed-in', {
+      'account/returns/:id': returnId,
+      'account/sign/:id': signatureId,
+      'account/consents/:id': returnId,
+    }),
     '/secured-files?bypass=true',
     // Not for clients: it redirects to the account, and says so.
     '/manage',
   ]);
+});
+
+test('every dialog of a client passes the layout and accessibility checks', async ({ openBrowser }) => {
+  test.setTimeout(300_000);
+  const { account, signatureId } = await everything();
+  const { page } = await openBrowser();
+  await signInAs(page, account);
   const files = '/secured-files?bypass=true';
   await openAll(page, [
     ['/', 'Menu'],
     ['/account', 'Change password'],
     ['/account', 'Set up an app'],
+    [`/account/sign/${signatureId}`, 'I don’t want to sign'],
     [files, 'Create Folder'],
     [files, 'Actions for a.pdf', 'Rename'],
     [files, 'Actions for a.pdf', 'Move to Folder'],
@@ -138,15 +174,22 @@ test('every client page passes the layout and accessibility checks', async ({ op
 
 test('every office page passes the layout and accessibility checks', async ({ openBrowser }) => {
   test.setTimeout(400_000);
-  const { account, office } = await everything();
-  const boss = await confirmedPerson(LONG_NAME);
-  await giveRole(boss.email, 'super');
+  const { account, office, documentId } = await everything();
   const { page } = await openBrowser();
   await signInAs(page, office);
   const client = `/manage?client=${account.id}`;
+  const sign = `/manage/sign?client=${account.id}&document=${documentId}`;
   const cases = ['files', 'return', 'contact', 'notes'].map((tab) => `${client}&tab=${tab}`);
-  // The office's sections are super users' alone, and visited as one below.
-  await visitAll(page, [...addresses('staff', { 'manage/office/:section?': 'log' }), ...cases]);
+  // The office's sections are super users' alone, and visited as one in a test of their own.
+  await visitAll(page, [...addresses('staff', { 'manage/office/:section?': 'log' }), ...cases, sign]);
+});
+
+test('every dialog of the office passes the layout and accessibility checks', async ({ openBrowser }) => {
+  test.setTimeout(400_000);
+  const { account, office } = await everything();
+  const { page } = await openBrowser();
+  await signInAs(page, office);
+  const client = `/manage?client=${account.id}`;
   await openAll(page, [
     [`${client}&tab=contact`, 'Email client'],
     [client, 'Trash'],
@@ -154,16 +197,29 @@ test('every office page passes the layout and accessibility checks', async ({ op
     [client, 'Actions for a.pdf', 'Delete'],
     ['/manage/calendar', 'New appointment'],
     ['/manage/calendar', 'Block a time'],
+    ['/manage/tasks', 'New task'],
+    ['/manage/tasks', 'Add to my calendar'],
+    [`${client}&tab=return`, 'Add date'],
+    [`${client}&tab=return`, 'New bill'],
+    [`${client}&tab=return`, 'Record a deposit'],
   ]);
+});
 
-  const { page: other } = await openBrowser();
-  await signInAs(other, await accountOf(boss));
-  // What only a super user sees.
-  await other.goto('/manage/office');
-  const links = other.getByRole('navigation', { name: 'Office' }).getByRole('link');
+test('every page that only a super user sees passes the layout and accessibility checks', async ({
+  openBrowser,
+}) => {
+  test.setTimeout(400_000);
+  const { account } = await everything();
+  const client = `/manage?client=${account.id}`;
+  const boss = await confirmedPerson(LONG_NAME);
+  await giveRole(boss.email, 'super');
+  const { page } = await openBrowser();
+  await signInAs(page, await accountOf(boss));
+  await page.goto('/manage/office');
+  const links = page.getByRole('navigation', { name: 'Office' }).getByRole('link');
   await expect(links.first()).toBeVisible();
   const sections = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   const person = `/manage/office/people?person=${account.id}`;
-  await visitAll(other, ['/manage', ...sections, person, client]);
-  await openAll(other, [[person, 'Correct']]);
+  await visitAll(page, ['/manage', ...sections, person, client]);
+  await openAll(page, [[person, 'Correct']]);
 });

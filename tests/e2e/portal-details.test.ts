@@ -63,21 +63,25 @@ test('the account page announces a new account once', async ({ openBrowser }) =>
   await expect(page.getByText('Account created')).toHaveCount(1);
 });
 
-test('offers only PDFs for review, newest first', async ({ openBrowser }) => {
+test('offers only PDFs for review, newest first, and chooses the newest of the office', async ({
+  openBrowser,
+}) => {
   const one = await createCase();
-  await seedFiles(one.account, ['W-2.jpg', 'letter.pdf', 'list.csv']);
   await storeReturn(one, 'Return 1.pdf', 'first');
   await storeReturn(one, 'Return 2.pdf', 'second');
+  await seedFiles(one.account, ['W-2.jpg', 'letter.pdf', 'list.csv']);
   await createReturn(one, ['in_preparation']);
   const { page } = await openBrowser();
   await signIn(page, one.preparer);
   await page.goto(`/manage?client=${one.account.id}`);
   await button(page, 'Send for review').click();
-  await page.getByRole('button', { name: /File to review/ }).click();
-  await expect(page.getByRole('option')).toHaveText([
+  const file = page.getByRole('button', { name: /File to review/ });
+  await expect(file).toContainText('Return 2.pdf');
+  await file.click();
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
+    /^letter\.pdf\b/,
     /^Return 2\.pdf\b/,
     /^Return 1\.pdf\b/,
-    /^letter\.pdf\b/,
   ]);
 });
 
@@ -123,14 +127,14 @@ test('a button opens the form for a new return', async ({ openCase }) => {
   const returns = panel(page, 'Returns');
   await expect(returns.getByText('No returns yet.')).toBeVisible();
   await expect(returns.getByRole('button', { name: /Kind|Year/ })).toHaveCount(0);
-  await button(page, 'Open return').click();
+  await button(page, 'Open another return').click();
   const form = returns.getByRole('form', { name: 'Open a return' });
   await expect(form).toBeVisible();
   await expectGoodScreen(page);
   await page.keyboard.press('Escape');
   await expect(form).toHaveCount(0);
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
-  await expect.poll(focused).toBe('Open return');
+  await expect.poll(focused).toBe('Open another return');
   await page.keyboard.press('Enter');
   await form.getByRole('button', { name: 'Open return' }).click();
   await expect(returns.getByText(`Personal return ${officeYear()}`)).toBeVisible();

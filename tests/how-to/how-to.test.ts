@@ -104,7 +104,7 @@ describe('with all of them applied', () => {
       await run(
         'node_modules/vitest/vitest.mjs',
         'run',
-        ...['unit', 'rls', 'contract'].map((project) => `--project=${project}`),
+        ...['unit', 'unit-isolated', 'rls', 'contract'].map((project) => `--project=${project}`),
         // One at a time: a server's first start in a new folder compiles every file.
         '--maxWorkers=1',
         '--reporter=json',

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Role, StaffRole } from '#domain/account/roles.ts';
 import { addAuthenticator } from '#tests/support/authenticator.ts';
-import { solveCaptcha } from '#tests/support/captcha.ts';
+import { signedPass } from '#tests/support/captcha.ts';
 import { createPerson, freshEmail, type Person, visitor } from '#tests/support/people.ts';
 import { PUBLISHABLE_KEY, SECRET_KEY, type TestPortal } from '#tests/support/server/portal.ts';
 import { forgeTokens } from './forged-tokens.ts';
@@ -156,7 +156,7 @@ async function superBySignUp(portal: TestPortal): Promise<Pick<Person, 'id' | 'c
     password,
     options: {
       data: { ...CLAIMS, first_name: 'Eve' },
-      captchaToken: await solveCaptcha(portal.url, 'signup'),
+      captchaToken: await signedPass('signup'),
     },
   });
   if (signedUp.error) throw signedUp.error;
@@ -181,7 +181,7 @@ async function signUpOnly(portal: TestPortal): Promise<string> {
   const { data, error } = await visitor(portal).auth.signUp({
     email: freshEmail('unconfirmed'),
     password: 'maple-street-1954',
-    options: { captchaToken: await solveCaptcha(portal.url, 'signup') },
+    options: { captchaToken: await signedPass('signup') },
   });
   if (error || !data.user) throw error ?? new Error('no user');
   return data.user.id;

@@ -1,6 +1,6 @@
 import type { TestPortal } from '#tests/support/server/portal.ts';
 import { createCallers } from './callers.ts';
-import { attemptDocuments, insertDocuments, isDocumentOperation } from './operations/documents.ts';
+import { attemptDocuments, insertDocuments, isDocumentOperation } from './operations/files/documents.ts';
 import { restOperations } from './operations/rest.ts';
 import { insertVisitorRows } from './operations/visitors.ts';
 import type { Row } from './rows.ts';

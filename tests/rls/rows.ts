@@ -1,4 +1,4 @@
-import type { DocumentOperation } from './operations/documents.ts';
+import type { DocumentOperation } from './operations/files/documents.ts';
 import type { RestOperation } from './operations/rest.ts';
 import type { Caller, Outcome, Outcomes } from './types.ts';
 

@@ -1,4 +1,6 @@
+import { useCurrentClient } from '#app/shared/session/clients/current-client.tsx';
 import type { Profile } from '#app/shared/session/session.tsx';
+import { PeopleWithAccess } from '../clients/people-with-access.tsx';
 import { LanguageChoice } from '../language/language-choice.tsx';
 import { Security } from '../security/security.tsx';
 import { AccountDetails } from './account-details.tsx';
@@ -17,6 +19,7 @@ export function AccountSettings({ userId, profile, email }: AccountSettingsProps
       <AccountDetails key={profile?.user_id ?? ''} profile={profile} email={email} />
       <LanguageChoice userId={userId} />
       <Security />
+      <PeopleWithAccess client={useCurrentClient()} />
     </>
   );
 }

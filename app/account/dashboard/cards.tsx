@@ -8,8 +8,8 @@ import { useFormats } from '#app/shared/language/language.tsx';
 import { FILES_PATH } from '#app/shared/portal-paths.ts';
 import { accessDenied, wasSentAway } from '#app/shared/session/guards/access-denied.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
-import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { PlainButton } from '#app/ui/actions/plain-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
@@ -28,9 +28,9 @@ export function SentAwayNotice() {
       title={inWords(accessDenied.title, t)}
       announce
       actions={
-        <Button variant="secondary" onPress={() => void navigate('.', { replace: true, state: null })}>
+        <PlainButton variant="secondary" onPress={() => void navigate('.', { replace: true, state: null })}>
           <Trans>Close</Trans>
-        </Button>
+        </PlainButton>
       }
     >
       <p>{inWords(accessDenied.text, t)}</p>
@@ -80,17 +80,26 @@ export function FileTiles() {
   );
 }
 
+interface RecentActivityProps {
+  /** When the person's own account was created; null for other clients. */
+  createdAt: string | null;
+  sent: SentDocuments | undefined;
+}
+
 /** The latest events, newest first. The oldest is the creation of the account. */
-export function RecentActivity({ createdAt, sent }: { createdAt: string; sent: SentDocuments | undefined }) {
+export function RecentActivity({ createdAt, sent }: RecentActivityProps) {
   const { t } = useLingui();
   const { longDate } = useDates();
   const entries = [
     ...(sent?.latest ?? []).map((document) => ({
       id: document.id,
-      what: t`You uploaded ${{ file: document.file_name }}`,
+      what:
+        createdAt === null
+          ? t`Uploaded: ${{ file: document.file_name }}`
+          : t`You uploaded ${{ file: document.file_name }}`,
       when: document.uploaded_at,
     })),
-    { id: 'created', what: t`Account created`, when: createdAt },
+    ...(createdAt === null ? [] : [{ id: 'created', what: t`Account created`, when: createdAt }]),
   ];
   return (
     <Card as="section" aria-labelledby="recent-activity">

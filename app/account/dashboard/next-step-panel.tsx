@@ -9,18 +9,20 @@ export interface NextStepPanelProps {
   step: NextStep;
   /** The number of the current station, from 1. Undefined for staff and while it is unknown. */
   station?: number;
+  /** The line above the step. */
+  kicker?: string;
 }
 
 /** The one thing to do, larger than everything else on the screen. */
-export function NextStepPanel({ step, station }: NextStepPanelProps) {
+export function NextStepPanel({ step, station, kicker }: NextStepPanelProps) {
   return (
     <section
       aria-labelledby="next-step"
       className="grid items-center gap-8 rounded-card bg-deep p-6 text-on-deep md:grid-cols-[minmax(0,1fr)_auto] md:p-10"
     >
       <div className="min-w-0">
-        <p className="text-sm font-semibold text-gold">
-          <Trans>Your next step</Trans>
+        <p className="text-sm font-semibold wrap-anywhere text-gold">
+          {kicker ?? <Trans>Your next step</Trans>}
         </p>
         {/* Announced when the office changes the status of the return. */}
         <div aria-live="polite">

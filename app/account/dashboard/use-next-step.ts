@@ -5,17 +5,20 @@ import { factsOf, returnsQuery, useLiveReturns } from '#app/returns/queries.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { hasDraftQuery } from '#app/tax-form/queries.ts';
 import { mayManage } from '#domain/account/roles.ts';
-import { nextAction, stationOf } from '#domain/returns/return-progress.ts';
+import { type NextAction, nextAction, stationOf } from '#domain/returns/return-progress.ts';
 import { staffStep, stepInWords, unknownStep } from './next-step.ts';
 import type { NextStepPanelProps } from './next-step-panel.tsx';
 
-/** The next step of the signed-in person; null while it is loading. `sentCount`: how many documents they have sent. */
+/**
+ * The next step of a client, with the action behind it; null while it is loading. `sentCount`: how many documents were
+ * sent for them.
+ */
 export function useNextStep(
   userId: string,
   role: string,
   year: number,
   sentCount: number,
-): NextStepPanelProps | null {
+): (NextStepPanelProps & { action?: NextAction }) | null {
   const { t } = useLingui();
   const office = useOffice();
   useLiveReturns(userId);
@@ -33,7 +36,7 @@ export function useNextStep(
     });
     // If the draft can't be loaded, the text for an unopened form is still true and has the same link.
     const done = { files: sentCount, hasDraft: draft.data === true };
-    return { step: stepInWords(action, year, done, office, t), station: stationOf(action) };
+    return { action, step: stepInWords(action, year, done, office, t), station: stationOf(action) };
   }
   return checklist.isError || returns.isError ? { step: unknownStep(t) } : null;
 }

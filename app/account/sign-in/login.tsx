@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
 import { PhoneAndForm } from '#app/shared/drawings/phone-and-form.tsx';
 import { SubmitButton } from '#app/shared/forms/submit-button.tsx';
+import { Navigate } from '#app/shared/language/links.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
-import { rememberedOrigin } from '#app/shared/session/origin.ts';
+import { type Origin, rememberedOrigin } from '#app/shared/session/origin.ts';
 import { type ClientSession, useSession } from '#app/shared/session/session.tsx';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
@@ -13,6 +14,7 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { mayManage } from '#domain/account/roles.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { DelayedRedirect } from '../entry/delayed-redirect.tsx';
@@ -34,6 +36,9 @@ const SecondFactorStep = lazy(loginParts.secondStep);
 
 /** How long the confirmation shows before the account opens. */
 const REDIRECT_MS = 500;
+
+/** After that, how long to wait for the profile. */
+const PROFILE_MS = 5000;
 
 export default function LoginPage() {
   const { status, secondFactor, endedBy } = useSession();
@@ -57,12 +62,26 @@ export default function LoginPage() {
   return (
     <EntryLayout title={t`Log in`} aside={<NewHere email="" />}>
       <p role="status" className="flex items-center gap-3 text-muted">
-        <DelayedRedirect to={origin ?? '/account'} after={REDIRECT_MS} />
+        <OpenNext origin={origin} />
         <Spinner />
         <Trans>You’re logged in. Opening your account...</Trans>
       </p>
     </EntryLayout>
   );
+}
+
+/** Opens the page that the person wanted, or else the clients for staff, and the account for everyone else. */
+function OpenNext({ origin }: { origin: Origin | null }) {
+  const { role, profileLoading } = useSession();
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSeen(true), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isSeen) return null;
+  // The profile says whether the person is staff, but must not keep anyone here.
+  if (origin === null && profileLoading) return <DelayedRedirect to="/account" after={PROFILE_MS} />;
+  return <Navigate to={origin ?? (mayManage(role) ? '/manage' : '/account')} replace />;
 }
 
 /** Why the login is shown to a person who did not ask for it. */

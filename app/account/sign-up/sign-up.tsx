@@ -24,6 +24,9 @@ import { signUpFields } from './sign-up-form.ts';
 import { existsDialog, useSignUp } from './use-sign-up.ts';
 import { WhatHappensNext } from './what-happens-next.tsx';
 
+/** Its script is needed only when the form is filled in, and visitors read first. */
+export const handle = { fontsLast: false };
+
 export const meta = pageMeta(() => ({
   title: msg`Create your account`,
   description: msg`Create an account to send your tax documents safely and track your return.`,

@@ -13,6 +13,8 @@ export interface ItemRef {
   readonly userId: string;
   readonly year: number;
   readonly item: string;
+  /** If it is not the user's own list. */
+  readonly clientName?: string | null;
 }
 
 export type Answer =
@@ -26,6 +28,7 @@ export async function answerItem({ userId, year, item }: ItemRef, answer: Answer
     list_year: year,
     list_item: item,
     new_state: answer.state,
+    client_id: userId,
     ...(answer.state === 'sent' && { document_ids: [...answer.documentIds] }),
     ...(answer.state === 'not_available' && { why: answer.why }),
   });

@@ -12,6 +12,7 @@ import { StateBadge } from '../state-badge.tsx';
 
 export interface ChecklistRowProps {
   item: ListedItem;
+  mayAnswer: boolean;
   /** The attached ones. */
   files: readonly DocumentItem[];
   /** The unfinished uploads. */
@@ -22,7 +23,8 @@ export interface ChecklistRowProps {
 }
 
 /** One document: why it is needed, its state, and what the client can do about it. */
-export function ChecklistRow({ item, files, uploads, onSend, onExplain, onPreview }: ChecklistRowProps) {
+export function ChecklistRow(props: ChecklistRowProps) {
+  const { item, mayAnswer, files, uploads, onSend, onExplain, onPreview } = props;
   const { t } = useLingui();
   const { why, ifAny, state, note, reason } = item;
   const title = inWords(item.title, t);
@@ -33,7 +35,7 @@ export function ChecklistRow({ item, files, uploads, onSend, onExplain, onPrevie
       <div className="flex flex-col gap-x-6 gap-y-3 md:flex-row md:items-start md:justify-between">
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h3 className="font-sans text-base font-semibold break-words">{title}</h3>
+            <h4 className="font-sans text-base font-semibold break-words">{title}</h4>
             <StateBadge state={state} />
           </div>
           {note && isNeeded && (
@@ -75,7 +77,7 @@ export function ChecklistRow({ item, files, uploads, onSend, onExplain, onPrevie
           )}
           {uploads}
         </div>
-        {state !== 'confirmed' && (
+        {mayAnswer && state !== 'confirmed' && (
           <div className="flex shrink-0 flex-wrap gap-2">
             <Button variant={variantOf[state]} onPress={onSend} aria-label={t`${action}: ${title}`}>
               {action}

@@ -10,10 +10,11 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
-import { isAnswered, type ListedItem, missingByName, progressOf } from '#domain/checklist/state.ts';
+import { isAnswered, type ListedItem, progressOf } from '#domain/checklist/state.ts';
 import { inWords } from '#domain/language/translate.ts';
 import { checklistQuery, useLiveChecklist } from '../queries.ts';
 import type { ItemRef } from './answers.ts';
+import { ChecklistGroups } from './checklist-groups.tsx';
 import { ChecklistRow } from './checklist-row.tsx';
 import { PrintedChecklist, usePrinting } from './printed-checklist.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -22,6 +23,11 @@ import { SendDialog } from './send-dialog.tsx';
 export interface ChecklistProps {
   userId: string;
   year: number;
+  /** If it is not the user's own list. */
+  clientName?: string | null;
+  mayAnswer: boolean;
+  /** May send new files for an item, not only those that are here. */
+  mayUpload: boolean;
   onPreview: (file: DocumentItem) => void;
   onUpload: (item: ItemRef, files: FileList) => void;
   /** The unfinished uploads for an item. */
@@ -34,18 +40,18 @@ interface OpenDialog {
 }
 
 /** The documents that the client's return needs, each to be sent or marked as not available. Null without a list. */
-export function Checklist({ userId, year, onPreview, onUpload, renderUploads }: ChecklistProps) {
+export function Checklist(props: ChecklistProps) {
+  const { userId, year, clientName = null, mayAnswer, mayUpload, onPreview, onUpload, renderUploads } = props;
   const { t } = useLingui();
   useLiveChecklist(userId);
   const { data, error, refetch } = useQuery(checklistQuery(userId, year));
   const { data: files = [] } = useQuery(documentsQuery(userId));
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const items = data?.items ?? [];
-  const { shown, hidden, hiddenNeeded, showAll } = useShortList(items);
   const heading = useFocusOnHash(items.length > 0);
   const { isPrinting, print } = usePrinting();
   const close = () => setDialog(null);
-  const refOf = ({ item }: ListedItem): ItemRef => ({ userId, year, item });
+  const refOf = ({ item }: ListedItem): ItemRef => ({ userId, year, item, clientName });
 
   if (error && !data) {
     return (
@@ -62,7 +68,8 @@ export function Checklist({ userId, year, onPreview, onUpload, renderUploads }: 
       </Banner>
     );
   }
-  if (items.length === 0) return null;
+  // Its page reserves room until something is here.
+  if (items.length === 0) return data ? <span hidden /> : null;
   const { done, total } = progressOf(items);
   return (
     <Card as="section" aria-labelledby={CHECKLIST_ID} className="print:hidden">
@@ -86,6 +93,11 @@ export function Checklist({ userId, year, onPreview, onUpload, renderUploads }: 
         detail={t`${done} of ${total}`}
         className="mt-4 max-w-md"
       />
+      {!mayAnswer && (
+        <p className="mt-3">
+          <Trans>You can see this list, but not answer it.</Trans>
+        </p>
+      )}
       {items.every(isAnswered) && (
         <p role="status" className="mt-4 flex items-start gap-3 rounded-card bg-success-soft p-4">
           <CircleCheck size={22} aria-hidden className="mt-0.5 shrink-0 text-success" />
@@ -96,40 +108,28 @@ export function Checklist({ userId, year, onPreview, onUpload, renderUploads }: 
           </span>
         </p>
       )}
-      <ul className="mt-3 divide-y divide-line">
-        {shown.map((item) => (
+      <ChecklistGroups
+        items={items}
+        clientName={clientName}
+        renderItem={(item) => (
           <ChecklistRow
             key={item.item}
             item={item}
+            mayAnswer={mayAnswer}
             uploads={renderUploads(refOf(item))}
             files={files.filter(({ id }) => id !== null && item.documentIds.includes(id))}
             onSend={() => setDialog({ kind: 'send', item })}
             onExplain={() => setDialog({ kind: 'explain', item })}
             onPreview={onPreview}
           />
-        ))}
-      </ul>
-      {hidden > 0 && (
-        <Button
-          variant="secondary"
-          className="mt-2 w-full sm:w-auto"
-          onPress={() => {
-            showAll();
-            // The button is removed, so the heading takes the focus.
-            heading.current?.focus();
-          }}
-        >
-          {hiddenNeeded > 0
-            ? t`Show the whole list (${hidden} more, ${hiddenNeeded} still needed)`
-            : t`Show the whole list (${hidden} more)`}
-        </Button>
-      )}
+        )}
+      />
       {dialog?.kind === 'send' && (
         <SendDialog
           itemRef={refOf(dialog.item)}
           item={dialog.item}
           files={files}
-          onUpload={onUpload}
+          {...(mayUpload && { onUpload })}
           onClose={close}
         />
       )}
@@ -163,35 +163,4 @@ function useFocusOnHash(isLoaded: boolean) {
     return () => cancelAnimationFrame(frame);
   }, [isWanted]);
   return heading;
-}
-
-/** Shorter lists are shown completely. */
-const MAX_SHORT = 8;
-/** How many needed items a longer list shows at first. */
-const FIRST_ITEMS = 6;
-
-/**
- * The first needed items of a long list, chosen once, so that items don't move while a person works on the list. What
- * the office asks for by name is always shown.
- */
-function useShortList(items: readonly ListedItem[]) {
-  const [first, setFirst] = useState<ReadonlySet<string> | null>(null);
-  const [isAll, setIsAll] = useState(false);
-  if (first === null && items.length > 0) {
-    const needed = items.filter((item) => !isAnswered(item)).slice(0, FIRST_ITEMS);
-    setFirst(new Set(needed.map(({ item }) => item)));
-  }
-  const asked = new Set(missingByName(items).map(({ item }) => item));
-  const isShort = items.length <= MAX_SHORT || items.every(isAnswered);
-  const shown =
-    isAll || isShort
-      ? items
-      : items.filter(({ item }) => asked.has(item) || first === null || first.has(item));
-  const hidden = items.filter((item) => !shown.includes(item));
-  return {
-    shown,
-    hidden: hidden.length,
-    hiddenNeeded: hidden.filter((item) => !isAnswered(item)).length,
-    showAll: () => setIsAll(true),
-  };
 }

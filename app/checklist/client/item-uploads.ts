@@ -53,7 +53,10 @@ export function createItemUploads({ queue, attach, onFailure }: ItemUploadsDeps)
   return {
     send(item, files, t) {
       const before = new Set(queue.read().map(({ id }) => id));
-      queue.add({ ownerId: item.userId, clientName: null, folder: String(item.year) }, files);
+      queue.add(
+        { ownerId: item.userId, clientName: item.clientName ?? null, folder: String(item.year) },
+        files,
+      );
       for (const { id } of queue.read()) if (!before.has(id)) itemOfJob.set(id, { item, t });
       update();
     },

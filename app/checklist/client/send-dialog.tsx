@@ -19,7 +19,8 @@ export interface SendDialogProps {
   item: ListedItem;
   /** All documents of the client. */
   files: readonly DocumentItem[];
-  onUpload: (item: ItemRef, files: FileList) => void;
+  /** Undefined if the user may not upload. */
+  onUpload?: (item: ItemRef, files: FileList) => void;
   onClose: () => void;
 }
 
@@ -34,7 +35,7 @@ export function SendDialog({ itemRef, item, files, onUpload, onClose }: SendDial
 
   function send(list: FileList | null): void {
     if (!list || list.length === 0) return;
-    onUpload(itemRef, list);
+    onUpload?.(itemRef, list);
     onClose();
   }
 
@@ -71,20 +72,27 @@ export function SendDialog({ itemRef, item, files, onUpload, onClose }: SendDial
         )
       }
     >
-      <div className="flex flex-col gap-3">
-        <FileTrigger allowsMultiple acceptedFileTypes={FILE_INPUT_TYPES} onSelect={send}>
-          <Button size="large" icon={<Upload size={20} aria-hidden />}>
-            <Trans>Choose from this device</Trans>
-          </Button>
-        </FileTrigger>
-        {isTouch && (
-          <FileTrigger acceptedFileTypes={['image/*']} defaultCamera="environment" onSelect={send}>
-            <Button variant="secondary" size="large" icon={<Camera size={20} aria-hidden />}>
-              <Trans>Take a photo</Trans>
+      {onUpload && (
+        <div className="flex flex-col gap-3">
+          <FileTrigger allowsMultiple acceptedFileTypes={FILE_INPUT_TYPES} onSelect={send}>
+            <Button size="large" icon={<Upload size={20} aria-hidden />}>
+              <Trans>Choose from this device</Trans>
             </Button>
           </FileTrigger>
-        )}
-      </div>
+          {isTouch && (
+            <FileTrigger acceptedFileTypes={['image/*']} defaultCamera="environment" onSelect={send}>
+              <Button variant="secondary" size="large" icon={<Camera size={20} aria-hidden />}>
+                <Trans>Take a photo</Trans>
+              </Button>
+            </FileTrigger>
+          )}
+        </div>
+      )}
+      {!onUpload && files.length === 0 && (
+        <p>
+          <Trans>There are no files to choose from yet, and you can’t upload new ones.</Trans>
+        </p>
+      )}
       {problem && (
         <Banner kind="danger" announce>
           {problem}

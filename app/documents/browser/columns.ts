@@ -1,6 +1,7 @@
 /** The widths of the columns of dense rows, for the headings and the rows. */
 export const columnWidth = {
-  count: 'w-16',
+  /** Fits its heading. */
+  count: 'w-20',
   date: 'w-24',
   /** Fits the longest size, "1023.99 KB". */
   size: 'w-24',

@@ -1,9 +1,17 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { onDemand } from '#app/shared/browser/on-demand.tsx';
+import { onClientLoaded } from '#app/shared/session/client-signal.ts';
+import { classNames } from '#app/ui/class-names.ts';
+import { Loading } from '#app/ui/feedback/loading.tsx';
+import { loadMenus } from '#app/ui/overlays/menu.tsx';
 import { isWithin } from '#domain/documents/folders.ts';
 import { reminderIsDone, usePending } from '../naming/pending.ts';
 import { useLiveDocuments } from '../store/documents-query.ts';
-import { UploadAnnouncements, UploadPanel } from '../upload/upload-panel.tsx';
+import { UploadAnnouncements } from '../upload/upload-announcements.tsx';
+import { UploadPanel } from '../upload/upload-panel.tsx';
+import { useUploads } from '../upload/uploads.ts';
+import type { StaffTools } from '../work/staff-tools.ts';
+import { useFileDropModule } from './file-drop.ts';
 import { markNaming } from './folder-memory.ts';
 import { FolderView } from './folder-view.tsx';
 import type { Target } from './target.ts';
@@ -16,18 +24,29 @@ const InterruptedUploads = onDemand(
   async () => (await import('../upload/interrupted-uploads.tsx')).InterruptedUploads,
 );
 
+// Someone who has the list may open a menu next.
+onClientLoaded(() => void loadMenus().catch(() => undefined));
+
 export interface FileManagerProps {
   target: Target;
   title?: ReactNode;
+  /** For preparers, in a client's case. Must stay the same. */
+  staffTools?: StaffTools;
   /** Shown after uploads, when all images have names, until it calls `onDone`. */
   reminder?: (onDone: () => void) => ReactNode;
 }
 
 /** The folders and files of one client: for the client, or for staff. */
-export function FileManager({ target, title, reminder }: FileManagerProps) {
-  const { folder, sort, goTo, sortBy } = useFolderAddress(target.ownerId);
+export function FileManager({ target, title, staffTools, reminder }: FileManagerProps) {
+  const { folder, sort, goTo, sortBy, ...view } = useFolderAddress(target.ownerId);
   const [moved, setMoved] = useState(false);
   const cameFrom = useCameFrom(folder);
+  const drop = useFileDropModule();
+  const isUploading = useUploads(target.ownerId).length > 0;
+  // The panel stays: it has the place for the focus when its last button is gone. It is not loaded on demand: it must
+  // be there when the connection is lost.
+  const [hasUploaded, setUploaded] = useState(isUploading);
+  if (isUploading && !hasUploaded) setUploaded(true);
   useLiveDocuments(target.ownerId);
 
   function open(next: string) {
@@ -36,25 +55,32 @@ export function FileManager({ target, title, reminder }: FileManagerProps) {
   }
 
   return (
-    <div className="flex flex-col gap-3 lg:gap-4">
+    <div className={classNames('flex flex-col gap-1.5', target.dense ? 'lg:gap-3' : 'lg:gap-4')}>
       <UploadAnnouncements target={target} />
-      <FolderView
-        key={folder}
-        target={target}
-        folder={folder}
-        sort={sort}
-        onSort={sortBy}
-        title={title}
-        notices={
-          <>
-            <InterruptedUploads target={target} />
-            <UploadPanel target={target} />
-          </>
-        }
-        goTo={open}
-        takeFocus={moved}
-        cameFrom={cameFrom}
-      />
+      {drop === undefined ? (
+        <Loading />
+      ) : (
+        <FolderView
+          key={folder}
+          target={target}
+          folder={folder}
+          drop={drop}
+          staffTools={staffTools ?? null}
+          sort={sort}
+          onSort={sortBy}
+          view={view}
+          title={title}
+          notices={
+            <>
+              {target.mayChange && <InterruptedUploads target={target} />}
+              {hasUploaded && <UploadPanel target={target} />}
+            </>
+          }
+          goTo={open}
+          takeFocus={moved}
+          cameFrom={cameFrom}
+        />
+      )}
       <AfterUploads ownerId={target.ownerId} reminder={reminder} />
     </div>
   );
@@ -71,7 +97,7 @@ function AfterUploads({ ownerId, reminder }: AfterUploadsProps) {
   const onReminded = useCallback(() => reminderIsDone(ownerId), [ownerId]);
   const [image] = pending.images;
   // The images are lost on reload: then this clears the mark that led back to this folder.
-  useEffect(() => markNaming(image !== undefined), [image]);
+  useEffect(() => markNaming(ownerId, image !== undefined), [ownerId, image]);
   if (image) return <NameImageDialog ownerId={ownerId} pending={pending} image={image} />;
   return pending.isReminderDue && reminder ? reminder(onReminded) : null;
 }

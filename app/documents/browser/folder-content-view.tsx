@@ -58,13 +58,19 @@ export function FolderContentView({ content, isUnknown, folder, goTo, ...list }:
         <EmptyState
           picture={<PapersPicture />}
           title={t`No files yet`}
-          action={
-            <UploadButton target={target} folder={folder} size="large">
-              <Trans>Upload Your First File</Trans>
-            </UploadButton>
-          }
+          {...(target.mayChange && {
+            action: (
+              <UploadButton target={target} folder={folder} size="large">
+                <Trans>Upload Your First File</Trans>
+              </UploadButton>
+            ),
+          })}
         >
-          <Trans>Photos from your phone are fine. You can organize them later.</Trans>
+          {target.mayChange ? (
+            <Trans>Photos from your phone are fine. You can organize them later.</Trans>
+          ) : (
+            <Trans>When there are files, you will see them here.</Trans>
+          )}
         </EmptyState>
       ) : (
         <EmptyState

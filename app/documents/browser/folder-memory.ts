@@ -1,10 +1,12 @@
 import { storedText } from '#app/shared/drafts/stored-value.ts';
 import { cleanPath } from '#domain/documents/folders.ts';
 
-/** The folder that was last open, for each client and for this tab only. The folder in the address takes precedence. */
+// For each client and for this tab only.
+
+/** The folder that was last open. The folder in the address takes precedence. */
 const lastFolder = (ownerId: string) => storedText('session', `nutmeg.path.${ownerId}`);
-const uploading = storedText('session', 'nutmeg.uploading');
-const naming = storedText('session', 'nutmeg.naming');
+const uploading = (ownerId: string) => storedText('session', `nutmeg.uploading.${ownerId}`);
+const naming = (ownerId: string) => storedText('session', `nutmeg.naming.${ownerId}`);
 
 export function rememberFolder(ownerId: string, folder: string): void {
   if (folder === '') lastFolder(ownerId).clear();
@@ -16,22 +18,22 @@ export function rememberedFolder(ownerId: string): string {
 }
 
 /** Set while files are being uploaded: a reload returns to their folder. */
-export function markUploading(isActive: boolean): void {
-  if (isActive) uploading.save('yes');
-  else uploading.clear();
+export function markUploading(ownerId: string, isActive: boolean): void {
+  if (isActive) uploading(ownerId).save('yes');
+  else uploading(ownerId).clear();
 }
 
-export function isUploading(): boolean {
-  return uploading.read() !== null;
+export function isUploading(ownerId: string): boolean {
+  return uploading(ownerId).read() !== null;
 }
 
 /** Set while uploaded images are being named. */
-export function markNaming(isActive: boolean): void {
-  if (isActive) naming.save('yes');
-  else naming.clear();
+export function markNaming(ownerId: string, isActive: boolean): void {
+  if (isActive) naming(ownerId).save('yes');
+  else naming(ownerId).clear();
 }
 
 /** Whether a visit without a folder in the address opens the last one: an upload or the naming was interrupted. */
-export function shouldReopenFolder(): boolean {
-  return isUploading() || naming.read() !== null;
+export function shouldReopenFolder(ownerId: string): boolean {
+  return isUploading(ownerId) || naming(ownerId).read() !== null;
 }

@@ -8,12 +8,15 @@ import { classNames } from '#app/ui/class-names.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
 import { BusyOverlay } from '#app/ui/overlays/busy-overlay.tsx';
-import { ContextMenu } from '#app/ui/overlays/menu.tsx';
 import { compareBy, type Sort } from '#domain/documents/file-order.ts';
 import { lastStepOf, parentOf } from '#domain/documents/folders.ts';
 import { type DocumentItem, folderKey } from '../store/document-store.ts';
 import { folderQuery } from '../store/documents-query.ts';
-import type { OpenDialog } from './dialogs/file-dialogs.tsx';
+import type { StaffTools } from '../work/staff-tools.ts';
+import type { WorkView } from '../work/use-folder-work.ts';
+import type { UsedDocuments } from '../work/used-query.ts';
+import { isWorkDialog, type OpenDialog } from './dialogs/open-dialog.ts';
+import { type FileDropModule, useNoFileDrop } from './file-drop.ts';
 import { FolderContentView } from './folder-content-view.tsx';
 import { useArrivalFocus, useFolderFocus } from './folder-focus.ts';
 import { FolderHeader } from './folder-header.tsx';
@@ -22,17 +25,23 @@ import { menuActions } from './row-actions.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { isLocked, type Target } from './target.ts';
 import { useFileActions } from './use-file-actions.ts';
-import { DropHint, useFileDrop } from './use-file-drop.tsx';
+import { useKeptInPlace } from './use-kept-in-place.ts';
 import { useSelection } from './use-selection.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
+const ContextMenu = onDemand(async () => (await import('#app/ui/overlays/menu-popover.tsx')).ContextMenu);
 const FileDialogs = onDemand(async () => (await import('./dialogs/file-dialogs.tsx')).FileDialogs);
 
 export interface FolderViewProps {
   target: Target;
   folder: string;
+  /** Stays the same while the view is shown: its hooks depend on it. */
+  drop: FileDropModule | null;
+  /** For preparers. Stays the same, too. */
+  staffTools: StaffTools | null;
   sort: Sort;
   onSort: (sort: Sort) => void;
+  view: WorkView;
   title: ReactNode;
   /** Shown between the tools and the list. */
   notices: ReactNode;
@@ -45,15 +54,20 @@ export interface FolderViewProps {
 
 /** One open folder: its tools, items, and dialogs. */
 export function FolderView(props: FolderViewProps) {
-  const { target, folder, sort, onSort, title, notices, goTo, takeFocus, cameFrom } = props;
+  const { target, folder, drop, staffTools, sort, onSort, view, title, notices, goTo, takeFocus, cameFrom } =
+    props;
   const { t } = useLingui();
   const language = useLanguage();
   const content = useQuery(folderQuery(target.ownerId, folder));
   // The list of the last visit is shown until there is an answer.
   const isUnknown = content.isError && content.dataUpdatedAt === 0;
   const listed = isUnknown ? undefined : content.data?.items;
-  const items = useMemo(() => [...(listed ?? [])].sort(compareBy(sort, language)), [listed, sort, language]);
-  const actions = useFileActions(target.ownerId, folder, items);
+  const all = useMemo(() => [...(listed ?? [])].sort(compareBy(sort, language)), [listed, sort, language]);
+  const actions = useFileActions(target.ownerId, folder, all);
+  const useUsed = staffTools?.useUsedDocuments ?? useNothingUsed;
+  const used = useUsed(target.ownerId);
+  const isUsed = ({ id }: DocumentItem) => id !== null && used.has(id);
+  const items = view.hidesUsed ? all.filter((item) => !isUsed(item)) : all;
   const selection = useSelection(items, target);
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const [menu, setMenu] = useState<{ item: DocumentItem; at: { x: number; y: number } } | null>(null);
@@ -61,7 +75,21 @@ export function FolderView(props: FolderViewProps) {
   const isBusy = actions.busy !== null;
   const keepFocus = useFolderFocus(frame, isBusy, openDialog !== null);
   const isWide = useWideScreen();
-  const hasColumns = isWide && target.dense;
+  const isBeside = isWide && staffTools !== null && view.isBeside;
+  const hasColumns = isWide && target.dense && !isBeside;
+  const useTools: (...options: Parameters<StaffTools['useFolderWork']>) => Tools | null =
+    staffTools?.useFolderWork ?? useNoTools;
+  const tools = useTools({
+    target,
+    all,
+    items,
+    used,
+    selection,
+    actions,
+    view,
+    setOpenDialog,
+    keepFocus,
+  });
 
   function close() {
     setOpenDialog(null);
@@ -104,13 +132,14 @@ export function FolderView(props: FolderViewProps) {
     frame,
     {
       open: (key) => withItem(openItem(key), handlers.onOpen),
-      rename: (key) => withItem(openItem(key), handlers.onRename),
+      rename: (key) => target.mayChange && withItem(openItem(key), handlers.onRename),
       remove: (key) => {
         const one = key === undefined ? undefined : openItem(key);
         const chosen = selection.items.length > 0 ? selection.items : one ? [one] : [];
         if (target.mayDelete && chosen.length > 0) setOpenDialog({ kind: 'delete', items: chosen });
       },
       toParent: () => folder !== '' && goTo(parentOf(folder)),
+      work: (event, key) => tools?.onKey(event, key) ?? false,
       selectAll: selection.chooseAll,
       clearSelection: () => {
         if (selection.items.length === 0) return false;
@@ -122,17 +151,19 @@ export function FolderView(props: FolderViewProps) {
     isBusy,
   );
 
+  const useFileDrop = drop?.useFileDrop ?? useNoFileDrop;
   const { dragAndDropHooks, frameProps, crumbDrop, isOver } = useFileDrop({
     target,
     folder,
     items,
     frame,
-    mayDrag: isWide,
+    mayDrag: isWide && target.mayChange,
     onMove: (moved, destination) => void finish(actions.move(moved, destination)),
   });
 
   const arrivalKey = cameFrom === null || listed === undefined ? null : folderKey(cameFrom);
   useArrivalFocus(frame, takeFocus, arrivalKey);
+  useKeptInPlace(frame, listed !== undefined);
 
   return (
     <>
@@ -141,71 +172,113 @@ export function FolderView(props: FolderViewProps) {
         folder={folder}
         title={title}
         goTo={goTo}
-        crumbDrop={crumbDrop}
+        aroundStep={
+          drop &&
+          crumbDrop &&
+          ((id, step) => (
+            <drop.DropStep id={id} drop={crumbDrop}>
+              {step}
+            </drop.DropStep>
+          ))
+        }
         isBusy={isBusy}
         hasSelection={selection.items.length > 0}
         onOpenDialog={setOpenDialog}
+        viewTools={staffTools && <staffTools.ViewTools view={view} used={all.filter(isUsed).length} />}
       />
       {notices}
-      <section
-        {...frameProps}
-        ref={frame}
-        tabIndex={-1}
-        aria-label={t`Files`}
-        className={classNames(
-          'relative',
-          isBusy && 'min-h-56',
-          items.length > 0 &&
-            'overflow-clip border-y border-line bg-surface max-lg:-mx-(--page-gutter) lg:rounded-card lg:border',
-        )}
+      <div
+        className={isBeside ? 'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-3' : 'contents'}
       >
-        <div inert={isBusy}>
-          {items.length > 0 && (
-            <SelectionBar
-              selection={selection}
-              target={target}
-              hasColumns={hasColumns}
-              sort={sort}
-              onSort={onSort}
-              onDownload={() => void download(selection.items)}
-              onMove={() => setOpenDialog({ kind: 'move', items: selection.items })}
-              onDelete={() => setOpenDialog({ kind: 'delete', items: selection.items })}
-            />
+        <section
+          {...frameProps}
+          ref={frame}
+          onFocusCapture={({ target: element }) => tools?.follow(element)}
+          tabIndex={-1}
+          aria-label={t`Files`}
+          className={classNames(
+            'relative',
+            isBusy && 'min-h-56',
+            items.length > 0 &&
+              'overflow-clip border-y border-line bg-surface max-lg:-mx-(--page-gutter) lg:rounded-card lg:border',
           )}
-          <FolderContentView
-            content={content}
-            isUnknown={isUnknown}
-            items={items}
-            target={target}
-            folder={folder}
-            goTo={goTo}
-            takeFocus={takeFocus && (cameFrom === null || items.length === 0)}
-            selection={selection}
-            handlers={handlers}
-            dragAndDropHooks={dragAndDropHooks}
-            onContextMenu={(item, at) => setMenu({ item, at })}
-          />
-        </div>
-        {isOver && <DropHint folder={folder === '' ? t`Home` : lastStepOf(folder)} />}
-        {actions.busy && (
-          <BusyOverlay text={actions.busy.text}>
-            {actions.busy.cancel && (
-              <Button variant="secondary" onPress={actions.busy.cancel}>
-                <Trans>Cancel</Trans>
-              </Button>
+        >
+          <div inert={isBusy}>
+            {items.length > 0 && (
+              <SelectionBar
+                selection={selection}
+                target={target}
+                hasColumns={hasColumns}
+                isNarrow={isBeside}
+                sort={sort}
+                onSort={onSort}
+                onDownload={() => void download(selection.items)}
+                onMove={() => setOpenDialog({ kind: 'move', items: selection.items })}
+                onDelete={() => setOpenDialog({ kind: 'delete', items: selection.items })}
+                more={
+                  staffTools &&
+                  tools && (
+                    <staffTools.SelectionTools
+                      target={target}
+                      items={selection.items}
+                      onUsed={tools.markSelected}
+                      onJoin={tools.join}
+                    />
+                  )
+                }
+              />
             )}
-          </BusyOverlay>
+            <FolderContentView
+              content={content}
+              isUnknown={isUnknown}
+              items={items}
+              target={target}
+              folder={folder}
+              goTo={goTo}
+              takeFocus={takeFocus && (cameFrom === null || items.length === 0)}
+              selection={selection}
+              handlers={handlers}
+              moreActions={tools?.moreActions}
+              used={used}
+              isNarrow={isBeside}
+              {...(dragAndDropHooks ? { dragAndDropHooks } : {})}
+              onContextMenu={(item, at) => setMenu({ item, at })}
+            />
+          </div>
+          {drop && isOver && <drop.DropHint folder={folder === '' ? t`Home` : lastStepOf(folder)} />}
+          {actions.busy && (
+            <BusyOverlay text={actions.busy.text}>
+              {actions.busy.cancel && (
+                <Button variant="secondary" onPress={actions.busy.cancel}>
+                  <Trans>Cancel</Trans>
+                </Button>
+              )}
+            </BusyOverlay>
+          )}
+        </section>
+        {isBeside && tools && (
+          <staffTools.PreviewPane
+            ownerId={target.ownerId}
+            item={tools.shown}
+            work={tools.work}
+            handlers={tools.handlers}
+            isLocked={isBusy || (tools.shown !== undefined && isLocked(tools.shown, target))}
+            onKey={tools.onKey}
+            onDownload={handlers.onDownload}
+            onStep={tools.step}
+            onClose={() => view.showBeside(false)}
+          />
         )}
-      </section>
+      </div>
       {menu && (
         <ContextMenu
           at={menu.at}
           label={t`Actions for ${{ item: menu.item.name }}`}
-          actions={menuActions(actionsFor(menu.item, target, handlers, t))}
+          actions={menuActions(actionsFor(menu.item, target, handlers, t, tools?.moreActions))}
           onClose={() => setMenu(null)}
         />
       )}
-      {openDialog && (
+      {openDialog && !isWorkDialog(openDialog) && (
         <FileDialogs
           openDialog={openDialog}
           target={target}
@@ -217,11 +290,30 @@ export function FolderView(props: FolderViewProps) {
           onMove={(moved, destination) => void finish(actions.move(moved, destination))}
           onDelete={(deleted) => void finish(actions.remove(deleted))}
           onDownload={(item) => void actions.download([item])}
+          isWork={staffTools !== null}
+        />
+      )}
+      {openDialog && isWorkDialog(openDialog) && staffTools && tools && (
+        <staffTools.WorkDialogs
+          openDialog={openDialog}
+          ownerId={target.ownerId}
+          work={tools.work}
+          onClose={close}
+          onSplit={tools.onSplit}
+          onJoin={tools.onJoin}
+          onLine={tools.onLine}
         />
       )}
     </>
   );
 }
+
+type Tools = ReturnType<StaffTools['useFolderWork']>;
+
+// For clients, instead of the hooks of the tools.
+const nothingUsed: UsedDocuments = new Map();
+const useNothingUsed = (_ownerId: string): UsedDocuments => nothingUsed;
+const useNoTools = () => null;
 
 function withItem(item: DocumentItem | undefined, act: (item: DocumentItem) => void): void {
   if (item) act(item);

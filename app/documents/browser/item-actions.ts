@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import type { DocumentItem } from '../store/document-store.ts';
+import type { WorkHandlers } from '../work/work-handlers.ts';
 import { isLocked, type Target } from './target.ts';
 
 export interface ItemHandlers {
@@ -17,7 +18,7 @@ export interface ItemHandlers {
 }
 
 export interface ItemAction {
-  id: keyof ItemHandlers;
+  id: keyof ItemHandlers | keyof WorkHandlers;
   label: string;
   icon: typeof Pencil;
   isDisabled: boolean;
@@ -25,8 +26,17 @@ export interface ItemAction {
   onAction: () => void;
 }
 
+/** The actions of a preparer for a file. */
+export type MoreActions = (item: DocumentItem, isDisabled: boolean, t: Translate) => readonly ItemAction[];
+
 /** The actions of a row, in the order of its menu. */
-export function actionsFor(item: DocumentItem, target: Target, on: ItemHandlers, t: Translate): ItemAction[] {
+export function actionsFor(
+  item: DocumentItem,
+  target: Target,
+  on: ItemHandlers,
+  t: Translate,
+  more?: MoreActions,
+): ItemAction[] {
   const isFile = item.type === 'file';
   const locked = isLocked(item, target);
   const action = (
@@ -39,9 +49,11 @@ export function actionsFor(item: DocumentItem, target: Target, on: ItemHandlers,
     isFile
       ? action('onOpen', t(msg`Preview`), Eye)
       : action('onOpen', t(msg({ message: 'Open', context: 'folder' })), FolderOpen),
-    action('onRename', t(msg`Rename`), Pencil),
-    action('onMove', t(msg`Move to Folder`), FolderInput),
+    ...(target.mayChange
+      ? [action('onRename', t(msg`Rename`), Pencil), action('onMove', t(msg`Move to Folder`), FolderInput)]
+      : []),
     action('onDownload', t(msg`Download`), Download),
+    ...(isFile ? (more?.(item, locked, t) ?? []) : []),
     ...(target.seesCounts && isFile ? [action('onMarkNew', t(msg`Mark as new`), Sparkles, !locked)] : []),
     ...(target.mayDelete && isFile ? [action('onHistory', t(msg`History`), History)] : []),
     ...(target.mayDelete ? [{ ...action('onDelete', t(msg`Delete`), Trash2), danger: true }] : []),

@@ -1,25 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MouseEvent } from 'react';
 import type { DragAndDropHooks } from 'react-aria-components';
+import { onDemand } from '#app/shared/browser/on-demand.tsx';
 import { FileIcon } from '#app/shared/drawings/file-icon.tsx';
 import { type DateFormats, useDates } from '#app/shared/format/dates.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Badge } from '#app/ui/feedback/badge.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { ItemList, ItemRow } from '#app/ui/layout/item-list.tsx';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
 import { formatSize, isNew, shortenMiddle, splitBeforeEnd } from '#domain/documents/file-display.ts';
 import { msg, plural } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import type { DocumentItem } from '../store/document-store.ts';
+import type { UsedDocuments } from '../work/used-query.ts';
 import { columnWidth } from './columns.ts';
-import type { ItemHandlers } from './item-actions.ts';
+import type { ItemHandlers, MoreActions } from './item-actions.ts';
 import { RowActions } from './row-actions.tsx';
 import { isLocked, type Target } from './target.ts';
 import type { FileSelection } from './use-selection.ts';
 
 /** Longer lists are virtualized. */
 const VIRTUALIZE_ABOVE = 100;
+const LongList = onDemand(
+  async () => (await import('#app/ui/layout/long-list.tsx')).LongList,
+  <Skeleton className="h-128" />,
+);
 
 const fromOffice = msg`From the office`;
 const folderKind = msg`Folder`;
@@ -36,40 +43,44 @@ export interface ItemListViewProps {
   selection: FileSelection;
   /** Must be stable: rows keep the first ones. */
   handlers: ItemHandlers;
-  dragAndDropHooks: DragAndDropHooks<DocumentItem>;
+  /** Must be stable, too. */
+  moreActions: MoreActions | undefined;
+  dragAndDropHooks?: DragAndDropHooks<DocumentItem>;
   onContextMenu: (item: DocumentItem, at: { x: number; y: number }) => void;
   takeFocus: boolean;
+  used: UsedDocuments;
+  /** No columns, since the preview is beside the list. */
+  isNarrow: boolean;
 }
 
 /** The files and folders of an open folder. */
 export function ItemListView(props: ItemListViewProps) {
   const { label, items, target, selection, handlers, dragAndDropHooks, onContextMenu, takeFocus } = props;
+  const { moreActions, used, isNarrow } = props;
   const { service } = useOffice();
   const { t } = useLingui();
   const { recentDate } = useDates();
   const now = new Date();
   const isWide = useWideScreen();
-  const hasCells = isWide && target.dense;
-  const longest = isWide ? maxNameLength.wide : maxNameLength.narrow;
+  const hasCells = isWide && target.dense && !isNarrow;
+  const longest = isWide && !isNarrow ? maxNameLength.wide : maxNameLength.narrow;
   const openMenu = (item: DocumentItem) => (event: MouseEvent<HTMLElement>) => {
     event.preventDefault();
     onContextMenu(item, pointOf(event));
   };
-  return (
+  const list = (
     <ItemList
       label={label}
       framed={false}
-      isLong={items.length > VIRTUALIZE_ABOVE}
-      dense={hasCells}
       items={items}
       // Rows render again only when one of these or the item changes.
-      dependencies={[target, isWide]}
+      dependencies={[target, isWide, isNarrow, used]}
       selectionMode="multiple"
       selectedKeys={selection.keys}
       onSelectionChange={selection.choose}
       disabledKeys={selection.lockedKeys}
       disabledBehavior="selection"
-      dragAndDropHooks={dragAndDropHooks}
+      {...(dragAndDropHooks ? { dragAndDropHooks } : {})}
       autoFocus={takeFocus && 'first'}
     >
       {(item) => (
@@ -93,18 +104,28 @@ export function ItemListView(props: ItemListViewProps) {
               <Marks
                 item={item}
                 target={target}
-                isFresh={isNewFile(item, now, service.newBadgeDays)}
+                isFresh={isNewFile(item, now, service.newBadgeDays) && !used.has(item.key)}
                 hasCells={hasCells}
+                isUsed={item.id !== null && used.has(item.id)}
               />
             )
           }
-          actions={<RowActions item={item} target={target} handlers={handlers} />}
+          actions={
+            <RowActions
+              item={item}
+              target={target}
+              handlers={handlers}
+              moreActions={moreActions}
+              isNarrow={isNarrow}
+            />
+          }
           {...(isLocked(item, target) ? {} : { onAction: () => handlers.onOpen(item) })}
           {...(isWide ? { onContextMenu: openMenu(item) } : {})}
         />
       )}
     </ItemList>
   );
+  return items.length > VIRTUALIZE_ABOVE ? <LongList dense={hasCells}>{list}</LongList> : list;
 }
 
 /** A name on one line, shortened in the middle: the end tells files apart. */
@@ -130,16 +151,23 @@ interface MarksProps {
   target: Target;
   isFresh: boolean;
   hasCells: boolean;
+  /** Entered into the tax program. */
+  isUsed: boolean;
 }
 
 /** Badges beside the name. Dense rows have no second line for the origin. */
-function Marks({ item, target, isFresh, hasCells }: MarksProps) {
+function Marks({ item, target, isFresh, hasCells, isUsed }: MarksProps) {
   const { t } = useLingui();
   return (
     <>
       {isFresh && (
         <Badge tone="danger" size="small">
           <Trans>NEW</Trans>
+        </Badge>
+      )}
+      {isUsed && (
+        <Badge tone="success" size="small">
+          <Trans>Used</Trans>
         </Badge>
       )}
       {hasCells && isFromOffice(item, target) && <span className="whitespace-nowrap">{t(fromOffice)}</span>}
@@ -182,8 +210,8 @@ function detailOf(
 }
 
 /** Uploaded by staff: a copy of the return, a letter. */
-function isFromOffice({ uploadedBy }: DocumentItem, { ownerId }: Target): boolean {
-  return uploadedBy !== null && uploadedBy !== ownerId;
+function isFromOffice({ uploadedBy, isByMember }: DocumentItem, { ownerId }: Target): boolean {
+  return uploadedBy !== null && uploadedBy !== ownerId && !isByMember;
 }
 
 const countText = (count: number) => msg`${plural({ count }, { one: '# download', other: '# downloads' })}`;

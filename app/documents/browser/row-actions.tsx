@@ -7,7 +7,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Menu, type MenuAction } from '#app/ui/overlays/menu.tsx';
 import { msg } from '#domain/language/message.ts';
 import type { DocumentItem } from '../store/document-store.ts';
-import { actionsFor, type ItemAction, type ItemHandlers } from './item-actions.ts';
+import { actionsFor, type ItemAction, type ItemHandlers, type MoreActions } from './item-actions.ts';
 import type { Target } from './target.ts';
 
 /** The actions with a button in the row, on wide screens, and the names of the buttons. */
@@ -21,16 +21,19 @@ export interface RowActionsProps {
   item: DocumentItem;
   target: Target;
   handlers: ItemHandlers;
+  moreActions: MoreActions | undefined;
+  /** Only the menu. */
+  isNarrow: boolean;
 }
 
 /** A menu with all actions, and on wide screens buttons for the most used ones. */
-export function RowActions({ item, target, handlers }: RowActionsProps) {
+export function RowActions({ item, target, handlers, moreActions, isNarrow }: RowActionsProps) {
   const { t } = useLingui();
-  const actions = actionsFor(item, target, handlers, t);
+  const actions = actionsFor(item, target, handlers, t, moreActions);
   const label = t`Actions for ${{ item: item.name }}`;
   return (
     <>
-      <div className="hidden lg:flex">
+      <div className={isNarrow ? 'hidden' : 'hidden lg:flex'}>
         {actions.map((action) => {
           const name = buttonNames[action.id]?.(item.name);
           return (

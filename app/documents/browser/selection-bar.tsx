@@ -15,23 +15,28 @@ export interface SelectionBarProps extends SortProps {
   target: Target;
   /** Dense rows on a wide screen have columns. */
   hasColumns: boolean;
+  /** The preview is beside the list. */
+  isNarrow: boolean;
   onDownload: () => void;
   onMove: () => void;
   onDelete: () => void;
+  /** The tools of a preparer. */
+  more: ReactNode;
 }
 
 /** The number of selected items, and the actions for them. On a phone, they replace the upload dock. */
-export function SelectionBar({ selection, target, hasColumns, sort, onSort, ...on }: SelectionBarProps) {
+export function SelectionBar({ selection, target, hasColumns, isNarrow, more, ...on }: SelectionBarProps) {
+  const { sort, onSort } = on;
   const { t } = useLingui();
   const { selectable, items, isAll } = selection;
   return (
     <div
       className={classNames(
-        'flex min-h-[56px] items-center justify-between gap-x-3 border-b border-line bg-sunken pr-1 lg:sticky lg:top-18 lg:z-10 low:static lg:pr-2',
+        'flex min-h-[48px] items-center justify-between gap-x-3 border-b border-line bg-sunken pr-1 lg:sticky lg:top-(--top-bar) lg:z-10 low:static lg:pr-2',
         // Aligns its checkbox with those of the rows.
         target.dense
           ? 'pl-[0.6875rem] lg:min-h-[40px] lg:pl-[0.8125rem]'
-          : 'pl-[0.6875rem] lg:pl-[1.1875rem]',
+          : 'pl-[0.6875rem] lg:min-h-[56px] lg:pl-[1.1875rem]',
         // The panels of a case leave little room.
         items.length > 0 && 'lg:flex-wrap',
       )}
@@ -56,18 +61,29 @@ export function SelectionBar({ selection, target, hasColumns, sort, onSort, ...o
         <>
           <Dock
             label={t`Selected items`}
-            className="max-lg:[&_button]:flex-1 max-lg:[&_button]:px-2 lg:[&_button]:whitespace-nowrap"
+            className={classNames(
+              'max-lg:[&_button]:flex-1 lg:flex-wrap lg:[&_button]:whitespace-nowrap',
+              // A phone has room for five tools only if their icons are above their texts.
+              more
+                ? 'max-lg:gap-1.5 max-lg:px-2 max-lg:[&_button]:flex-col max-lg:[&_button]:gap-0.5 max-lg:[&_button]:px-1 max-lg:[&_button]:py-1 max-lg:[&_button]:text-xs max-lg:[&_button]:leading-tight'
+                : 'max-lg:[&_button]:px-2',
+              isNarrow &&
+                'lg:gap-1 lg:pb-1.5 lg:[&_[data-rest]]:sr-only lg:[&_button]:px-2 lg:[&_svg]:hidden',
+            )}
           >
             <ToolButton target={target} icon={Download} onPress={on.onDownload}>
               <Trans>
                 Download <Rest>Selected</Rest>
               </Trans>
             </ToolButton>
-            <ToolButton target={target} icon={FolderInput} onPress={on.onMove}>
-              <Trans>
-                Move <Rest>to Folder</Rest>
-              </Trans>
-            </ToolButton>
+            {target.mayChange && (
+              <ToolButton target={target} icon={FolderInput} onPress={on.onMove}>
+                <Trans>
+                  Move <Rest>to Folder</Rest>
+                </Trans>
+              </ToolButton>
+            )}
+            {more}
             {target.mayDelete && (
               <ToolButton target={target} icon={Trash2} onPress={on.onDelete} danger>
                 <Trans>
@@ -92,7 +108,7 @@ export function SelectionBar({ selection, target, hasColumns, sort, onSort, ...o
           <span className={columnWidth.actions} />
         </div>
       ) : (
-        <SortMenu sort={sort} onSort={onSort} isShort={false} />
+        <SortMenu sort={sort} onSort={onSort} isShort={isNarrow} />
       )}
     </div>
   );
@@ -106,7 +122,8 @@ interface ToolButtonProps {
   danger?: boolean;
 }
 
-function ToolButton({ target, icon: Icon, onPress, children, danger = false }: ToolButtonProps) {
+/** A tool for the selected items. */
+export function ToolButton({ target, icon: Icon, onPress, children, danger = false }: ToolButtonProps) {
   return (
     <Button
       variant="secondary"
@@ -131,7 +148,11 @@ function ToolButton({ target, icon: Icon, onPress, children, danger = false }: T
   );
 }
 
-/** The end of a button's text: on phones, only for screen readers. */
+/** The end of a button's text: where there is little room, only for screen readers. */
 function Rest({ children }: { children?: ReactNode }) {
-  return <span className="max-lg:sr-only">{children}</span>;
+  return (
+    <span data-rest className="max-lg:sr-only">
+      {children}
+    </span>
+  );
 }

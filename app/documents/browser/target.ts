@@ -3,8 +3,10 @@ import type { DocumentItem } from '../store/document-store.ts';
 /** Whose files are shown, and what the user may do with them. */
 export interface Target {
   readonly ownerId: string;
-  /** The client's name when staff acts for a client; null for the user's own files. */
+  /** The client's name when the user works for another client; null for the user's own files. */
   readonly clientName: string | null;
+  /** May add, rename, and move. */
+  readonly mayChange: boolean;
   readonly mayDelete: boolean;
   /** Dense rows, for staff. */
   readonly dense: boolean;

@@ -1,19 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { rest } from '#app/shared/api/rest.ts';
-import { startDownload } from '#app/shared/browser/download.ts';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { loadOnline } from '#app/shared/browser/load-online.ts';
+import { onClientLoaded } from '#app/shared/session/client-signal.ts';
+import { announceRefusal } from '#app/shared/session/clients/refusals.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { msg } from '#domain/language/message.ts';
-import type { Translate } from '#domain/language/translate.ts';
-import { downloadArchive } from '../archive/download-archive.ts';
-import { supabaseArchives } from '../archive/supabase-archives.ts';
-import type { DocumentItem, DocumentStore } from '../store/document-store.ts';
+import type { DocumentItem } from '../store/document-store.ts';
 import { documentsQueryKey } from '../store/documents-query.ts';
-import { type DownloadDeps, downloadItems } from '../store/downloads.ts';
-import { done, failed, messages, type Outcome } from '../store/messages.ts';
-import { createFolder, deleteItems, moveItems, renameItem } from '../store/operations.ts';
-import { randomSuffix } from '../store/storage-api.ts';
+import { failed, type Outcome } from '../store/messages.ts';
 import { supabaseDocuments } from '../store/supabase-documents.ts';
 
 /** The server counts a download when it sends the first bytes, after the browser has started it. */
@@ -36,22 +32,50 @@ const progress = {
   },
 };
 
+type Work = typeof import('./file-work.ts');
+const loadWork = (): Promise<Work> => loadOnline(() => import('./file-work.ts'));
+
+// Early, so that no action waits for it. If it fails, the next action tries again.
+onClientLoaded(() => void loadWork().catch(() => undefined));
+
 /** The actions in an open folder. They report success in a toast. */
 export function useFileActions(ownerId: string, folder: string, siblings: readonly DocumentItem[]) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState<Busy | null>(null);
+  const [lastUndo, setLastUndo] = useState<Outcome['undo']>();
   const store = supabaseDocuments(ownerId);
   const reload = () => queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
 
-  async function run(text: string, work: () => Promise<Outcome>): Promise<Outcome> {
+  /** What an action says if its script can't be loaded. */
+  function notLoaded(error: unknown): Outcome {
+    console.warn('An action on files could not be loaded', error);
+    return failed(messageOf(error, t));
+  }
+
+  async function run(text: string, act: (work: Work) => Promise<Outcome>): Promise<Outcome> {
     setBusy({ text });
-    const outcome = await work();
+    const outcome = await loadWork().then(act, notLoaded);
     const reloaded = reload();
     // After a failure, the connection may be lost: don't wait for the list.
     if (outcome.ok) await reloaded;
     setBusy(null);
-    if (outcome.ok) notify('success', outcome.message);
+    if (outcome.ok) {
+      setLastUndo(() => outcome.undo);
+      notify(
+        'success',
+        outcome.message,
+        outcome.undo && { label: t`Undo`, onPress: () => void undo(outcome.undo) },
+      );
+    } else announceRefusal();
+    return outcome;
+  }
+
+  async function undo(takeBack: Outcome['undo']): Promise<Outcome | undefined> {
+    if (!takeBack) return undefined;
+    setLastUndo(undefined);
+    const outcome = await run(t`Undoing...`, takeBack);
+    if (!outcome.ok) notify('danger', outcome.message);
     return outcome;
   }
 
@@ -64,14 +88,13 @@ export function useFileActions(ownerId: string, folder: string, siblings: readon
     const controller = new AbortController();
     const isZip = items.length > 1 || items[0]?.type === 'folder';
     const cancel = isZip ? { cancel: () => controller.abort() } : {};
-    const outcome = await downloadItems(
-      downloadDeps(store, ownerId),
-      items,
-      {
-        signal: controller.signal,
-        onProgress: (text) => setBusy({ text, ...cancel }),
-      },
-      t,
+    const options = {
+      signal: controller.signal,
+      onProgress: (text: string) => setBusy({ text, ...cancel }),
+    };
+    const outcome = await loadWork().then(
+      (work) => work.download(store, ownerId, items, options, t),
+      notLoaded,
     );
     setBusy(null);
     if (outcome) notify(outcome.ok ? 'success' : 'danger', outcome.message);
@@ -80,34 +103,22 @@ export function useFileActions(ownerId: string, folder: string, siblings: readon
 
   return {
     busy,
+    run,
+    store,
+    undoLast: () => undo(lastUndo),
     createFolder: (name: string) =>
-      run(t`Creating folder...`, () => createFolder(store, folder, name, siblings, t)),
+      run(t`Creating folder...`, (work) => work.createFolder(store, folder, name, siblings, t)),
     rename: (item: DocumentItem, name: string) =>
-      run(t`Renaming...`, () => renameItem(store, item, name, siblings, t)),
+      run(t`Renaming...`, (work) => work.renameItem(store, item, name, siblings, t)),
     move: (items: readonly DocumentItem[], destination: string) =>
-      run(t(progress.moving.one), () =>
-        moveItems(store, items, destination, { onStep: counted('moving', items), suffix: randomSuffix }, t),
+      run(t(progress.moving.one), ({ moveItems, randomSuffix: suffix }) =>
+        moveItems(store, items, destination, { onStep: counted('moving', items), suffix }, t),
       ),
     remove: (items: readonly DocumentItem[]) =>
-      run(t(progress.deleting.one), () =>
-        deleteItems(store, items, { onStep: counted('deleting', items) }, t),
+      run(t(progress.deleting.one), (work) =>
+        work.deleteItems(store, items, { onStep: counted('deleting', items) }, t),
       ),
-    markNew: (item: DocumentItem) => run(t`Marking as new...`, () => markNew(item, t)),
+    markNew: (item: DocumentItem) => run(t`Marking as new...`, (work) => work.markNew(item, t)),
     download,
   };
-}
-
-function downloadDeps(store: DocumentStore, ownerId: string): DownloadDeps {
-  return {
-    urlFor: store.downloadUrl,
-    start: startDownload,
-    archive: (paths, options) => downloadArchive(supabaseArchives(), ownerId, paths, options),
-  };
-}
-
-async function markNew({ id, name }: DocumentItem, t: Translate): Promise<Outcome> {
-  const { error } = await rest.rpc('mark_documents_as_new', { document_ids: id === null ? [] : [id] });
-  if (!error) return done(t(messages.markedNew(name)));
-  console.warn('A file could not be marked as new', error);
-  return failed(t(messages.markNewError));
 }

@@ -1,39 +1,55 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Upload } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
+import { type HTMLAttributes, type ReactNode, type RefObject, useRef, useState } from 'react';
 import {
   type DirectoryDropItem,
+  type DragAndDropHooks,
   type DropItem,
   type DropOperation,
   type FileDropItem,
   useDragAndDrop,
   useDrop,
 } from 'react-aria-components';
-import type { CrumbDrop } from '#app/ui/layout/breadcrumbs.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { canMoveTo, joinPath } from '#domain/documents/folders.ts';
 import type { DocumentItem } from '../store/document-store.ts';
 import type { ChosenFile } from '../upload/upload-job.ts';
 import { uploads } from '../upload/uploads.ts';
+import { pathOf } from './home.ts';
 import { isLocked, type Target } from './target.ts';
-
-/** The data type of a dragged row. Other windows don't accept it. */
-const ITEM_TYPE = 'application/x-nutmeg-item';
 
 export interface FileDropOptions {
   target: Target;
   folder: string;
   items: readonly DocumentItem[];
   frame: RefObject<HTMLElement | null>;
-  /** False on phones, where a long press would interfere with scrolling. */
+  /** False in narrow windows, where a long press would interfere with scrolling. */
   mayDrag: boolean;
   onMove: (items: readonly DocumentItem[], destination: string) => void;
 }
+
+/** Handles drops on a step of the path. */
+export interface CrumbDrop {
+  accepts: (id: string) => boolean;
+  onDrop: (id: string, items: DropItem[]) => void;
+}
+
+export interface FileDrop {
+  dragAndDropHooks: DragAndDropHooks<DocumentItem>;
+  frameProps: HTMLAttributes<HTMLElement>;
+  crumbDrop: CrumbDrop;
+  /** Files from the device are over the folder. */
+  isOver: boolean;
+}
+
+/** The data type of a dragged row. Other windows don't accept it. */
+const ITEM_TYPE = 'application/x-nutmeg-item';
 
 /**
  * Moves rows that are dropped on folders or breadcrumbs, and uploads files that are dropped from the device. All of it
  * is possible without dragging, too.
  */
-export function useFileDrop({ target, folder, items, frame, mayDrag, onMove }: FileDropOptions) {
+export function useFileDrop({ target, folder, items, frame, mayDrag, onMove }: FileDropOptions): FileDrop {
   const byKey = (key: unknown) => items.find((item) => item.key === key);
   const dragged = useRef<readonly DocumentItem[]>([]);
   const [isOverList, setOverList] = useState(false);
@@ -91,12 +107,13 @@ export function useFileDrop({ target, folder, items, frame, mayDrag, onMove }: F
   // Around the list, and in an empty folder.
   const frameDrop = useDrop({
     ref: frame,
+    isDisabled: !target.mayChange,
     getDropOperation: (_types, allowed) => (isRow() ? 'cancel' : preferCopy(allowed)),
     onDrop: ({ items: dropped }) => void upload(folder, dropped),
   });
 
   const crumbDrop: CrumbDrop = {
-    accepts: (id) => accepts(pathOf(id)),
+    accepts: (id) => target.mayChange && accepts(pathOf(id)),
     onDrop: (id, dropped) => drop(pathOf(id), dropped),
   };
   return {
@@ -106,10 +123,6 @@ export function useFileDrop({ target, folder, items, frame, mayDrag, onMove }: F
     isOver: isOverList || frameDrop.isDropTarget,
   };
 }
-
-/** The id of the root folder: its path '' is not a valid id. */
-export const HOME = '/';
-const pathOf = (id: string) => (id === HOME ? '' : id);
 
 /** Files from the device are copied. */
 function preferCopy(allowed: readonly DropOperation[]): DropOperation {
@@ -147,5 +160,25 @@ export function DropHint({ folder }: { folder: string }) {
         <Trans>Drop to upload to {folder}</Trans>
       </p>
     </div>
+  );
+}
+
+/** A step of the path that items can be dropped on, by mouse or keyboard. */
+export function DropStep({ id, drop, children }: { id: string; drop: CrumbDrop; children: ReactNode }) {
+  const ref = useRef<HTMLSpanElement>(null);
+  const { dropProps, isDropTarget } = useDrop({
+    ref,
+    getDropOperation: (_types, [first = 'cancel']) => (drop.accepts(id) ? first : 'cancel'),
+    onDrop: ({ items }) => drop.onDrop(id, items),
+  });
+  return (
+    <span
+      {...dropProps}
+      ref={ref}
+      tabIndex={-1}
+      className={classNames('rounded-sm', isDropTarget && 'bg-action-soft outline-2 outline-action')}
+    >
+      {children}
+    </span>
   );
 }

@@ -6,6 +6,10 @@ import { rememberFolder } from './folder-memory.ts';
 
 const FOLDER = 'folder';
 const SORT = 'sort';
+/** The preview is beside the list. */
+const BESIDE = 'beside';
+/** `hidden`: without the documents that are used. */
+const USED = 'used';
 
 /** The open folder and its sort order, in the address. */
 export function useFolderAddress(ownerId: string) {
@@ -14,6 +18,8 @@ export function useFolderAddress(ownerId: string) {
   const order = parameters.get(SORT);
   return {
     folder: cleanPath(parameters.get(FOLDER) ?? ''),
+    isBeside: parameters.get(BESIDE) !== null,
+    hidesUsed: parameters.get(USED) === 'hidden',
     sort: useMemo(() => parseSort(order), [order]),
     goTo: (folder: string) => {
       rememberFolder(ownerId, folder);
@@ -23,6 +29,14 @@ export function useFolderAddress(ownerId: string) {
     /** Replaces the history entry: the back button leaves the folder. */
     sortBy: (sort: Sort) => {
       const search = withParameter(window.location.search, SORT, sortText(sort));
+      void navigate({ search }, { preventScrollReset: true, replace: true });
+    },
+    showBeside: (isShown: boolean) => {
+      const search = withParameter(window.location.search, BESIDE, isShown ? '1' : null);
+      void navigate({ search }, { preventScrollReset: true, replace: true });
+    },
+    hideUsed: (isHidden: boolean) => {
+      const search = withParameter(window.location.search, USED, isHidden ? 'hidden' : null);
       void navigate({ search }, { preventScrollReset: true, replace: true });
     },
   };

@@ -9,6 +9,8 @@ export interface Shortcuts {
   selectAll: () => void;
   /** Returns false if nothing was selected: then others handle Escape. */
   clearSelection: () => boolean;
+  /** The keys of a preparer. Returns false if this is none of them. */
+  work: (event: KeyboardEvent, key: string | undefined) => boolean;
 }
 
 /**
@@ -43,6 +45,7 @@ function handleKey(event: KeyboardEvent, on: Shortcuts): boolean {
   if (!(target instanceof HTMLElement) || isTypedInto(target)) return false;
   const row = target.closest<HTMLElement>('[role="row"]');
   const rowKey = row?.dataset.key;
+  if (on.work(event, rowKey)) return true;
   if (isMod(event)) {
     if (key.toLowerCase() !== 'a' || event.shiftKey || event.altKey) return false;
     on.selectAll();

@@ -54,8 +54,8 @@ export const staffAccessQuery = (userId: string, limit: number) =>
       const { data, error } = await newest(userId)
         .in('actor_role', staffRoles)
         .neq('actor_id', userId)
-        // About the download count, which only staff see.
-        .neq('action', 'marked_new')
+        // About what only staff see: the download count, and which documents are used.
+        .not('action', 'in', '(marked_new,marked_used,marked_unused)')
         .limit(limit + 1)
         .abortSignal(signal);
       if (error) throw error;

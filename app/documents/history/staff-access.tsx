@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
@@ -12,29 +12,29 @@ const FIRST_PAGE = 5;
 const NEXT_PAGE = 20;
 
 /** What the office did with the client's documents. */
-export function StaffAccess({ userId }: { userId: string }) {
+export function StaffAccess({ userId, isOwn = true }: { userId: string; isOwn?: boolean }) {
   const { t } = useLingui();
+  const title = isOwn ? t`Who has looked at your files` : t`Who has looked at these files`;
   const [limit, setLimit] = useState(FIRST_PAGE);
   const { data, error, isFetching } = useQuery(staffAccessQuery(userId, limit));
   return (
     <Card as="section" aria-labelledby="file-visits">
       <h2 id="file-visits" className="text-lg">
-        <Trans>Who has looked at your files</Trans>
+        {title}
       </h2>
       <div className="mt-4 flex flex-col gap-2">
         {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
         {!data && !error && <Skeleton className="h-12" />}
         {data?.events.length === 0 && (
           <p className="text-muted">
-            <Trans>
-              No one yet. When someone from our office opens, downloads, or changes one of your files, you
-              will see it here.
-            </Trans>
+            {isOwn
+              ? t`No one yet. When someone from our office opens, downloads, or changes one of your files, you will see it here.`
+              : t`No one yet. When someone from our office opens, downloads, or changes a file, you will see it here.`}
           </p>
         )}
         {data && data.events.length > 0 && (
           <EventList
-            label={t`Who has looked at your files`}
+            label={title}
             events={data.events}
             isLoading={isFetching}
             onMore={data.more ? () => setLimit((shown) => shown + NEXT_PAGE) : undefined}

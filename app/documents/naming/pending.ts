@@ -29,7 +29,7 @@ let byOwner: ReadonlyMap<string, Pending> = new Map();
 
 function set(ownerId: string, pending: Pending): void {
   byOwner = new Map(byOwner).set(ownerId, pending);
-  markNaming([...byOwner.values()].some(({ images }) => images.length > 0));
+  markNaming(ownerId, pending.images.length > 0);
   for (const listener of listeners) listener();
 }
 

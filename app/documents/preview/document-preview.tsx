@@ -20,7 +20,14 @@ export function useDocumentPreview(ownerId: string, { isStaff = false } = {}): D
     dialog: shown && (
       <PreviewDialog
         {...shown}
-        target={{ ownerId, clientName: null, mayDelete: isStaff, dense: isStaff, seesCounts: false }}
+        target={{
+          ownerId,
+          clientName: null,
+          mayChange: isStaff,
+          mayDelete: isStaff,
+          dense: isStaff,
+          seesCounts: false,
+        }}
         onClose={() => setShown(null)}
         onDownload={(item) => void downloadDocument(ownerId, item)}
       />

@@ -52,7 +52,7 @@ export function useContent(ownerId: string, item: DocumentItem, attempt: number)
 }
 
 /** A link without `download`: the server records a view, not a download. */
-async function viewLink(key: string): Promise<string> {
+export async function viewLink(key: string): Promise<string> {
   const { data, error } = await supabase.storage.from(DOCUMENTS_BUCKET).createSignedUrls([key], LINK_SECONDS);
   if (error) throw storeError(error);
   const [signed] = data;

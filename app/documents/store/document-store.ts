@@ -19,6 +19,8 @@ export interface DocumentItem {
   readonly sha256: string | null;
   /** The id of the user who uploaded it: the owner, or staff. */
   readonly uploadedBy: string | null;
+  /** Uploaded by another member of the client. */
+  readonly isByMember: boolean;
 }
 
 export interface FolderContent {
@@ -61,6 +63,7 @@ export interface ListedUpload {
   readonly download_count: number;
   readonly sha256: string | null;
   readonly uploaded_by: string | null;
+  readonly by_member: boolean;
 }
 
 /** The item for a listed object; null for a placeholder. */
@@ -86,6 +89,7 @@ export function toItem(
     mimeType: typeof mimetype === 'string' ? mimetype : null,
     sha256: upload?.sha256 ?? null,
     uploadedBy: upload?.uploaded_by ?? null,
+    isByMember: upload?.by_member ?? false,
   };
 }
 
@@ -105,5 +109,6 @@ function folderItem(name: string, path: string): DocumentItem {
     mimeType: null,
     sha256: null,
     uploadedBy: null,
+    isByMember: false,
   };
 }

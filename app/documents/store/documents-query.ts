@@ -33,7 +33,7 @@ export function foldersQuery(ownerId: string, language: Language) {
 /** Reloads the queries about a client's documents when somebody else, or another device, changes them. */
 export function useLiveDocuments(ownerId: string): void {
   const queryClient = useQueryClient();
-  useLiveChanges({ table: 'file_uploads', filter: `user_id=eq.${ownerId}` }, () =>
+  useLiveChanges([{ table: 'file_uploads', filter: `user_id=eq.${ownerId}` }], () =>
     queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) }),
   );
 }

@@ -12,6 +12,10 @@ export interface Outcome {
   readonly message: string;
   /** If the name was taken: one that is free. */
   readonly freeName?: string;
+  /** Takes it back, for a while. */
+  readonly undo?: () => Promise<Outcome>;
+  /** The key of the document that took the place of those it was done to. */
+  readonly key?: string;
 }
 
 export const done = (message: string): Outcome => ({ ok: true, message });

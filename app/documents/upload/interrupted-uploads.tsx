@@ -27,7 +27,7 @@ const MAX_LISTED = 5;
 export function InterruptedUploads({ target }: { target: Target }) {
   const { t } = useLingui();
   const { ownerId, clientName } = target;
-  const [wasClosed, setWasClosed] = useState(wasInterrupted);
+  const [wasClosed, setWasClosed] = useState(() => wasInterrupted(ownerId));
   const [busy, setBusy] = useState(false);
   const isSending = useUploads(ownerId).some(isInProgress);
   const { anchor, watch } = useFocusFallback();
@@ -42,7 +42,7 @@ export function InterruptedUploads({ target }: { target: Target }) {
   if (isSending || isPending || (count === 0 && !wasClosed)) return place;
 
   function dismiss() {
-    forgetInterruption();
+    forgetInterruption(ownerId);
     setWasClosed(false);
   }
 

@@ -2,6 +2,7 @@ import { rest } from '#app/shared/api/rest.ts';
 import { lastStepOf, parentOf, storageKey } from '#domain/documents/folders.ts';
 import { randomSuffix } from '../store/storage-api.ts';
 import { hashOf } from './fingerprint.ts';
+import { pause } from './online.ts';
 import { uploadWithTus } from './tus-upload.ts';
 import {
   discardUnfinished,
@@ -16,8 +17,6 @@ import { sendFile, type UploadAttempt } from './upload-retry.ts';
 
 /** How long the server may take to notice that a connection was closed. */
 const DISCONNECT_MS = 2000;
-/** How often `navigator.onLine` is read: some devices never send the `online` event. */
-const OFFLINE_POLL_MS = 5000;
 
 /** By owner: the uploads that were unfinished when the current batch started. */
 const unfinishedAtStart = new Map<string, Promise<UnfinishedUpload[]>>();
@@ -102,32 +101,4 @@ async function isStored(key: string, file: Blob): Promise<boolean> {
     .maybeSingle();
   if (error) throw error;
   return data !== null && data.file_size === file.size && data.sha256 === (await hashOf(file));
-}
-
-/** Resolves when the device is online. Calls `onOffline(true)` while it waits, and `onOffline(false)` at the end. */
-export async function whenOnline(
-  signal: AbortSignal,
-  onOffline: (isOffline: boolean) => void,
-): Promise<void> {
-  while (!navigator.onLine) {
-    onOffline(true);
-    await pause(OFFLINE_POLL_MS, signal);
-  }
-  onOffline(false);
-}
-
-/** Resolves after some time, or as soon as the device is online again. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const wake = () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', wake);
-      signal.removeEventListener('abort', wake);
-      if (signal.aborted) reject(signal.reason);
-      else resolve();
-    };
-    const timer = setTimeout(wake, milliseconds);
-    window.addEventListener('online', wake);
-    signal.addEventListener('abort', wake);
-  });
 }

@@ -1,4 +1,5 @@
 import type { DetailedError, HttpRequest } from 'tus-js-client';
+import { loadOnline } from '#app/shared/browser/load-online.ts';
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import { msg } from '#domain/language/message.ts';
 import { storageHeaders } from '../store/storage-api.ts';
@@ -13,7 +14,7 @@ let library: Promise<typeof import('tus-js-client')> | undefined;
 
 /** Loads tus-js-client. Call it early: the import fails once the connection is lost. */
 export function loadTus(): Promise<typeof import('tus-js-client')> {
-  library ??= import('tus-js-client');
+  library ??= loadOnline(() => import('tus-js-client'));
   // After a failure, the next call tries again.
   library.catch(() => {
     library = undefined;

@@ -34,7 +34,11 @@ export function UploadButton({ target, folder, children, ...rest }: UploadButton
 }
 
 /** Takes a photo on touch screens; uploads a folder elsewhere. */
-export function MoreUploads({ target, folder, className }: Place & { className?: string }): ReactElement {
+export function MoreUploads({
+  target,
+  folder,
+  ...look
+}: Place & Pick<ButtonProps, 'className' | 'size'>): ReactElement {
   const { t } = useLingui();
   const place = { target, folder };
   return useTouchScreen() ? (
@@ -46,16 +50,12 @@ export function MoreUploads({ target, folder, className }: Place & { className?:
       <IconButton
         label={t`Take a photo`}
         icon={<Camera size={24} aria-hidden />}
-        className="size-12 border border-control text-action"
+        className="border border-control text-action"
       />
     </FileTrigger>
   ) : (
     <FileTrigger acceptDirectory onSelect={(files) => files && send(place, Array.from(files, withFolder))}>
-      <Button
-        variant="secondary"
-        icon={<FolderUp size={20} aria-hidden />}
-        {...(className ? { className } : {})}
-      >
+      <Button variant="secondary" icon={<FolderUp size={20} aria-hidden />} {...look}>
         <Trans>Upload Folder</Trans>
       </Button>
     </FileTrigger>

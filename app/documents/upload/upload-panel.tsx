@@ -10,21 +10,11 @@ import { DuplicateQuestions } from './duplicate-questions.tsx';
 import { isInProgress, type UploadJob } from './upload-job.ts';
 import { isUnread } from './upload-queue.ts';
 import { UploadRow } from './upload-row.tsx';
+import { summarize } from './upload-summary.ts';
 import { uploads, useUploads } from './uploads.ts';
 
 /** More waiting files are only counted. */
 const MAX_WAITING_ROWS = 20;
-
-/** The progress for screen readers. Always rendered: they announce only changes of a live region. */
-export function UploadAnnouncements({ target: { ownerId, clientName } }: { target: Target }) {
-  const { t } = useLingui();
-  const text = announcement(useUploads(ownerId), clientName);
-  return (
-    <p role="status" className="sr-only">
-      {text && t(text)}
-    </p>
-  );
-}
 
 /** The running, waiting, duplicate, and failed uploads. Stored files are in the list of the folder. */
 export function UploadPanel({ target: { ownerId, clientName } }: { target: Target }) {
@@ -137,42 +127,4 @@ function leftFor(owner: string, missing: number, waiting: number): MessageDescri
   return waiting > 0
     ? msg`${plural({ waiting }, { one: '# file waits for your answer', other: '# files wait for your answer' })} for ${{ owner }}`
     : msg`Uploaded for ${{ owner }}, with a note`;
-}
-
-interface UploadSummary {
-  /** Files that are waiting, being sent, or were stored in this batch. */
-  readonly total: number;
-  readonly inProgress: number;
-  readonly sentBytes: number;
-  readonly allBytes: number;
-  readonly percent: number;
-}
-
-function summarize(jobs: readonly UploadJob[]): UploadSummary {
-  const counted = jobs.filter((job) => isInProgress(job) || job.status === 'done');
-  const sum = (value: (job: UploadJob) => number) => counted.reduce((all, job) => all + value(job), 0);
-  const sentBytes = sum((job) => job.sent);
-  const allBytes = sum((job) => job.size);
-  return {
-    total: counted.length,
-    inProgress: counted.filter(isInProgress).length,
-    sentBytes,
-    allBytes,
-    percent: allBytes === 0 ? 0 : Math.floor((sentBytes / allBytes) * 100),
-  };
-}
-
-/** The progress for screen readers. It changes only every 25 percent, so as not to be read out all the time. */
-function announcement(jobs: readonly UploadJob[], owner: string | null): MessageDescriptor | null {
-  const { total: count, inProgress, percent } = summarize(jobs);
-  if (inProgress === 0) {
-    const waiting = jobs.filter((job) => job.status === 'duplicate').length;
-    if (waiting === 0) return null;
-    return msg`${plural({ waiting }, { one: 'One file needs your answer.', other: '# files need your answer.' })}`;
-  }
-  if (jobs.some((job) => job.isOffline && isInProgress(job))) return msg`Waiting for the connection.`;
-  const quarter = Math.floor(percent / 25) * 25;
-  return owner === null
-    ? msg`Uploading ${plural({ count }, { one: '# file', other: '# files' })}. ${{ quarter }} percent.`
-    : msg`Uploading ${plural({ count }, { one: '# file', other: '# files' })} for ${{ owner }}. ${{ quarter }} percent.`;
 }

@@ -27,8 +27,16 @@ function setUp({ inspections = {}, duplicates = {} }: Answers = {}) {
   const sendings: Sending[] = [];
   const events: string[] = [];
   const line = { isUp: true, again: Promise.resolve() };
+  const code = { loaded: Promise.resolve(true) };
   const queue = createUploadQueue({
     inspect: (name) => Promise.resolve({ problem: null, note: null, ...inspections[name] }),
+    prepare: async (signal, onOffline) => {
+      onOffline(!(await Promise.race([code.loaded, Promise.resolve(false)])));
+      const isLoaded = await code.loaded;
+      signal.throwIfAborted();
+      if (!isLoaded) throw new StoreError('unreachable', 'The connection was lost.');
+      onOffline(false);
+    },
     whenOnline: async (_signal, onOffline) => {
       if (line.isUp) return;
       onOffline(true);
@@ -68,7 +76,7 @@ function setUp({ inspections = {}, duplicates = {} }: Answers = {}) {
     queue.add(target, files);
     await settled();
   };
-  return { queue, sendings, events, line, last, statuses, idOf, add };
+  return { queue, sendings, events, line, code, last, statuses, idOf, add };
 }
 
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
@@ -131,6 +139,24 @@ describe('createUploadQueue', () => {
     last().cut(false);
     last().progress(180);
     expect(queue.read()[0]).toMatchObject({ sent: 100, isOffline: false });
+  });
+
+  it('waits until the code that sends is loaded, and fails without it', async () => {
+    const { queue, code, sendings, statuses, add, idOf } = setUp();
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    code.loaded = promise;
+    await add(mine, [file('a.pdf'), file('b.pdf')]);
+    expect(queue.read()[0]).toMatchObject({ status: 'checking', isOffline: true });
+    queue.cancel(idOf('b.pdf'));
+    resolve(true);
+    await settled();
+    expect(statuses()).toEqual(['a.pdf sending', 'b.pdf cancelled']);
+    expect(queue.read()[0]?.isOffline).toBe(false);
+    expect(sendings).toHaveLength(1);
+    code.loaded = Promise.resolve(false);
+    await add(mine, [file('c.pdf')]);
+    expect(statuses().at(-1)).toBe('c.pdf failed');
+    expect(queue.read().at(-1)?.problem).toBe('The connection was lost.');
   });
 
   it('sends no request while offline', async () => {

@@ -32,6 +32,8 @@ export interface StoredUpload {
 }
 
 export interface UploadQueueDeps {
+  /** Resolves when the other calls can be made; waits for a connection if it needs one. */
+  prepare(signal: AbortSignal, onOffline: (isOffline: boolean) => void): Promise<void>;
   inspect(name: string, file: File): Promise<Inspection>;
   /** Resolves when the device is online. */
   whenOnline(signal: AbortSignal, onOffline: (isOffline: boolean) => void): Promise<void>;
@@ -125,6 +127,7 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
 
   /** Whether to send the file: it is acceptable, and no duplicate. */
   async function check(job: UploadJob, file: File, signal: AbortSignal): Promise<boolean> {
+    await deps.prepare(signal, offlineSetter(job.id));
     const { problem, note } = await deps.inspect(job.name, file);
     signal.throwIfAborted();
     if (problem !== null) {

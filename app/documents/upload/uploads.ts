@@ -1,89 +1,88 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { queryClient } from '#app/shared/api/query-client.tsx';
+import { loadOnline } from '#app/shared/browser/load-online.ts';
 import { announceWork } from '#app/shared/drafts/unfinished-work.ts';
+import { onClientLoaded } from '#app/shared/session/client-signal.ts';
+import { announceRefusal } from '#app/shared/session/clients/refusals.ts';
 import { recordActivity } from '#app/shared/session/idle/activity.ts';
 import { onUserChange } from '#app/shared/session/user-change.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
-import { checkDocument } from '#domain/documents/document-check.ts';
-import { HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
 import { msg, plural } from '#domain/language/message.ts';
 import { isUploading, markUploading } from '../browser/folder-memory.ts';
 import { noteStored } from '../naming/pending.ts';
 import { documentsQueryKey } from '../store/documents-query.ts';
 import { messages } from '../store/messages.ts';
-import { StoreError } from '../store/store-error.ts';
-import { listUploads } from '../store/supabase-documents.ts';
-import { createDuplicateFinder } from './duplicate-finder.ts';
-import { fingerprintOf, hashOf, readEnds } from './fingerprint.ts';
-import { forgetUnfinished, sendUpload, whenOnline } from './send-upload.ts';
-import { loadTus } from './tus-upload.ts';
+import { connectionLost } from '../store/store-error.ts';
+import { pause, whenOnline } from './online.ts';
 import { refreshUnfinished } from './unfinished-uploads.ts';
 import { isInProgress, type UploadJob } from './upload-job.ts';
-import { createUploadQueue, type Inspection } from './upload-queue.ts';
+import { createUploadQueue } from './upload-queue.ts';
 
-const duplicates = createDuplicateFinder({
-  list: async ({ ownerId, folder }) =>
-    (await listUploads(ownerId, folder)).map((row) => ({
-      name: row.file_name,
-      size: row.file_size,
-      sha256: row.sha256,
-    })),
-  hash: hashOf,
+type Work = typeof import('./upload-work.ts');
+let work: Work | null = null;
+
+/** Loads what sending a file needs: a list of files is shown without it. */
+async function loadWork(): Promise<Work> {
+  work ??= await loadOnline(() => import('./upload-work.ts'));
+  return work;
+}
+
+const LOAD_RETRIES_MS = [1000, 3000, 10_000, 10_000, 10_000];
+
+/** Loads it for a file that was chosen. The file waits as long as the device is offline. */
+async function prepare(signal: AbortSignal, onOffline: (isOffline: boolean) => void): Promise<void> {
+  for (let failures = 0; work === null; failures += 1) {
+    await whenOnline(signal, onOffline);
+    try {
+      await loadWork();
+    } catch (error) {
+      console.warn('The code that uploads could not be loaded', error);
+      const delay = LOAD_RETRIES_MS[failures];
+      if (delay === undefined) throw connectionLost();
+      onOffline(true);
+      await pause(delay, signal);
+    }
+  }
+  onOffline(false);
+}
+
+// Early, so that no upload waits for it.
+onClientLoaded(() => {
+  loadWork()
+    .then(({ loadTus }) => loadTus())
+    .catch(() => undefined);
 });
-const fingerprints = new WeakMap<File, string>();
 
 /** The uploads of this tab. They continue while the user visits other pages of the portal. */
 export const uploads = createUploadQueue({
-  inspect,
+  prepare,
+  inspect: async (name, file) => (await loadWork()).inspect(name, file),
   whenOnline,
-  findDuplicate: ({ id, target }, file, signal) =>
-    duplicates.find(id, target, file, signal).catch((error: unknown) => {
-      signal.throwIfAborted();
-      // Without the check, the file is uploaded.
-      console.warn('The folder could not be searched for duplicates', error);
-      return null;
-    }),
-  forgetDuplicate: duplicates.forget,
-  send: (job, file, options) => sendUpload(job, file, fingerprints.get(file) ?? '', options),
+  findDuplicate: async (job, file, signal) => (await loadWork()).findDuplicate(job, file, signal),
+  forgetDuplicate: (id) => work?.duplicates.forget(id),
+  send: async (job, file, options) => (await loadWork()).send(job, file, options),
   onStored: ({ target }) => refreshSoon(target.ownerId),
   onFinished: (target, stored, failed) => {
     if (stored.length > 0) {
       notify('success', messages.uploaded(stored.length, target.clientName));
       noteStored(target.ownerId, stored);
     }
-    if (failed > 0) notify('danger', messages.uploadError);
+    if (failed === 0) return;
+    notify('danger', messages.uploadError);
+    announceRefusal();
   },
   onActive: (active) => {
-    markUploading(active);
     if (active) {
       window.addEventListener('beforeunload', askFirst);
       return;
     }
     window.removeEventListener('beforeunload', askFirst);
-    duplicates.reset();
-    forgetUnfinished();
+    work?.forgetBatch();
     refreshUnfinished();
     uploads.clear(undefined, { keepUnread: true });
   },
   log: (message, error) => console.warn(message, error),
 });
-
-/** Checks the first and last bytes of a file before it is uploaded. */
-async function inspect(name: string, file: File): Promise<Inspection> {
-  const ends = await readEnds(file).catch(() => {
-    throw new StoreError('refused', msg`We can’t read this file anymore. Please choose it again.`);
-  });
-  fingerprints.set(file, fingerprintOf(file.size, ends));
-  const verdict = checkDocument({
-    name,
-    size: file.size,
-    head: ends.head.subarray(0, HEAD_BYTES),
-    tail: ends.tail.subarray(-TAIL_BYTES),
-  });
-  return verdict.accepted
-    ? { problem: null, note: verdict.note ?? null }
-    : { problem: verdict.problem, note: null };
-}
 
 const refreshing = new Set<string>();
 const REFRESH_MS = 1500;
@@ -100,9 +99,20 @@ function refreshSoon(ownerId: string): void {
   }, REFRESH_MS);
 }
 
-// An upload counts as activity: the idle timeout must not end the session during it.
+let marked: ReadonlySet<string> = new Set();
+
 uploads.subscribe(() => {
-  if (uploads.read().some(isInProgress)) recordActivity();
+  const active = new Set(
+    uploads
+      .read()
+      .filter(isInProgress)
+      .map(({ target }) => target.ownerId),
+  );
+  // An upload counts as activity: the idle timeout must not end the session during it.
+  if (active.size > 0) recordActivity();
+  for (const ownerId of marked) if (!active.has(ownerId)) markUploading(ownerId, false);
+  for (const ownerId of active) if (!marked.has(ownerId)) markUploading(ownerId, true);
+  marked = active;
 });
 
 // For the question before sign-out.
@@ -123,13 +133,13 @@ onUserChange(() => {
   uploads.clear();
 });
 
-/** Whether the page was closed or reloaded during an upload. */
-export function wasInterrupted(): boolean {
-  return isUploading() && !uploads.read().some(isInProgress);
+/** Whether the page was closed or reloaded during an upload to this client's files. */
+export function wasInterrupted(ownerId: string): boolean {
+  return isUploading(ownerId) && !marked.has(ownerId);
 }
 
-export function forgetInterruption(): void {
-  markUploading(false);
+export function forgetInterruption(ownerId: string): void {
+  markUploading(ownerId, false);
 }
 
 const RENDER_INTERVAL_MS = 100;
@@ -151,8 +161,6 @@ function subscribeThrottled(listener: () => void): () => void {
 
 /** The uploads to one client's files, in the order in which they were chosen. */
 export function useUploads(ownerId: string): UploadJob[] {
-  // Loads the library early. On failure, the upload reports it.
-  useEffect(() => void loadTus().catch(() => undefined), []);
   const jobs = useSyncExternalStore(subscribeThrottled, uploads.read, uploads.read);
   return jobs.filter((job) => job.target.ownerId === ownerId);
 }

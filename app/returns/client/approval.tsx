@@ -23,12 +23,14 @@ const replaced = msg`We changed this file after we posted it for your review. Yo
 
 export interface ApprovalProps {
   taxReturn: TaxReturn;
+  /** The client's. */
   userId: string;
+  mayApprove: boolean;
   onPreview: (document: DocumentItem) => void;
 }
 
 /** The client reads the return, then approves exactly the file that was read. */
-export function Approval({ taxReturn, userId, onPreview }: ApprovalProps) {
+export function Approval({ taxReturn, userId, mayApprove, onPreview }: ApprovalProps) {
   const office = useOffice();
   const { t } = useLingui();
   const queryClient = useQueryClient();
@@ -87,43 +89,52 @@ export function Approval({ taxReturn, userId, onPreview }: ApprovalProps) {
   return (
     <>
       <ReadFirst
+        ownerId={userId}
         documentId={taxReturn.document_id}
         isRead={seenHash !== null && !isStale}
         busy={busy === 'opening'}
         buttonRef={openButton}
         onOpen={() => void open()}
       />
-      <Card as="section" aria-labelledby="approve">
-        <h2 id="approve" className="text-xl">
-          <Trans>2. Approve it</Trans>
-        </h2>
-        <p className="mt-3">
-          <Trans>By approving, you confirm:</Trans>
-        </p>
-        <ul className="mt-2 list-disc space-y-1.5 pl-5">
-          <li>
-            <Trans>I have read this return. To the best of my knowledge, it is true and complete.</Trans>
-          </li>
-          <li>
-            <Trans>{{ office: office.name }} may file it with the IRS for me once the fee is paid.</Trans>
-          </li>
-        </ul>
-        <p className="mt-4 text-muted">
-          <Trans>
-            See a mistake, or don’t understand something? Don’t approve it yet. Call us at <SupportPhone /> or{' '}
-            <SmartLink to="/contact-us" className="link">
-              write to us
-            </SmartLink>
-            , and we’ll explain it or correct it.
-          </Trans>
-        </p>
-        {message !== null && (
-          <Banner kind="danger" announce className="mt-5">
-            {message}
-          </Banner>
-        )}
-        <SignatureForm busy={busy === 'approving'} onSign={(name) => void approve(name)} />
-      </Card>
+      {!mayApprove && message !== null && (
+        <Banner kind="danger" announce>
+          {message}
+        </Banner>
+      )}
+      {mayApprove && (
+        <Card as="section" aria-labelledby="approve">
+          <h2 id="approve" className="text-xl">
+            <Trans>2. Approve it</Trans>
+          </h2>
+          <p className="mt-3">
+            <Trans>By approving, you confirm:</Trans>
+          </p>
+          <ul className="mt-2 list-disc space-y-1.5 pl-5">
+            <li>
+              <Trans>I have read this return. To the best of my knowledge, it is true and complete.</Trans>
+            </li>
+            <li>
+              <Trans>{{ office: office.name }} may file it with the IRS for me once the fee is paid.</Trans>
+            </li>
+          </ul>
+          <p className="mt-4 text-muted">
+            <Trans>
+              See a mistake, or don’t understand something? Don’t approve it yet. Call us at <SupportPhone />{' '}
+              or{' '}
+              <SmartLink to="/contact-us" className="link">
+                write to us
+              </SmartLink>
+              , and we’ll explain it or correct it.
+            </Trans>
+          </p>
+          {message !== null && (
+            <Banner kind="danger" announce className="mt-5">
+              {message}
+            </Banner>
+          )}
+          <SignatureForm busy={busy === 'approving'} onSign={(name) => void approve(name)} />
+        </Card>
+      )}
     </>
   );
 }

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Download, FileText } from 'lucide-react';
 import type { Ref } from 'react';
 import { documentQuery, downloadDocument, useLiveDocuments } from '#app/documents/queries.ts';
-import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { formatSize } from '#domain/documents/file-display.ts';
 
 export interface ReadFirstProps {
+  /** The client's id. */
+  ownerId: string;
   documentId: string | null;
   isRead: boolean;
   busy: boolean;
@@ -17,9 +18,8 @@ export interface ReadFirstProps {
 }
 
 /** The file that is up for review, with buttons to open and download it. */
-export function ReadFirst({ documentId, isRead, busy, buttonRef, onOpen }: ReadFirstProps) {
+export function ReadFirst({ ownerId, documentId, isRead, busy, buttonRef, onOpen }: ReadFirstProps) {
   const { t } = useLingui();
-  const ownerId = useSession().user?.id ?? '';
   useLiveDocuments(ownerId);
   const { data: document } = useQuery(documentQuery(ownerId, documentId));
   return (

@@ -11,7 +11,7 @@ import { type ReturnStatus, returnStatusNames, returnTitle } from '#domain/retur
 import type { TaxReturn } from '../queries.ts';
 
 /** One return as a timeline: past stations with their dates, the current one with the office's note, and the next ones. */
-export function ReturnCard({ taxReturn }: { taxReturn: TaxReturn }) {
+export function ReturnCard({ taxReturn, mayApprove = true }: { taxReturn: TaxReturn; mayApprove?: boolean }) {
   const { t } = useLingui();
   const dates = useDates();
   const { id, year, kind, status, events } = taxReturn;
@@ -26,7 +26,9 @@ export function ReturnCard({ taxReturn }: { taxReturn: TaxReturn }) {
           label={t(
             msg`Status of your ${select({ kind }, { business: 'business return', other: 'personal return' })} ${{ year }}`,
           )}
-          steps={timelineOf(status, events).map((station) => stepOf(station, taxReturn, dates, t))}
+          steps={timelineOf(status, events).map((station) =>
+            stepOf(station, taxReturn, mayApprove, dates, t),
+          )}
         />
       </div>
     </Card>
@@ -36,6 +38,7 @@ export function ReturnCard({ taxReturn }: { taxReturn: TaxReturn }) {
 function stepOf(
   { status, state, at, note }: TimelineStation,
   taxReturn: TaxReturn,
+  mayApprove: boolean,
   dates: DateFormats,
   t: Translate,
 ): TimelineStep {
@@ -48,7 +51,7 @@ function stepOf(
     when: at && dates.longDate(at),
     detail: (isCurrent || note || facts.length > 0) && (
       <>
-        {isCurrent && <p>{t(explanations[status])}</p>}
+        {isCurrent && <p>{t(explanationOf(status, mayApprove))}</p>}
         {facts.map((fact) => (
           <p key={fact} className="break-words">
             {fact}
@@ -56,7 +59,7 @@ function stepOf(
         ))}
         {isCurrent && status === 'ready_for_review' && (
           <SmartLink to={`/account/returns/${taxReturn.id}`} className="link mt-1 inline-block font-semibold">
-            <Trans>Read and approve it</Trans>
+            {mayApprove ? t(msg`Read and approve it`) : t(msg`Read it`)}
           </SmartLink>
         )}
         {note && (
@@ -85,6 +88,12 @@ function factsAt(
   if (status === 'payment_due' && paid_at)
     return [t(msg`Paid on ${{ date: longDate(paid_at) }}. Thank you!`)];
   return [];
+}
+
+function explanationOf(status: ReturnStatus, mayApprove: boolean): MessageDescriptor {
+  return status === 'ready_for_review' && !mayApprove
+    ? msg`It’s ready to be approved.`
+    : explanations[status];
 }
 
 /** What each status means, for people who don't know how a return is prepared. */

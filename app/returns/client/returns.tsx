@@ -14,10 +14,13 @@ import { ReturnCard } from './return-card.tsx';
 export interface ReturnsProps extends ProgressProps {
   userId: string;
   year: number;
+  mayApprove?: boolean;
+  /** Without it, no steps to come. */
+  isOwn?: boolean;
 }
 
 /** The timelines of the current returns. If there is none for this year, the steps to come. */
-export function Returns({ userId, year, ...progress }: ReturnsProps) {
+export function Returns({ userId, year, mayApprove = true, isOwn = true, ...progress }: ReturnsProps) {
   const { t } = useLingui();
   const { data, error } = useQuery(returnsQuery(userId));
   const isEarlier = (one: { year: number; status: string }) => one.year < year && one.status === 'accepted';
@@ -30,9 +33,9 @@ export function Returns({ userId, year, ...progress }: ReturnsProps) {
         </Banner>
       )}
       {current.map((one) => (
-        <ReturnCard key={one.id} taxReturn={one} />
+        <ReturnCard key={one.id} taxReturn={one} mayApprove={mayApprove} />
       ))}
-      {data && !current.some((one) => one.year === year) && <Progress {...progress} />}
+      {data && isOwn && !current.some((one) => one.year === year) && <Progress {...progress} />}
       <EarlierReturns returns={data?.filter(isEarlier) ?? []} />
     </>
   );

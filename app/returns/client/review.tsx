@@ -11,7 +11,7 @@ import { Approval, type ApprovalProps } from './approval.tsx';
 import { Approved } from './approved.tsx';
 import { ReturnCard } from './return-card.tsx';
 
-export interface ReviewProps extends Pick<ApprovalProps, 'userId' | 'onPreview'> {
+export interface ReviewProps extends Pick<ApprovalProps, 'userId' | 'mayApprove' | 'onPreview'> {
   /** Of the return. */
   id: string;
   firstName: string;
@@ -62,9 +62,11 @@ function LoadedReturn({ taxReturn, firstName, ...rest }: ApprovalProps & { first
       <>
         <PageHeading
           lead={
-            firstName === ''
-              ? t`Your return is ready. There are two steps: read it, then approve it.`
-              : t`${firstName}, your return is ready. There are two steps: read it, then approve it.`
+            !rest.mayApprove
+              ? t`It’s ready. You can read it, but not approve it.`
+              : firstName === ''
+                ? t`Your return is ready. There are two steps: read it, then approve it.`
+                : t`${firstName}, your return is ready. There are two steps: read it, then approve it.`
           }
         >
           {t(

@@ -29,7 +29,8 @@ export async function stepReturn(id: string, { to, note, documentId }: Step): Pr
   if (error) throw error;
 }
 
-export async function recordPayment(id: string): Promise<void> {
-  const { error } = await rest.rpc('record_return_payment', { return_id: id });
+/** Records that a client without a login has signed on paper. */
+export async function approveOnPaper(id: string, signature: string): Promise<void> {
+  const { error } = await rest.rpc('approve_on_paper', { return_id: id, signature });
   if (error) throw error;
 }

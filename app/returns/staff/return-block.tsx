@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { BanknoteArrowDown } from 'lucide-react';
+import { BanknoteArrowDown, MessageSquarePlus, PenLine } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useReloadReturns } from '#app/returns/queries.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
+import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { Badge, type BadgeTone } from '#app/ui/feedback/badge.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
-import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
-import { msg, select } from '#domain/language/message.ts';
+import { quickStep } from '#domain/returns/quick-step.ts';
 import {
   nextStatuses,
   type ReturnStatus,
@@ -17,7 +17,8 @@ import {
   stepLabel,
   waitsForClient,
 } from '#domain/returns/tax-return.ts';
-import { recordPayment, stepReturn } from './return-actions.ts';
+import { PaperDialog } from './paper-dialog.tsx';
+import { approveOnPaper, stepReturn } from './return-actions.ts';
 import { ReturnHistory } from './return-history.tsx';
 import { ReviewFile, type ReviewFileProps } from './review-file.tsx';
 import { StepForm } from './step-form.tsx';
@@ -28,16 +29,24 @@ function toneOf(status: ReturnStatus): BadgeTone {
   return waitsForClient(status) ? 'warning' : 'info';
 }
 
+export interface ReturnBlockProps extends ReviewFileProps {
+  /** The client has no login to approve with. */
+  signsOnPaper: boolean;
+  /** The fee came in. `onDone` takes the focus, since the button is gone then. */
+  onPayment: (onDone: () => void) => void;
+}
+
 /** One return with its facts, next steps, and history. */
-export function ReturnBlock({ taxReturn, onPreview }: ReviewFileProps) {
+export function ReturnBlock({ taxReturn, onPreview, signsOnPaper, onPayment }: ReturnBlockProps) {
   const { t } = useLingui();
   const { dateAndTime } = useDates();
-  const { id, user_id, year, kind, status, updated_at, paid_at } = taxReturn;
+  const { id, user_id, status, updated_at, paid_at } = taxReturn;
   const [step, setStep] = useState<ReturnStatus | null>(null);
-  const [asksPayment, setAsksPayment] = useState(false);
+  const [asksSignature, setAsksSignature] = useState(false);
   const { run, busy, problem, clear } = useAction(useReloadReturns(user_id));
   const heading = useRef<HTMLHeadingElement>(null);
   const next = nextStatuses(status, 'staff');
+  const quick = quickStep(status, paid_at !== null);
   const name = t(returnTitle(taxReturn));
   // A colleague has changed the status meanwhile: the open form is for a step that no longer exists.
   const chosen = step !== null && next.includes(step) ? step : null;
@@ -45,6 +54,15 @@ export function ReturnBlock({ taxReturn, onPreview }: ReviewFileProps) {
   // The pressed button disappears with its step, so the return takes the focus.
   function focusHeading(): void {
     heading.current?.focus({ preventScroll: true });
+  }
+
+  function openForm(to: ReturnStatus): void {
+    clear();
+    setStep(to);
+  }
+
+  async function take(to: ReturnStatus): Promise<void> {
+    if (await run(() => stepReturn(id, { to, note: '', documentId: null }))) focusHeading();
   }
 
   return (
@@ -71,24 +89,42 @@ export function ReturnBlock({ taxReturn, onPreview }: ReviewFileProps) {
               size="small"
               icon={<BanknoteArrowDown size={16} aria-hidden />}
               busy={busy}
-              onPress={() => setAsksPayment(true)}
+              onPress={() => onPayment(focusHeading)}
             >
               <Trans>Record payment</Trans>
             </Button>
           )}
-          {next.map((to) => (
+          {status === 'ready_for_review' && signsOnPaper && (
             <Button
-              key={to}
               size="small"
-              variant="secondary"
-              onPress={() => {
-                clear();
-                setStep(to);
-              }}
+              icon={<PenLine size={16} aria-hidden />}
+              busy={busy}
+              onPress={() => setAsksSignature(true)}
             >
-              {t(stepLabel(status, to))}
+              <Trans>Signed on paper…</Trans>
             </Button>
-          ))}
+          )}
+          {quick && quick.to !== 'paid' && (
+            <div className="flex items-center">
+              <Button size="small" busy={busy} onPress={() => void take(quick.to)}>
+                {t(quick.label)}
+              </Button>
+              <IconButton
+                dense
+                label={t`${{ step: t(quick.label) }} with a note`}
+                icon={<MessageSquarePlus size={18} aria-hidden />}
+                isDisabled={busy}
+                onPress={() => openForm(quick.to)}
+              />
+            </div>
+          )}
+          {next
+            .filter((to) => to !== quick?.to)
+            .map((to) => (
+              <Button key={to} size="small" variant="secondary" onPress={() => openForm(to)}>
+                {t(stepLabel(status, to))}
+              </Button>
+            ))}
         </div>
       ) : (
         <StepForm
@@ -110,20 +146,16 @@ export function ReturnBlock({ taxReturn, onPreview }: ReviewFileProps) {
         />
       )}
       <ReturnHistory taxReturn={taxReturn} />
-      <ConfirmDialog
-        isOpen={asksPayment}
-        title={t`Record the payment?`}
-        confirmLabel={t`Record payment`}
-        onCancel={() => setAsksPayment(false)}
-        onConfirm={() => {
-          setAsksPayment(false);
-          void run(() => recordPayment(id)).then((done) => done && focusHeading());
-        }}
-      >
-        {t(
-          msg`The fee for the ${select({ kind }, { business: 'business return', other: 'personal return' })} ${{ year }} was paid today. The client will see it right away. You can’t undo this.`,
-        )}
-      </ConfirmDialog>
+      {asksSignature && (
+        <PaperDialog
+          busy={busy}
+          onClose={() => setAsksSignature(false)}
+          onApprove={(signature) => {
+            setAsksSignature(false);
+            void run(() => approveOnPaper(id, signature)).then((done) => done && focusHeading());
+          }}
+        />
+      )}
     </li>
   );
 }

@@ -65,6 +65,7 @@ function Entries({ events }: { events: readonly ReturnEventRow[] }) {
 
 function whatHappened({ kind, to_status }: ReturnEventRow, t: Translate): string {
   if (kind === 'paid') return t(msg`Payment recorded`);
+  if (kind === 'payment_undone') return t(msg`Payment undone`);
   return to_status !== null && isReturnStatus(to_status)
     ? t(returnStatusNames[to_status])
     : t(msg`Status changed`);

@@ -3,7 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { DocumentItem } from '#app/documents/queries.ts';
-import { returnsQuery, type TaxReturn, useLiveReturns, useReloadReturns } from '#app/returns/queries.ts';
+import {
+  RETURNS_ID,
+  returnsQuery,
+  type TaxReturn,
+  useLiveReturns,
+  useReloadReturns,
+} from '#app/returns/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
@@ -19,19 +25,23 @@ import { ReturnBlock } from './return-block.tsx';
 export interface ReturnsPanelProps {
   clientId: string;
   onPreview: (file: DocumentItem) => void;
+  /** The client has no login to approve with. */
+  signsOnPaper: boolean;
+  /** The fee of a return came in. */
+  onPayment: (taxReturn: TaxReturn, onDone: () => void) => void;
 }
 
 /** A client's returns: the status of each, and its possible next steps. */
-export function ReturnsPanel({ clientId, onPreview }: ReturnsPanelProps) {
+export function ReturnsPanel({ clientId, onPreview, signsOnPaper, onPayment }: ReturnsPanelProps) {
   const { t } = useLingui();
   useLiveReturns(clientId);
   const { data, error } = useQuery(returnsQuery(clientId));
   return (
     <section
-      aria-labelledby="case-returns"
+      aria-labelledby={RETURNS_ID}
       className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
     >
-      <h3 id="case-returns" className="font-sans text-base font-semibold">
+      <h3 id={RETURNS_ID} tabIndex={-1} className="font-sans text-base font-semibold">
         <Trans>Returns</Trans>
       </h3>
       {error && !data && (
@@ -48,7 +58,13 @@ export function ReturnsPanel({ clientId, onPreview }: ReturnsPanelProps) {
       {data && data.length > 0 && (
         <ul className="flex flex-col divide-y divide-line">
           {data.map((one) => (
-            <ReturnBlock key={one.id} taxReturn={one} onPreview={onPreview} />
+            <ReturnBlock
+              key={one.id}
+              taxReturn={one}
+              onPreview={onPreview}
+              signsOnPaper={signsOnPaper}
+              onPayment={(onDone) => onPayment(one, onDone)}
+            />
           ))}
         </ul>
       )}
@@ -62,28 +78,57 @@ interface OpenReturnProps {
   returns: readonly TaxReturn[];
 }
 
-/** A button that opens the form, which is needed only once a year. */
+/** Opens this year's personal return at once, and another one with a form. */
 function OpenReturn(props: OpenReturnProps) {
+  const { clientId, returns } = props;
+  const thisYear = useOfficeYear();
+  const { run, busy, problem, clear } = useAction(useReloadReturns(clientId));
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
+  // The pressed button disappears.
+  async function openPersonal(): Promise<void> {
+    if (await run(() => startReturn(clientId, thisYear, 'personal'))) button.current?.focus();
+  }
   // The form was closed: return the focus to the button that opened it.
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
   if (isOpen) return <OpenReturnForm {...props} onClose={() => setIsOpen(false)} />;
+  const isFirst = !returns.some((one) => one.year === thisYear && one.kind === 'personal');
   return (
-    <Button
-      ref={button}
-      size="small"
-      variant="secondary"
-      icon={<Plus size={16} aria-hidden />}
-      onPress={() => setIsOpen(true)}
-      className="self-start"
-    >
-      <Trans>Open return</Trans>
-    </Button>
+    <>
+      {problem && (
+        <Banner kind="danger" announce>
+          {problem}
+        </Banner>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {isFirst && (
+          <Button
+            size="small"
+            busy={busy}
+            icon={<Plus size={16} aria-hidden />}
+            onPress={() => void openPersonal()}
+          >
+            <Trans>Open personal return {thisYear}</Trans>
+          </Button>
+        )}
+        <Button
+          ref={button}
+          size="small"
+          variant="secondary"
+          icon={<Plus size={16} aria-hidden />}
+          onPress={() => {
+            clear();
+            setIsOpen(true);
+          }}
+        >
+          {isFirst ? <Trans>Open another return</Trans> : <Trans>Open return</Trans>}
+        </Button>
+      </div>
+    </>
   );
 }
 

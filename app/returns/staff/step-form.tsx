@@ -16,6 +16,9 @@ const MAX_FILES = 100;
 const isPdf = ({ mimeType, name }: DocumentItem) =>
   mimeType === 'application/pdf' || name.toLowerCase().endsWith('.pdf');
 
+const isFromOffice = ({ uploadedBy, isByMember }: DocumentItem, clientId: string) =>
+  uploadedBy !== null && uploadedBy !== clientId && !isByMember;
+
 export interface StepFormProps {
   clientId: string;
   to: ReturnStatus;
@@ -29,8 +32,12 @@ export interface StepFormProps {
 export function StepForm({ clientId, to, label, busy, onCancel, onStep }: StepFormProps) {
   const { t } = useLingui();
   const [note, setNote] = useState('');
-  const [documentId, setDocumentId] = useState<string | null>(null);
+  const [picked, setPicked] = useState<string | null>(null);
   const needsFile = to === 'ready_for_review';
+  const { data: files = [], isPending } = useQuery({ ...documentsQuery(clientId), enabled: needsFile });
+  const pdfs = files.filter(isPdf).slice(0, MAX_FILES);
+  // The return that the office has just uploaded.
+  const documentId = picked ?? pdfs.find((file) => isFromOffice(file, clientId))?.key ?? null;
 
   function take(event: FormEvent): void {
     event.preventDefault();
@@ -46,7 +53,7 @@ export function StepForm({ clientId, to, label, busy, onCancel, onStep }: StepFo
       }}
       className="flex flex-col gap-3 rounded-control bg-sunken p-3"
     >
-      {needsFile && <FileSelect clientId={clientId} value={documentId} onChange={setDocumentId} />}
+      {needsFile && <FileSelect files={pdfs} isPending={isPending} value={documentId} onChange={setPicked} />}
       <TextField
         label={t`Note to the client`}
         hint={t`Shown in the email and on the client’s timeline.`}
@@ -70,22 +77,21 @@ export function StepForm({ clientId, to, label, busy, onCancel, onStep }: StepFo
 }
 
 interface FileSelectProps {
-  clientId: string;
+  files: readonly DocumentItem[];
+  isPending: boolean;
   value: string | null;
   onChange: (id: string) => void;
 }
 
 /** Offers the latest PDF files. */
-function FileSelect({ clientId, value, onChange }: FileSelectProps) {
+function FileSelect({ files, isPending, value, onChange }: FileSelectProps) {
   const { t } = useLingui();
   const { longDate } = useDates();
-  const { data: files = [], isPending } = useQuery(documentsQuery(clientId));
-  const shown = files.filter(isPdf).slice(0, MAX_FILES);
   return (
     <Select
       label={t`File to review`}
-      placeholder={shown.length === 0 && !isPending ? t`This client has no PDF files` : t`Choose...`}
-      options={shown.map((file) => ({
+      placeholder={files.length === 0 && !isPending ? t`This client has no PDF files` : t`Choose...`}
+      options={files.map((file) => ({
         value: file.key,
         label: `${file.path}${file.uploadedAt ? `, ${longDate(file.uploadedAt)}` : ''}`,
       }))}

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CHANGES_MISSED } from '#contract/realtime.ts';
 import { coalesce, subscribeToChanges } from './live-changes.ts';
 
 beforeEach(() => {
@@ -55,17 +56,33 @@ describe('coalesce', () => {
 describe('subscribeToChanges', () => {
   /** A client whose channels report what the test says. */
   function fakeClient() {
-    const channels: { name: string; filter: object; report: (state: string) => void; change: () => void }[] =
-      [];
+    const channels: {
+      name: string;
+      filters: object[];
+      report: (state: string) => void;
+      tell: (message: string) => void;
+      changes: (() => void)[];
+    }[] = [];
     const removed: unknown[] = [];
     const client = {
       realtime: { setAuth: async () => {} },
       channel: (name: string) => {
-        const own = { name, filter: {}, report: (_state: string) => {}, change: () => {} };
+        const own = {
+          name,
+          filters: [] as object[],
+          report: (_state: string) => {},
+          tell: (_message: string) => {},
+          changes: [] as (() => void)[],
+        };
         channels.push(own);
         const library = {
-          on: (_type: string, filter: object, change: () => void) => {
-            Object.assign(own, { filter, change });
+          on: (type: string, filter: object, change: (payload?: unknown) => void) => {
+            if (type === 'system') {
+              own.tell = (message) => change({ message });
+              return library;
+            }
+            own.filters.push(filter);
+            own.changes.push(change);
             return library;
           },
           subscribe: (report: (state: string) => void) => {
@@ -85,21 +102,25 @@ describe('subscribeToChanges', () => {
     return { client: client as unknown as Parameters<typeof subscribeToChanges>[0], channels, removed };
   }
 
-  test('refreshes after each change and each time the connection is established', async () => {
+  test('one channel for all topics refreshes after each change and each time the connection is established', async () => {
     const { client, channels } = fakeClient();
     const refresh = vi.fn();
-    subscribeToChanges(client, { table: 'file_uploads', filter: 'user_id=eq.1' }, refresh);
+    await vi.advanceTimersByTimeAsync(50_001);
+    subscribeToChanges(
+      client,
+      [{ table: 'file_uploads', filter: 'user_id=eq.1' }, { table: 'document_events' }],
+      refresh,
+    );
     await vi.advanceTimersByTimeAsync(0);
     const [channel] = channels;
-    expect(channel?.filter).toEqual({
-      event: '*',
-      schema: 'public',
-      table: 'file_uploads',
-      filter: 'user_id=eq.1',
-    });
+    expect(channel?.filters).toEqual([
+      { event: '*', schema: 'public', table: 'file_uploads', filter: 'user_id=eq.1' },
+      { event: '*', schema: 'public', table: 'document_events' },
+    ]);
     for (const event of [
       () => channel?.report('SUBSCRIBED'),
-      () => channel?.change(),
+      () => channel?.changes[0]?.(),
+      () => channel?.changes[1]?.(),
       () => channel?.report('SUBSCRIBED'),
     ]) {
       refresh.mockClear();
@@ -112,9 +133,55 @@ describe('subscribeToChanges', () => {
     }
   });
 
+  describe('on a page that was opened a moment ago', () => {
+    async function subscribeAfter(ms: number) {
+      const { client, channels } = fakeClient();
+      const refresh = vi.fn();
+      await vi.advanceTimersByTimeAsync(ms);
+      subscribeToChanges(client, [{ table: 'file_uploads' }], refresh);
+      await vi.advanceTimersByTimeAsync(0);
+      const [channel] = channels;
+      if (!channel) throw new Error('no channel');
+      const refreshesAfter = async (event: () => void) => {
+        refresh.mockClear();
+        event();
+        await vi.advanceTimersByTimeAsync(1_000);
+        return refresh.mock.calls.length;
+      };
+      return { channel, refreshesAfter };
+    }
+
+    test('asks for the changes since then, and loads nothing again', async () => {
+      const { channel, refreshesAfter } = await subscribeAfter(3_000);
+      expect(channel.filters).toEqual([expect.objectContaining({ replay_ms: 13_000 })]);
+      expect(await refreshesAfter(() => channel.report('SUBSCRIBED'))).toBe(0);
+      expect(await refreshesAfter(() => channel.changes[0]?.())).toBe(1);
+    });
+
+    test('asks for nothing at later connections, and loads again', async () => {
+      const { channel, refreshesAfter } = await subscribeAfter(3_000);
+      expect(await refreshesAfter(() => channel.report('SUBSCRIBED'))).toBe(0);
+      expect(channel.filters).toEqual([{ event: '*', schema: 'public', table: 'file_uploads' }]);
+      expect(await refreshesAfter(() => channel.report('SUBSCRIBED'))).toBe(1);
+    });
+
+    test('loads again if the server does not know all changes', async () => {
+      const { channel, refreshesAfter } = await subscribeAfter(3_000);
+      expect(await refreshesAfter(() => channel.report('SUBSCRIBED'))).toBe(0);
+      expect(await refreshesAfter(() => channel.tell('Subscribed to PostgreSQL'))).toBe(0);
+      expect(await refreshesAfter(() => channel.tell(CHANGES_MISSED))).toBe(1);
+    });
+
+    test('loads again if the join took too long', async () => {
+      const { channel, refreshesAfter } = await subscribeAfter(3_000);
+      await vi.advanceTimersByTimeAsync(10_001);
+      expect(await refreshesAfter(() => channel.report('SUBSCRIBED'))).toBe(1);
+    });
+  });
+
   test('two subscriptions never share a channel', async () => {
     const { client, channels } = fakeClient();
-    for (let i = 0; i < 2; i++) subscribeToChanges(client, { table: 'file_uploads' }, vi.fn());
+    for (let i = 0; i < 2; i++) subscribeToChanges(client, [{ table: 'file_uploads' }], vi.fn());
     await vi.advanceTimersByTimeAsync(0);
     expect(channels).toHaveLength(2);
     expect(new Set(channels.map(({ name }) => name)).size).toBe(2);
@@ -122,7 +189,7 @@ describe('subscribeToChanges', () => {
 
   test('reopens a channel that the server closed, but not after the end', async () => {
     const { client, channels, removed } = fakeClient();
-    const end = subscribeToChanges(client, { table: 'file_uploads' }, vi.fn());
+    const end = subscribeToChanges(client, [{ table: 'file_uploads' }], vi.fn());
     await vi.advanceTimersByTimeAsync(0);
     channels[0]?.report('CLOSED');
     await vi.advanceTimersByTimeAsync(10_000);
@@ -135,7 +202,7 @@ describe('subscribeToChanges', () => {
 
   test('opens no channel if it ends before it has begun', async () => {
     const { client, channels } = fakeClient();
-    subscribeToChanges(client, { table: 'file_uploads' }, vi.fn())();
+    subscribeToChanges(client, [{ table: 'file_uploads' }], vi.fn())();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(channels).toEqual([]);
   });

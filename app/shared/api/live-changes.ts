@@ -1,3 +1,4 @@
+import { CHANGES_MISSED, MAX_REPLAY_MS } from '#contract/realtime.ts';
 import type { Supabase } from './supabase.ts';
 
 /** The rows to watch. */
@@ -14,48 +15,68 @@ const PAUSE_MS = 300;
 /** After the server has closed the channel for good. By then there is a new token, or the session is over. */
 const REOPEN_MS = 5_000;
 
+/** How long a join may take. The server repeats the changes of that much more time. */
+const JOIN_MS = 10_000;
+
 let channelCount = 0;
 
 /**
- * Calls `onChange` when rows have changed, and each time the connection is established, since changes may have been
- * missed before. The library reconnects without help. Returns a function that ends the subscription.
+ * Calls `onChange` when rows of any topic have changed, and each time the connection is established, since changes may
+ * have been missed before. On a page that was opened less than a minute ago, the first connection doesn't call it: the
+ * server repeats the changes since then. The topics share one channel. The library reconnects without help. Returns a
+ * function that ends the subscription.
  */
 export function subscribeToChanges(
   client: Pick<Supabase, 'channel' | 'removeChannel' | 'realtime'>,
-  { table, filter }: LiveTopic,
+  topics: readonly LiveTopic[],
   onChange: () => unknown,
 ): () => void {
   const refresh = coalesce(onChange);
   let reopening: ReturnType<typeof setTimeout> | undefined;
   let removeChannel = () => {};
   let isEnded = false;
+  let isFirst = true;
 
   const open = async () => {
     // The second factor changes the token, but the library's socket keeps the old one: it would join with that and
     // receive nothing for an hour.
     await client.realtime.setAuth();
     if (isEnded) return;
+    const replay_ms = isFirst ? msToReplay() : undefined;
+    isFirst = false;
+    const joinedAt = Date.now();
+    let mayHaveMissed = replay_ms === undefined;
     // A unique name, because the library returns the same channel for the same name.
-    const channel = client.channel(`live-${table}-${++channelCount}`);
+    const channel = client.channel(`live-${topics.map(({ table }) => table).join('-')}-${++channelCount}`);
     let isRemoved = false;
     removeChannel = () => {
       isRemoved = true;
       void client.removeChannel(channel);
     };
-    channel
-      .on(
-        'postgres_changes',
-        { event: '*', schema: 'public', table, ...(filter && { filter }) },
-        refresh.request,
-      )
-      .subscribe((state) => {
-        if (isRemoved) return;
-        if (state === 'SUBSCRIBED') refresh.request();
-        if (state !== 'CLOSED') return;
-        isRemoved = true;
-        removeChannel = () => {};
-        reopening = setTimeout(() => void open(), REOPEN_MS);
-      });
+    const bindings = topics.map(({ table, filter }) => ({
+      event: '*' as const,
+      schema: 'public',
+      table,
+      ...(filter && { filter }),
+      ...(replay_ms && { replay_ms }),
+    }));
+    for (const binding of bindings) channel.on('postgres_changes', binding, refresh.request);
+    channel.on('system', {}, ({ message }) => {
+      if (message === CHANGES_MISSED) refresh.request();
+    });
+    channel.subscribe((state) => {
+      if (isRemoved) return;
+      if (state === 'SUBSCRIBED') {
+        if (mayHaveMissed || Date.now() - joinedAt > JOIN_MS) refresh.request();
+        mayHaveMissed = true;
+        // To rejoin, the library sends the same objects again.
+        for (const binding of bindings) delete binding.replay_ms;
+      }
+      if (state !== 'CLOSED') return;
+      isRemoved = true;
+      removeChannel = () => {};
+      reopening = setTimeout(() => void open(), REOPEN_MS);
+    });
   };
   void open();
   return () => {
@@ -64,6 +85,14 @@ export function subscribeToChanges(
     refresh.stop();
     removeChannel();
   };
+}
+
+/** The time since the page was opened, with the time for a join. Undefined if that is more than the server keeps. */
+function msToReplay(): number | undefined {
+  // The second clock also counts the time that the computer slept.
+  const age = Math.max(performance.now(), Date.now() - performance.timeOrigin);
+  const ms = Math.ceil(age) + JOIN_MS;
+  return ms <= MAX_REPLAY_MS ? ms : undefined;
 }
 
 /** Runs `action` soon after the first request, once at a time. Requests during a run cause one more run. */

@@ -1,21 +1,24 @@
-import { PostgrestClient } from '@supabase/postgrest-js';
 import { publishableKey } from '#app/env.ts';
 import type { Database } from '#contract/generated/database.ts';
+import { announceRefusal } from '../session/clients/refusals.ts';
 import { accessToken } from './current-session.ts';
 import { requestHeaders } from './request-headers.ts';
+import { createRestClient } from './rest-client.ts';
 
 /** On the server, no call is ever made. */
 const origin = typeof window === 'undefined' ? 'http://localhost' : window.location.origin;
 
 /**
- * The tables and functions of the API, as the signed-in person. The same as those of supabase-js, without the rest of
- * that library: it is larger than a page, and loads after it.
+ * The tables and functions of the API, as the signed-in person. The same as those of supabase-js, without that
+ * library: it is larger than a page, and loads after it.
  */
-export const rest = new PostgrestClient<Database>(`${origin}/rest/v1`, {
+export const rest = createRestClient<Database>(`${origin}/rest/v1`, {
   headers: { apikey: publishableKey, ...requestHeaders() },
-  fetch: async (input, init) => {
-    const headers = new Headers(init?.headers);
+  fetch: async (url, init) => {
+    const headers = new Headers(init.headers);
     headers.set('authorization', `Bearer ${(await accessToken()) ?? publishableKey}`);
-    return fetch(input, { ...init, headers });
+    const response = await fetch(url, { ...init, headers });
+    if (response.status === 403) announceRefusal();
+    return response;
   },
 });

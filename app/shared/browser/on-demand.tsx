@@ -1,9 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { Button } from '#app/ui/actions/button.tsx';
+import { PlainButton } from '#app/ui/actions/plain-button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { onClientLoaded } from '../session/client-signal.ts';
+import { createFailedParts } from './failed-parts.ts';
+import { loadOnline } from './load-online.ts';
+
+const failedParts = createFailedParts();
 
 /**
  * A part of a portal page that its first screen doesn't need. Its script loads after the screen, as the session's
@@ -17,7 +21,7 @@ export function onDemand<Props extends object>(
   let Part: ComponentType<Props> | null = null;
 
   async function loadPart(): Promise<void> {
-    Part ??= await load();
+    Part ??= await loadOnline(load);
   }
   // On the server, no client is ever loaded.
   onClientLoaded(() => void loadPart().catch(() => undefined));
@@ -26,30 +30,43 @@ export function onDemand<Props extends object>(
   return function OnDemand(props: Props) {
     const { t } = useLingui();
     const [attempt, setAttempt] = useState(0);
+    const [part] = useState(() => failedParts.open(() => setAttempt((attempt) => attempt + 1)));
+    const showsFailure = useSyncExternalStore(failedParts.subscribe, part.showsFailure, () => false);
     const [{ error }, setOutcome] = useState<{ error?: unknown }>({});
+    // What this render shows: the script may arrive between it and its effect.
+    const Shown = Part;
+    const isShown = Shown !== null;
 
     useEffect(() => {
-      if (Part && attempt === 0) return;
-      let isShown = true;
+      if (isShown && attempt === 0) return;
+      let isMounted = true;
       loadPart().then(
-        () => isShown && setOutcome({}),
-        (error: unknown) => isShown && setOutcome({ error }),
+        () => {
+          part.clear();
+          if (isMounted) setOutcome({});
+        },
+        (error: unknown) => {
+          if (!isMounted) return;
+          part.fail();
+          setOutcome({ error });
+        },
       );
       return () => {
-        isShown = false;
+        isMounted = false;
       };
-    }, [attempt]);
+    }, [attempt, isShown, part]);
+    useEffect(() => part.clear, [part]);
 
-    if (Part) return <Part {...props} />;
-    if (error === undefined) return waiting;
+    if (Shown) return <Shown {...props} />;
+    if (error === undefined || !showsFailure) return waiting;
     return (
       <Banner
         kind="danger"
         announce
         actions={
-          <Button variant="secondary" onPress={() => setAttempt(attempt + 1)}>
+          <PlainButton variant="secondary" onPress={failedParts.retryAll}>
             <Trans>Try again</Trans>
-          </Button>
+          </PlainButton>
         }
       >
         {messageOf(error, t)}

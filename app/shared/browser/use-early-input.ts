@@ -16,6 +16,14 @@ export function useEarlyInput(id: string, value: string, onChange: (text: string
   });
 }
 
+/**
+ * Whether a field was edited before its script ran: an empty one looks as if no one had touched it. The page marks it
+ * (server/site/first-paint.ts).
+ */
+export function isEditedEarly(id: string): boolean {
+  return document.getElementById(id)?.hasAttribute('data-edited') ?? false;
+}
+
 /** Runs once when a part of the server's HTML is hydrated, before its next render. */
 export function useDuringHydration(read: () => void): void {
   const isHydrated = useHydrated();

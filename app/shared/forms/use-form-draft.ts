@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { isEditedEarly } from '#app/shared/browser/use-early-input.ts';
 import { useHydrated } from '#app/shared/browser/use-hydrated.ts';
 import type { StoredValue } from '../drafts/stored-value.ts';
 import { fillEmptyFields } from './use-prefill.ts';
@@ -24,7 +25,9 @@ export function useFormDraft<
   const [blank] = useState(() => getValues());
   const isHydrated = useHydrated();
   const restore = useEffectEvent(() => {
-    const isTyped = Object.entries(getValues()).some(([field, answer]) => answer !== blank[field]);
+    const isTyped = Object.entries(getValues()).some(
+      ([field, answer]) => answer !== blank[field] || isEditedEarly(field),
+    );
     fillEmptyFields(form, (draft.read() ?? {}) as Partial<Values>);
     fillEmptyFields(form, known?.() ?? {});
     if (isTyped) draft.save(getValues());

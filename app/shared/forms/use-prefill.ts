@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
+import { isEditedEarly } from '#app/shared/browser/use-early-input.ts';
 import { useHydrated } from '#app/shared/browser/use-hydrated.ts';
 
 /**
@@ -17,12 +18,14 @@ export function usePrefill<Values extends FieldValues, Answers>(
   }, [isHydrated]);
 }
 
+/** Leaves those alone that the visitor has emptied. */
 export function fillEmptyFields<Values extends FieldValues, Answers>(
   { getValues, setValue }: UseFormReturn<Values, unknown, Answers>,
   known: Partial<Values>,
 ): void {
   for (const [name, answer] of Object.entries(known)) {
     const field = name as FieldPath<Values>;
-    if (getValues(field) === '') setValue(field, answer as FieldPathValue<Values, typeof field>);
+    if (getValues(field) === '' && !isEditedEarly(field))
+      setValue(field, answer as FieldPathValue<Values, typeof field>);
   }
 }

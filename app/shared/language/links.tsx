@@ -2,21 +2,26 @@ import type { ComponentProps } from 'react';
 import { useCallback } from 'react';
 import * as router from 'react-router';
 import { type Language, localizePath } from '#domain/language/language.ts';
+import { keepClient } from '../session/clients/client-address.ts';
 import { useLanguage } from './language.tsx';
 
-// React Router's links and navigation, which stay in the language of the page. Pages and components use these, with
-// the English path.
+// React Router's links and navigation, which stay in the language of the page, and with the client that the person works
+// for. Pages and components use these, with the English path.
 
 export function Link(props: ComponentProps<typeof router.Link>) {
-  return <router.Link {...props} to={localizeTo(props.to, useLanguage())} />;
+  return <router.Link {...props} to={useTarget(props.to)} />;
 }
 
 export function NavLink(props: ComponentProps<typeof router.NavLink>) {
-  return <router.NavLink {...props} to={localizeTo(props.to, useLanguage())} />;
+  return <router.NavLink {...props} to={useTarget(props.to)} />;
 }
 
 export function Navigate(props: ComponentProps<typeof router.Navigate>) {
-  return <router.Navigate {...props} to={localizeTo(props.to, useLanguage())} />;
+  return <router.Navigate {...props} to={useTarget(props.to)} />;
+}
+
+function useTarget(to: router.To): router.To {
+  return localizeTo(keepClient(to, router.useLocation()), useLanguage());
 }
 
 export function useNavigate(): router.NavigateFunction {
@@ -24,7 +29,9 @@ export function useNavigate(): router.NavigateFunction {
   const language = useLanguage();
   return useCallback(
     (to: router.To | number, options?: router.NavigateOptions) =>
-      typeof to === 'number' ? navigate(to) : navigate(localizeTo(to, language), options),
+      typeof to === 'number'
+        ? navigate(to)
+        : navigate(localizeTo(keepClient(to, window.location), language), options),
     [navigate, language],
   );
 }

@@ -1,11 +1,15 @@
 import { clearActivity } from './idle/activity.ts';
-import { type SessionHint, writeSessionHint } from './session-hint.ts';
+import { readSessionHint, type SessionHint, writeSessionHint } from './session-hint.ts';
+import { storedJoinCode } from './stored/join-code.ts';
 import { forgetLastSeen } from './stored/last-seen.ts';
 
 /** Records who is signed in, for code that doesn't load the auth library. */
 export function recordSession(hint: SessionHint | null): void {
+  const wasSignedIn = readSessionHint() !== null;
   writeSessionHint(hint);
   if (hint !== null) return;
+  // A visitor keeps it, until they have signed up.
+  if (wasSignedIn) storedJoinCode.clear();
   clearActivity();
   forgetLastSeen();
 }

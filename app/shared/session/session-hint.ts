@@ -22,7 +22,7 @@ export function useSessionHint(): SessionHint | null {
   return useSyncExternalStore(subscribe, readSessionHint, () => null);
 }
 
-function readSessionHint(): SessionHint | null {
+export function readSessionHint(): SessionHint | null {
   const hint = stored.read();
   // useSyncExternalStore needs the same object for the same hint.
   if (hint?.role !== latest?.role) latest = hint;

@@ -1,4 +1,5 @@
 import { endLostSession, queryClient } from '../api/query-client.tsx';
+import { loadOnline } from '../browser/load-online.ts';
 import { loadedAuth, onClientLoaded } from './client-signal.ts';
 import { fetchProfile } from './fetch-profile.ts';
 import { lazyAuth } from './lazy-auth.ts';
@@ -21,7 +22,7 @@ export const store = createSessionStore({
     revoke: revokeSession,
     onStored: onSessionChanged,
     loaded: loadedAuth,
-    load: async () => (await import('../api/supabase.ts')).supabase.auth,
+    load: async () => (await loadOnline(() => import('../api/supabase.ts'))).supabase.auth,
     onLoaded: onClientLoaded,
     screenIsServed: profileAnswered.then(() => screenServed(queryClient)),
     warn: (message, error) => console.warn(message, error),

@@ -4,12 +4,12 @@ import { PhoneAndForm } from '#app/shared/drawings/phone-and-form.tsx';
 import { useFormats } from '#app/shared/language/language.tsx';
 import { Link } from '#app/shared/language/links.tsx';
 import type { SessionHint } from '#app/shared/session/session-hint.ts';
+import { uploadPath } from '#app/shared/shell/navigation.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { inWords } from '#domain/language/translate.ts';
 import { priceRange } from '../prices.ts';
 import { services } from '../services/catalog.ts';
-import { uploadPath } from '../shell/navigation.ts';
 import { doors } from './content.ts';
 
 /** The three main links: one large, two beside it. */

@@ -15,6 +15,7 @@ export const indexedPaths = [
   '/privacy-security',
   '/about-us',
   '/refund',
+  '/verify',
   '/read-reviews',
   '/map-location-and-directions',
   '/apps',

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
+import { Logo } from '#app/shared/shell/logo.tsx';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { msg } from '#domain/language/message.ts';
-import { Logo } from '../shell/logo.tsx';
 
 export const meta = pageMeta(() => ({
   title: msg`You’re offline`,

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { CreditCard } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { qrCode } from '#app/shared/format/qr-code.ts';
 import { useFormats } from '#app/shared/language/language.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
@@ -11,7 +12,6 @@ import { classNames } from '#app/ui/class-names.ts';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { CallToAction, contact } from '../blocks/call-to-action.tsx';
 import { arrangements, atTheOffice, card, codes, due, heading, labels } from './content.ts';
-import { qrCode } from './qr-code.ts';
 import { type WalletCode, Wallets } from './wallets.tsx';
 
 export const meta = pageMeta(({ office }, _, { formats, t }) => {

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import type { QrCode } from '#app/shared/format/qr-code.ts';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
 import { codes } from './content.ts';
 import { CopyButton } from './copy-button.tsx';
-import type { QrCode } from './qr-code.ts';
 
 export interface WalletCode {
   id: string;

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
+import type { NavItem } from '#app/shared/shell/navigation.ts';
 import { msg } from '#domain/language/message.ts';
-import type { NavItem } from './navigation.ts';
 
 export interface FooterColumn {
   title: MessageDescriptor;
@@ -45,4 +45,5 @@ export const footerColumns: readonly FooterColumn[] = [
 export const legalLinks: readonly NavItem[] = [
   { label: msg`Terms of Use`, to: '/legal' },
   { label: msg`Privacy and security`, to: '/privacy-security' },
+  { label: msg`Verify a signed document`, to: '/verify' },
 ];

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { BadgeCheck, LockKeyhole } from 'lucide-react';
 import { PlatformIcon } from '#app/shared/drawings/brand-icons.tsx';
 import { addressLines } from '#app/shared/facts.ts';
+import { LanguageSwitch } from '#app/shared/shell/language-switch.tsx';
+import { Logo } from '#app/shared/shell/logo.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { footerColumns, legalLinks } from './footer-links.ts';
-import { LanguageSwitch } from './language-switch.tsx';
-import { Logo } from './logo.tsx';
 import { OpeningHours } from './opening-hours.tsx';
 
 const lineLink =

@@ -3,20 +3,27 @@ import { Menu, Phone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, NavLink } from '#app/shared/language/links.tsx';
 import type { SessionHint } from '#app/shared/session/session-hint.ts';
+import { LanguageSwitch } from '#app/shared/shell/language-switch.tsx';
+import { Logo } from '#app/shared/shell/logo.tsx';
+import { accountItems, headerItems } from '#app/shared/shell/navigation.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { buttonStyle } from '#app/ui/actions/button-style.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
-import { Logo } from './logo.tsx';
-import { accountItems, headerItems } from './navigation.ts';
 
 const loadMenu = () => import('./mobile-menu.tsx');
 const MobileMenu = lazy(() => loadMenu().then((module) => ({ default: module.MobileMenu })));
 
-export function Header({ hint }: { hint: SessionHint | null }) {
+/** @param isLow on phones */
+export function Header({ hint, isLow = false }: { hint: SessionHint | null; isLow?: boolean }) {
   return (
     <header className="border-b border-line bg-paper lg:sticky lg:top-0 lg:z-30 low:static print:hidden">
-      <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-1 xs:gap-x-2 lg:min-h-18 lg:flex-nowrap">
+      <div
+        className={classNames(
+          'page flex flex-wrap items-center justify-between gap-x-1 xs:gap-x-2 lg:min-h-18 lg:flex-nowrap',
+          isLow ? 'min-h-11' : 'min-h-16',
+        )}
+      >
         <Link to="/" className="flex min-h-11 items-center rounded-control text-action">
           <Logo />
           <VisuallyHidden>

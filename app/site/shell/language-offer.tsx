@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { rememberLanguage } from '#app/shared/language/choice.ts';
 import { useLanguage } from '#app/shared/language/language.tsx';
+import { LanguageLink } from '#app/shared/shell/language-switch.tsx';
 import type { Language } from '#domain/language/language.ts';
-import { LanguageLink } from './language-switch.tsx';
 
 /** In the language that is offered, not in that of the page. */
 const wordings: Record<Language, { label: string; view: string; dismiss: string }> = {

@@ -4,12 +4,12 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { NavLink } from '#app/shared/language/links.tsx';
 import type { SessionHint } from '#app/shared/session/session-hint.ts';
+import { LanguageSwitch } from '#app/shared/shell/language-switch.tsx';
+import { menuItems } from '#app/shared/shell/navigation.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { useBackCloses } from '#app/ui/overlays/use-back-closes.ts';
-import { LanguageSwitch } from './language-switch.tsx';
-import { menuItems } from './navigation.ts';
 import { OpeningHours } from './opening-hours.tsx';
 
 export interface MobileMenuProps {

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { lowestPrice } from '#app/shared/facts.ts';
 import { useFormats } from '#app/shared/language/language.tsx';
+import { useHandles } from '#app/shared/shell/use-handles.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import type { Office } from '#domain/business/office.ts';
 import type { Formats } from '#domain/language/formats.ts';
 import { msg } from '#domain/language/message.ts';
@@ -14,12 +16,13 @@ const offers = (office: Office, { dollars }: Formats) => [
 ];
 
 /** Three offers, each with a link to its details. */
-export function PromoBanner() {
+export function PromoBanner({ className }: { className?: string }) {
   const office = useOffice();
   const { t } = useLingui();
   const formats = useFormats();
+  if (useHandles().some((handle) => handle.withoutOffers)) return null;
   return (
-    <aside aria-label={t`Offers`} className="bg-deep text-on-deep print:hidden">
+    <aside aria-label={t`Offers`} className={classNames('bg-deep text-on-deep print:hidden', className)}>
       <ul className="page figures grid grid-cols-3 text-center text-xs leading-tight font-medium md:flex md:justify-center md:text-sm">
         {offers(office, formats).map(({ label, to }, i) => (
           <li

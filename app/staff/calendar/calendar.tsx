@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, Ban, Plus } from 'lucide-react';
+import { Ban, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
@@ -8,13 +8,13 @@ import { useLanguage } from '#app/shared/language/language.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
-import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { mayManage } from '#domain/account/roles.ts';
 import { msg } from '#domain/language/message.ts';
 import { addDays } from '#domain/office-time/days.ts';
 import { zoneInWords } from '#domain/office-time/words.ts';
 import { AccessDenied } from '../access-denied.tsx';
+import { useListedShortcuts } from '../shell/shortcuts.tsx';
 import { Agenda, WeekStrip } from './agenda.tsx';
 import { type Appointment, calendarDaysQuery, calendarKey } from './calendar-query.ts';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
@@ -29,7 +29,7 @@ import {
 } from './dialogs/calendar-dialogs.tsx';
 import { useOfficeClock } from './office-clock.ts';
 import { UnscheduledPanel } from './unscheduled-panel.tsx';
-import { useCalendarKeys } from './use-calendar-keys.ts';
+import { calendarShortcuts, useCalendarKeys } from './use-calendar-keys.ts';
 import { useCalendarParams } from './use-calendar-params.ts';
 import { useFocusRestore } from './use-focus-restore.ts';
 
@@ -62,8 +62,7 @@ function StaffCalendar() {
     calendarDaysQuery(clock, week[0] ?? day, week.at(-1) ?? day),
   );
   const reload = () => queryClient.invalidateQueries({ queryKey: calendarKey });
-  useLiveChanges({ table: 'appointments' }, reload);
-  useLiveChanges({ table: 'calendar_blocks' }, reload);
+  useLiveChanges([{ table: 'appointments' }, { table: 'calendar_blocks' }], reload);
   usePrefetchNeighbors(day);
   useFocusRestore(calendar, dialog !== null || opened !== null, opened);
 
@@ -74,6 +73,7 @@ function StaffCalendar() {
   const inSight = appointments.filter(
     ({ starts_at }) => Date.parse(starts_at) >= shown.start && Date.parse(starts_at) < shown.end,
   );
+  useListedShortcuts(calendarShortcuts);
   useCalendarKeys(calendar, {
     onBefore: () => go({ day: before, appointment: null }),
     onAfter: () => go({ day: after, appointment: null }),
@@ -82,21 +82,12 @@ function StaffCalendar() {
   });
 
   return (
-    <div className="staff-page py-5">
+    <div className="staff-page py-4">
       <div ref={calendar} className="flex flex-col gap-3">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          <div className="flex flex-wrap items-baseline gap-x-5">
-            <SmartLink
-              to="/manage"
-              className="link inline-flex min-h-11 items-center gap-1.5 text-sm max-lg:w-full"
-            >
-              <ArrowLeft size={16} aria-hidden />
-              <Trans>File Management</Trans>
-            </SmartLink>
-            <h1 tabIndex={-1} className="text-xl">
-              <Trans>Calendar</Trans>
-            </h1>
-          </div>
+          <h1 tabIndex={-1} className="text-lg">
+            <Trans>Calendar</Trans>
+          </h1>
           <div className="flex gap-2 max-lg:w-full max-lg:*:grow max-lg:*:px-2">
             <Button
               variant="secondary"
@@ -162,7 +153,7 @@ function StaffCalendar() {
           </div>
           <aside
             aria-label={t`Next to the calendar`}
-            className="grid shrink-0 grid-cols-1 items-start gap-3 empty:hidden lg:grid-cols-2 xl:sticky xl:top-24 xl:w-60 xl:grid-cols-1"
+            className="grid shrink-0 grid-cols-1 items-start gap-3 empty:hidden lg:grid-cols-2 xl:sticky xl:top-[calc(var(--top-bar)+1rem)] xl:w-60 xl:grid-cols-1"
           >
             <UnscheduledPanel
               onOpen={show}
@@ -180,9 +171,8 @@ function StaffCalendar() {
         </p>
         <p className="-mt-2 text-xs text-muted max-lg:hidden">
           <Trans>
-            Shortcuts while the calendar has focus: <Key>←</Key> <Key>→</Key> other days, <Key>↑</Key>{' '}
-            <Key>↓</Key> other appointments, <Key>T</Key> today, <Key>N</Key> new appointment. With the mouse,
-            click an open time to book it, or drag an appointment to move it.
+            Click an open time to book it, or drag an appointment to move it. Press <Key>?</Key> for keyboard
+            shortcuts.
           </Trans>
         </p>
       </div>

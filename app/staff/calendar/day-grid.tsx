@@ -57,7 +57,7 @@ export function DayGrid(props: DayGridProps) {
   return (
     <div className="rounded-card border border-line bg-surface select-none">
       <div
-        className="sticky top-[calc(4.5rem+1px)] z-20 low:static grid rounded-t-card border-b border-line bg-surface"
+        className="sticky top-(--top-bar) z-20 low:static grid rounded-t-card border-b border-line bg-surface"
         style={columns}
       >
         <span className="self-end px-2 pb-1 text-right text-[0.6875rem] text-muted">

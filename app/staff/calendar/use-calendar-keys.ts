@@ -1,4 +1,17 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { msg } from '#domain/language/message.ts';
+import type { ShortcutGroup } from '../shell/shortcuts.tsx';
+
+/** For the sheet of keys. */
+export const calendarShortcuts: ShortcutGroup = {
+  title: msg`While the calendar has focus`,
+  shortcuts: [
+    { keys: ['←', '→'], does: msg`Go to other days` },
+    { keys: ['↑', '↓'], does: msg`Go to other appointments` },
+    { keys: ['T'], does: msg`Go to today` },
+    { keys: ['N'], does: msg`New appointment` },
+  ],
+};
 
 const typedInto = 'input, textarea, select, [contenteditable]';
 

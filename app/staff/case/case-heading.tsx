@@ -10,7 +10,9 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { isLanguage, languageNames, sourceLanguage } from '#domain/language/language.ts';
+import { useGetsEmails } from '../members/members-query.ts';
 import { RoleBadge } from '../role-badge.tsx';
+import { CaseVisitors } from './case-visitors.tsx';
 
 export interface CaseHeadingProps {
   client: Profile;
@@ -21,16 +23,23 @@ export interface CaseHeadingProps {
 export function CaseHeading({ client, onWrite, onClear }: CaseHeadingProps) {
   const { t } = useLingui();
   const { longDate } = useDates();
+  const getsEmails = useGetsEmails(client);
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-4 py-3 lg:px-5 print:hidden">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 print:hidden">
       <div className="min-w-0">
-        <h2 ref={focusOnMount} tabIndex={-1} className="text-lg break-words lg:text-xl">
+        <h2 ref={focusOnMount} tabIndex={-1} className="text-lg leading-tight break-words">
           <Trans>Managing files for {{ name: displayName(client) }}</Trans>
         </h2>
-        <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
-          <SmartLink to={`mailto:${client.email}`} className="link break-all">
-            {client.email}
-          </SmartLink>
+        <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
+          {client.email === '' ? (
+            <span>
+              <Trans>No email</Trans>
+            </span>
+          ) : (
+            <SmartLink to={`mailto:${client.email}`} className="link break-all">
+              {client.email}
+            </SmartLink>
+          )}
           <span className="figures">{showPhone(client.phone, t)}</span>
           <span className="max-lg:hidden">
             <Trans>Client since {{ date: longDate(client.created_at) }}</Trans>
@@ -42,19 +51,22 @@ export function CaseHeading({ client, onWrite, onClear }: CaseHeadingProps) {
           )}
           <ClientLanguage language={client.language} />
           <RoleBadge role={client.role} />
+          <CaseVisitors clientId={client.user_id} />
         </p>
-        <BadAddress clientId={client.user_id} />
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant="secondary"
-          icon={<Mail size={18} aria-hidden />}
-          onPress={onWrite}
-          className="max-lg:hidden"
-        >
-          <Trans>Email client</Trans>
-        </Button>
-        <Button variant="secondary" onPress={onClear}>
+        {getsEmails && (
+          <Button
+            variant="secondary"
+            size="small"
+            icon={<Mail size={18} aria-hidden />}
+            onPress={onWrite}
+            className="max-lg:hidden"
+          >
+            <Trans>Email client</Trans>
+          </Button>
+        )}
+        <Button variant="secondary" size="small" onPress={onClear} className="max-lg:min-h-11">
           <Trans>Clear Selection</Trans>
         </Button>
       </div>
@@ -72,13 +84,13 @@ function ClientLanguage({ language }: { language: string }) {
   );
 }
 
-/** Shown below an email address that a mail server has rejected. */
-function BadAddress({ clientId }: { clientId: string }) {
+/** Shown if a mail server has rejected the client’s address. */
+export function BadAddress({ clientId }: { clientId: string }) {
   const { longDate } = useDates();
   const { data } = useQuery(badAddressQuery(clientId));
   if (!data) return null;
   return (
-    <p className="mt-1.5 flex max-w-(--container-text) items-start gap-2 text-sm text-danger">
+    <p className="flex max-w-(--container-text) items-start gap-2 text-sm text-danger print:hidden">
       <TriangleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
         <Trans>

@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
@@ -22,9 +21,9 @@ import { externalBookingLabel, isExternal } from '../calendar/appointment-labels
 import { appointmentUrl } from '../calendar/calendar-params.ts';
 import { useDayWords } from '../calendar/day-words.ts';
 import { useOfficeClock } from '../calendar/office-clock.ts';
-import { messageSearch } from '../inbox/inbox-params.ts';
+import { INBOX, messageSearch } from '../inbox/inbox-params.ts';
 import { MessageBadge } from '../inbox/message-badge.tsx';
-import { listOnlySearch } from '../manage-params.ts';
+import { useGetsEmails } from '../members/members-query.ts';
 import type { AppointmentStatus } from '../queues/appointments-query.ts';
 import {
   type Appointment,
@@ -41,14 +40,17 @@ export function ContactPanel({ client, onWrite }: { client: Profile; onWrite: ()
   const { t } = useLingui();
   const { user_id } = client;
   useLiveContact(user_id);
+  const getsEmails = useGetsEmails(client);
   return (
     <Panel
       id="case-contact"
       title={t`Contact`}
       actions={
-        <Button size="small" variant="secondary" icon={<Mail size={16} aria-hidden />} onPress={onWrite}>
-          <Trans>Email client</Trans>
-        </Button>
+        getsEmails && (
+          <Button size="small" variant="secondary" icon={<Mail size={16} aria-hidden />} onPress={onWrite}>
+            <Trans>Email client</Trans>
+          </Button>
+        )
       }
     >
       <Part title={t`Appointments`} none={t`No appointments.`} query={useQuery(appointmentsQuery(user_id))}>
@@ -138,7 +140,6 @@ function MessageLine({ message }: { message: Message }) {
   const { t } = useLingui();
   const { dateAndTime } = useDates();
   const { id, subject, created_at, status } = message;
-  const { search } = useLocation();
   return (
     <li className="py-1.5">
       <details>
@@ -149,7 +150,7 @@ function MessageLine({ message }: { message: Message }) {
         </summary>
         <p className="mt-1 wrap-anywhere whitespace-pre-line">{message.message}</p>
         <SmartLink
-          to={`/manage${messageSearch(new URLSearchParams(listOnlySearch(search)), id)}`}
+          to={`${INBOX}${messageSearch(new URLSearchParams(), id)}`}
           className="link mt-1 inline-flex min-h-11 items-center lg:min-h-9"
         >
           {status === 'new' || status === 'open' ? t`Reply in the inbox` : t`See it in the inbox`}

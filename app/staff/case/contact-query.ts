@@ -76,10 +76,10 @@ export async function sendLetter(clientId: string, { template, items, note }: Ne
 /** Refetches messages and appointments when they change. */
 export function useLiveContact(clientId: string): void {
   const queries = useQueryClient();
-  useLiveChanges({ table: 'appointments' }, () =>
+  useLiveChanges([{ table: 'appointments' }], () =>
     queries.invalidateQueries({ queryKey: appointmentsQuery(clientId).queryKey }),
   );
-  useLiveChanges({ table: 'contact_submissions' }, () =>
+  useLiveChanges([{ table: 'contact_submissions' }], () =>
     queries.invalidateQueries({ queryKey: messagesQuery(clientId).queryKey }),
   );
 }

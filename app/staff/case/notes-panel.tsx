@@ -23,8 +23,9 @@ export function NotesPanel({ clientId }: { clientId: string }) {
     <Panel
       id="case-notes"
       title={t`Notes`}
+      isInternal
       actions={
-        <span className="flex items-center gap-1.5 text-xs text-muted">
+        <span className="flex items-center gap-1.5 text-xs font-semibold text-warning">
           <Lock size={14} aria-hidden />
           <Trans>Only staff can see these</Trans>
         </span>

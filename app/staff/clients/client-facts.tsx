@@ -1,7 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useDates } from '#app/shared/format/dates.ts';
+import { useFormats } from '#app/shared/language/language.tsx';
+import { useOffice } from '#app/shared/site-data.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { Badge, type BadgeTone } from '#app/ui/feedback/badge.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
+import { daysSince } from '#domain/office-time/office-day.ts';
 import { isFiled, type ReturnStatus, returnStatusNames, waitsForClient } from '#domain/returns/tax-return.ts';
 import type { ClientFacts } from './clients-query.ts';
 
@@ -41,7 +46,9 @@ export function ReturnFact({ facts }: { facts: ClientFacts | undefined }) {
         <Trans context="tax return">Return:</Trans>{' '}
       </VisuallyHidden>
       <Badge size="small" tone={toneOf(shown)}>
-        {t(returnStatusNames[shown])}
+        <span className="truncate" title={t(returnStatusNames[shown])}>
+          {t(returnStatusNames[shown])}
+        </span>
       </Badge>
       {business && (
         <span
@@ -73,6 +80,71 @@ export function NewFilesFact({ facts }: { facts: ClientFacts | undefined }) {
         </VisuallyHidden>
       </Trans>
     </Badge>
+  );
+}
+
+const Nothing = () => (
+  <span aria-hidden className="text-muted">
+    –
+  </span>
+);
+
+export function PreparerFact({ facts }: { facts: ClientFacts | undefined }) {
+  if (!facts) return <Skeleton className="h-3 w-12" />;
+  if (facts.preparer === null) return <Nothing />;
+  return (
+    <span className="truncate" title={facts.preparer}>
+      {facts.preparer}
+    </span>
+  );
+}
+
+export function TagsFact({ facts }: { facts: ClientFacts | undefined }) {
+  if (!facts) return <Skeleton className="h-3 w-12" />;
+  const tags = facts.tags.join(', ');
+  return tags === '' ? (
+    <Nothing />
+  ) : (
+    <span className="truncate" title={tags}>
+      {tags}
+    </span>
+  );
+}
+
+export function LastFileFact({ facts }: { facts: ClientFacts | undefined }) {
+  const { recentDate, dateAndTime } = useDates();
+  if (!facts) return <Skeleton className="h-3 w-10" />;
+  if (facts.lastUploadAt === null) return <Nothing />;
+  return (
+    <span className="figures truncate" title={dateAndTime(facts.lastUploadAt)}>
+      {recentDate(facts.lastUploadAt)}
+    </span>
+  );
+}
+
+/** For how many days a return waits, for the client or for us. */
+export function WaitingFact({ facts }: { facts: ClientFacts | undefined }) {
+  const { t } = useLingui();
+  const { count } = useFormats();
+  const { timeZone } = useOffice();
+  if (!facts) return <Skeleton className="h-3 w-12" />;
+  if (facts.waiting === null) return <Nothing />;
+  const days = daysSince(Date.parse(facts.waiting.since), Date.now(), timeZone);
+  const isOnClient = waitsForClient(facts.waiting.status);
+  return (
+    <span
+      className="flex min-w-0 gap-1.5 whitespace-nowrap"
+      title={t(returnStatusNames[facts.waiting.status])}
+    >
+      <span className="figures min-w-8 text-right">
+        <Trans context="days">{{ days: count(days) }} d</Trans>
+      </span>
+      <span className={classNames('truncate', isOnClient ? 'text-warning' : 'text-info')}>
+        {isOnClient
+          ? t({ message: 'client', context: 'a return waits for' })
+          : t({ message: 'us', context: 'a return waits for' })}
+      </span>
+    </span>
   );
 }
 

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { rest } from '#app/shared/api/rest.ts';
 import { type Profile, profileColumns } from '#app/shared/session/profile.ts';
+import type { Database } from '#contract/generated/database.ts';
 import { isReturnStatus, type ReturnStatus } from '#domain/returns/tax-return.ts';
-import type { ListFilters } from '../manage-params.ts';
+import { type ListFilters, NEWEST_FIRST } from '../manage-params.ts';
 
 /** Rows per request. */
 export const PAGE_ROWS = 100;
@@ -35,28 +36,35 @@ export function clientsPageQuery(filters: ListFilters, page: number, newBadgeDay
   });
 }
 
-function wireFilters({ term, form, status, newFiles, year }: ListFilters, newBadgeDays: number) {
+/** The arguments of `list_clients`. */
+export function wireFilters(filters: ListFilters, newBadgeDays: number) {
+  const { term, form, status, newFiles, archived, year, preparer, tag, waitingDays, sort } = filters;
+  const isOfYear = form !== 'any' || status !== 'any' || waitingDays > 0 || /step|waiting/.test(sort);
   return {
     ...(term !== '' && { term: term.normalize('NFC').replace(/\s+/g, ' ') }),
     ...(form !== 'any' && { has_form: form === 'sent' }),
     ...(status !== 'any' && { return_status: status }),
-    ...((form !== 'any' || status !== 'any') && { list_year: year }),
+    ...(isOfYear && { list_year: year }),
     ...(newFiles && { new_files_since: newSince(newBadgeDays) }),
+    ...(archived && { archived }),
+    ...(preparer !== 'any' && { preparer }),
+    ...(tag !== '' && { tag }),
+    ...(waitingDays > 0 && { waiting_days: waitingDays }),
+    ...(sort !== NEWEST_FIRST && { sort }),
   };
 }
 
-/** The number of all clients. */
-export function clientsTotalQuery() {
+/** The number of all clients, or of the archived ones. */
+export function clientsTotalQuery(archived: boolean) {
   return queryOptions({
-    queryKey: ['clients', 'total'] as const,
+    queryKey: ['clients', 'total', archived] as const,
     queryFn: async ({ signal }): Promise<number> => {
-      const { count, error } = await rest
-        .from('user_profiles')
-        .select('user_id', { count: 'exact', head: true })
+      const { data, error } = await rest
+        .rpc('list_clients_count', archived ? { archived } : {}, { get: true })
         .retry(false)
         .abortSignal(signal);
       if (error) throw error;
-      return count ?? 0;
+      return data;
     },
   });
 }
@@ -67,6 +75,13 @@ export interface ClientFacts {
   readonly personal: ReturnStatus | null;
   readonly business: ReturnStatus | null;
   readonly newFiles: number;
+  /** The preparer's name. */
+  readonly preparer: string | null;
+  readonly tags: readonly string[];
+  /** When the client last sent a document. */
+  readonly lastUploadAt: string | null;
+  /** The return that has waited longest for its next step. */
+  readonly waiting: { readonly status: ReturnStatus; readonly since: string } | null;
 }
 
 /** The facts by user id. */
@@ -87,25 +102,22 @@ export function clientFactsQuery(ids: readonly string[], year: number, newBadgeD
   });
 }
 
-interface OverviewRow {
-  form_submitted_at: string | null;
-  personal_status: string | null;
-  business_status: string | null;
-  new_files: number;
-}
+type OverviewRow = Database['public']['Functions']['client_overviews']['Returns'][number];
+/** The generated types don't know that these can be null. */
+type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
 
-function factsOf({
-  form_submitted_at,
-  personal_status,
-  business_status,
-  new_files,
-}: OverviewRow): ClientFacts {
+function factsOf(row: Nullable<OverviewRow>): ClientFacts {
   const known = (status: string | null) => (status !== null && isReturnStatus(status) ? status : null);
+  const waiting = known(row.waiting_status);
   return {
-    formSent: form_submitted_at !== null,
-    personal: known(personal_status),
-    business: known(business_status),
-    newFiles: new_files,
+    formSent: row.form_submitted_at !== null,
+    personal: known(row.personal_status),
+    business: known(row.business_status),
+    newFiles: row.new_files ?? 0,
+    preparer: row.preparer,
+    tags: row.tags ?? [],
+    lastUploadAt: row.last_upload_at,
+    waiting: waiting && row.waiting_since !== null ? { status: waiting, since: row.waiting_since } : null,
   };
 }
 
@@ -133,6 +145,18 @@ export function clientQuery(userId: string) {
         .maybeSingle<Profile>();
       if (error) throw error;
       return data;
+    },
+  });
+}
+
+/** The tags in use, the most frequent first. */
+export function tagsQuery() {
+  return queryOptions({
+    queryKey: ['clients', 'tags'] as const,
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const { data, error } = await rest.rpc('client_tags', {}, { get: true }).abortSignal(signal);
+      if (error) throw error;
+      return data.map(({ tag }) => tag);
     },
   });
 }

@@ -14,7 +14,7 @@ import {
 /** The clients that match search and filters; pages load as they become visible. */
 export function useClients(filters: ListFilters, firstSeen: number, lastSeen: number) {
   const { newBadgeDays } = useOffice().service;
-  const total = useQuery(clientsTotalQuery());
+  const total = useQuery(clientsTotalQuery(filters.archived));
   const first = useQuery({
     ...clientsPageQuery(filters, 0, newBadgeDays),
     placeholderData: keepPreviousData,

@@ -1,15 +1,17 @@
+import { isUuid } from '#domain/text/uuid.ts';
+
 /** The query parameters of the inbox: the view (`inbox`) and the open `message`. */
+export const INBOX = '/manage/inbox';
+
 export const inboxViews = ['open', 'mine', 'answered'] as const;
 export type InboxView = (typeof inboxViews)[number];
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 export function parseInboxParams(parameters: URLSearchParams): { view: InboxView; openId: string | null } {
   const view = parameters.get('inbox');
-  const id = parameters.get('message') ?? '';
+  const id = parameters.get('message')?.toLowerCase() ?? '';
   return {
     view: inboxViews.find((one) => one === view) ?? 'open',
-    openId: ID.test(id) ? id.toLowerCase() : null,
+    openId: isUuid(id) ? id : null,
   };
 }
 
@@ -25,8 +27,17 @@ export function inboxViewSearch(current: URLSearchParams, view: InboxView): stri
 /** The query string with this message open, or with none. */
 export function messageSearch(current: URLSearchParams, id: string | null): string {
   const next = new URLSearchParams(current);
-  next.set('queue', 'messages');
   if (id === null) next.delete('message');
   else next.set('message', id);
   return `?${next}`;
+}
+
+/** The inbox was a queue of /manage, as older mails say. Null if the address is not that one. */
+export function movedInbox(parameters: URLSearchParams): string | null {
+  if (parameters.get('queue') !== 'messages') return null;
+  const kept = ['inbox', 'message'].flatMap((name) => {
+    const value = parameters.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return kept.length === 0 ? INBOX : `${INBOX}?${new URLSearchParams(kept)}`;
 }

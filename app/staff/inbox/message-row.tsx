@@ -48,7 +48,7 @@ export function MessageRow(props: MessageRowProps) {
         </Button>
         <span className="min-w-0 break-words">{name}</span>
         {!isOpen && (
-          <span className="min-w-0 flex-1 basis-48 truncate text-muted max-lg:hidden">{message.message}</span>
+          <span className="min-w-0 flex-1 basis-24 truncate text-muted max-lg:hidden">{message.message}</span>
         )}
         {readReply(userId, id) !== '' && !isOpen && (
           <span className="font-medium text-warning">

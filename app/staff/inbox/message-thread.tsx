@@ -36,7 +36,7 @@ export function MessageThread(props: MessageThreadProps) {
   const { t } = useLingui();
   const { message, userId, runAction, isBusy } = props;
   const thread = useQuery(threadQuery(message.id));
-  useLiveChanges({ table: 'contact_replies', filter: `submission_id=eq.${message.id}` }, thread.refetch);
+  useLiveChanges([{ table: 'contact_replies', filter: `submission_id=eq.${message.id}` }], thread.refetch);
   return (
     <div className="flex max-w-(--container-text) flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { fetchWaitingCounts, fetchWaitingThreads, type WaitingThread } from '#app/conversation/queries.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import type { Database } from '#contract/generated/database.ts';
@@ -85,7 +86,7 @@ async function clientsOf(addresses: string[], signal: AbortSignal): Promise<Map<
   return new Map(data.map(({ email, ...account }) => [email, account]));
 }
 
-/** The number of open messages: all, and those assigned to the user. */
+/** The number of open messages and of clients who wait for a reply: all, and the user's. */
 export function inboxCountsQuery(userId: string) {
   return queryOptions({
     queryKey: [...queuesKey, 'messages', 'counts', userId] as const,
@@ -96,11 +97,34 @@ export function inboxCountsQuery(userId: string) {
           .select('id', { count: 'exact', head: true })
           .in('status', waiting)
           .abortSignal(signal);
-      const [open, mine] = await Promise.all([counted(), counted().eq('assigned_to', userId)]);
+      const [open, mine, clients] = await Promise.all([
+        counted(),
+        counted().eq('assigned_to', userId),
+        fetchWaitingCounts(signal),
+      ]);
       if (open.error) throw open.error;
       if (mine.error) throw mine.error;
-      return { open: open.count ?? 0, mine: mine.count ?? 0 };
+      return { open: (open.count ?? 0) + clients.everyone, mine: (mine.count ?? 0) + clients.mine };
     },
+    staleTime: 0,
+  });
+}
+
+export interface WaitingThreadList {
+  readonly threads: readonly WaitingThread[];
+  readonly hasMore: boolean;
+}
+
+/** The clients who wait for a reply in their conversation. None in the view of what is answered. */
+export function waitingThreadsQuery(view: InboxView, limit: number) {
+  return queryOptions({
+    queryKey: [...queuesKey, 'threads', view, limit] as const,
+    queryFn: async ({ signal }): Promise<WaitingThreadList> => {
+      if (view === 'answered') return { threads: [], hasMore: false };
+      const found = await fetchWaitingThreads(view === 'mine' ? 'mine' : 'all', limit + 1, signal);
+      return { threads: found.slice(0, limit), hasMore: found.length > limit };
+    },
+    placeholderData: keepPreviousData,
     staleTime: 0,
   });
 }

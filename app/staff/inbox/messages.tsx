@@ -12,7 +12,8 @@ import { PAGE_ROWS } from '../queues/waiting-clients-query.ts';
 import { assigneesQuery } from './assignees.ts';
 import { type InboxView, inboxViewSearch, inboxViews, parseInboxParams } from './inbox-params.ts';
 import { MessageRow } from './message-row.tsx';
-import { inboxCountsQuery, messagesQuery } from './messages-query.ts';
+import { inboxCountsQuery, messagesQuery, waitingThreadsQuery } from './messages-query.ts';
+import { WaitingThreads } from './waiting-threads.tsx';
 
 const nothing: Record<InboxView, MessageDescriptor> = {
   open: msg`You’re all caught up.`,
@@ -20,7 +21,7 @@ const nothing: Record<InboxView, MessageDescriptor> = {
   answered: msg`No answered messages yet.`,
 };
 
-/** The inbox of contact messages. */
+/** The inbox: clients who wait for a reply, and the messages from the contact page. */
 export function Messages() {
   const { t } = useLingui();
   const [parameters] = useSearchParams();
@@ -28,17 +29,31 @@ export function Messages() {
   const { view, openId } = parseInboxParams(parameters);
   const [limit, setLimit] = useState(PAGE_ROWS);
   const query = useQuery(messagesQuery({ view, userId, openId, limit }));
+  const [threadLimit, setThreadLimit] = useState(PAGE_ROWS);
+  const threads = useQuery(waitingThreadsQuery(view, threadLimit));
   const { data: staff = [] } = useQuery(assigneesQuery());
   const rowAction = useRowAction();
   return (
     <>
       <InboxViews current={view} userId={userId} />
+      <QueueContent query={threads}>
+        {(list) => (
+          <WaitingThreads
+            {...list}
+            staff={staff}
+            userId={userId}
+            onMore={() => setThreadLimit(threadLimit + PAGE_ROWS)}
+          />
+        )}
+      </QueueContent>
       <QueueContent query={query}>
         {({ messages, count, clients }) =>
           messages.length === 0 ? (
-            <p role="status" className="px-4 py-6 text-center text-muted">
-              {t(nothing[view])}
-            </p>
+            threads.data?.threads.length === 0 && (
+              <p role="status" className="px-4 py-6 text-center text-muted">
+                {t(nothing[view])}
+              </p>
+            )
           ) : (
             <>
               <ul aria-label={t`Messages`} className="divide-y divide-line">

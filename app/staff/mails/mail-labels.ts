@@ -29,6 +29,7 @@ const kinds: Record<string, MessageDescriptor> = {
   return_status: msg`Return update`,
   staff_act: msg`Notice: staff account`,
   return_approved: msg`Notice: return approved`,
+  invitation_accepted: msg`Notice: invitation accepted`,
   tax_form_received: msg`Notice: tax form`,
   contact_received: msg`Notice: message`,
   appointment: msg`Notice: appointment`,

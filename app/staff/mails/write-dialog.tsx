@@ -10,17 +10,8 @@ import type { Profile } from '#app/shared/session/profile.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
-import { CountedArea } from '#app/ui/fields/counted-area.tsx';
-import { Select } from '#app/ui/fields/select.tsx';
-import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
-import {
-  isLetterTemplate,
-  type LetterTemplate,
-  letterTemplates,
-  letterWords,
-  maxLetterNote,
-} from '#domain/contact/client-letters.ts';
+import { letterWords } from '#domain/contact/client-letters.ts';
 import { greeting } from '#domain/contact/greeting.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { isLanguage, type Language, sourceLanguage } from '#domain/language/language.ts';
@@ -28,6 +19,7 @@ import { msg } from '#domain/language/message.ts';
 import { inWords } from '#domain/language/translate.ts';
 import { lettersQuery, type NewLetter, sendLetter } from '../case/contact-query.ts';
 import { blankLetter, type LetterDraft, letterOf, problemsOf } from './letter.ts';
+import { LetterFields } from './letter-fields.tsx';
 
 export interface WriteDialogProps {
   client: Profile;
@@ -36,14 +28,6 @@ export interface WriteDialogProps {
   onChange: (draft: LetterDraft) => void;
   onClose: () => void;
 }
-
-const letterNames: Record<LetterTemplate, MessageDescriptor> = {
-  document_request: msg`Document request`,
-  form_reminder: msg`Tax form reminder`,
-  return_ready: msg`Return ready`,
-  payment_reminder: msg`Payment reminder`,
-  message: msg`Custom message`,
-};
 
 /** Writes a letter to the client, with a preview. */
 export function WriteDialog({ client, draft, onChange, onClose }: WriteDialogProps) {
@@ -84,33 +68,7 @@ export function WriteDialog({ client, draft, onChange, onClose }: WriteDialogPro
       }
     >
       <div className="grid gap-5 md:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-4">
-          <Select
-            label={t({ message: 'Letter', context: 'email' })}
-            options={letterTemplates.map((value) => ({ value, label: t(letterNames[value]) }))}
-            value={draft.template}
-            onChange={(template) => isLetterTemplate(template) && onChange({ ...draft, template })}
-          />
-          {draft.template === 'document_request' && (
-            <TextField
-              label={t`Documents`}
-              hint={t`One per line`}
-              rows={4}
-              value={draft.items}
-              error={problems.items}
-              onChange={(items) => onChange({ ...draft, items })}
-            />
-          )}
-          <CountedArea
-            label={t`Your message`}
-            optional={draft.template !== 'message'}
-            rows={4}
-            limit={maxLetterNote}
-            value={draft.note}
-            error={problems.note}
-            onChange={(note) => onChange({ ...draft, note })}
-          />
-        </div>
+        <LetterFields draft={draft} problems={problems} onChange={onChange} />
         <LetterPreview client={client} letter={letterOf(draft)} />
       </div>
       {error && (

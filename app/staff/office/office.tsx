@@ -1,62 +1,14 @@
-import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ArrowLeft } from 'lucide-react';
-import type { ComponentType } from 'react';
 import { lazy, Suspense } from 'react';
 import { Navigate, NavLink, useParams } from 'react-router';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
-import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { isSuperRole } from '#domain/account/roles.ts';
 import { msg } from '#domain/language/message.ts';
 import { AccessDenied } from '../access-denied.tsx';
-
-interface OfficeSection {
-  /** The path segment below /manage/office; '' is the first section. */
-  path: string;
-  /** In the navigation. */
-  label: MessageDescriptor;
-  load: () => Promise<{ default: ComponentType }>;
-}
-
-/**
- * The sections of /manage/office. To add one, add a line here and a module with a default export.
- * `office.tsx` checks the role, and policies protect the data. All sections share one route, since every page
- * of the site loads the route manifest.
- */
-const officeSections: readonly OfficeSection[] = [
-  { path: '', label: msg`Staff`, load: () => import('./staff/staff.tsx') },
-  { path: 'people', label: msg`People`, load: () => import('./people/people.tsx') },
-  { path: 'signed-in', label: msg`Logged in`, load: () => import('./people/signed-in.tsx') },
-  { path: 'legacy', label: msg`Previous clients`, load: () => import('./legacy/legacy.tsx') },
-  { path: 'health', label: msg`Health`, load: () => import('./health/health.tsx') },
-  { path: 'recovery', label: msg`Recovery`, load: () => import('./recovery/recovery.tsx') },
-  { path: 'log', label: msg`Log`, load: () => import('./log/log.tsx') },
-];
-
-const facts = () => import('./facts/facts-page.tsx');
-
-/** The office's facts, which are also on the public pages (facts/sections/). */
-const factsSections: readonly OfficeSection[] = [
-  { path: 'contact', label: msg`Contact and hours`, load: facts },
-  { path: 'closed-days', label: msg`Closed days`, load: facts },
-  { path: 'prices', label: msg`Prices and services`, load: facts },
-  { path: 'team', label: msg`Team`, load: facts },
-  { path: 'reviews', label: msg`Reviews`, load: facts },
-  { path: 'links', label: msg`Links and apps`, load: facts },
-  { path: 'payment', label: msg`Payment`, load: facts },
-  { path: 'referral', label: msg`Referral`, load: facts },
-  { path: 'rules', label: msg`Rules and limits`, load: facts },
-  { path: 'spanish', label: msg`In Spanish`, load: facts },
-  { path: 'wording', label: msg`Page texts`, load: facts },
-  { path: 'emails', label: msg`Emails`, load: facts },
-  { path: 'history', label: msg`History`, load: () => import('./facts/history/history.tsx') },
-];
-
-const officeUrl = ({ path }: Pick<OfficeSection, 'path'>): string =>
-  path === '' ? '/manage/office' : `/manage/office/${path}`;
+import { factsSections, type OfficeSection, officeSections, officeUrl } from './sections.ts';
 
 const pages = [...officeSections, ...factsSections].map((section) => ({
   ...section,
@@ -79,16 +31,10 @@ export default function OfficeFrame() {
   if (!isSuperRole(role)) return <AccessDenied />;
   if (!page) return <Navigate to="/manage/office" replace />;
   return (
-    <div className="staff-page flex flex-col gap-4 py-5">
-      <div>
-        <SmartLink to="/manage" className="link inline-flex min-h-11 items-center gap-1.5 text-sm">
-          <ArrowLeft size={16} aria-hidden />
-          <Trans>Clients</Trans>
-        </SmartLink>
-        <h1 tabIndex={-1} className="text-2xl lg:text-xl">
-          <Trans>Office</Trans>
-        </h1>
-      </div>
+    <div className="staff-page flex flex-col gap-3 py-4">
+      <h1 tabIndex={-1} className="text-lg">
+        <Trans>Office</Trans>
+      </h1>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-6">
         <nav aria-label={t`Office`} className="min-w-0">
           <SectionLinks sections={officeSections} />

@@ -1,18 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
-import { type ComponentType, type RefObject, useEffect, useRef } from 'react';
+import { type ComponentType, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
-import { Messages } from '../inbox/messages.tsx';
 import { FailedMails } from '../mails/failed-mails.tsx';
 import { Appointments } from './appointments.tsx';
-import { type QueueId, queueDescriptions, queueNames, queueSearch } from './queues.ts';
+import { type PanelId, queueDescriptions, queueNames, queueSearch } from './queues.ts';
+import { useRowFocus } from './use-row-focus.ts';
 import { ClientsWithForms, ClientsWithNewFiles } from './waiting-clients.tsx';
 import { ClientReturns, OfficeReturns } from './waiting-returns.tsx';
 
-const contents: Record<QueueId, ComponentType> = {
-  messages: Messages,
+const contents: Record<PanelId, ComponentType> = {
   appointments: Appointments,
   new_files: ClientsWithNewFiles,
   forms: ClientsWithForms,
@@ -22,7 +21,7 @@ const contents: Record<QueueId, ComponentType> = {
 };
 
 /** An open queue with its description. */
-export function QueuePanel({ id }: { id: QueueId }) {
+export function QueuePanel({ id }: { id: PanelId }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const panel = useRef<HTMLElement>(null);
@@ -57,36 +56,4 @@ export function QueuePanel({ id }: { id: QueueId }) {
       <Content />
     </section>
   );
-}
-
-/**
- * Keeps keyboard users in the list: when the focused row is removed, focuses the row that takes its place, or
- * the heading if it was the last.
- */
-function useRowFocus(panel: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const element = panel.current;
-    if (!element) return;
-    let place = 0;
-    const stops = () =>
-      [...element.querySelectorAll<HTMLElement>('[data-queue-stop]')].filter(
-        (stop) => !stop.closest('[hidden]'),
-      );
-    const remember = (event: FocusEvent) => {
-      const row = (event.target as Element).closest('[data-queue-row]');
-      const stop = row?.querySelector<HTMLElement>('[data-queue-stop]');
-      if (stop) place = stops().indexOf(stop);
-    };
-    const changes = new MutationObserver(() => {
-      if (document.activeElement !== document.body || place === 0) return;
-      const left = stops();
-      (left[place] ?? left.at(-1))?.focus({ preventScroll: true });
-    });
-    element.addEventListener('focusin', remember);
-    changes.observe(element, { childList: true, subtree: true });
-    return () => {
-      element.removeEventListener('focusin', remember);
-      changes.disconnect();
-    };
-  }, [panel]);
 }

@@ -59,19 +59,23 @@ export function EmptyQueue() {
 /** Rows under a heading, such as a day or a status. */
 export function QueueGroup({
   title,
+  level = 3,
   count,
   children,
 }: {
   title: string;
+  /** The heading's level. */
+  level?: 2 | 3;
   count?: number | string;
   children: ReactNode;
 }) {
+  const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section className="border-b border-line last:border-b-0">
-      <h3 className="figures flex items-baseline gap-2 bg-sunken px-4 py-1.5 font-sans text-xs font-semibold text-muted">
+      <Heading className="figures flex items-baseline gap-2 bg-sunken px-4 py-1.5 font-sans text-xs font-semibold text-muted">
         {title}
         {count !== undefined && <span>{count}</span>}
-      </h3>
+      </Heading>
       <ul aria-label={title} className="divide-y divide-line">
         {children}
       </ul>
@@ -112,8 +116,8 @@ export function CaseLink({ clientId, children }: { clientId: string; children: R
   return (
     <Link
       data-queue-stop
-      to={{ search: clientSearch(`?${parameters}`, clientId, '') }}
-      className="link inline-flex min-h-11 items-center font-semibold break-words lg:min-h-0"
+      to={{ pathname: '/manage', search: clientSearch(`?${parameters}`, clientId, '') }}
+      className="link inline-flex min-h-11 min-w-0 items-center font-semibold wrap-anywhere lg:min-h-0"
     >
       {children}
     </Link>

@@ -2,9 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
 import { useFormats } from '#app/shared/language/language.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { INBOX } from '../inbox/inbox-params.ts';
 import { isAlwaysShown, type QueueId, queueNames, queueSearch } from './queues.ts';
 
-/** Opens or closes its queue. */
+/** Opens or closes its queue, or opens the inbox. */
 export function QueueTile({
   id,
   count,
@@ -19,18 +20,21 @@ export function QueueTile({
   const [parameters] = useSearchParams();
   return (
     <Link
-      to={{ search: queueSearch(parameters, isOpen ? null : id) }}
+      to={id === 'messages' ? INBOX : { search: queueSearch(parameters, isOpen ? null : id) }}
       preventScrollReset
       aria-current={isOpen ? 'true' : undefined}
       className={classNames(
-        'flex h-full min-h-11 items-center justify-between gap-2 rounded-control border px-3 py-1.5 text-sm no-underline transition-colors duration-150 hover:border-action lg:min-h-10',
-        isOpen ? 'border-action bg-action-soft font-semibold text-ink' : 'border-line bg-surface text-ink',
+        // On wide screens, all queues are one line.
+        'flex h-full min-h-11 items-center justify-between gap-2 rounded-control border px-2 py-1.5 text-sm text-ink sm:px-3 no-underline transition-colors duration-150 hover:border-action focus-visible:-outline-offset-3 lg:min-h-8 lg:justify-center lg:px-2 lg:py-0.5 lg:text-[0.8125rem] lg:whitespace-nowrap',
+        isOpen
+          ? 'border-action bg-action-soft font-semibold'
+          : 'border-line bg-surface lg:border-transparent',
       )}
     >
       <span className="min-w-0 leading-tight">{t(queueNames[id])}</span>
       <span
         className={classNames(
-          'figures min-w-7 rounded-full px-2 text-center leading-6 font-semibold',
+          'figures min-w-7 shrink-0 rounded-full px-2 text-center leading-6 font-semibold lg:min-w-6 lg:px-1.5 lg:leading-5',
           count ? countStyle(id) : 'text-muted',
         )}
       >

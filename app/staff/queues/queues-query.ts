@@ -40,7 +40,9 @@ export function useReloadQueues(): () => Promise<void> {
 /** Refetches the queues on changes by visitors and colleagues. */
 export function useLiveQueues(): void {
   const reload = useReloadQueues();
-  useLiveChanges({ table: 'contact_submissions' }, reload);
-  useLiveChanges({ table: 'appointments' }, reload);
-  useLiveChanges({ table: 'tax_returns' }, reload);
+  const tables = ['contact_submissions', 'thread_messages', 'appointments', 'tax_returns'];
+  useLiveChanges(
+    tables.map((table) => ({ table })),
+    reload,
+  );
 }

@@ -11,6 +11,8 @@ export const queueIds = [
   'mails',
 ] as const;
 export type QueueId = (typeof queueIds)[number];
+/** The queues that open above the list of clients. Messages have a page of their own. */
+export type PanelId = Exclude<QueueId, 'messages'>;
 
 export const queueNames: Record<QueueId, MessageDescriptor> = {
   messages: msg`Messages`,
@@ -22,8 +24,7 @@ export const queueNames: Record<QueueId, MessageDescriptor> = {
   mails: msg`Undelivered emails`,
 };
 
-export const queueDescriptions: Record<QueueId, MessageDescriptor> = {
-  messages: msg`Messages from the contact page, and our replies.`,
+export const queueDescriptions: Record<PanelId, MessageDescriptor> = {
   appointments: msg`Requested or booked, starting today.`,
   new_files: msg`Clients with new files that no one has downloaded yet.`,
   forms: msg`Clients who submitted this year’s tax form, but whose return hasn’t been started.`,
@@ -35,16 +36,17 @@ export const queueDescriptions: Record<QueueId, MessageDescriptor> = {
 /** Undelivered mails are exceptional: that tile shows only if the queue is not empty. */
 export const isAlwaysShown = (id: QueueId): boolean => id !== 'mails';
 
+const hasPanel = (id: QueueId): id is PanelId => id !== 'messages';
+
 /** The open queue from the URL, or null. */
-export function openQueue(parameters: URLSearchParams): QueueId | null {
+export function openQueue(parameters: URLSearchParams): PanelId | null {
   const asked = parameters.get('queue');
-  return queueIds.find((id) => id === asked) ?? null;
+  return queueIds.filter(hasPanel).find((id) => id === asked) ?? null;
 }
 
 /** The query string with this queue open, or with none. */
-export function queueSearch(current: URLSearchParams, queue: QueueId | null): string {
+export function queueSearch(current: URLSearchParams, queue: PanelId | null): string {
   const next = new URLSearchParams(current);
-  for (const name of ['inbox', 'message']) next.delete(name);
   if (queue === null) next.delete('queue');
   else next.set('queue', queue);
   return `?${next}`;

@@ -3,7 +3,6 @@ import { rest } from '#app/shared/api/rest.ts';
 import type { Named } from '#domain/documents/file-display.ts';
 import type { ReturnStatus } from '#domain/returns/tax-return.ts';
 import { queuesKey } from './queues-query.ts';
-import type { QuickStep } from './quick-step.ts';
 
 export interface WaitingReturn {
   readonly id: string;
@@ -32,12 +31,10 @@ export function waitingReturnsQuery(side: Side, limit: number) {
     queryKey: [...queuesKey, 'returns', side, limit] as const,
     queryFn: async ({ signal }): Promise<{ returns: WaitingReturn[]; count: number }> => {
       const { data, count, error } = await rest
-        .from('tax_returns')
+        .rpc('waiting_returns', { statuses: [...statusesOf[side]] }, { get: true, count: 'exact' })
         .select(
           'id, user_id, year, kind, status, paid_at, updated_at, user_profiles(first_name, last_name, email)',
-          { count: 'exact' },
         )
-        .in('status', [...statusesOf[side]])
         .order('updated_at')
         .limit(limit)
         .abortSignal(signal)
@@ -50,10 +47,8 @@ export function waitingReturnsQuery(side: Side, limit: number) {
   });
 }
 
-export function takeStep(returnId: string, step: QuickStep) {
-  return step.to === 'paid'
-    ? rest.rpc('record_return_payment', { return_id: returnId })
-    : rest.rpc('step_return', { return_id: returnId, new_status: step.to });
+export function takeStep(returnId: string, status: ReturnStatus) {
+  return rest.rpc('step_return', { return_id: returnId, new_status: status });
 }
 
 /** Groups in the order of the workflow. Unknown statuses are left out. */

@@ -5,31 +5,38 @@ import { messageOf } from '#app/shared/api/error-wording.ts';
 import { onDemand } from '#app/shared/browser/on-demand.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { QueueTile } from './queue-tile.tsx';
 import { isAlwaysShown, openQueue, queueIds } from './queues.ts';
 import { countsQuery, useLiveQueues } from './queues-query.ts';
 
+const FirstRun = onDemand(async () => (await import('../first-run/first-run.tsx')).FirstRun);
+
 const QueuePanel = onDemand(async () => (await import('./queue-panel.tsx')).QueuePanel, <Loading />);
 
-/** The work queues with their counts, and the open one (`?queue=`). */
-export function WorkQueues() {
+/** The work queues with their counts, and the open one (`?queue=`). For a new office, what to do first. */
+export function WorkQueues({ onNewClient }: { onNewClient: () => void }) {
   const { t } = useLingui();
   const office = useOffice();
   const [parameters] = useSearchParams();
   const counts = useQuery(countsQuery(office));
   useLiveQueues();
   const open = openQueue(parameters);
+  const isIdle = counts.data && !open && !queueIds.some((id) => counts.data[id]);
 
-  return (
-    <div className="flex flex-col gap-3">
+  const queues = (
+    <div className="flex flex-col gap-3 lg:gap-2">
       <nav aria-label={t`Work queues`}>
-        <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-6">
+        <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:flex lg:gap-0.5 lg:overflow-x-auto lg:rounded-control lg:border lg:border-line lg:bg-surface">
           {queueIds
             .filter((id) => isAlwaysShown(id) || id === open || counts.data?.[id])
             .map((id) => (
-              <li key={id} className={isAlwaysShown(id) ? undefined : 'col-span-full'}>
+              <li
+                key={id}
+                className={classNames('lg:flex-auto', !isAlwaysShown(id) && 'max-lg:col-span-full')}
+              >
                 <QueueTile id={id} count={counts.data?.[id]} isOpen={id === open} />
               </li>
             ))}
@@ -51,4 +58,5 @@ export function WorkQueues() {
       {open && <QueuePanel key={open} id={open} />}
     </div>
   );
+  return isIdle ? <FirstRun onNewClient={onNewClient}>{queues}</FirstRun> : queues;
 }

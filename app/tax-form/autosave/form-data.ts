@@ -2,13 +2,21 @@ import { queryOptions } from '@tanstack/react-query';
 import { currentSession } from '#app/shared/api/current-session.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Profile } from '#app/shared/session/session.tsx';
+import { storedSession } from '#app/shared/session/stored/stored-session.ts';
 import type { Json } from '#contract/generated/database.ts';
 import { deviceName } from '#domain/account/device.ts';
 import { formatPhone } from '#domain/contact/phone.ts';
 import { english } from '#domain/language/english.ts';
-import { emptyAnswers, readAnswers, type SavedForm, type TaxFormAnswers } from '#domain/tax-form/answers.ts';
+import {
+  emptyAnswers,
+  isObject,
+  readAnswers,
+  type SavedForm,
+  type TaxFormAnswers,
+} from '#domain/tax-form/answers.ts';
 import { DRAFT_CONFLICT, type Draft, draftForm, readDraft } from '#domain/tax-form/draft.ts';
 import { savedForm } from '#domain/tax-form/normalize.ts';
+import { withoutMasked } from '#domain/tax-form/sensitive.ts';
 import { type DraftApi, DraftConflict, DraftRefused } from './draft-autosave.ts';
 
 /** A form that was sent. The sensitive answers are not masked: only its owner gets it so. */
@@ -75,6 +83,7 @@ async function loadDraft(userId: string, year: number): Promise<Draft | null> {
 const FINAL_ERRORS = ['42501', 'NM422', '23514'];
 
 export function createDraftApi(userId: string, year: number): DraftApi {
+  const person = storedSession()?.user.id;
   // In English, since another device may be used in another language.
   const device = deviceName(navigator.userAgent, english) ?? '';
   return {
@@ -82,7 +91,7 @@ export function createDraftApi(userId: string, year: number): DraftApi {
     async save(answers, version) {
       const session = await currentSession();
       // Another user has signed in on this computer.
-      if (session?.user.id !== userId) throw new DraftRefused('The session is over');
+      if (!session || session.user.id !== person) throw new DraftRefused('The session is over');
       const row = { user_id: userId, year, form_data: asJson(draftForm(answers)), version, device };
       const { error } = await rest.from('tax_form_drafts').upsert(row);
       if (!error) return;
@@ -106,8 +115,18 @@ export async function submitForm(userId: string, year: number, answers: TaxFormA
 
 const asJson = (form: SavedForm): Json => form as Json;
 
+/** Who gets the numbers masked, such as staff, must give them again. */
+export function withoutMaskedAnswers({ draft, sent, lastYear }: InitialForms): InitialForms {
+  const blanked = (one: SentForm | null) =>
+    one && isObject(one.form) ? { ...one, form: withoutMasked(one.form) } : one;
+  return { draft, sent: blanked(sent), lastYear: blanked(lastYear) };
+}
+
 /** The answers to start with: those of the draft, of the form that was sent, or of the account. */
-export function initialAnswers({ draft, sent }: InitialForms, profile: Profile | null): TaxFormAnswers {
+export function initialAnswers(
+  { draft, sent }: Pick<InitialForms, 'draft' | 'sent'>,
+  profile: Profile | null,
+): TaxFormAnswers {
   if (draft) return draft.answers;
   const blank = emptyAnswers();
   if (sent) {

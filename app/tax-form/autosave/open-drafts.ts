@@ -1,13 +1,14 @@
 import { announceWork } from '#app/shared/drafts/unfinished-work.ts';
+import { storedSession } from '#app/shared/session/stored/stored-session.ts';
 import { msg } from '#domain/language/message.ts';
 import type { DraftAutosave } from './draft-autosave.ts';
 
 /**
- * The drafts of this tab, by user and year, in memory only. A user who leaves the form while offline and comes back
+ * The drafts of this tab, by user, client, and year, in memory only. A user who leaves the form while offline and comes back
  * finds the unsaved answers.
  */
 const autosaves = new Map<string, DraftAutosave>();
-const keyOf = (userId: string, year: number) => `${userId} ${year}`;
+const keyOf = (clientId: string, year: number) => `${storedSession()?.user.id} ${clientId} ${year}`;
 
 announceWork(() =>
   [...autosaves.values()].some((autosave) => autosave.isUnsaved())

@@ -25,10 +25,11 @@ import {
   setAnswer,
   unconfirmedDoubts,
 } from '../autosave/form-state.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
 import { Dependents } from './dependents.tsx';
 import { LastSection } from './last-section.tsx';
 import { SectionQuestions } from './questions.tsx';
-import { DraftConflictDialog, SaveNote, useSaveState } from './save-state.tsx';
+import { SaveNote, SentElsewhereDialog, useSaveState } from './save-state.tsx';
 import { useSteps } from './use-steps.ts';
 import { type OpenForm, useTaxForm } from './use-tax-form.ts';
 
@@ -36,12 +37,14 @@ interface FormScreenProps extends OpenForm {
   /** Offered until the client edits the form. */
   lastYear: SentForm | null;
   onPutOff: () => void;
+  /** The text of the button that leaves the form. */
+  leaveLabel?: string;
   /** The client keeps the form that another device has sent. */
   onSentElsewhere: () => void;
 }
 
 /** The yearly form, one section at a time. It is validated at the end only. */
-export function FormScreen({ lastYear, onPutOff, onSentElsewhere, ...form }: FormScreenProps) {
+export function FormScreen({ lastYear, onPutOff, leaveLabel, onSentElsewhere, ...form }: FormScreenProps) {
   const { t } = useLingui();
   const { timeZone } = useOffice();
   const { year, autosave } = form;
@@ -84,7 +87,7 @@ export function FormScreen({ lastYear, onPutOff, onSentElsewhere, ...form }: For
           </p>
         </div>
         <Button variant="secondary" onPress={onPutOff}>
-          <Trans>Go to my files</Trans>
+          {leaveLabel ?? t`Go to my files`}
         </Button>
       </div>
       <div
@@ -184,13 +187,22 @@ export function FormScreen({ lastYear, onPutOff, onSentElsewhere, ...form }: For
           )}
         </div>
       </div>
-      {saving.kind === 'conflict' && (
-        <DraftConflictDialog
-          theirs={saving.theirs}
-          onMine={autosave.keepMine}
-          onTheirs={saving.theirs ? autosave.takeTheirs : onSentElsewhere}
-        />
-      )}
+      {saving.kind === 'conflict' &&
+        (saving.theirs ? (
+          <ConflictDialog
+            // Another device may have saved again.
+            key={saving.theirs.version}
+            mine={answers}
+            theirs={saving.theirs}
+            onKeep={(kept) => {
+              change((s) => ({ ...s, answers: kept, sure: [] }));
+              autosave.keepMine();
+            }}
+            onTheirs={autosave.takeTheirs}
+          />
+        ) : (
+          <SentElsewhereDialog onMine={autosave.keepMine} onTheirs={onSentElsewhere} />
+        ))}
     </div>
   );
 }
@@ -243,7 +255,15 @@ function SubmitFailure({ error }: { error: unknown }) {
   const { contact } = useOffice();
   return (
     <div ref={focusIntoView} tabIndex={-1}>
-      <Banner kind="danger" announce title={t`Error submitting form. Please complete all fields.`}>
+      <Banner
+        kind="danger"
+        announce
+        title={
+          isConnectionError(error)
+            ? t`You’re offline, so your form was not submitted`
+            : t`Error submitting form. Please complete all fields.`
+        }
+      >
         {adviceFor(error, contact.phone.display, t)}
       </Banner>
     </div>
@@ -257,7 +277,7 @@ function focusIntoView(element: HTMLElement | null): void {
 function adviceFor(error: unknown, phone: string, t: Translate): string {
   if (isConnectionError(error)) {
     return t(
-      msg`You’re offline right now. Your answers are still here. Please try again when you’re back online.`,
+      msg`Your answers are still here. Keep this page open, and submit again when you’re back online.`,
     );
   }
   // The database refuses changes of a form whose return was filed.

@@ -4,10 +4,8 @@ import { useSyncExternalStore } from 'react';
 import { type DateFormats, useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
-import { storedDeviceName } from '#domain/account/device.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import type { Draft } from '#domain/tax-form/draft.ts';
 import type { DraftAutosave, SaveState } from '../autosave/draft-autosave.ts';
 
 export function useSaveState(autosave: DraftAutosave): SaveState {
@@ -51,27 +49,19 @@ function textFor(saving: SaveState, time: DateFormats['time'], t: Translate): st
   }
 }
 
-interface DraftConflictDialogProps {
-  /** Null if the other device has sent the form. */
-  theirs: Draft | null;
-  onMine: () => void;
-  onTheirs: () => void;
-}
-
-/** Asks which answers to keep, after edits here and on another device. */
-export function DraftConflictDialog({ theirs, onMine, onTheirs }: DraftConflictDialogProps) {
+/** After edits here, while another device has sent the form. */
+export function SentElsewhereDialog({ onMine, onTheirs }: { onMine: () => void; onTheirs: () => void }) {
   const { t } = useLingui();
-  const { dateAndTime } = useDates();
   return (
     <Dialog
       isOpen
       role="alertdialog"
       onClose={() => {}}
-      title={theirs ? t`Which answers do you want to keep?` : t`This form was submitted from another device`}
+      title={t`This form was submitted from another device`}
       actions={
         <>
           <Button variant="secondary" onPress={onTheirs}>
-            {theirs ? t`Use the other answers` : t`Use the submitted answers`}
+            <Trans>Use the submitted answers</Trans>
           </Button>
           <Button autoFocus onPress={onMine}>
             <Trans>Keep the answers on this screen</Trans>
@@ -80,9 +70,7 @@ export function DraftConflictDialog({ theirs, onMine, onTheirs }: DraftConflictD
       }
     >
       <p className="text-muted">
-        {theirs
-          ? t`You also filled out this form on ${{ device: storedDeviceName(theirs.device, t) || t`another device` }}, last saved ${{ time: dateAndTime(theirs.updatedAt) }}. We can keep those answers or the ones on this screen, but not both.`
-          : t`You can leave it as it is, or keep the answers on this screen and submit them again.`}
+        <Trans>You can leave it as it is, or keep the answers on this screen and submit them again.</Trans>
       </p>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { type Profile, useSession } from '#app/shared/session/session.tsx';
+import type { Profile } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
@@ -14,14 +14,22 @@ import {
   initialAnswers,
   initialFormsQuery,
   type SentForm,
+  withoutMaskedAnswers,
 } from '../autosave/form-data.ts';
 import { findUnsaved, forgetAutosave, rememberAutosave } from '../autosave/open-drafts.ts';
 import { readCarriedOver } from './carried-over.ts';
 import { FormScreen } from './form-screen.tsx';
 
 interface YearlyFormProps {
+  /** The client's. */
   userId: string;
   year: number;
+  /** A blank form starts with its name and contact. Undefined while it is loading. */
+  profile: Profile | null | undefined;
+  /** The server masks the numbers in the forms that were sent. They are asked for again. */
+  isMasked?: boolean;
+  /** The text of the button that leaves the form. */
+  leaveLabel?: string;
   onSent: (answers: TaxFormAnswers) => void;
   onPutOff: () => void;
   onSentElsewhere: () => void;
@@ -51,17 +59,15 @@ export function YearlyForm(props: YearlyFormProps) {
 }
 
 function FetchedForm(props: YearlyFormProps) {
-  const { userId, year } = props;
+  const { userId, year, profile } = props;
   const { t } = useLingui();
-  const { profile, profileLoading } = useSession();
   const { data, error, refetch, isFetching } = useQuery({
     ...initialFormsQuery(userId, year),
     // A refetch would replace what the client is typing.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  // A blank form starts with the name and phone number of the account.
-  if (data && !profileLoading) return <LoadedForm {...props} forms={data} profile={profile} />;
+  if (data && profile !== undefined) return <LoadedForm {...props} forms={data} profile={profile} />;
   if (!error) return <Loading />;
   return (
     <Banner
@@ -74,7 +80,7 @@ function FetchedForm(props: YearlyFormProps) {
             <Trans>Try again</Trans>
           </Button>
           <Button variant="secondary" onPress={props.onPutOff}>
-            <Trans>Go to my files</Trans>
+            {props.leaveLabel ?? t`Go to my files`}
           </Button>
         </>
       }
@@ -94,9 +100,10 @@ function open({
   year,
   forms,
   profile,
+  isMasked = false,
 }: YearlyFormProps & { forms: InitialForms; profile: Profile | null }): Opened {
-  const { draft, sent, lastYear } = forms;
-  const answers = initialAnswers(forms, profile);
+  const { draft, sent, lastYear } = isMasked ? withoutMaskedAnswers(forms) : forms;
+  const answers = initialAnswers({ draft, sent }, profile);
   const autosave = createDraftAutosave({
     api: createDraftApi(userId, year),
     start: {

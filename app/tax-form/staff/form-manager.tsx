@@ -1,12 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, Mail } from 'lucide-react';
+import { ChevronRight, Mail, Pencil } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
-import { type FormLine, formsQuery } from './forms-query.ts';
+import { atDeskQuery, type FormLine, formsQuery } from './forms-query.ts';
+
+/** The button that opens the form. */
+export const FILL_ID = 'fill-form';
 
 export interface FormManagerProps {
   clientId: string;
@@ -16,11 +19,15 @@ export interface FormManagerProps {
   formSearch: (search: string, formId: string) => string;
   /** Opens a reminder to the client. */
   onRemind: () => void;
+  /** Opens the form of this year, for a client without a login. */
+  onFill: () => void;
 }
 
 /** The tax forms that the client has sent: this year's and earlier ones. */
-export function FormManager({ clientId, name, year, formSearch, onRemind }: FormManagerProps) {
+export function FormManager(props: FormManagerProps) {
+  const { clientId, name, year, formSearch, onRemind, onFill } = props;
   const { t } = useLingui();
+  const { data: isAtDesk = false } = useQuery(atDeskQuery(clientId));
   // By specification, a load error shows as no forms. Opening the client again retries.
   const { data: forms = [], isPending } = useQuery(formsQuery(clientId));
   const current = forms.filter((form) => form.year === year);
@@ -30,12 +37,21 @@ export function FormManager({ clientId, name, year, formSearch, onRemind }: Form
       id="case-forms"
       title={t`Form Manager`}
       actions={
-        !isPending &&
-        current.length === 0 && (
+        isPending ? null : isAtDesk ? (
+          <Button
+            id={FILL_ID}
+            variant="quiet"
+            size="small"
+            icon={<Pencil size={16} aria-hidden />}
+            onPress={onFill}
+          >
+            {current.length === 0 ? t`Fill out the form` : t`Correct the form`}
+          </Button>
+        ) : current.length === 0 ? (
           <Button variant="quiet" size="small" icon={<Mail size={16} aria-hidden />} onPress={onRemind}>
             <Trans>Send a reminder</Trans>
           </Button>
-        )
+        ) : null
       }
     >
       {isPending ? (
@@ -77,27 +93,23 @@ function FormLines({ label, forms, name, formSearch }: FormLinesProps) {
       {forms.map((form) => (
         <li
           key={form.id}
-          className="relative -mx-2 flex min-h-11 items-center gap-x-3 rounded-sm px-2 hover:bg-sunken max-lg:flex-wrap max-lg:py-2 max-lg:pr-8 lg:min-h-10"
+          className="relative -mx-2 flex min-h-11 flex-wrap items-center gap-x-3 rounded-sm py-1.5 pr-8 pl-2 hover:bg-sunken"
         >
           <Link
             id={formLineId(form.id)}
             to={{ search: formSearch(search, form.id) }}
-            className="min-w-0 flex-1 font-semibold wrap-anywhere lg:truncate max-lg:basis-full text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-3 focus-visible:after:outline-focus"
+            className="min-w-0 basis-full font-semibold wrap-anywhere text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-3 focus-visible:after:outline-focus"
           >
             {name}
           </Link>
           <span className="figures shrink-0">{form.year}</span>
-          <span className="figures shrink-0 text-right text-muted">
+          <span className="figures shrink-0 text-muted">
             <span className="sr-only">
               <Trans>Submitted</Trans>{' '}
             </span>
             {dateAndTime(form.submitted_at)}
           </span>
-          <ChevronRight
-            size={16}
-            aria-hidden
-            className="shrink-0 text-muted max-lg:absolute max-lg:right-2"
-          />
+          <ChevronRight size={16} aria-hidden className="absolute right-2 text-muted" />
         </li>
       ))}
     </ul>

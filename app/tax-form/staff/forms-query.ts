@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Json } from '#contract/generated/database.ts';
+import { isObject } from '#domain/tax-form/answers.ts';
 
 export interface FormLine {
   id: string;
@@ -26,8 +27,22 @@ export function formsQuery(clientId: string) {
   });
 }
 
+/** Whether staff fill in the form: the client has no login. */
+export function atDeskQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ['case', clientId, 'at-desk'] as const,
+    queryFn: async ({ signal }): Promise<boolean> => {
+      const { data, error } = await rest
+        .rpc('fills_form_at_desk', { client_id: clientId })
+        .abortSignal(signal);
+      if (error) throw error;
+      return data;
+    },
+  });
+}
+
 export interface FormSheet extends FormLine {
-  /** Sensitive answers are masked; the server reveals them one by one. */
+  /** Sensitive answers are masked; the server reveals one, or all of them for a reason. */
   form_data: Json;
 }
 
@@ -56,4 +71,55 @@ export async function revealAnswer(formId: string, path: string): Promise<string
   const { data, error } = await rest.rpc('reveal_tax_answer', { form_id: formId, field: path });
   if (error) throw error;
   return data;
+}
+
+/** Reveals all sensitive answers: the whole form. The server records the access first, with the reason. */
+export async function revealForm(formId: string, reason: string): Promise<unknown> {
+  const { data, error } = await rest.rpc('reveal_tax_form', { form_id: formId, reason });
+  if (error) throw error;
+  return data;
+}
+
+/** The form was submitted again since it was loaded. */
+export const FORM_CHANGED = 'PT409';
+
+/** Records a print. To be called before it. Throws `FORM_CHANGED` if these are no longer the newest answers. */
+export async function recordPrint({ id, submitted_at }: FormSheet, withNumbers: boolean): Promise<void> {
+  const call = { form_id: id, seen: submitted_at, with_numbers: withNumbers };
+  const { error } = await rest.rpc('record_form_print', call);
+  if (error) throw error;
+}
+
+export interface LastPrint {
+  printedAt: string;
+  /** A name; '' if the account is gone. */
+  printedBy: string;
+  withNumbers: boolean;
+  /** The paths of the answers that differ from the printed ones. */
+  changed: readonly string[];
+}
+
+/** The last print of a form, or null. */
+export function lastPrintQuery({ id, submitted_at }: FormSheet) {
+  return queryOptions({
+    queryKey: ['form-print', id, submitted_at] as const,
+    queryFn: async ({ signal }): Promise<LastPrint | null> => {
+      const { data, error } = await rest.rpc('last_form_print', { form_id: id }).abortSignal(signal);
+      if (error) throw error;
+      return readPrint(data);
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+function readPrint(answer: unknown): LastPrint | null {
+  if (!isObject(answer)) return null;
+  const { printed_at, printed_by, with_numbers, changed } = answer;
+  return {
+    printedAt: String(printed_at),
+    printedBy: String(printed_by),
+    withNumbers: with_numbers === true,
+    changed: Array.isArray(changed) ? changed.map(String) : [],
+  };
 }

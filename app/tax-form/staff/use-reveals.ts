@@ -1,58 +1,114 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { revealAnswer } from './forms-query.ts';
+import { useHiddenWindow } from '#app/shared/browser/use-hidden-window.ts';
+import { readAnswers } from '#domain/tax-form/answers.ts';
+import { fitsMask, maskedForm, sensitiveAnswers } from '#domain/tax-form/sensitive.ts';
+import { changedAnswers } from '#domain/tax-form/staff/changes.ts';
+import { SHOWN_MS } from '#domain/tax-form/staff/reveal-reasons.ts';
+import { type FormSheet, revealAnswer, revealForm } from './forms-query.ts';
 
-const REVEAL_MS = 60_000;
+interface Shown {
+  number: string;
+  /** When it is masked again, by the computer's clock: timers stop while it sleeps. */
+  until: number;
+}
+
+export interface Reveals {
+  /** The revealed answers by path. */
+  numbers: Readonly<Record<string, string>>;
+  /** When the first of them is masked again; null if none is shown. */
+  hidesAt: number | null;
+  areAllShown: boolean;
+  /** The path that is being revealed, or 'all'. */
+  asked: string | null;
+  error: unknown;
+  /** Resolves to the number; to null if it could not be shown. */
+  show(path: string): Promise<string | null>;
+  /** Resolves to whether all numbers are shown now. */
+  showAll(reason: string): Promise<boolean>;
+  hide(path: string): void;
+  hideAll(): void;
+}
 
 /**
- * Revealed answers. They are kept in component state only, and masked again after a minute, on unmount, and
- * when the window is hidden.
+ * Revealed answers. They are in component state only, and masked again after fifteen minutes, on unmount, and when the
+ * window is hidden. A window that only lost the focus stays as it is: staff type into the tax program beside it.
  */
-export function useReveals(formId: string) {
-  const [revealed, setRevealed] = useState<Readonly<Record<string, string>>>({});
-  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
-  // No cache: an answer must not outlive the screen.
-  const asking = useMutation({ mutationFn: (path: string) => revealAnswer(formId, path), gcTime: 0 });
+export function useReveals(sheet: FormSheet, onChanged: () => void): Reveals {
+  const [shown, setShown] = useState<Readonly<Record<string, Shown>>>({});
+  const [asked, setAsked] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  /** Changes whenever everything is hidden, so that a late answer is not shown. */
+  const round = useRef(0);
+  const masks = sensitiveAnswers(sheet.form_data);
+  const hidesAt = Object.values(shown).reduce((first, { until }) => Math.min(first, until), Infinity);
 
-  function hide(path: string) {
-    clearTimeout(timers.current.get(path));
-    timers.current.delete(path);
-    setRevealed(({ [path]: _, ...others }) => others);
+  function hideAll() {
+    round.current += 1;
+    setShown({});
   }
 
+  useHiddenWindow(hideAll);
+
   useEffect(() => {
-    const running = timers.current;
-    const hideAll = () => {
-      for (const timer of running.values()) clearTimeout(timer);
-      running.clear();
-      setRevealed({});
-    };
-    const look = () => document.hidden && hideAll();
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      document.removeEventListener('visibilitychange', look);
-      for (const timer of running.values()) clearTimeout(timer);
-    };
-  }, []);
+    if (hidesAt === Infinity) return;
+    const timer = setInterval(() => {
+      const now = Date.now();
+      if (now < hidesAt) return;
+      setShown((all) => Object.fromEntries(Object.entries(all).filter(([, { until }]) => until > now)));
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [hidesAt]);
+
+  /** Shows what `load` returns, unless it is not of the form on the screen. */
+  async function reveal(
+    what: string,
+    load: () => Promise<Record<string, string> | 'changed'>,
+  ): Promise<Record<string, string> | null> {
+    if (asked !== null) return null;
+    const started = round.current;
+    setAsked(what);
+    setError(null);
+    try {
+      const numbers = await load();
+      if (numbers === 'changed') {
+        onChanged();
+        return null;
+      }
+      if (round.current !== started || document.hidden) return null;
+      const until = Date.now() + SHOWN_MS;
+      const added = Object.entries(numbers).map(([path, number]) => [path, { number, until }]);
+      setShown((others) => ({ ...others, ...Object.fromEntries(added) }));
+      return numbers;
+    } catch (problem) {
+      setError(problem);
+      return null;
+    } finally {
+      setAsked(null);
+    }
+  }
 
   return {
-    revealed,
-    hide,
-    asked: asking.isPending ? asking.variables : null,
-    error: asking.error,
-    reveal: (path: string) =>
-      asking.mutate(path, {
-        onSuccess: (answer) => {
-          // The window was hidden while the answer was loading.
-          if (document.hidden) return;
-          setRevealed((others) => ({ ...others, [path]: answer }));
-          clearTimeout(timers.current.get(path));
-          timers.current.set(
-            path,
-            setTimeout(() => hide(path), REVEAL_MS),
-          );
-          asking.reset();
-        },
-      }),
+    numbers: Object.fromEntries(Object.entries(shown).map(([path, { number }]) => [path, number])),
+    hidesAt: hidesAt === Infinity ? null : hidesAt,
+    areAllShown: Object.keys(masks).length > 0 && Object.keys(masks).every((path) => path in shown),
+    asked,
+    error,
+    async show(path) {
+      const numbers = await reveal(path, async () => {
+        const number = await revealAnswer(sheet.id, path);
+        return fitsMask(path, number, masks[path]) ? { [path]: number } : 'changed';
+      });
+      return numbers?.[path] ?? null;
+    },
+    async showAll(reason) {
+      const numbers = await reveal('all', async () => {
+        const form = (await revealForm(sheet.id, reason)) as object;
+        const changes = changedAnswers(readAnswers(sheet.form_data), readAnswers(maskedForm(form)));
+        return changes.length === 0 ? sensitiveAnswers(form) : 'changed';
+      });
+      return numbers !== null;
+    },
+    hide: (path) => setShown(({ [path]: _, ...others }) => others),
+    hideAll,
   };
 }

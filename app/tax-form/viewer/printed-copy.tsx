@@ -14,10 +14,15 @@ import { FormAnswers } from './form-answers.tsx';
 export function PrintedCopy({
   userId,
   year,
+  isOwn = true,
+  mayReveal = true,
   onClose,
 }: {
   userId: string;
   year: number;
+  isOwn?: boolean;
+  /** Without it, the server masks the numbers. */
+  mayReveal?: boolean;
   onClose: () => void;
 }) {
   const { t } = useLingui();
@@ -43,13 +48,15 @@ export function PrintedCopy({
             <Button icon={<Printer size={18} aria-hidden />} onPress={() => window.print()}>
               <Trans>Print</Trans>
             </Button>
-            <Button
-              variant="secondary"
-              icon={shown ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
-              onPress={() => setShown(!shown)}
-            >
-              {shown ? t`Hide Social Security and bank numbers` : t`Show Social Security and bank numbers`}
-            </Button>
+            {mayReveal && (
+              <Button
+                variant="secondary"
+                icon={shown ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
+                onPress={() => setShown(!shown)}
+              >
+                {shown ? t`Hide Social Security and bank numbers` : t`Show Social Security and bank numbers`}
+              </Button>
+            )}
           </>
         )}
         <Button variant="quiet" icon={<ArrowLeft size={18} aria-hidden />} onPress={onClose}>
@@ -59,7 +66,11 @@ export function PrintedCopy({
       {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
       {sent === null && (
         <Banner>
-          <Trans>You haven’t submitted a form for {year} yet.</Trans>
+          {isOwn ? (
+            <Trans>You haven’t submitted a form for {year} yet.</Trans>
+          ) : (
+            <Trans>No one has submitted a form for {year} yet.</Trans>
+          )}
         </Banner>
       )}
       {sent && (

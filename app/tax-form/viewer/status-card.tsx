@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Printer } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '#app/shared/language/links.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -15,10 +15,15 @@ export interface StatusCardProps {
   isCompleted: boolean | undefined;
   /** False when the return was filed: the server would refuse another form. */
   mayResubmit: boolean;
+  /** Of another client. */
+  clientName?: string | null;
+  /** May fill out the form. */
+  mayAnswer?: boolean;
 }
 
 /** The status of this year's form. */
-export function StatusCard({ year, isCompleted, mayResubmit }: StatusCardProps) {
+export function StatusCard(props: StatusCardProps) {
+  const { year, isCompleted, mayResubmit, clientName = null, mayAnswer = true } = props;
   const { t } = useLingui();
   if (isCompleted === undefined) return <Skeleton className="h-32" />;
   return (
@@ -36,28 +41,32 @@ export function StatusCard({ year, isCompleted, mayResubmit }: StatusCardProps) 
           </Badge>
         </div>
         <p className="mt-1 text-muted">
-          {isCompleted
-            ? t`You have already completed your tax form for the year`
-            : t`Complete your tax form for the year to help us prepare your return accurately`}
+          {clientName !== null
+            ? isCompleted
+              ? t`We have the tax form of ${clientName} for the year`
+              : t`We don’t have the tax form of ${clientName} for the year yet`
+            : isCompleted
+              ? t`You have already completed your tax form for the year`
+              : t`Complete your tax form for the year to help us prepare your return accurately`}
         </p>
       </div>
       {isCompleted ? (
         <div className="flex flex-wrap items-center gap-x-6">
           <Link to={`${HERE}${copySearch('')}`} className={quiet}>
             <Printer size={18} aria-hidden />
-            <Trans>Print my answers</Trans>
+            {clientName === null ? t`Print my answers` : t`Open the answers`}
           </Link>
-          {mayResubmit && (
+          {mayResubmit && mayAnswer && (
             <Link to={`${HERE}${formSearch('')}`} className={quiet}>
               <Trans>Resubmit form?</Trans>
             </Link>
           )}
         </div>
-      ) : (
+      ) : mayAnswer ? (
         <LinkButton to={`${HERE}${formSearch('')}`} size="large" className="max-md:w-full">
           <Trans>Submit Now</Trans>
         </LinkButton>
-      )}
+      ) : null}
     </section>
   );
 }

@@ -13,17 +13,19 @@ interface FormStatus {
   isCompleted: boolean | undefined;
   /** Whether the form opens without being asked for: for clients, not for staff. Undefined until it is known. */
   isAsked: boolean | undefined;
+  /** What the user may do with the form. Who can't fill it out sees the copy instead. */
+  may: 'fill' | 'see' | 'nothing';
 }
 
 /** Which view of the secured files page is shown, and the navigation between the views. */
-export function useFormView(userId: string, year: number, { isCompleted, isAsked }: FormStatus) {
+export function useFormView(userId: string, year: number, { isCompleted, isAsked, may }: FormStatus) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const [isLeaving, setLeaving] = useState(false);
   const [social, setSocial] = useState('');
   const [justSent, setJustSent] = useState(false);
-  const view = viewOf(wantedIn(parameters), isCompleted, isAsked);
+  const view = viewOf(wantedIn(parameters), isCompleted, isAsked, may);
   const top = useFocusOnView(view);
 
   const go = (search: (now: string) => string) => void navigate({ search: search(window.location.search) });
@@ -62,7 +64,10 @@ function viewOf(
   wanted: ReturnType<typeof wantedIn>,
   isCompleted: boolean | undefined,
   isAsked: boolean | undefined,
+  may: FormStatus['may'],
 ): View {
+  if (may === 'nothing') return 'files';
+  if (wanted === 'form' && may === 'see') return 'copy';
   if (wanted !== 'any') return wanted;
   if (isAsked === false) return 'files';
   if (isAsked === undefined || isCompleted === undefined) return 'unknown';

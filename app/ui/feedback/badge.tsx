@@ -29,7 +29,7 @@ export function Badge({
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1 rounded-full text-xs font-semibold whitespace-nowrap',
+        'inline-flex max-w-full min-w-0 items-center gap-1 rounded-full text-xs font-semibold whitespace-nowrap',
         size === 'small' ? 'px-2 leading-[1.35]' : 'px-2.5 py-0.5',
         tones[tone],
       )}

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { ChevronDown, CircleAlert } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { controlStyle } from './control-style.ts';
+import { PlainProblem } from './plain-problem.tsx';
 
 interface Option {
   value: string;
@@ -76,7 +77,7 @@ export function NativeSelect(props: NativeSelectProps) {
         </select>
         <ChevronDown size={20} aria-hidden className="pointer-events-none absolute right-2 text-muted" />
       </span>
-      {error && <Problem id={`${notes}-error`}>{error}</Problem>}
+      {error && <PlainProblem id={`${notes}-error`}>{error}</PlainProblem>}
     </div>
   );
 }
@@ -86,14 +87,5 @@ function optionElement({ value, label }: Option) {
     <option key={value} value={value}>
       {label}
     </option>
-  );
-}
-
-function Problem({ id, children }: { id: string; children: string }) {
-  return (
-    <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-danger">
-      <CircleAlert size={16} aria-hidden className="mt-[0.2em] shrink-0" />
-      <span>{children}</span>
-    </p>
   );
 }

@@ -8,12 +8,16 @@ import {
   type SearchFieldProps as AriaSearchFieldProps,
 } from 'react-aria-components/SearchField';
 import { classNames } from '../class-names.ts';
-import { controlStyle } from './control-style.ts';
+import { controlLook, controlStyle } from './control-style.ts';
 
 export interface SearchFieldProps extends Omit<AriaSearchFieldProps, 'className' | 'style' | 'children'> {
   label: string;
   placeholder?: string;
   dense?: boolean;
+  /** In a bar of 48 px. On phones its text stays large, or iOS would zoom in. */
+  compact?: boolean;
+  /** The key that leads to the field, shown in it while it is empty. */
+  shortcut?: string;
   className?: string;
 }
 
@@ -22,6 +26,8 @@ export function SearchField({
   label,
   placeholder = '',
   dense = false,
+  compact = false,
+  shortcut,
   className,
   ...rest
 }: SearchFieldProps) {
@@ -29,18 +35,35 @@ export function SearchField({
   return (
     <AriaSearchField {...rest} aria-label={label} className={classNames('group', className)}>
       <Group className="relative flex items-center">
-        <Search size={18} aria-hidden className="pointer-events-none absolute left-3.5 text-muted" />
+        <Search
+          size={18}
+          aria-hidden
+          className={classNames('pointer-events-none absolute text-muted', compact ? 'left-2.5' : 'left-3.5')}
+        />
         <Input
           placeholder={placeholder}
           className={classNames(
-            controlStyle,
-            'px-11 [&::-webkit-search-cancel-button]:hidden',
+            compact
+              ? `${controlLook} min-h-[40px] pr-9 pl-9 text-base group-empty:pr-2 lg:min-h-[34px] lg:text-sm`
+              : `${controlStyle} px-11`,
+            '[&::-webkit-search-cancel-button]:hidden',
             dense && 'min-h-10 text-sm',
           )}
         />
+        {shortcut && (
+          <kbd
+            aria-hidden
+            className="pointer-events-none absolute right-2 hidden rounded-sm border border-line px-1.5 font-sans text-xs text-muted lg:group-empty:block"
+          >
+            {shortcut}
+          </kbd>
+        )}
         <Button
           aria-label={t`Clear the search`}
-          className="absolute right-0.5 flex size-10 cursor-pointer items-center justify-center rounded-control text-muted group-empty:hidden hover:text-ink"
+          className={classNames(
+            'absolute right-0.5 flex cursor-pointer items-center justify-center rounded-control text-muted group-empty:hidden hover:text-ink',
+            compact ? 'size-[36px] lg:size-[30px]' : 'size-10',
+          )}
         >
           <X size={18} aria-hidden />
         </Button>

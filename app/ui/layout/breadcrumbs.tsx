@@ -1,30 +1,23 @@
 import { useLingui } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
-import { useRef } from 'react';
-import { type DropItem, useDrop } from 'react-aria-components';
+import type { ReactNode } from 'react';
 import { Breadcrumbs as AriaBreadcrumbs, Breadcrumb } from 'react-aria-components/Breadcrumbs';
 import { Link } from 'react-aria-components/Link';
-import { classNames } from '../class-names.ts';
 
 export interface Crumb {
   id: string;
   label: string;
 }
 
-/** Handles drops on a breadcrumb, by mouse or keyboard. */
-export interface CrumbDrop {
-  accepts: (id: string) => boolean;
-  onDrop: (id: string, items: DropItem[]) => void;
-}
-
 export interface BreadcrumbsProps {
   crumbs: readonly Crumb[];
   onGo: (id: string) => void;
-  drop?: CrumbDrop;
+  /** Goes around each step but the last, such as a place to drop things on. */
+  around?: ((id: string, step: ReactNode) => ReactNode) | null | undefined;
 }
 
 /** Breadcrumbs through folders. The last one is the current folder. */
-export function Breadcrumbs({ crumbs, onGo, drop }: BreadcrumbsProps) {
+export function Breadcrumbs({ crumbs, onGo, around }: BreadcrumbsProps) {
   const { t } = useLingui();
   return (
     <nav aria-label={t`Folders`}>
@@ -32,12 +25,10 @@ export function Breadcrumbs({ crumbs, onGo, drop }: BreadcrumbsProps) {
         {crumbs.map((crumb, i) => (
           <Breadcrumb key={crumb.id} id={crumb.id} className="flex min-w-0 items-center">
             {i > 0 && <ChevronRight size={16} aria-hidden className="mx-1 shrink-0 text-muted" />}
-            {drop && i < crumbs.length - 1 ? (
-              <DropStep crumb={crumb} drop={drop} />
+            {around && i < crumbs.length - 1 ? (
+              around(crumb.id, <Step crumb={crumb} />)
             ) : (
-              <Link className={stepStyle}>
-                <span className="truncate">{crumb.label}</span>
-              </Link>
+              <Step crumb={crumb} />
             )}
           </Breadcrumb>
         ))}
@@ -46,24 +37,11 @@ export function Breadcrumbs({ crumbs, onGo, drop }: BreadcrumbsProps) {
   );
 }
 
-function DropStep({ crumb, drop }: { crumb: Crumb; drop: CrumbDrop }) {
-  const ref = useRef<HTMLSpanElement>(null);
-  const { dropProps, isDropTarget } = useDrop({
-    ref,
-    getDropOperation: (_types, [first = 'cancel']) => (drop.accepts(crumb.id) ? first : 'cancel'),
-    onDrop: ({ items }) => drop.onDrop(crumb.id, items),
-  });
+function Step({ crumb }: { crumb: Crumb }) {
   return (
-    <span
-      {...dropProps}
-      ref={ref}
-      tabIndex={-1}
-      className={classNames('rounded-sm', isDropTarget && 'bg-action-soft outline-2 outline-action')}
-    >
-      <Link className={stepStyle}>
-        <span className="truncate">{crumb.label}</span>
-      </Link>
-    </span>
+    <Link className={stepStyle}>
+      <span className="truncate">{crumb.label}</span>
+    </Link>
   );
 }
 

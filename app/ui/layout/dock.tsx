@@ -25,7 +25,7 @@ export function Dock({
       aria-label={label}
       data-dock
       className={classNames(
-        'fixed inset-x-0 bottom-(--bottom-bar) z-30 flex gap-2 border-t border-line bg-surface px-4 py-3 low:static low:z-auto low:flex-wrap lg:static lg:z-auto lg:border-0 lg:bg-transparent lg:p-0',
+        'fixed inset-x-0 bottom-(--bottom-bar) z-30 flex gap-2 border-t border-line bg-surface px-4 py-2 low:static low:z-auto low:flex-wrap lg:static lg:z-auto lg:border-0 lg:bg-transparent lg:p-0',
         className,
       )}
     >

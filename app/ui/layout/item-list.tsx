@@ -7,21 +7,13 @@ import {
   type GridListItemProps,
   type GridListProps,
 } from 'react-aria-components/GridList';
-import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
 import { classNames } from '../class-names.ts';
 import { Checkbox } from '../fields/checkbox.tsx';
 import { ListStateNote, TypeAheadContext, useTypeAhead } from '../fields/use-type-ahead.ts';
 
-/** In pixels, not rem, so that staff see the same number of rows. Rows grow with larger text settings. */
-const ROW_HEIGHT = { dense: 40, comfortable: 64 };
-
 export interface ItemListProps<T extends object>
   extends Omit<GridListProps<T>, 'className' | 'style' | 'layout'> {
   label: string;
-  /** Renders only visible rows, for lists with hundreds. Find in page doesn't find the others. */
-  isLong?: boolean;
-  /** Like its rows. Their height is used to size the scroll bar before they are rendered. */
-  dense?: boolean;
   /** False if it is already inside a frame with a heading or toolbar. */
   framed?: boolean;
   className?: string;
@@ -31,43 +23,24 @@ export interface ItemListProps<T extends object>
  * Rows with a name, details, and actions, such as files. The list is one Tab stop: arrows move between rows and
  * into a row's actions, Space selects, Enter opens.
  */
-export function ItemList<T extends object>({
-  label,
-  framed = true,
-  isLong = false,
-  dense = false,
-  className,
-  ...rest
-}: ItemListProps<T>) {
+export function ItemList<T extends object>({ label, framed = true, className, ...rest }: ItemListProps<T>) {
   const { list: state, onKeyDownCapture } = useTypeAhead();
-  const list = (
-    <GridList
-      selectionBehavior="toggle"
-      {...rest}
-      disallowTypeAhead
-      aria-label={label}
-      className={classNames(
-        // The last border overlaps the frame's. A virtualized row doesn't know that it is the last.
-        '-mb-px bg-surface outline-none',
-        framed && 'overflow-clip rounded-card border border-line empty:border-0',
-        className,
-      )}
-    />
-  );
   return (
     <TypeAheadContext value={state}>
       {/* Outside the list, which would treat Space as its own. */}
       <div onKeyDownCapture={onKeyDownCapture}>
-        {isLong ? (
-          <Virtualizer
-            layout={ListLayout}
-            layoutOptions={{ estimatedRowSize: dense ? ROW_HEIGHT.dense : ROW_HEIGHT.comfortable }}
-          >
-            {list}
-          </Virtualizer>
-        ) : (
-          list
-        )}
+        <GridList
+          selectionBehavior="toggle"
+          {...rest}
+          disallowTypeAhead
+          aria-label={label}
+          className={classNames(
+            // The last border overlaps the frame's. A virtualized row doesn't know that it is the last.
+            '-mb-px bg-surface outline-none',
+            framed && 'overflow-clip rounded-card border border-line empty:border-0',
+            className,
+          )}
+        />
       </div>
     </TypeAheadContext>
   );
@@ -85,7 +58,7 @@ export interface ItemRowProps
   cells?: ReactNode;
   badge?: ReactNode;
   actions?: ReactNode;
-  /** For staff: 40 px rows on wide screens. On phones, all rows have 64 px and two lines. */
+  /** For staff: rows of 40 px on wide screens and 52 px on phones, instead of 64 px. */
   dense?: boolean;
   /** The context menu, by right click or its key. */
   onContextMenu?: (event: MouseEvent<HTMLElement>) => void;
@@ -103,8 +76,8 @@ export function ItemRow(props: ItemRowProps) {
         'scroll-mt-32 scroll-mb-[calc(var(--bottom-bar)+var(--dock)+6rem)]',
         'drop-target:bg-action-soft drop-target:outline-2 drop-target:-outline-offset-2 drop-target:outline-action dragging:opacity-50',
         rest.onAction && 'cursor-pointer',
-        'min-h-[64px] py-0.5',
-        dense ? 'lg:min-h-[40px] lg:gap-2 lg:py-0 lg:text-sm' : 'lg:gap-3',
+        'py-0.5',
+        dense ? 'min-h-[52px] lg:min-h-[40px] lg:gap-2 lg:py-0 lg:text-sm' : 'min-h-[64px] lg:gap-3',
       )}
     >
       {({ selectionMode, allowsDragging, state }) => (
@@ -136,7 +109,13 @@ export function ItemRow(props: ItemRowProps) {
               {title}
             </div>
             {(badge || detail) && (
-              <div className="figures mt-0.5 flex flex-wrap items-center gap-x-2 text-xs leading-[1.3] text-muted lg:text-sm">
+              <div
+                className={classNames(
+                  'figures mt-0.5 flex flex-wrap items-center gap-x-2 text-xs leading-[1.3] text-muted',
+                  // Dense rows have cells, except in a narrow list.
+                  !dense && 'lg:text-sm',
+                )}
+              >
                 {badge}
                 {detail && <span className="wrap-anywhere">{detail}</span>}
               </div>

@@ -27,7 +27,7 @@ export function StepList(props: StepListProps) {
 
 function WideList({ label, ...props }: StepListProps) {
   return (
-    <nav aria-label={label} className="sticky top-24 low:static">
+    <nav aria-label={label} className="sticky top-[calc(var(--top-bar)+1.5rem)] low:static">
       <Steps {...props} />
     </nav>
   );

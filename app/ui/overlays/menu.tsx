@@ -1,18 +1,9 @@
-import { Check } from 'lucide-react';
-import { type ReactElement, type ReactNode, useRef } from 'react';
-import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuTrigger } from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
-import { classNames } from '../class-names.ts';
-import { popoverStyle } from './popover-style.ts';
+import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
+import type { KeyboardEvent, PressEvent } from 'react-aria-components';
+import { ButtonContext } from 'react-aria-components/Button';
+import type { ChoiceMenuProps, MenuAction, OpenMenuProps } from './menu-popover.tsx';
 
-export interface MenuAction {
-  id: string;
-  label: string;
-  icon?: ReactNode;
-  danger?: boolean;
-  isDisabled?: boolean;
-  onAction: () => void;
-}
+export type { Choice, MenuAction } from './menu-popover.tsx';
 
 export interface MenuProps {
   /** A Button or an IconButton. */
@@ -23,117 +14,81 @@ export interface MenuProps {
 
 export function Menu({ trigger, label, actions }: MenuProps) {
   return (
-    <MenuTrigger>
-      {trigger}
-      <Popover placement="bottom end" className={classNames(popoverStyle, 'min-w-52')}>
-        <ActionItems label={label} actions={actions} />
-      </Popover>
-    </MenuTrigger>
+    <Trigger trigger={trigger} label={label}>
+      {({ ActionMenu }, open) => <ActionMenu {...open} actions={actions} />}
+    </Trigger>
   );
-}
-
-export interface ContextMenuProps {
-  /** The pointer's position in the window. */
-  at: { x: number; y: number };
-  label: string;
-  actions: readonly MenuAction[];
-  onClose: () => void;
-}
-
-/** A context menu at the pointer. Every action in it must also be available elsewhere. */
-export function ContextMenu({ at, label, actions, onClose }: ContextMenuProps) {
-  const point = useRef<HTMLSpanElement>(null);
-  return (
-    <>
-      <span ref={point} aria-hidden className="pointer-events-none fixed" style={{ left: at.x, top: at.y }} />
-      <Popover
-        isOpen
-        onOpenChange={(open) => !open && onClose()}
-        triggerRef={point}
-        offset={2}
-        placement="bottom start"
-        className={classNames(popoverStyle, 'min-w-52')}
-      >
-        <ActionItems label={label} actions={actions} onClose={onClose} />
-      </Popover>
-    </>
-  );
-}
-
-function ActionItems({ label, actions, onClose }: Omit<MenuProps, 'trigger'> & { onClose?: () => void }) {
-  return (
-    <AriaMenu
-      aria-label={label}
-      className="p-1 outline-none"
-      {...(onClose ? { onClose, autoFocus: 'first' } : {})}
-    >
-      {actions.map((action) => (
-        <AriaMenuItem
-          key={action.id}
-          id={action.id}
-          textValue={action.label}
-          isDisabled={action.isDisabled ?? false}
-          onAction={action.onAction}
-          className={classNames(itemStyle, action.danger && 'text-danger focus:bg-danger-soft')}
-        >
-          {action.icon}
-          {action.label}
-        </AriaMenuItem>
-      ))}
-    </AriaMenu>
-  );
-}
-
-export interface Choice {
-  id: string;
-  label: string;
-}
-
-export interface ChoiceMenuProps {
-  trigger: ReactElement;
-  label: string;
-  choices: readonly Choice[];
-  value: string;
-  onChange: (id: string) => void;
 }
 
 /** A menu for one of a few settings, such as the order of a list. */
-export function ChoiceMenu({ trigger, label, choices, value, onChange }: ChoiceMenuProps) {
+export function ChoiceMenu({ trigger, label, ...rest }: ChoiceMenuProps) {
   return (
-    <MenuTrigger>
-      {trigger}
-      <Popover placement="bottom end" className={classNames(popoverStyle, 'min-w-52')}>
-        <AriaMenu
-          aria-label={label}
-          selectionMode="single"
-          disallowEmptySelection
-          selectedKeys={[value]}
-          onSelectionChange={(keys) => {
-            const [key] = keys;
-            if (key !== undefined) onChange(String(key));
-          }}
-          className="p-1 outline-none"
-        >
-          {choices.map((choice) => (
-            <AriaMenuItem
-              key={choice.id}
-              id={choice.id}
-              textValue={choice.label}
-              className={classNames(itemStyle, 'justify-between selected:font-semibold')}
-            >
-              {({ isSelected }) => (
-                <>
-                  {choice.label}
-                  {isSelected && <Check size={18} aria-hidden className="text-action" />}
-                </>
-              )}
-            </AriaMenuItem>
-          ))}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+    <Trigger trigger={trigger} label={label}>
+      {({ ChoicesMenu }, open) => <ChoicesMenu {...open} {...rest} autoFocus />}
+    </Trigger>
   );
 }
 
-const itemStyle =
-  'flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 py-2 outline-none disabled:cursor-not-allowed disabled:opacity-50 focus:bg-action-soft';
+type Parts = typeof import('./menu-popover.tsx');
+let parts: Parts | null = null;
+
+/** Loads what an open menu needs. A page with menus calls it when its first screen is drawn. */
+export async function loadMenus(): Promise<void> {
+  parts ??= await import('./menu-popover.tsx');
+}
+
+/** If it fails, the next press tries again. */
+const loadEarly = () => void loadMenus().catch(() => undefined);
+
+interface TriggerProps {
+  trigger: ReactElement;
+  label: string;
+  children: (parts: Parts, open: OpenMenuProps) => ReactNode;
+}
+
+/** The button of a menu. The menu itself is loaded when someone is about to open it. */
+function Trigger({ trigger, label, children }: TriggerProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const [focus, setFocus] = useState<OpenMenuProps['autoFocus'] | null>(null);
+  const isOpen = focus !== null;
+
+  function open(next: OpenMenuProps['autoFocus']): void {
+    if (parts) setFocus(next);
+    else
+      void loadMenus().then(
+        () => setFocus(next),
+        () => undefined,
+      );
+  }
+
+  // As in other menus: a mouse opens it when it is pressed, a finger when it is lifted.
+  const isEarly = ({ pointerType }: PressEvent) => pointerType !== 'touch' && pointerType !== 'keyboard';
+  return (
+    <>
+      <ButtonContext
+        value={{
+          ref: button,
+          isPressed: isOpen,
+          'aria-haspopup': 'menu',
+          'aria-expanded': isOpen,
+          ...(isOpen ? { 'aria-controls': id } : {}),
+          onHoverStart: loadEarly,
+          onFocus: loadEarly,
+          onPressStart: (event) => isEarly(event) && open(event.pointerType === 'virtual' ? 'first' : true),
+          onPress: (event) => !isEarly(event) && open(event.pointerType === 'keyboard' ? 'first' : true),
+          onKeyDown: (event: KeyboardEvent) => {
+            if (event.key === 'ArrowDown') open('first');
+            else if (event.key === 'ArrowUp') open('last');
+            else event.continuePropagation();
+          },
+        }}
+      >
+        {trigger}
+      </ButtonContext>
+      {parts &&
+        isOpen &&
+        children(parts, { id, label, triggerRef: button, autoFocus: focus, onClose: () => setFocus(null) })}
+    </>
+  );
+}

@@ -71,7 +71,7 @@ test('Menu runs the action, closes, and restores focus', async () => {
     { wrapper: English },
   );
   await userEvent.click(screen.getByRole('button', { name: 'More' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Move' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Move' }));
   expect(onAction).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('menuitem', { name: 'Rename' }));
   expect(onAction).toHaveBeenCalledOnce();

@@ -17,7 +17,7 @@ type Deps = Pick<AuthContext, 'mails' | 'siteUrl'>;
 
 /**
  * Mails a link to the new address and a notice to the current one. The address changes when the link is used. Throws
- * `email_exists`, and `validation_failed` if the address is the same.
+ * `email_exists`, and `validation_failed` if the address is the same, or if the client has no login.
  */
 export async function startEmailCorrection(
   tx: Transaction,
@@ -26,6 +26,9 @@ export async function startEmailCorrection(
   user: User,
   email: string,
 ): Promise<void> {
+  if (user.email === '') {
+    throw new AuthError('validation_failed', { message: 'This client has no login. Invite them instead.' });
+  }
   if (user.email === email) {
     throw new AuthError('validation_failed', { message: 'The account already has this address.' });
   }

@@ -9,7 +9,14 @@ import { rotateRefreshToken } from '../sessions/refresh-tokens.ts';
 import { type IssuedSession, issueSession, tokenResponse } from '../sessions/sessions.ts';
 import { isImported } from '../users/password-hasher.ts';
 import { MAX_PASSWORD_LENGTH } from '../users/password-rule.ts';
-import { findUserByEmail, isBanned, isConfirmed, lockUser, readUser } from '../users/users.ts';
+import {
+  findUserByEmail,
+  isBanned,
+  isConfirmed,
+  lockCredentials,
+  lockUser,
+  readUser,
+} from '../users/users.ts';
 import { email, readBody, readQuery } from '../validation.ts';
 import { exchangeAuthCode } from '../verification/flow-states.ts';
 
@@ -61,15 +68,16 @@ async function byPassword(context: AuthContext, request: FastifyRequest) {
     await audit(database, { action: 'auth.sign_in_failed', userId: user?.id ?? null, requestContext });
     throw new AuthError('invalid_credentials');
   }
-  await refund();
-  if (isBanned(user)) throw new AuthError('user_banned');
-  if (!isConfirmed(user)) throw new AuthError('email_not_confirmed');
+  if (isBanned(user) || !isConfirmed(user)) {
+    await refund();
+    throw new AuthError(isBanned(user) ? 'user_banned' : 'email_not_confirmed');
+  }
 
   const renewed = isImported(user.encrypted_password ?? '')
     ? await passwordHasher.hash(body.password)
     : undefined;
-  return database.asOwner(async (tx) => {
-    const present = await lockUser(tx, user.id);
+  const issued = database.asOwner(async (tx) => {
+    const present = await lockCredentials(tx, user.id);
     // The password was changed or the user deleted in the meantime.
     if (present?.encrypted_password !== user.encrypted_password) throw new AuthError('invalid_credentials');
     // Deactivated in the meantime.
@@ -79,6 +87,9 @@ async function byPassword(context: AuthContext, request: FastifyRequest) {
     }
     return issueSession(tx, context, request, { userId: user.id, method: 'password' });
   });
+  // At the same time, on another connection.
+  const [session] = await Promise.all([issued, refund()]);
+  return session;
 }
 
 const refreshShape = z.object({

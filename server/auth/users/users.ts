@@ -7,6 +7,7 @@ export interface User {
   id: string;
   aud: string;
   role: string;
+  /** Empty for a client without a login. */
   email: string;
   encrypted_password: string | null;
   email_confirmed_at: Date | null;
@@ -62,7 +63,7 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof User)[];
 
 const SELECT = `
-  select ${COLUMNS.map((column) => `u.${column}`).join(', ')},
+  select ${COLUMNS.map((column) => (column === 'email' ? "coalesce(u.email, '') as email" : `u.${column}`)).join(', ')},
     (select p.role from public.user_profiles p where p.user_id = u.id) as portal_role,
     (select p.language from public.user_profiles p where p.user_id = u.id) as portal_language,
     (select coalesce(json_agg(i order by i.created_at), '[]') from auth.identities i where i.user_id = u.id)
@@ -92,6 +93,19 @@ export async function lockUserByEmail(tx: Transaction, email: string): Promise<U
 /** Reads and locks the user until the transaction ends. */
 export async function lockUser(tx: Transaction, id: string): Promise<User | undefined> {
   return readOne(tx, 'where u.id = $1 for update of u', [id]);
+}
+
+/** Locks the user until the transaction ends, and reads only what a login checks: much less work than `lockUser`. */
+export async function lockCredentials(
+  tx: Transaction,
+  id: string,
+): Promise<Pick<User, 'encrypted_password' | 'banned_until'> | undefined> {
+  const { rows } = await tx.run<Pick<User, 'encrypted_password' | 'banned_until'>>({
+    prepared: true,
+    text: 'select encrypted_password, banned_until from auth.users where id = $1 for update',
+    values: [id],
+  });
+  return rows[0];
 }
 
 /** Reads a user that must exist. */
@@ -158,7 +172,7 @@ export function isConfirmed(user: User): boolean {
   return user.email_confirmed_at !== null;
 }
 
-export function isBanned(user: User): boolean {
+export function isBanned(user: Pick<User, 'banned_until'>): boolean {
   return user.banned_until !== null && user.banned_until.getTime() > Date.now();
 }
 

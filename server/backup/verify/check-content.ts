@@ -35,7 +35,7 @@ export async function checkContent(deps: Deps): Promise<{ read: number; bytes: n
     store: documentsAt(place, documents),
     sealer,
     onFinding: ({ path, key, what, client }) => {
-      const whose = client === undefined ? '' : ` of ${client.email}`;
+      const whose = client === undefined ? '' : ` of ${client.email || client.name}`;
       onProblem(`${path ?? key}${whose}: ${what}`);
     },
     onProgress: (_report, cursor) => {

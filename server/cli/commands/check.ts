@@ -55,6 +55,7 @@ async function checkAll(database: Pick<Database, 'query'>, { config }: Context):
       store: await openStore(config.storageUrl, config.dataDir, config.previousStorageUrl),
       folders: foldersOf(config.dataDir, config.storageUrl),
       mail: { way: outbox === undefined ? 'server' : 'folder', check: transport.check },
+      textsWay: config.sms === undefined ? 'folder' : 'gateway',
       siteUrl: config.siteUrl,
       staffMfaRequired: config.staffMfa === 'required',
       records: createRecords({

@@ -46,7 +46,13 @@ export class CopyError extends Error {}
 /**
  * Rows that migrations insert. A new database has rows in these tables only; they are replaced by those of the copy.
  */
-const SEEDED = new Set(['storage.buckets', 'nutmeg.return_steps', 'nutmeg.scrub', 'nutmeg.health_watch']);
+const SEEDED = new Set([
+  'storage.buckets',
+  'nutmeg.return_steps',
+  'nutmeg.scrub',
+  'nutmeg.health_watch',
+  'nutmeg.billing_numbers',
+]);
 
 /** A copy may take hours, so the server's time limits must not apply. */
 const NO_LIMITS = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;

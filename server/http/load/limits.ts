@@ -4,6 +4,8 @@
 export const JSON_BODY_BYTES = 1024 * 1024;
 /** A call by anyone else: the longest contact message in four-byte characters, with room to spare. */
 export const ANONYMOUS_BODY_BYTES = 64 * 1024;
+/** A call that names one or two objects: the longest keys, with every character escaped, and their metadata. */
+export const OBJECT_BODY_BYTES = 64 * 1024;
 
 /** Bodies that are read whole. One of the largest must always fit. */
 export const BODIES = { total: 48 * 1024 * 1024, network: 11 * 1024 * 1024, person: 11 * 1024 * 1024 };

@@ -7,6 +7,7 @@ const renderLetter = createLetterRenderer({
   office: { current: () => demoOffice },
   siteUrl: 'https://portal.example',
   ticketOf: (id) => id,
+  pauseTicketOf: (id) => id,
   readers: await loadReaders(),
 });
 

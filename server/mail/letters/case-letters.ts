@@ -15,12 +15,16 @@ import { englishReader, type Readers, readerIn } from '#server/language/readers.
 import type { Office as LiveOffice } from '#server/office/office.ts';
 import type { RenderLetterByName } from '../queue/worker.ts';
 import { appointmentLetters } from './appointment-letters.ts';
+import { invoiceLetter, paymentLetter } from './billing-letters.ts';
 import { contactReceived, contactReply } from './contact-letters.ts';
 import { healthRecovered, healthRed } from './health-letters.ts';
-import { type Letter, type Office, phone } from './letter.ts';
-import { plainName } from './plain-name.ts';
+import { clientInvitation, invitationAccepted, invitationConfirmed } from './invitation-letters.ts';
+import { type Letter, type Office, phone, plainName } from './letter.ts';
+import { reminderLetter } from './reminder-letter.ts';
 import { renderLetter } from './render-letter.ts';
 import { returnFacts, returnLetter } from './return-letters.ts';
+import { signatureCompleted, signatureDeclined, signatureRequest } from './signature-letters.ts';
+import { clientWrote, threadLetter } from './thread-letters.ts';
 import { visitorNotice } from './visitor-notice.ts';
 
 /** Letters by staff are counted for one hour (migration 0017). */
@@ -32,10 +36,13 @@ export const STAFF_LETTER_SWEEPS = [
 export const TO_OFFICE: ReadonlySet<string> = new Set([
   'tax_form_received',
   'return_approved',
+  'invitation_accepted',
   'visitor_notice',
   'contact_received',
+  'client_wrote',
   'appointment_notice',
   'booking_notice',
+  'signature_declined',
   'health_red',
   'health_mended',
 ]);
@@ -45,6 +52,8 @@ interface Deps {
   siteUrl: string;
   /** The ticket for the link to an appointment. */
   ticketOf(appointmentId: string): string;
+  /** The ticket for the link that pauses a client's reminders. */
+  pauseTicketOf(clientId: string): string;
   readers: Readers;
 }
 
@@ -53,11 +62,11 @@ interface Deps {
  * so facts are at most a first name, a year, a status and what staff wrote to the client. The renderer throws for an
  * unknown name or incomplete facts.
  */
-export function createLetterRenderer({ office: live, siteUrl, ticketOf, readers }: Deps): RenderLetterByName {
+export function createLetterRenderer({ office: live, readers, ...links }: Deps): RenderLetterByName {
   return (name, facts, to, language) => {
     const reader = readerIn(readers, TO_OFFICE.has(name) ? sourceLanguage : language);
     const office = factsIn(live.current(), reader.language);
-    const write = queuedLetters({ office, siteUrl, ticketOf, reader })[name];
+    const write = queuedLetters({ ...links, office, reader })[name];
     if (!write) throw new Error(`there is no letter "${name}"`);
     return renderLetter(write(facts, to), office, reader);
   };
@@ -67,6 +76,7 @@ interface Parts {
   office: Office;
   siteUrl: string;
   ticketOf(appointmentId: string): string;
+  pauseTicketOf(clientId: string): string;
   reader: Reader;
 }
 
@@ -77,7 +87,10 @@ export function queuedLetters(parts: Parts): Record<string, (facts: unknown, to:
   const account = page('/account');
   const files = page('/secured-files');
   return {
-    return_status: (facts) => returnLetter(returnFacts.parse(facts), office, account, reader.t),
+    return_status: (given) => {
+      const facts = returnFacts.parse(given);
+      return returnLetter(facts, office, ofClient(account, facts.client_id), reader.t);
+    },
     form_reminder: (facts) => clientLetter('form_reminder', requestFacts.parse(facts), office, account),
     return_ready: (facts) => clientLetter('return_ready', requestFacts.parse(facts), office, account),
     payment_reminder: (facts) => clientLetter('payment_reminder', requestFacts.parse(facts), office, account),
@@ -88,11 +101,22 @@ export function queuedLetters(parts: Parts): Record<string, (facts: unknown, to:
       const titles = items.map((item) => inWords(messageOfTitle(item, englishReader.t), reader.t));
       return clientLetter('document_request', { ...facts, items: titles }, office, files);
     },
+    reminder: (facts) => reminderLetter(facts, parts),
     tax_form_received: (facts) => formReceived(staffFacts.parse(facts), siteUrl),
     return_approved: (facts) => approvedNotice(staffFacts.parse(facts), siteUrl),
+    client_invitation: (facts) => clientInvitation(facts, office, page('/join')),
+    invitation_confirmed: (facts) => invitationConfirmed(facts, office, account),
+    invitation_accepted: (facts) => invitationAccepted(facts, siteUrl),
     visitor_notice: (facts) => visitorNotice(facts, siteUrl),
     contact_received: (facts) => contactReceived(facts, siteUrl),
     contact_reply: (facts) => contactReply(facts, office, reader),
+    client_wrote: (facts) => clientWrote(facts, siteUrl),
+    thread_message: (facts) => threadLetter(facts, office, page('/account/messages')),
+    invoice_issued: (facts) => invoiceLetter(facts, office, `${account}#bills`),
+    payment_received: (facts) => paymentLetter(facts, office, `${account}#bills`),
+    signature_request: (facts) => signatureRequest(facts, office, account),
+    signature_completed: (facts) => signatureCompleted(facts, office, files),
+    signature_declined: (facts) => signatureDeclined(facts, siteUrl),
     health_red: (facts) => healthRed(facts, siteUrl),
     health_mended: (facts) => healthRecovered(facts, siteUrl),
     ...appointmentLetters(parts),
@@ -107,7 +131,13 @@ const requestFacts = z.object({
     .max(maxLetterItems)
     .default([]),
   note: z.string().nullish(),
+  /** If the letter is about another client than the reader's own. */
+  client_id: z.uuid().optional(),
 });
+
+/** The page of the client that the letter is about. */
+const ofClient = (link: string, clientId: string | undefined): string =>
+  clientId === undefined ? link : `${link}?client=${clientId}`;
 
 const staffFacts = z.object({
   client_id: z.uuid(),
@@ -124,7 +154,7 @@ const PREVIEWS: Partial<Record<LetterTemplate, Wording>> = {
 /** A letter that staff send with one click, with their note. */
 function clientLetter(
   template: LetterTemplate,
-  { first_name, items, note }: z.infer<typeof requestFacts>,
+  { first_name, items, note, client_id }: z.infer<typeof requestFacts>,
   office: Office,
   link: string,
 ): Letter {
@@ -136,7 +166,7 @@ function clientLetter(
     heading: subject,
     greeting: greeting(first_name),
     paragraphs,
-    action: { label: action, link },
+    action: { label: action, link: ofClient(link, client_id) },
     notes: [
       asks
         ? msg`Questions? Call us at ${{ phone: phone(office) }}. Please don’t send documents by email. It isn’t secure enough.`

@@ -1,6 +1,6 @@
 import { msg } from '#domain/language/message.ts';
 import type { Reader, Translate } from '#domain/language/translate.ts';
-import { html, SafeHtml } from './html.ts';
+import { html, SafeHtml } from '../html/html.ts';
 import { addressLine, type Letter, type Office } from './letter.ts';
 
 /** The colors of the site's design tokens. Mails can't use the site's style sheet. */
@@ -36,7 +36,19 @@ const SERIF = `Fraunces, Georgia, 'Times New Roman', serif`;
  * in the style sheet, for programs that support dark mode.
  */
 export function renderHtml(letter: Letter<string>, office: Office, { language, t }: Reader): string {
-  const { subject, preview, heading, greeting, paragraphs, facts = [], quoted, action, code, notes } = letter;
+  const {
+    subject,
+    preview,
+    heading,
+    greeting,
+    paragraphs,
+    facts = [],
+    quoted,
+    action,
+    code,
+    notes,
+    lessLink,
+  } = letter;
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -61,6 +73,7 @@ ${code && codePanel(code)}
 ${action && linkAsText(action, t)}
 <div class="line" style="border-top:1px solid ${light.line};margin:28px 0 0;padding:20px 0 0">
 ${notes.map(note)}
+${lessLink && quietLink(lessLink)}
 </div>
 </div>
 ${footer(office)}
@@ -107,6 +120,11 @@ function linkAsText({ link }: { link: string }, t: Translate): SafeHtml {
 
 function note(text: string): SafeHtml {
   return html`<p class="muted" style="margin:0 0 8px;font-size:15px;line-height:1.5;color:${light.muted}">${text}</p>
+`;
+}
+
+function quietLink({ label, link }: NonNullable<Letter<string>['lessLink']>): SafeHtml {
+  return html`<p style="margin:0 0 8px;font-size:15px;line-height:1.5"><a class="link" href="${link}" style="color:${light.action}">${label}</a></p>
 `;
 }
 

@@ -1,7 +1,8 @@
 import type { Business } from '#domain/business/business.ts';
 import { type Language, locales } from '#domain/language/language.ts';
 import type { Wording } from '#domain/language/translate.ts';
-import type { SafeHtml } from './html.ts';
+import { normalizeCut } from '#domain/text/unicode.ts';
+import type { SafeHtml } from '../html/html.ts';
 
 /** The content of a mail, in the reader's language when it is rendered. The layout and the text part are both made from it. */
 export interface Letter<Text = Wording> {
@@ -17,6 +18,8 @@ export interface Letter<Text = Wording> {
   quoted?: { html: SafeHtml; text: string };
   action?: { label: Text; link: string };
   code?: { says: Text; digits: string };
+  /** A quiet link below: how to get fewer of these mails. */
+  lessLink?: { label: Text; link: string };
   /** Small print: for example what to do if someone else caused the mail. */
   notes: Text[];
   invitation?: Invitation;
@@ -73,4 +76,13 @@ export function momentInWords(
     minute: '2-digit',
     timeZoneName: 'short',
   }).format(at);
+}
+
+/** A name on one line, without control characters and at most 80 long; `unnamed` if nothing is left. */
+export function plainName(name: string, unnamed: string): string {
+  const line = normalizeCut(name, 1000)
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, 80);
+  return line === '' ? unnamed : line;
 }

@@ -9,8 +9,7 @@ import type {
 } from '#server/auth/mails/auth-mails.ts';
 import { englishReader } from '#server/language/readers.ts';
 import { NEVER_ASK } from './auth-letters.ts';
-import { type Letter, type Office, phone } from './letter.ts';
-import { plainName } from './plain-name.ts';
+import { type Letter, type Office, phone, plainName } from './letter.ts';
 
 // Mails to the people concerned about what super users do to accounts at /manage/office.
 

@@ -19,7 +19,8 @@ export function renderLetter(letter: Letter, office: Office, reader: Reader = en
 }
 
 function translated(letter: Letter, { t }: Reader): Letter<string> {
-  const { subject, preview, heading, greeting, paragraphs, facts, action, code, notes, ...rest } = letter;
+  const { subject, preview, heading, greeting, paragraphs, facts, action, code, notes, lessLink, ...rest } =
+    letter;
   const text = (wording: Wording) => inWords(wording, t);
   return {
     ...rest,
@@ -33,12 +34,13 @@ function translated(letter: Letter, { t }: Reader): Letter<string> {
     ...(action && { action: { ...action, label: text(action.label) } }),
     ...(code && { code: { ...code, says: text(code.says) } }),
     notes: notes.map(text),
+    ...(lessLink && { lessLink: { ...lessLink, label: text(lessLink.label) } }),
   };
 }
 
 /** The text part, for mail programs without HTML. Links are on separate lines. */
 function renderText(letter: Letter<string>, office: Office): string {
-  const { heading, greeting, paragraphs, facts = [], quoted, action, code, notes } = letter;
+  const { heading, greeting, paragraphs, facts = [], quoted, action, code, notes, lessLink } = letter;
   return [
     heading,
     greeting,
@@ -48,6 +50,7 @@ function renderText(letter: Letter<string>, office: Office): string {
     action && `${action.label}:\n${action.link}`,
     code && `${code.says}\n\n    ${code.digits}`,
     ...notes,
+    lessLink && `${lessLink.label}:\n${lessLink.link}`,
     [
       '-- ',
       office.name,

@@ -16,6 +16,8 @@ export const returnFacts = z.object({
   kind: z.enum(returnKinds),
   status: z.enum(returnStatuses),
   note: z.string().nullish(),
+  /** If the return is of another client than the reader's own. */
+  client_id: z.uuid().optional(),
 });
 type ReturnFacts = z.infer<typeof returnFacts> & { status: ReturnStatus };
 

@@ -56,11 +56,19 @@ export const sampleCase = {
 const besides: Partial<Record<LetterId, object>> = {
   message: { note: 'Please call us.' },
   document_request: { items: ['W-2'] },
+  client_invitation: { code: '2K3M4P5Q6R' },
+  reminder: { client_id: id, groups: [{ source: 'documents', year: 2026, count: 3 }] },
 };
 
 /** A letter that the database queues, by its name. */
 export function writeQueued(name: string, facts: object, office: Business, reader: Reader): Letter {
-  const write = queuedLetters({ office, siteUrl, ticketOf: () => 'ticket', reader })[name];
+  const write = queuedLetters({
+    office,
+    siteUrl,
+    ticketOf: () => 'ticket',
+    pauseTicketOf: () => 'ticket',
+    reader,
+  })[name];
   if (!write) throw new Error(`there is no letter "${name}"`);
   return write({ ...sampleCase, ...facts }, to);
 }

@@ -1,8 +1,8 @@
-import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 import { type Sender, toMessage } from './message.ts';
 import { DeliveryError, type MailTransport, type OutgoingMail } from './transport.ts';
+import { writeWhole } from './write-whole.ts';
 
 /**
  * Writes each mail as an `.eml` file, which any mail program can open. Names sort by time and contain the mail's id, so a
@@ -30,23 +30,6 @@ export function outboxTransport(folder: string, sender: () => Sender): MailTrans
 
 function fileName({ id, createdAt }: OutgoingMail): string {
   return `${createdAt.replaceAll(':', '-')}_${id}.eml`;
-}
-
-/** Writes to a draft and renames it, so that readers never see partial files. */
-async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const draft = join(folder, `.${name}.draft`);
-  const file = await open(draft, 'w', 0o600);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(draft, join(folder, name)).catch(async (error: unknown) => {
-    await rm(draft, { force: true });
-    throw error;
-  });
 }
 
 function explain(error: NodeJS.ErrnoException): never {

@@ -2,6 +2,7 @@ import type { Sharp, SharpOptions } from 'sharp';
 import { PICTURE_TYPES, PICTURE_WIDTHS, type PictureType } from '#domain/business/portraits.ts';
 import { TooManyRequestsError } from '#server/http/errors.ts';
 import { PictureError } from './errors.ts';
+import { loadSharp } from './load-sharp.ts';
 
 /** The square to keep: its side as a share of the picture's shorter side, and its place, from 0 (left, top) to 1. */
 export interface Crop {
@@ -31,8 +32,6 @@ const TIMEOUT_SECONDS = 30;
 const MAX_WAITING = 3;
 const RETRY_SECONDS = 5;
 
-/** What each library of libvips may read: nothing else is even tried. */
-const LOADERS = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'];
 const INPUT: SharpOptions = { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' };
 
 export type Reencode = (upload: Buffer, crop: Crop) => Promise<PictureFile[]>;
@@ -128,16 +127,4 @@ function checkType(upload: Buffer): void {
   if (at(0, 3) === '\xff\xd8\xff' || at(0, 8) === '\x89PNG\r\n\x1a\n') return;
   if (at(0, 4) === 'RIFF' && at(8, 12) === 'WEBP') return;
   throw new PictureError(/^ftyp(hei|hev|mif1|msf1)/.test(at(4, 12)) ? 'heic' : 'not_a_picture');
-}
-
-/** Only if it is needed: a server whose platform has no build of it runs without pictures. */
-async function loadSharp() {
-  const { default: sharp } = await import('sharp').catch((error: unknown) => {
-    throw new PictureError('unsupported', error);
-  });
-  sharp.concurrency(1);
-  sharp.cache(false);
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: LOADERS });
-  return sharp;
 }

@@ -44,7 +44,9 @@ export function createSealReader(tables: ReadonlyMap<string, SealedTable>, seals
   return {
     columnSql(relation, alias, column, parameters) {
       const table = tables.get(relation.name);
-      if (table?.column !== column || !relation.columns.has(column)) return undefined;
+      if (table?.column !== column || table.openFor === 'no one' || !relation.columns.has(column)) {
+        return undefined;
+      }
       const own = `${identifier(alias)}.${identifier(column)}`;
       token ??= newToken();
       // In the text, it would make each statement a new one to prepare.
@@ -56,7 +58,7 @@ export function createSealReader(tables: ReadonlyMap<string, SealedTable>, seals
     },
     requiredColumns(relation) {
       const table = tables.get(relation.name);
-      if (!table) return [];
+      if (!table || table.openFor === 'no one') return [];
       return table.openFor === 'readers' ? ['id'] : ['id', table.openFor.owner];
     },
     async unseal(body, format) {

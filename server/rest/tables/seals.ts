@@ -12,9 +12,16 @@ export interface Seals {
   sealStatement(table: SealedTable, prepared: PreparedRow): Statement;
   /** Opens the seals of these rows. The caller must have checked the permission. */
   open(table: SealedTable, ids: readonly string[]): Promise<Map<string, unknown>>;
+  /** The content of a form when it was last printed (`nutmeg.form_prints`). The caller must have checked the permission. */
+  openPrint(table: SealedTable, formId: string): Promise<unknown>;
 }
 
 export function createSeals(sealer: Sealer, database: Pick<Database, 'query'>): Seals {
+  const opened = (table: SealedTable, row: Row & StoredSeal): unknown => {
+    const place = sealPlace(table, row);
+    const key = sealer.open(row.wrapped_key, place);
+    return JSON.parse(createSealer(key).open(row.its_content, place).toString());
+  };
   return {
     sealStatement(table, { row, content }) {
       const place = sealPlace(table, row);
@@ -35,14 +42,15 @@ export function createSeals(sealer: Sealer, database: Pick<Database, 'query'>): 
          where s.table_name = $1 and s.row_id = any ($2::uuid[])`,
         [table.name, ids],
       );
-      return new Map(
-        rows.map((row) => {
-          const place = sealPlace(table, row);
-          const key = sealer.open(row.wrapped_key, place);
-          const content = createSealer(key).open(row.its_content, place);
-          return [row.row_id, JSON.parse(content.toString())];
-        }),
+      return new Map(rows.map((row) => [row.row_id, opened(table, row)]));
+    },
+    async openPrint(table, formId) {
+      const { rows } = await database.query<Row & StoredSeal>(
+        `select p.form_id as row_id, p.wrapped_key, p.sealed as its_content, p.user_id, p.year
+         from nutmeg.form_prints p where p.form_id = $1`,
+        [formId],
       );
+      return rows[0] && opened(table, rows[0]);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { answerAt, readAnswers } from '#domain/tax-form/answers.ts';
+import { changedAnswers } from '#domain/tax-form/staff/changes.ts';
 import type { Database, Statement } from '#server/database/database.ts';
 import type { Office } from '#server/office/office.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
@@ -13,6 +14,7 @@ import { createSealReader, type SealReader } from './seal-reader.ts';
 import type { SealedTable } from './sealed-table.ts';
 import { createSeals } from './seals.ts';
 import { taxFormDrafts, taxForms } from './tax-forms.ts';
+import { taxNumbers } from './tax-numbers.ts';
 
 /** Rules for tables with sealed columns, and for functions that return sealed values. */
 export interface Tables {
@@ -36,6 +38,21 @@ const revealedAnswer = z
   .string()
   .transform(parseJson)
   .pipe(z.object({ form_id: z.string(), field: z.string() }));
+/** The result of `reveal_tax_form`: JSON as text. */
+const revealedForm = z
+  .string()
+  .transform(parseJson)
+  .pipe(z.object({ form_id: z.string() }));
+/** The result of `reveal_client_tax_number`: JSON as text. */
+const revealedNumber = z
+  .string()
+  .transform(parseJson)
+  .pipe(z.object({ number_id: z.string() }));
+/** The result of `last_form_print`: JSON as text. As with the others, only POST gets more than this text. */
+const lastPrint = z
+  .string()
+  .transform(parseJson)
+  .pipe(z.looseObject({ form_id: z.string() }).nullable());
 
 interface Options {
   database: Pick<Database, 'query'>;
@@ -44,23 +61,41 @@ interface Options {
 }
 
 /** All tables with a sealed column. */
-export function sealedTables(timeZone: () => string): { forms: SealedTable; drafts: SealedTable } {
+export function sealedTables(timeZone: () => string): Record<'forms' | 'drafts' | 'numbers', SealedTable> {
   const today = () => officeDay(new Date(), timeZone());
-  return { forms: taxForms(today), drafts: taxFormDrafts(today) };
+  return { forms: taxForms(today), drafts: taxFormDrafts(today), numbers: taxNumbers };
 }
 
 export function createTables({ database, sealer, office }: Options): Tables {
-  const { forms, drafts } = sealedTables(() => office.current().timeZone);
-  const registered: readonly SealedTable[] = [forms, drafts];
-  const byName = new Map(registered.map((table) => [table.name, table]));
+  const registered = sealedTables(() => office.current().timeZone);
+  const byName = new Map(Object.values(registered).map((table) => [table.name, table]));
   const seals = createSeals(sealer, database);
 
-  /** `reveal_tax_answer` has checked and recorded the access; its result says which answer to show. */
-  const revealAnswer = async (body: string): Promise<string> => {
-    const { form_id, field } = revealedAnswer.parse(parseJson(body));
-    const content = (await seals.open(forms, [form_id])).get(form_id);
-    if (content === undefined) throw new Error('a tax form has no seal');
-    return JSON.stringify(answerAt(readAnswers(content), field));
+  const open = async (table: SealedTable, id: string): Promise<unknown> => {
+    const content = (await seals.open(table, [id])).get(id);
+    if (content === undefined) throw new Error(`a row of ${table.name} has no seal`);
+    return content;
+  };
+  const { forms, numbers } = registered;
+  const openForm = (id: string) => open(forms, id);
+
+  // These functions have checked and recorded the access; their result says what to show.
+  const revealers: Record<string, (body: string) => Promise<unknown>> = {
+    async reveal_tax_answer(body) {
+      const { form_id, field } = revealedAnswer.parse(parseJson(body));
+      return answerAt(readAnswers(await openForm(form_id)), field);
+    },
+    async last_form_print(body) {
+      const print = lastPrint.parse(parseJson(body));
+      if (print === null) return null;
+      const [before, now] = await Promise.all([
+        seals.openPrint(forms, print.form_id),
+        openForm(print.form_id),
+      ]);
+      return { ...print, changed: changedAnswers(readAnswers(before), readAnswers(now)) };
+    },
+    reveal_tax_form: (body) => openForm(revealedForm.parse(parseJson(body)).form_id),
+    reveal_client_tax_number: (body) => open(numbers, revealedNumber.parse(parseJson(body)).number_id),
   };
 
   return {
@@ -85,7 +120,9 @@ export function createTables({ database, sealer, office }: Options): Tables {
         before: seals.sealStatement(table, prepared),
       };
     },
-    mapFunctionResult: async (routine, body) =>
-      routine === 'reveal_tax_answer' && body !== undefined ? revealAnswer(body) : body,
+    async mapFunctionResult(routine, body) {
+      const reveal = Object.hasOwn(revealers, routine) ? revealers[routine] : undefined;
+      return reveal && body !== undefined ? JSON.stringify(await reveal(body)) : body;
+    },
   };
 }

@@ -4,6 +4,7 @@ import { maxDraftCharacters } from '#domain/tax-form/draft.ts';
 import { savedForm } from '#domain/tax-form/normalize.ts';
 import { maskedForm } from '#domain/tax-form/sensitive.ts';
 import { otherYear, type Problem, problemInWords, problemsOf, tooLong } from '#domain/tax-form/validate.ts';
+import { isUuid } from '#domain/text/uuid.ts';
 import type { Caller } from '#server/database/database.ts';
 import { englishReader } from '#server/language/readers.ts';
 import { RestError } from '../errors.ts';
@@ -55,13 +56,16 @@ export function formerTaxForms(
   };
 }
 
-/** Drafts of tax forms. Sealed as a whole; only format and size are checked. */
+/**
+ * Drafts of tax forms. Sealed as a whole; only format and size are checked. Only those who may answer can read them, and
+ * staff for a client without a login (0116).
+ */
 export function taxFormDrafts(today: () => OfficeDay): SealedTable {
   return {
     name: 'tax_form_drafts',
     column: 'form_data',
     boundTo: ['user_id', 'year'],
-    openFor: { owner: 'user_id' },
+    openFor: 'readers',
     conflict: ['user_id', 'year'],
     prepare(sent, caller) {
       const row = { ...ofThisYear(sent, caller, today()) };
@@ -75,14 +79,12 @@ export function taxFormDrafts(today: () => OfficeDay): SealedTable {
   };
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** Adds the user and year that the seal is bound to, if they are missing. Throws for another year. */
 function ofThisYear(row: Row, { claims }: Caller, { year }: OfficeDay): Row {
   // In PostgreSQL's spelling, since the seal is bound to it.
   const user_id = String(row.user_id ?? claims.sub ?? '').toLowerCase();
   const whole = { ...row, user_id, year: row.year ?? year };
-  if (!UUID.test(user_id)) refuse([{ path: 'user_id', message: 'Whose form it is must be said' }]);
+  if (!isUuid(user_id)) refuse([{ path: 'user_id', message: 'Whose form it is must be said' }]);
   if (whole.year !== year) refuse([{ path: 'year', message: otherYear(year) }]);
   return whole;
 }

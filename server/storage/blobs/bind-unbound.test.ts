@@ -18,8 +18,10 @@ const sealer = createSealer(randomBytes(32));
 const stored = new Map<string, Buffer>();
 const store: BlobStore = {
   put: async (id, bytes) => void stored.set(id, Buffer.isBuffer(bytes) ? bytes : await buffer(bytes)),
+  putSegments: async () => undefined,
   get: async (id) => Readable.from([Buffer.from(stored.get(id) ?? '')]),
   read: async (id) => Buffer.from(stored.get(id) ?? ''),
+  open: async () => undefined,
   remove: async (id) => void stored.delete(id),
   list: async function* () {},
   probe: async () => undefined,

@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { pipeline as piped } from 'node:stream/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Content, contentOf, HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
 import type { Database, Statement } from '#server/database/database.ts';
@@ -10,10 +9,10 @@ import { captureEnds } from '../objects/content-check.ts';
 import { type Binding, createBinding, type Named } from './binding.ts';
 import { keyPlace, type OpenPart, type PiecePlace, partsOf, sizeOf } from './blob-parts.ts';
 import { readPart, readParts } from './reading.ts';
-import { BlobBrokenError, type ByteRange, encryptSegments, KEY_BYTES } from './segments.ts';
+import { sealSegments } from './seal-segments.ts';
+import { BlobBrokenError, type ByteRange, KEY_BYTES } from './segments.ts';
 import { type BlobRow, type OpenFile, openFile, SMALL_BYTES, writeSmallFile } from './small-files.ts';
 import { BlobMissingError, type BlobStore } from './stores/blob-store.ts';
-import { storeFailure } from './stores/store-failure.ts';
 
 /** Bytes that are durable in the store. Size and hash are of the plaintext. */
 export interface Blob {
@@ -92,26 +91,21 @@ const RECORD = 'update storage.blobs set wrapped_key = $2, size = $3, sha256 = $
 export function createBlobs({ database, store, sealer, log }: BlobDeps): Blobs {
   const binding = createBinding(sealer);
 
-  /** Counts, hashes, encrypts, and writes the bytes. If one step fails, all end. */
+  /** Counts, hashes, encrypts, and writes the bytes. */
   async function write(id: string, key: Buffer, bytes: AsyncIterable<Buffer>, hashed: boolean) {
     const hash = hashed ? createHash('sha256') : undefined;
     let size = 0;
     const ends = captureEnds();
-    const encrypted = encryptSegments({ key, blobId: id });
-    const feeding = piped(async function* () {
+    async function* measured() {
       for await (const chunk of ends.watch(bytes)) {
         hash?.update(chunk);
         size += chunk.length;
         yield chunk;
       }
-    }, encrypted);
-    const [fed, stored] = await Promise.allSettled([feeding, store.put(id, encrypted)]);
-    // If the input failed, report its error, because the store only saw its stream break. And vice versa.
-    const prematurely = fed.status === 'rejected' && fed.reason.code === 'ERR_STREAM_PREMATURE_CLOSE';
-    // A disk failure midway ends both streams with its error.
-    if (fed.status === 'rejected' && !prematurely) throw storeFailure(fed.reason);
-    if (stored.status === 'rejected') throw stored.reason;
-    if (fed.status === 'rejected') throw fed.reason;
+    }
+    const { segments, giveBack } = sealSegments({ key, blobId: id }, measured());
+    await store.putSegments(id, segments);
+    giveBack();
     // The type of a piece is unknown until the whole is complete.
     return { size, sha256: hash?.digest() ?? null, content: hash ? contentOf(ends.seen()) : null };
   }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { type CipherGCM, createCipheriv, createDecipheriv, type DecipherGCM } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { release } from './release.ts';
 
@@ -29,8 +29,14 @@ export interface ByteRange {
 }
 
 /** An empty file has one empty segment, so that its length is authenticated too. */
-function lastSegmentOf(size: number): number {
+export function lastSegmentOf(size: number): number {
   return Math.max(Math.ceil(size / SEGMENT_BYTES) - 1, 0);
+}
+
+/** Where a segment of a file of this size is stored, with its tag. */
+export function storedSegment(index: number, size: number): { start: number; length: number } {
+  const clear = index === lastSegmentOf(size) ? size - index * SEGMENT_BYTES : SEGMENT_BYTES;
+  return { start: index * STORED_SEGMENT_BYTES, length: clear + TAG_BYTES };
 }
 
 /** The range of stored bytes needed to read this plaintext range. */
@@ -53,15 +59,27 @@ function boundTo(blobId: string, index: number, last: boolean): Buffer {
   return Buffer.from(`nutmeg blob v1 ${blobId} ${index} ${last ? 'last' : 'more'}`);
 }
 
+export function openCipher({ key, blobId }: SegmentKey, index: number, last: boolean): CipherGCM {
+  return createCipheriv(ALGORITHM, key, nonceOf(index)).setAAD(boundTo(blobId, index, last));
+}
+
+export function openDecipher({ key, blobId }: SegmentKey, index: number, last: boolean): DecipherGCM {
+  const decipher = createDecipheriv(ALGORITHM, key, nonceOf(index), { authTagLength: TAG_BYTES });
+  return decipher.setAAD(boundTo(blobId, index, last));
+}
+
+export function wrongSegment({ blobId }: SegmentKey, index: number, cause: unknown): BlobBrokenError {
+  return new BlobBrokenError(`segment ${index} of blob ${blobId} is not what was written`, { cause });
+}
+
 /** Plaintext in (takes ownership of the buffers), stored bytes out. */
-export function encryptSegments({ key, blobId }: SegmentKey): Transform {
+export function encryptSegments(segmentKey: SegmentKey): Transform {
   // One buffer for the whole file, because network chunks may be small and many.
   const segment = Buffer.allocUnsafe(SEGMENT_BYTES);
   let filled = 0;
   let index = 0;
   const seal = (stream: Transform, last: boolean) => {
-    const cipher = createCipheriv(ALGORITHM, key, nonceOf(index));
-    cipher.setAAD(boundTo(blobId, index, last));
+    const cipher = openCipher(segmentKey, index, last);
     stream.push(cipher.update(segment.subarray(0, filled)));
     cipher.final();
     stream.push(cipher.getAuthTag());
@@ -91,7 +109,8 @@ export function encryptSegments({ key, blobId }: SegmentKey): Transform {
  * Stored bytes in (takes ownership of the buffers), from the start of the segment in which the range begins; the
  * plaintext of the range out. A segment is passed on only after its tag was verified. Fails with `BlobBrokenError`.
  */
-export function decryptSegments({ key, blobId }: SegmentKey, size: number, range: ByteRange): Transform {
+export function decryptSegments(segmentKey: SegmentKey, size: number, range: ByteRange): Transform {
+  const { blobId } = segmentKey;
   const last = lastSegmentOf(size);
   const lastNeeded = size === 0 ? 0 : Math.floor(range.end / SEGMENT_BYTES);
   let index = Math.floor(range.start / SEGMENT_BYTES);
@@ -102,8 +121,7 @@ export function decryptSegments({ key, blobId }: SegmentKey, size: number, range
   let tagFilled = 0;
 
   function open() {
-    const opened = createDecipheriv(ALGORITHM, key, nonceOf(index), { authTagLength: TAG_BYTES });
-    return opened.setAAD(boundTo(blobId, index, index === last));
+    return openDecipher(segmentKey, index, index === last);
   }
   function bodyLength() {
     return index === last ? size - last * SEGMENT_BYTES : SEGMENT_BYTES;
@@ -113,7 +131,7 @@ export function decryptSegments({ key, blobId }: SegmentKey, size: number, range
     try {
       decipher.final();
     } catch (cause) {
-      throw new BlobBrokenError(`segment ${index} of blob ${blobId} is not what was written`, { cause });
+      throw wrongSegment(segmentKey, index, cause);
     }
     let offset = index * SEGMENT_BYTES;
     for (const part of clear) {
@@ -159,29 +177,4 @@ export function decryptSegments({ key, blobId }: SegmentKey, size: number, range
       );
     },
   });
-}
-
-/** The stored bytes of a file of one segment. */
-export function encryptSingleSegment({ key, blobId }: SegmentKey, clear: Buffer): Buffer {
-  const cipher = createCipheriv(ALGORITHM, key, nonceOf(0)).setAAD(boundTo(blobId, 0, true));
-  const body = cipher.update(clear);
-  cipher.final();
-  return Buffer.concat([body, cipher.getAuthTag()]);
-}
-
-/** The plaintext of a file of one segment, verified. Throws `BlobBrokenError`. */
-export function decryptSingleSegment({ key, blobId }: SegmentKey, size: number, stored: Buffer): Buffer {
-  if (stored.length !== size + TAG_BYTES) {
-    const difference = stored.length < size + TAG_BYTES ? 'shorter' : 'longer';
-    throw new BlobBrokenError(`blob ${blobId} is ${difference} than what was written`);
-  }
-  const decipher = createDecipheriv(ALGORITHM, key, nonceOf(0), { authTagLength: TAG_BYTES });
-  decipher.setAAD(boundTo(blobId, 0, true)).setAuthTag(stored.subarray(size));
-  const clear = decipher.update(stored.subarray(0, size));
-  try {
-    decipher.final();
-  } catch (cause) {
-    throw new BlobBrokenError(`segment 0 of blob ${blobId} is not what was written`, { cause });
-  }
-  return clear;
 }

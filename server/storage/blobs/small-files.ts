@@ -5,16 +5,10 @@ import type { Database } from '#server/database/database.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import type { Binding, Named } from './binding.ts';
 import { openPart } from './blob-parts.ts';
+import { readSegments, type SegmentReader } from './read-segments.ts';
 import { readPart } from './reading.ts';
-import {
-  BlobBrokenError,
-  type ByteRange,
-  decryptSingleSegment,
-  encryptSingleSegment,
-  SEGMENT_BYTES,
-  type SegmentKey,
-  TAG_BYTES,
-} from './segments.ts';
+import { BlobBrokenError, type ByteRange, SEGMENT_BYTES, type SegmentKey, TAG_BYTES } from './segments.ts';
+import { decryptSingleSegment, encryptSingleSegment } from './segments-in-place.ts';
 import type { BlobStore } from './stores/blob-store.ts';
 
 /** The largest file that is read and written whole: one segment. */
@@ -36,13 +30,15 @@ export interface Measured {
 
 export interface OpenFile {
   content: Content;
-  /** A small file is whole. */
-  bytes: Buffer | Readable;
+  bytes: FileBytes;
 }
+
+/** A small file is whole; one on this machine is read segment by segment. */
+export type FileBytes = Buffer | SegmentReader | Readable;
 
 interface Deps {
   database: Pick<Database, 'run'>;
-  store: Pick<BlobStore, 'read' | 'get'>;
+  store: Pick<BlobStore, 'read' | 'open' | 'get'>;
   sealer: Sealer;
   binding: Binding;
 }
@@ -73,11 +69,15 @@ export async function openFile(
     throw new BlobBrokenError('an object names a blob that it is not bound to');
   }
   if (stored.status === 'rejected') throw stored.reason;
-  if (stored.value === undefined) {
-    return { content, bytes: await readPart(store, { id, key, size, startsAt: 0, isBound }, range) };
+  if (stored.value !== undefined) {
+    const clear = decryptSingleSegment({ key, blobId: id }, size, stored.value);
+    return { content, bytes: range ? clear.subarray(range.start, range.end + 1) : clear };
   }
-  const clear = decryptSingleSegment({ key, blobId: id }, size, stored.value);
-  return { content, bytes: range ? clear.subarray(range.start, range.end + 1) : clear };
+  const file = await store.open(id);
+  const bytes = file
+    ? await readSegments(file, { key, blobId: id }, size, range ?? { start: 0, end: size - 1 })
+    : await readPart(store, { id, key, size, startsAt: 0, isBound }, range);
+  return { content, bytes };
 }
 
 async function findBlob(database: Pick<Database, 'run'>, id: string): Promise<BlobRow | undefined> {

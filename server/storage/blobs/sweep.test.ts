@@ -30,8 +30,10 @@ function rememberingStore(remove: (id: string) => Promise<void> = async () => un
   const removed: string[] = [];
   const store: BlobStore = {
     put: async () => undefined,
+    putSegments: async () => undefined,
     get: async () => Readable.from([]),
     read: async () => Buffer.alloc(0),
+    open: async () => undefined,
     remove: async (id) => {
       await remove(id);
       removed.push(id);

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { servedType } from '#domain/documents/served-types.ts';
 import type { Blobs } from '../blobs/blobs.ts';
@@ -10,7 +11,7 @@ import { presentationOf } from '../objects/mime-types.ts';
 import type { ObjectRow } from '../objects/objects.ts';
 import { requestedRange } from './byte-ranges.ts';
 import { contentDisposition } from './content-disposition.ts';
-import { sendBytes, sendWhole } from './send-bytes.ts';
+import { sendBytes, sendSegments, sendWhole } from './send-bytes.ts';
 
 export interface Delivery {
   object: ObjectRow;
@@ -69,7 +70,8 @@ export async function deliver(
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   if (bytes === undefined) return reply.send();
   if (Buffer.isBuffer(bytes)) sendWhole(reply, bytes);
-  else await sendBytes(request, reply, bytes);
+  else if (bytes instanceof Readable) await sendBytes(request, reply, bytes);
+  else await sendSegments(request, reply, bytes);
   return reply;
 }
 

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SegmentReader } from '../blobs/read-segments.ts';
 import { release } from '../blobs/release.ts';
 import { SEGMENT_BYTES } from '../blobs/segments.ts';
 
@@ -38,6 +39,37 @@ export async function sendBytes(
   } catch (err) {
     raw.destroy();
     if (!clientLeft) request.log.error({ err }, 'a stored file could not be sent whole');
+  }
+}
+
+class ClientLeft extends Error {}
+
+/** The same for a file that is read segment by segment. Each is used again after the system has taken its bytes. */
+export async function sendSegments(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  segments: SegmentReader,
+): Promise<void> {
+  const raw = takeOver(reply);
+  const gone = Promise.withResolvers<void>();
+  let sent = gone;
+  raw.once('close', () => sent.reject(new ClientLeft()));
+  gone.promise.catch(() => undefined);
+  const send = (bytes: Buffer): Promise<void> => {
+    sent = Promise.withResolvers();
+    const { promise, resolve, reject } = sent;
+    if (raw.destroyed) reject(new ClientLeft());
+    else raw.write(bytes, (error) => (error ? reject(new ClientLeft()) : resolve()));
+    return promise;
+  };
+  try {
+    for (let bytes = await segments.next(); bytes; bytes = await segments.next()) await send(bytes);
+    raw.end();
+  } catch (err) {
+    raw.destroy();
+    if (!(err instanceof ClientLeft)) request.log.error({ err }, 'a stored file could not be sent whole');
+  } finally {
+    await segments.close();
   }
 }
 

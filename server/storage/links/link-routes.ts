@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { objectKey } from '#domain/documents/object-keys.ts';
+import { MAX_KEY_TEXT, objectKey } from '#domain/documents/object-keys.ts';
 import type { Caller } from '#server/database/database.ts';
 import { objectPath, parseNewKey, readBody, requireCaller, type StorageDeps } from '../context.ts';
 import { mapDatabaseErrors } from '../database-errors.ts';
@@ -16,7 +16,7 @@ const HOUR = 60 * 60;
 
 const seconds = z.number().int().min(1).max(CENTURY);
 const one = z.object({ expiresIn: seconds });
-const many = z.object({ expiresIn: seconds, paths: z.array(z.string()).max(1000) });
+const many = z.object({ expiresIn: seconds, paths: z.array(z.string().max(MAX_KEY_TEXT)).max(1000) });
 
 const NOT_SIGNED = 'Either the object does not exist or you do not have access to it';
 

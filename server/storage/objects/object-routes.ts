@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { objectKey } from '#domain/documents/object-keys.ts';
+import { MAX_KEY_TEXT, objectKey } from '#domain/documents/object-keys.ts';
+import { OBJECT_BODY_BYTES } from '#server/http/load/limits.ts';
 import { objectPath, parseNewKey, readBody, requireCaller, type StorageDeps } from '../context.ts';
 import { mapDatabaseErrors, retryOnDeadlock } from '../database-errors.ts';
 import { StorageError } from '../errors.ts';
@@ -12,6 +13,8 @@ import { move } from './moving.ts';
 import { findBucket, findObject, queryAs } from './objects.ts';
 import { removals, removeObjects } from './removing.ts';
 
+const small = { bodyLimit: OBJECT_BODY_BYTES };
+
 const transfer = z.object({
   bucketId: z.string().min(1),
   sourceKey: z.string().min(1),
@@ -20,9 +23,10 @@ const transfer = z.object({
   sourceVersionId: z.string().nullish(),
 });
 const copyBody = transfer.extend({ copyMetadata: z.boolean().default(true), metadata: overrides.optional() });
+const keyText = z.string().max(MAX_KEY_TEXT);
 const removeBody = z.object({
   prefixes: z
-    .array(z.union([z.string(), z.object({ path: z.string(), versionId: z.string() })]))
+    .array(z.union([keyText, z.object({ path: keyText, versionId: z.string() })]))
     .min(1)
     .max(1000),
 });
@@ -31,20 +35,20 @@ const removeBody = z.object({
 export async function objectRoutes(app: FastifyInstance, deps: StorageDeps): Promise<void> {
   const { database, blobs, callerOf } = deps;
 
-  app.post('/object/list/:bucket', async (request, reply) => {
+  app.post('/object/list/:bucket', small, async (request, reply) => {
     const caller = await requireCaller(callerOf, request);
     const body = readBody(listBody, request.body);
     const list = await listFolder(queryAs(database, caller), objectPath(request).bucketId, body);
     return reply.type('application/json; charset=utf-8').send(list);
   });
 
-  app.post('/object/list-v2/:bucket', async (request) => {
+  app.post('/object/list-v2/:bucket', small, async (request) => {
     const caller = await requireCaller(callerOf, request);
     const body = readBody(pageBody, request.body);
     return listPage(queryAs(database, caller), objectPath(request).bucketId, body);
   });
 
-  app.post('/object/move', async (request) => {
+  app.post('/object/move', small, async (request) => {
     const caller = await requireCaller(callerOf, request);
     const { bucketId, sourceKey, ...body } = readBody(transfer, request.body);
     const to = { bucketId: body.destinationBucket ?? bucketId, key: parseNewKey(body.destinationKey) };
@@ -58,7 +62,7 @@ export async function objectRoutes(app: FastifyInstance, deps: StorageDeps): Pro
     return { message: 'Successfully moved', Id: id ?? null, Key: `${to.bucketId}/${to.key}` };
   });
 
-  app.post('/object/copy', async (request) => {
+  app.post('/object/copy', small, async (request) => {
     const caller = await requireCaller(callerOf, request);
     const { bucketId, sourceKey, ...body } = readBody(copyBody, request.body);
     const to = { bucketId: body.destinationBucket ?? bucketId, key: parseNewKey(body.destinationKey) };

@@ -21,8 +21,10 @@ afterAll(async () => {
 const destroyed: string[] = [];
 const store: BlobStore = {
   put: async () => undefined,
+  putSegments: async () => undefined,
   get: async () => Readable.from([]),
   read: async () => Buffer.alloc(0),
+  open: async () => undefined,
   remove: async (id) => void destroyed.push(id),
   list: async function* () {},
   probe: async () => undefined,

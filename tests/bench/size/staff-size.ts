@@ -1,7 +1,10 @@
 import pg from 'pg';
-import { anyClient, fillOffice } from '#tests/support/full-office/fill.ts';
+import { anyClient, fillOffice, giveWork } from '#tests/support/full-office/fill.ts';
 import { staffRequests } from '#tests/support/full-office/requests.ts';
+import { STAFF } from '#tests/support/full-office/rows.ts';
 import { percentile, withPortal } from '../bench-portal.ts';
+import { deskLoad } from './desk-load.ts';
+import { policyCost } from './policy-cost.ts';
 
 /** BENCH_CLIENTS=10000 is a tenth, for a quick look. */
 const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 100_000);
@@ -17,9 +20,11 @@ export async function staffSize(): Promise<void> {
     const bare = new pg.Client({ connectionString: databaseUrl });
     await bare.connect();
     await fillOffice(bare, size);
-    const { client: api, id: userId } = await person({ role: 'super' });
+    const { client: api, id: userId, headers } = await person({ role: 'super' });
+    await giveWork(bare, [userId]);
     const seconds = Math.round((performance.now() - began) / 1000);
-    print(`${CLIENTS} clients, ${size.documents} documents, ${size.events} events`);
+    print(`${CLIENTS} clients, ${size.documents} documents, ${size.events} events, and by count(*):`);
+    print(await countedRows(bare));
     print(`filled in ${seconds} s; ${ROUNDS} requests each, by supabase-js, and as many of a bare query`);
     let slow = 0;
     for (const [screen, requests] of Object.entries(staffRequests)) {
@@ -36,9 +41,36 @@ export async function staffSize(): Promise<void> {
       );
       print(line('  a bare indexed query', times));
     }
+    const own = await person();
+    const readers = [
+      { name: 'a client, own rows', claims: claimsIn(own.headers), clientId: own.id },
+      { name: 'staff, rows of a client', claims: claimsIn(headers), clientId: anyClient(size).id },
+    ];
+    print('policies by membership, and as they were when a client was a login');
+    for (const cost of await policyCost(databaseUrl, readers)) print(cost);
+    const desk = await Promise.all(Array.from({ length: STAFF }, () => person({ role: 'admin' })));
+    slow += await deskLoad(bare, { desk, size, limitMs: LIMIT_MS, print });
     print(`p95 above ${LIMIT_MS} ms: ${slow === 0 ? 'none' : `${slow} REQUESTS`}\n`);
     await bare.end();
   });
+}
+
+/** What the issue of the desk asks for: 300,000 returns, 2 million tasks and messages, 180,000 members. */
+async function countedRows(bare: pg.Client): Promise<string> {
+  const tables = ['client_members', 'tax_returns', 'tasks', 'thread_messages'];
+  const counts = await Promise.all(
+    tables.map(async (table) => {
+      const { rows } = await bare.query<{ count: string }>(`select count(*) from public.${table}`);
+      return `${rows[0]?.count} ${table}`;
+    }),
+  );
+  return `  ${counts.join(', ')}`;
+}
+
+/** The claims of the access token that a request's headers carry. */
+function claimsIn({ authorization = '' }: Record<string, string>): Record<string, unknown> {
+  const [, payload = ''] = authorization.split('.');
+  return JSON.parse(Buffer.from(payload, 'base64url').toString());
 }
 
 async function measure(ask: () => Promise<unknown>): Promise<number[]> {

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
-import { solveCaptcha } from '#tests/support/captcha.ts';
+import { signedPass } from '#tests/support/captcha.ts';
 import { type Client, createPerson, type Person } from '#tests/support/people.ts';
 import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { calendarAt } from '../support/calendar.ts';
@@ -21,7 +21,7 @@ const TEXT = 'Your refund is ready: call 900-555-0100';
 
 /** As a visitor, or with a user's token. */
 async function write({ email }: Pick<Person, 'email'>, signedIn?: Client): Promise<string> {
-  const pass = await solveCaptcha(portal.url, 'appointment');
+  const pass = await signedPass('appointment');
   const token = (await signedIn?.auth.getSession())?.data.session?.access_token ?? PUBLISHABLE_KEY;
   const client = createClient(portal.url, PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -67,7 +67,7 @@ test('users can’t set another owner or confirm an address themselves', async (
 test('the ticket in the mail confirms the address; the one in the response does not', async () => {
   const owner = await createPerson(portal);
   const request = { start: times.pop() ?? '', email: owner.email };
-  const booked = await calendar.book(request, await solveCaptcha(portal.url, 'appointment'));
+  const booked = await calendar.book(request, await signedPass('appointment'));
   const { id, ticket } = booked.body;
   const open = (given: string) => calendar.change({ ticket: given });
   expect((await open(ticket)).status).toBe(200);

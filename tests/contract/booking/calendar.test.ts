@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forgedPass, solveCaptcha } from '#tests/support/captcha.ts';
+import { forgedPass, signedPass } from '#tests/support/captcha.ts';
 import { freshEmail, visitor } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { calendarAt, ROSA } from '../support/calendar.ts';
@@ -22,7 +22,7 @@ const nextTime = () => {
   if (time === undefined) throw new Error('no free time is left');
   return time;
 };
-const pass = () => solveCaptcha(portal.url, 'appointment');
+const pass = () => signedPass('appointment');
 const row = async (id: string) =>
   (await portal.database.query('select * from public.appointments where id = $1', [id]))[0];
 
@@ -212,7 +212,7 @@ describe('booking', () => {
     for (const given of [
       undefined,
       'x',
-      await solveCaptcha(portal.url, 'contact'),
+      await signedPass('contact'),
       await forgedPass({ action: 'appointment', secondsLeft: -1 }),
       await forgedPass({ action: 'appointment', masterKey: Buffer.alloc(32, 9).toString('base64') }),
     ]) {

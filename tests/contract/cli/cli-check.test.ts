@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lightIds } from '#domain/health/lights.ts';
 import { runCommand } from '#tests/support/server/portal-command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
@@ -31,7 +32,7 @@ const serverRuns = () =>
 test('prints a line for each light, with exit code 1 for a red one', async () => {
   const { code, lines, stderr } = await check();
   expect(code).toBe(1);
-  expect(lines).toHaveLength(12);
+  expect(lines).toHaveLength(lightIds.length);
   expect(lines[0]).toMatch(/^Good {10}Database: The database is responding\. It runs PostgreSQL \d/);
   expect(lines).toContain(
     'Problem       Servers and version: The portal isn’t running. Start it with “npm start”.',
@@ -47,7 +48,7 @@ test('has exit code 0 without a red light, and prints JSON with --json', async (
   const json = await check(['--json']);
   expect(json.code).toBe(0);
   const lights = JSON.parse(json.lines.join('\n'));
-  expect(lights).toHaveLength(12);
+  expect(lights).toHaveLength(lightIds.length);
   expect(lights[0]).toMatchObject({ id: 'database', state: 'green' });
 });
 

@@ -52,6 +52,8 @@ describe('help', () => {
     [['keys', 'rotate', 'constructor'], 'keys rotate needs one of: master, signing, secret, database.'],
     [['factor', 'a@b.example'], 'factor reset needs an email address.'],
     [['legacy', 'import'], 'legacy import needs a CSV file.'],
+    [['import-clients'], 'import-clients needs one CSV file.'],
+    [['import-clients', 'a.csv', '--dry'], "import-clients: Unknown option '--dry'"],
     [['office'], 'office needs one of: import <file>, export [file].'],
     [['office', 'import', '--dry-run'], 'office import needs a file.'],
     [['office', 'export', 'a', 'b'], 'office needs one of'],
@@ -272,5 +274,77 @@ describe('migrate', () => {
     } finally {
       await running.close();
     }
+  });
+});
+
+describe('import-clients', () => {
+  const list = () => join(folder, 'clients.csv');
+  const names = async () =>
+    (await database.query<{ name: string }>('select name from public.clients order by created_at, name')).map(
+      ({ name }) => name,
+    );
+
+  test('imports a list, with a dry run and a report, and can be run again', async () => {
+    const before = await names();
+    const report = join(folder, 'report.csv');
+    await writeFile(
+      list(),
+      'Taxpayer First Name,Taxpayer Last Name,SSN,E-mail,Fee\nZoe,Abbott,123-45-6789,zoe@abbott.example,9\n,,,nobody@abbott.example,9\nYan,Abbott,,no address,9\n',
+    );
+    const dry = await portal(['import-clients', list(), '--dry-run']);
+    expect(dry).toEqual({
+      code: 0,
+      stdout: [
+        '3 rows. Columns:',
+        '  Taxpayer First Name: First name',
+        '  Taxpayer Last Name: Last name',
+        '  SSN: SSN or EIN (last four digits)',
+        '  E-mail: Email',
+        '  Fee: not imported',
+        'Dry run, nothing was changed. New: 2. Filled in: 0. Unchanged: 0. Same client as an earlier row: 0. Not imported: 1.',
+        'Row 3: The row has no name.',
+        'Row 4: The email is not an address and was left out.',
+        '',
+      ].join('\n'),
+      stderr: '',
+    });
+    expect(await names()).toEqual(before);
+    const done = await portal(['import-clients', list(), '--report', report]);
+    expect(done.stdout).toContain('\nNew: 2. Filled in: 0. Unchanged: 0.');
+    expect(await names()).toEqual([...before, 'Yan Abbott', 'Zoe Abbott']);
+    const written = await readFile(report, 'utf8');
+    expect(written).toContain('\r\n2,New,,\r\n3,Not imported,,The row has no name.\r\n');
+    expect(written).not.toMatch(/Abbott|6789/);
+    expect((await stat(report)).mode & 0o777).toBe(0o600);
+    expect((await portal(['import-clients', list()])).stdout).toContain(
+      'New: 0. Filled in: 0. Unchanged: 2.',
+    );
+    const acts = await database.query(
+      `select actor_id, details from public.audit_log where action = 'clients.imported' order by id`,
+    );
+    expect(acts).toEqual([
+      { actor_id: null, details: { opened: 2, filled_in: 0, unchanged: 0, refused: 0 } },
+      { actor_id: null, details: { opened: 0, filled_in: 0, unchanged: 2, refused: 0 } },
+    ]);
+  });
+
+  test('explains a file that it can’t import', async () => {
+    await writeFile(list(), 'a,b\n1,2\n');
+    const unknown = await portal(['import-clients', list()]);
+    expect(unknown).toMatchObject({ code: 1, stdout: '' });
+    expect(unknown.stderr).toContain('No column is known as a name.');
+    await writeFile(list(), 'Name\n');
+    expect((await portal(['import-clients', list()])).stderr).toContain('no rows below its headings');
+    const missing = await portal(['import-clients', join(folder, 'missing.csv')]);
+    expect(missing.stderr).toContain("can't be read (ENOENT)");
+    await writeFile(list(), 'Name\nZoe Abbott\n');
+    const unwritten = await portal([
+      'import-clients',
+      list(),
+      '--dry-run',
+      '--report',
+      join(folder, 'a/b.csv'),
+    ]);
+    expect(unwritten.stderr).toContain("can't be written");
   });
 });

@@ -104,6 +104,111 @@ describe('a spouse', () => {
   });
 });
 
+describe('the clients of a person', () => {
+  const named = (person: Person, first_name: string) =>
+    portal.database.query(
+      'update public.user_profiles set first_name = $2, last_name = $3 where user_id = $1',
+      [person.id, first_name, 'Diaz'],
+    );
+  const mine = async ({ client }: Person) => (await client.rpc('my_clients').throwOnError()).data;
+  const members = async (by: Person) =>
+    (await by.client.rpc('members_of_client', { client_id: maria.id }).throwOnError()).data;
+
+  test('are the own one, then the others, with names and rights', async () => {
+    await named(maria, 'Ana');
+    await named(john, 'John');
+    await join('helper', ['see', 'upload'], { ends_at: '2999-01-01' });
+    expect(await mine(john)).toMatchObject([
+      {
+        client_id: john.id,
+        name: 'John Diaz',
+        relation: 'self',
+        rights: EVERYTHING,
+        last_year: null,
+        ends_at: null,
+      },
+      {
+        client_id: maria.id,
+        name: 'Ana Diaz',
+        kind: 'person',
+        relation: 'helper',
+        rights: ['see', 'upload'],
+      },
+    ]);
+    expect(await mine(maria)).toHaveLength(1);
+    await leave();
+    expect(await mine(john)).toHaveLength(1);
+  });
+
+  test('are known to staff by membership only', async () => {
+    expect(await mine(clerk)).toMatchObject([{ client_id: clerk.id }]);
+  });
+
+  test('tell who has access to those who manage them, and to others only of themselves', async () => {
+    await named(maria, 'Ana');
+    await named(john, 'John');
+    const other = await createPerson(portal);
+    await join('helper', ['see'], { member_id: other.id });
+    await join('helper', ['see', 'upload']);
+    const all = [
+      { member_id: maria.id, name: 'Ana Diaz', relation: 'self', is_me: true },
+      { member_id: other.id, relation: 'helper', rights: ['see'], is_me: false },
+      { member_id: john.id, name: 'John Diaz', rights: ['see', 'upload'], is_me: false },
+    ];
+    expect(await members(maria)).toMatchObject(all);
+    expect(await members(clerk)).toHaveLength(3);
+    expect(await members(john)).toMatchObject([{ member_id: john.id, name: 'John Diaz', is_me: true }]);
+    expect(await members(await createPerson(portal))).toEqual([]);
+    await leave(maria);
+    expect(await members(maria)).toHaveLength(2);
+    expect(await members(john)).toEqual([]);
+  });
+
+  test('have no more rows than a person has clients', async () => {
+    await portal.database.query(
+      `with made as (
+         insert into public.clients (name) select 'Client ' || i from generate_series(1, 210) i returning id
+       )
+       insert into public.client_members (client_id, user_id, relation, rights) select id, $1, 'helper', '{see}' from made`,
+      [john.id],
+    );
+    const all = await mine(john);
+    expect(all).toHaveLength(200);
+    expect(all?.slice(0, 3)).toMatchObject([
+      { client_id: john.id },
+      { name: 'Client 1' },
+      { name: 'Client 10' },
+    ]);
+  });
+});
+
+describe('a document that a helper sent', () => {
+  test('is neither from the client nor from the office', async () => {
+    await join('helper', ['see', 'upload']);
+    await upload(maria, 'own.txt');
+    await upload(john, 'helped.txt');
+    await upload(clerk, 'copy.txt');
+    const rows = async () =>
+      (
+        await maria.client
+          .from('file_uploads')
+          .select('file_name, by_member')
+          .eq('user_id', maria.id)
+          .order('file_name')
+          .throwOnError()
+      ).data;
+    const expected = [
+      { file_name: 'copy.txt', by_member: false },
+      { file_name: 'helped.txt', by_member: true },
+      { file_name: 'own.txt', by_member: false },
+    ];
+    expect(await rows()).toEqual(expected);
+    await leave();
+    await documents(maria).move(`${maria.id}/helped.txt`, `${maria.id}/2025/helped.txt`);
+    expect(await rows()).toEqual(expected);
+  });
+});
+
 describe('a helper', () => {
   test('sees sensitive answers only with the right to answer', async () => {
     await maria.client

@@ -1,7 +1,7 @@
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
-import { solveCaptcha } from '#tests/support/captcha.ts';
+import { signedPass } from '#tests/support/captcha.ts';
 import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { calendarAt } from '../support/calendar.ts';
@@ -29,7 +29,7 @@ function post(table: string, body: object, pass: string) {
 
 /** Books as a visitor, and returns the pass. */
 async function book(name: string, more: object = {}): Promise<string> {
-  const pass = await solveCaptcha(portal.url, 'appointment');
+  const pass = await signedPass('appointment');
   const booked = await post(
     'appointments',
     { name, phone: '+12035550142', status: 'pending', ...more },
@@ -112,7 +112,7 @@ test('a notice by an app after the queued one was sent is ignored', async () => 
 
 test('a booking with a time sends only the notice with the time', async () => {
   const calendar = calendarAt(portal.url);
-  const pass = await solveCaptcha(portal.url, 'appointment');
+  const pass = await signedPass('appointment');
   const [start = ''] = await calendar.times();
   expect((await calendar.book({ start, name: 'Dora' }, pass)).status).toBe(201);
   await portal.mailTo(INBOX, ({ subject }) => subject?.startsWith('Appointment: Dora') === true);

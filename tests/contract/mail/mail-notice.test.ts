@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
-import { solveCaptcha } from '#tests/support/captcha.ts';
+import { signedPass } from '#tests/support/captcha.ts';
 import { createPerson } from '#tests/support/people.ts';
 import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 
@@ -46,7 +46,7 @@ const notice = (more: object = {}) => ({
 
 /** The pass of a booked appointment. */
 async function spentPass(): Promise<string> {
-  const pass = await solveCaptcha(portal.url, 'appointment');
+  const pass = await signedPass('appointment');
   const booked = await post(
     'appointments',
     { name: 'Ana', phone: '+12035550100', status: 'pending' },
@@ -133,8 +133,8 @@ describe('the appointment notice', () => {
   });
 
   test('requires the pass of an appointment', async () => {
-    const unspent = await solveCaptcha(portal.url, 'appointment');
-    const contact = await solveCaptcha(portal.url, 'contact');
+    const unspent = await signedPass('appointment');
+    const contact = await signedPass('contact');
     const message = {
       name: 'Ana',
       email: 'a@mail.example',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 import { contactSubjects } from '#domain/contact/subjects.ts';
-import { solveCaptcha } from '#tests/support/captcha.ts';
+import { signedPass } from '#tests/support/captcha.ts';
 import { createPerson, freshEmail, type Person, visitor } from '#tests/support/people.ts';
 import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { service } from '../support/rest-call.ts';
@@ -53,7 +53,7 @@ async function send(
   return { status: answer.status, body: (Array.isArray(body) ? body[0] : body) as Stored };
 }
 
-const passFor = () => solveCaptcha(portal.url, 'contact');
+const passFor = () => signedPass('contact');
 
 async function sent(more: object = {}): Promise<Stored> {
   const { status, body } = await send(more, await passFor());

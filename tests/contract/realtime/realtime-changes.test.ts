@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { CHANGES_MISSED, MAX_REPLAY_MS } from '#contract/realtime.ts';
 import { createPerson, type Person, visitor } from '#tests/support/people.ts';
 import { SECRET_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { eventually } from '#tests/support/waiting.ts';
@@ -100,6 +101,46 @@ describe('subscribers', () => {
     await former.waitForEvent((one) => one.new.file_name === 'own.txt');
     await still.waitForEvent(({ type }) => type === 'DELETE');
     expect(former.fileNames()).toEqual(['before.txt', 'own.txt']);
+  });
+
+  test('get the changes before they joined that they ask for, as far as they may read them', async () => {
+    const [person, other] = await Promise.all([createPerson(portal), createPerson(portal)]);
+    const first = await subscribe(person.client);
+    await send(person, person.id, 'earlier.txt');
+    await first.waitForEvent((one) => one.new.file_name === 'earlier.txt');
+    const filter = `user_id=eq.${person.id}`;
+    /** A server that has just started says that it doesn't know all changes. */
+    const subscribeWithReplay = ({ client }: Person) =>
+      eventually(async () => {
+        const one = await subscribe(client, { filter, replay_ms: 1_000 });
+        await eventually(async () => one.system.length > 0);
+        return one.system.some(({ message }) => message === CHANGES_MISSED) ? undefined : one;
+      });
+    const asking = await subscribeWithReplay(person);
+    await send(person, person.id, 'later.txt');
+    await asking.waitForEvent((one) => one.new.file_name === 'later.txt');
+    expect(new Set(asking.fileNames())).toEqual(new Set(['earlier.txt', 'later.txt']));
+
+    const [stranger, without] = [
+      await subscribeWithReplay(other),
+      await subscribe(person.client, { filter }),
+    ];
+    await send(person, person.id, 'last.txt');
+    await without.waitForEvent((one) => one.new.file_name === 'last.txt');
+    expect(without.fileNames()).toEqual(['last.txt']);
+    expect(stranger.events).toEqual([]);
+  });
+
+  test('learn that the server does not know all changes that they ask for', async () => {
+    const person = await createPerson(portal);
+    const fresh = await startPortal({ database: portal.database });
+    onTestFinished(() => fresh.close());
+    const client = visitor(fresh);
+    const { data } = await person.client.auth.getSession();
+    if (data.session) await client.auth.setSession(data.session);
+    const subscription = await subscribe(client, { replay_ms: MAX_REPLAY_MS });
+    await eventually(async () => subscription.system.some(({ message }) => message === CHANGES_MISSED));
+    expect(subscription.statuses).toEqual(['SUBSCRIBED']);
   });
 
   test('get DELETE as the old owner when a file changes owner', async () => {

@@ -44,8 +44,8 @@ describe('health checks', () => {
     const first = await look(boss, 'GET');
     expect(first.status).toBe(200);
     expect(first.data?.lights.map(({ id }) => id)).toEqual([
-      ...['database', 'store', 'disk', 'mail', 'clock', 'certificate', 'backup', 'scrub', 'servers'],
-      ...['staff_factor', 'sign_ins', 'recovery_sheet'],
+      ...['database', 'store', 'disk', 'mail', 'texts', 'clock', 'certificate', 'backup', 'scrub'],
+      ...['servers', 'staff_factor', 'sign_ins', 'recovery_sheet'],
     ]);
     // The disk depends on this machine.
     expect(first.data?.lights.filter(({ id, state }) => state === 'red' && id !== 'disk')).toEqual([]);

@@ -30,6 +30,8 @@ interface ChangeFilter {
   event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE';
   table?: string;
   filter?: string;
+  /** Our own: see `MAX_REPLAY_MS`. */
+  replay_ms?: number;
 }
 
 let counter = 0;

@@ -105,14 +105,15 @@ export interface WildCall {
   query: string;
 }
 
+/** Wild names include those that every object has, such as "constructor". */
+const argumentsOf = (name: string) => (Object.hasOwn(FUNCTIONS, name) ? (FUNCTIONS[name] ?? []) : []);
+
 export const call: Arbitrary<WildCall> = seldom(fc.constantFrom(...Object.keys(FUNCTIONS)), text, 30).chain(
   (name) =>
     fc.record({
       name: fc.constant(encoded(name)),
       given: fc
-        .tuple(
-          ...(FUNCTIONS[name] ?? []).map((argument) => value.map((one): [string, string] => [argument, one])),
-        )
+        .tuple(...argumentsOf(name).map((argument) => value.map((one): [string, string] => [argument, one])))
         .chain((all) => seldom(fc.constant(all), fc.array(fc.tuple(text, value), { maxLength: 2 }))),
       query: seldom(fc.constant(''), queryOf('things'), 2),
     }),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { noRequestBodies, skipInFirefox } from '../support/browser.ts';
+import { noRequestBodies, skipInFirefox, waitForHydration } from '../support/browser.ts';
 import { mailTo } from '../support/mail.ts';
 import { phoneOf } from '../support/office.ts';
 import { confirmedPerson, fillSignUp, newPerson, type Person } from '../support/people.ts';
@@ -70,6 +70,8 @@ test('sign-up keeps what was typed after a reload, except the password', async (
   const { page } = await openBrowser();
   const person = await fill(page);
   const typed = await field(page, 'Phone number').inputValue();
+  // The page's script keeps it.
+  await waitForHydration(field(page, 'First name'));
   await page.reload();
   await expect(field(page, 'First name')).toHaveValue(person.firstName);
   const kept = await Promise.all(

@@ -62,7 +62,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await desk.goto('/manage');
     await expect(desk.getByRole('heading', { level: 1, name: 'File Management Dashboard' })).toBeVisible();
     await desk.getByPlaceholder('Search by name or email...').fill(client.email.toUpperCase());
-    await expect(desk.getByText(/^Showing 1 of \d+ users$/)).toBeVisible();
+    await expect(desk.getByText(/^Showing 1 of [\d,]+ users$/)).toBeVisible();
     await expectAccessible(desk);
     await expectNoSidewaysScroll(desk);
     await desk.getByRole('link', { name: `${client.firstName} ${client.lastName}` }).click();

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import type { TestFile } from '../support/documents.ts';
-import { extraObject, pdfOf, words } from '../support/preview-files.ts';
+import { extraObject, pdfOf, words } from '../support/preview/preview-files.ts';
 
 /** The script in every sample. It leaves a mark in every way that a test can observe. */
 export const MARK = 'nutmeg-hostile-script-ran';

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser.ts';
 import { row, storedPaths } from '../support/documents.ts';
 import { focusedName, shownNames } from '../support/files-page.ts';
+import { users } from '../support/staff-page.ts';
 import { expect, test } from '../support/test.ts';
 
 const keysOf =
@@ -144,7 +145,7 @@ test('staff can do every action by keyboard', async ({ openClientFiles }) => {
   // Back to the client list, which also gets focus.
   await page.getByRole('button', { name: 'Clear Selection' }).focus();
   await press('Enter');
-  await expect(page.getByRole('list', { name: 'Users' })).toBeVisible();
+  await expect(users(page)).toBeVisible();
   await focusIs('File Management Dashboard');
 });
 

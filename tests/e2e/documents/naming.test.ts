@@ -144,7 +144,7 @@ test('reopens the same folder after leaving during naming', async ({ openFiles }
   await upload(page, [photo('IMG_0001.JPG', 2000)]);
   await expect(naming(page)).toBeVisible();
   await page.goto('/secured-files');
-  await page.waitForURL('**/secured-files?folder=2025');
+  await expect(page).toHaveURL(/\/secured-files\?folder=2025$/);
 });
 
 test('the reminder opens the form, and appears if the form status is unknown', async ({ openFiles }) => {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { documentNamed } from '#tests/support/sample-documents.ts';
-import { expectAccessible, expectNoSidewaysScroll, looks, type Screen } from '../support/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, type Screen } from '../support/browser.ts';
 import { act, row, select, upload } from '../support/documents.ts';
 import { type Viewer, viewers } from '../support/files-page.ts';
 import { expect, test } from '../support/test.ts';
 
-const cases = looks.flatMap(([screen, colorScheme]) =>
-  viewers.map((who): [Screen, Viewer, 'light' | 'dark'] => [screen, who, colorScheme]),
+const cases = (['desktop', 'phone'] as const).flatMap((screen) =>
+  viewers.map((who): [Screen, Viewer] => [screen, who]),
 );
 
 const longName = `${'A letter that somebody scanned and gave a very long name, '.repeat(3)}page 1.pdf`;
@@ -20,11 +20,11 @@ async function expectGood(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-for (const [screen, who, colorScheme] of cases) {
-  test(`every dialog and menu is accessible and fits the screen (${screen}, ${who}, ${colorScheme})`, async ({
+for (const [screen, who] of cases) {
+  test(`every dialog and menu is accessible and fits the screen (${screen}, ${who})`, async ({
     openFilesAs,
   }) => {
-    const { page } = await openFilesAs(who, ['2024/W2s/x.pdf', 'a.pdf', longName], { screen, colorScheme });
+    const { page } = await openFilesAs(who, ['2024/W2s/x.pdf', 'a.pdf', longName], { screen });
     const close = async () => {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -70,10 +70,12 @@ for (const who of ['client', 'staff'] satisfies Viewer[]) {
     const { page } = await openFilesAs(who, [], { screen: 'phone' });
     const first = page.getByRole('button', { name: 'Upload Your First File' });
     await expect(first).toBeVisible();
-    // The whole empty state scrolls into view above the bottom bar.
-    await first.evaluate((button) => button.scrollIntoView({ block: 'nearest' }));
-    const [button, dock] = [await first.boundingBox(), await page.locator('[data-dock]').boundingBox()];
-    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
+    // The whole empty state scrolls into view above the bottom bar. The checklist above it may still arrive.
+    await expect(async () => {
+      await first.evaluate((button) => button.scrollIntoView({ block: 'nearest' }));
+      const [button, dock] = [await first.boundingBox(), await page.locator('[data-dock]').boundingBox()];
+      expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
+    }).toPass();
     // Directly above the bottom bar, and 44 px high.
     const buttonInDock = await page.getByRole('button', { name: 'Upload Files' }).boundingBox();
     expect(buttonInDock?.y).toBeGreaterThan(844 * 0.75);

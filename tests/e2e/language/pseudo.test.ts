@@ -6,6 +6,7 @@ import { createReturn, storeReturn } from '../support/case.ts';
 import { seedFiles } from '../support/documents.ts';
 import { type OwnPortal, startOwnPortal } from '../support/own-portal.ts';
 import { httpErrors, sessionKeyOf } from '../support/sign-in.ts';
+import { askForSignature } from '../support/signing.ts';
 import { addressOf, pageRoutes } from '../support/site-routes.ts';
 import { submitForm } from '../support/tax-form.ts';
 import { expect, test } from '../support/test.ts';
@@ -19,6 +20,7 @@ let client: Person;
 let preparer: Person;
 let owner: Person;
 let returnId: string;
+let signatureId: string;
 
 test.beforeAll(async () => {
   // It may have to build.
@@ -37,6 +39,7 @@ test.beforeAll(async () => {
   await seedFiles(account, ['a.pdf', '2026/b.pdf', '2026/']);
   const documentId = await storeReturn({ account, office }, 'r.pdf', '1');
   returnId = await createReturn({ account, office }, ['in_preparation', 'ready_for_review'], { documentId });
+  signatureId = await askForSignature({ account, office }, documentId, 'Ĺéţţéŕ');
 });
 test.afterAll(() => portal?.remove());
 
@@ -88,7 +91,11 @@ async function visitorsPages(walk: Walk): Promise<string[]> {
 }
 
 async function clientsPages(walk: Walk): Promise<string[]> {
-  const examples = { 'account/returns/:id': returnId };
+  const examples = {
+    'account/returns/:id': returnId,
+    'account/sign/:id': signatureId,
+    'account/consents/:id': returnId,
+  };
   const paths = [...addresses('signed-in', examples), '/secured-files?bypass=true'];
   await exploreAll(walk, paths);
   await walk.failToRead(paths);

@@ -5,7 +5,7 @@ import { pdf } from '#tests/support/sample-documents.ts';
 import { newClientForm } from '#tests/support/tax-forms.ts';
 import { clickRadio } from '../support/booking.ts';
 import { type OpenBrowser, waitForHydration } from '../support/browser.ts';
-import { openReturn, panel, storeReturn, takeStep } from '../support/case.ts';
+import { openReturn, panel, storeReturn, takeNextStep } from '../support/case.ts';
 import { giveRole } from '../support/database.ts';
 import { type Account, accountOf, officeYear } from '../support/documents.ts';
 import { answerField, answersBySection, inputOf, readDraft } from '../support/form-page.ts';
@@ -40,7 +40,7 @@ test('a client who reads Spanish goes from the home page to the approved return 
   await prepare(desk, client, account, preparer);
 
   await approve(page, client);
-  await takeStep(desk, 'Request payment');
+  await takeNextStep(desk, 'Request payment');
   await expectSpanishMail(client, 'Your return is waiting for payment');
   await writeToClient(desk, client);
   await bookAppointment(page, client);
@@ -176,6 +176,7 @@ async function answerList(page: Page) {
   await button(page, es('Choose from this device')).click();
   await (await chooser).setFiles([pdf('Licencia de conducir.pdf')]);
   await expect(page.getByText(es('Sent, and we’re checking it')).first()).toBeVisible();
+  await page.getByRole('button', { name: es('Might apply to you') }).click();
   await button(page, es('I don’t have it: {title}', { title: es('Your W-2 forms') })).click();
   await button(page, es('Save my answer')).click();
   await expect(
@@ -194,7 +195,7 @@ async function openDesk(openBrowser: OpenBrowser, preparer: Person, client: Pers
   await signIn(desk, preparer);
   await desk.goto('/manage');
   await desk.getByPlaceholder('Search by name or email...').fill(client.email);
-  await expect(desk.getByText(/^Showing 1 of \d+ users$/)).toBeVisible();
+  await expect(desk.getByText(/^Showing 1 of [\d,]+ users$/)).toBeVisible();
   await desk.getByRole('link', { name: 'Rosa Delgado Muñoz' }).click();
   await desk.waitForURL(`**/manage?*client=${id}*`);
   await expect(desk.locator('html')).toHaveAttribute('lang', 'en');
@@ -226,7 +227,7 @@ async function readForm(desk: Page, { firstName, lastName }: Person) {
 
 async function prepare(desk: Page, client: Person, account: Account, preparer: Person) {
   await openReturn(desk);
-  await takeStep(desk, 'Start preparing');
+  await takeNextStep(desk, 'Start preparing');
   await expectSpanishMail(client, 'We’re preparing your return');
   const one = { client, account, preparer, office: await accountOf(preparer) };
   await storeReturn(one, `Return ${YEAR}.pdf`, 'Refund 2,345');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { root } from '#tests/support/server/server-process.ts';
 import { expectAccessible } from '../support/browser.ts';
 import { row } from '../support/documents.ts';
-import { extraObject, fixture, pdfOf, pdfStream } from '../support/preview-files.ts';
-import { cornerColors, pageOf, pages, waitForPage } from '../support/preview-page.ts';
+import { extraObject, fixture, pdfOf, pdfStream } from '../support/preview/preview-files.ts';
+import { cornerColors, pageOf, pages, waitForPage } from '../support/preview/preview-page.ts';
 import { expect, test } from '../support/test.ts';
 
 test('renders pages of a 300-page PDF only when they are scrolled into view', async ({ openPreviews }) => {

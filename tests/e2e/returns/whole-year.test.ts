@@ -1,7 +1,7 @@
 import { pdf } from '#tests/support/sample-documents.ts';
 import { newClientForm } from '#tests/support/tax-forms.ts';
 import type { OpenBrowser } from '../support/browser.ts';
-import { openReturn, panel, storeReturn, takeStep } from '../support/case.ts';
+import { openReturn, panel, payInCash, storeReturn, takeNextStep, takeStep } from '../support/case.ts';
 import { giveRole } from '../support/database.ts';
 import { accountOf, officeYear } from '../support/documents.ts';
 import {
@@ -108,12 +108,12 @@ test('a married client with two dependents and a business goes from the form to 
       (mail.text ?? '').includes(account.id),
   );
 
-  await takeStep(desk, 'Request payment');
+  await takeNextStep(desk, 'Request payment');
   await mailed('Your return is waiting for payment');
   await button(desk, 'Record payment').click();
-  await desk.getByRole('alertdialog').getByRole('button', { name: 'Record payment' }).click();
+  await payInCash(desk, '450');
   await expect(returns.getByText(/^Paid:/)).toBeVisible();
-  await takeStep(desk, 'Mark as e-filed');
+  await takeNextStep(desk, 'Mark as e-filed');
   await mailed('Your return was filed');
   await takeStep(desk, 'Mark as accepted');
   await mailed('Your return was accepted');
@@ -152,7 +152,7 @@ async function prepareAt(
 
   const returns = panel(desk, 'Returns');
   await openReturn(desk);
-  await takeStep(desk, 'Start preparing');
+  await takeNextStep(desk, 'Start preparing');
   await expect(button(desk, 'Send for review')).toBeVisible();
   return { desk, returns };
 }

@@ -1,4 +1,4 @@
-import { looks, tryAgain } from '../support/browser.ts';
+import { tryAgain } from '../support/browser.ts';
 import {
   addAppointment,
   chip,
@@ -106,11 +106,11 @@ test('uses the office’s time zone in any browser and on the day the clocks cha
   await expect(chip(page, name)).toContainText('8:00');
 });
 
-for (const [screen, colorScheme] of looks) {
-  test(`both views are accessible and fit with every kind of entry (${screen}, ${colorScheme})`, async ({
+for (const screen of ['desktop', 'phone'] as const) {
+  test(`both views are accessible and fit with every kind of entry (${screen})`, async ({
     openClientList,
   }) => {
-    const { page, person } = await openClientList('admin', { screen, colorScheme });
+    const { page, person } = await openClientList('admin', { screen });
     const staff = await accountOf(person);
     const day = unusedDay();
     const [confirmed, done] = [uniqueName('Ana'), uniqueName('Ben')];

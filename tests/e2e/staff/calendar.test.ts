@@ -33,6 +33,18 @@ async function fillPerson(page: Page, name: string, phone: string, email: string
   await page.getByLabel(/^Email/).fill(email);
 }
 
+/** They lie above the last lines of a page, and stay while the pointer is on them. */
+async function closeNotices(page: Page): Promise<void> {
+  const close = button(page, 'Close this message');
+  await expect(async () => {
+    await close
+      .first()
+      .click({ timeout: 1000 })
+      .catch(() => undefined);
+    await expect(close).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+}
+
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   test(`books, moves, cancels, and restores a caller’s appointment, with an email for each (${screen})`, async ({
     openDay,
@@ -239,6 +251,7 @@ test('two staff members see each other’s changes, and only one gets a time', a
   await addAppointment(await accountOf(dana), day, '09:00', { name: uniqueName('Drew') });
   await button(first, 'Undo').click();
   await expect(toast(first, `${one}’s time was taken.`)).toBeVisible();
+  await closeNotices(first);
   await first.getByRole('list', { name: 'Canceled' }).getByText(one).click();
   await button(first, 'Another time').click();
   await timeChoice(first).selectOption({ label: '9:30 AM' });

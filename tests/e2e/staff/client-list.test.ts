@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, type Screen, tryAgain } from '../support/browser.ts';
 import { accountOf, officeYear, seedFiles } from '../support/documents.ts';
 import { confirmedPerson } from '../support/people.ts';
-import { expectFound, search, uniqueFirstName, users } from '../support/staff-page.ts';
+import { expectFound, search, uniqueFirstName, userRows, users } from '../support/staff-page.ts';
 import { submitForm } from '../support/tax-form.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -28,7 +28,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
 
     await search(page, withForm.firstName);
     await expectFound(page, [withFiles, withReturn, withForm]);
-    const [files, opened, sent] = await users(page).getByRole('listitem').all();
+    const [files, opened, sent] = await userRows(page).all();
     await files?.getByText('2 new files').waitFor();
     await opened?.getByText('Documents received').waitFor();
     await sent?.getByText('Sent', { exact: false }).first().waitFor();
@@ -36,9 +36,9 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await expectNoSidewaysScroll(page);
 
     if (screen === 'phone') await page.getByRole('button', { name: 'Filters', exact: true }).click();
-    await choose(page, 'Tax form', 'Submitted');
+    await choose(page, 'Tax form', 'Form submitted');
     await expectFound(page, [withForm]);
-    await choose(page, 'Tax form', 'Not submitted');
+    await choose(page, 'Tax form', 'Form not submitted');
     await expectFound(page, [withFiles, withReturn]);
     await choose(page, 'Return', 'No return yet');
     await expectFound(page, [withFiles]);

@@ -2,7 +2,7 @@ import { expectAccessible, expectNoSidewaysScroll, type Screen } from '../suppor
 import { giveRole } from '../support/database.ts';
 import { accountOf, act, pdf, row, seedFiles, select, storedPaths, upload } from '../support/documents.ts';
 import { confirmedPerson, logIn } from '../support/people.ts';
-import { expectFound, fullName, search, uniqueFirstName, users } from '../support/staff-page.ts';
+import { expectFound, fullName, search, uniqueFirstName, userRows, users } from '../support/staff-page.ts';
 import { expect, test } from '../support/test.ts';
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
@@ -89,7 +89,7 @@ test('searches and opens a client by keyboard', async ({ openClientList }) => {
   const { page } = await openClientList();
   await search(page, older.firstName);
   await expectFound(page, [newer, older]);
-  const focused = () => page.evaluate(() => document.activeElement?.closest('li')?.textContent ?? '');
+  const focused = () => page.evaluate(() => document.activeElement?.closest('li, tr')?.textContent ?? '');
   await page.keyboard.press('ArrowDown');
   await expect.poll(focused).toContain(newer.email);
   await page.keyboard.press('ArrowDown');
@@ -144,10 +144,10 @@ test('only staff can open the page', async ({ openBrowser, openClientList }) => 
   const client = await confirmedPerson('Rosa');
   const { page: visitor } = await openBrowser();
   await visitor.goto('/manage');
-  await visitor.waitForURL('**/login');
+  await expect(visitor).toHaveURL(/\/login$/);
   await logIn(visitor, client);
   await visitor.goto('/manage');
-  await visitor.waitForURL('**/account');
+  await expect(visitor).toHaveURL(/\/account$/);
 
   // Every call checks the role again, so a revoked role loses access immediately.
   const { page, person } = await openClientList();
@@ -155,7 +155,7 @@ test('only staff can open the page', async ({ openBrowser, openClientList }) => 
   await search(page, client.email);
   await expect(page.getByText('No users found matching your search.')).toBeVisible();
   await page.reload();
-  await page.waitForURL('**/account');
+  await expect(page).toHaveURL(/\/account$/);
 });
 
 test('shows a notice if the role is revoked during the session', async ({ openClientList }) => {
@@ -201,13 +201,11 @@ test('renders only visible rows of 100,000 users and reaches the last one', asyn
   // Details of unknown people are empty.
   await page.route('**/rest/v1/rpc/client_overviews', (route) => route.fulfill({ json: [] }));
   await page.reload();
-  await expect(page.getByText(/^Showing 100,000 of \d+ users$/)).toBeVisible();
+  await expect(page.getByText(/^Showing 100,000 of [\d,]+ users$/)).toBeVisible();
   await expect(page.getByText('user0@example.com')).toBeVisible();
   await expect(page.getByText('user99999@example.com')).toBeHidden();
-  await page.evaluate(() =>
-    document.querySelector('ol[aria-label="Users"]')?.scrollIntoView({ block: 'end' }),
-  );
+  await users(page).evaluate((list) => list.scrollIntoView({ block: 'end' }));
   await expect(page.getByText('user99999@example.com')).toBeVisible();
-  expect(await users(page).getByRole('listitem').count()).toBeLessThan(80);
+  expect(await userRows(page).count()).toBeLessThan(80);
   expect(asked.length).toBeLessThan(12);
 });

@@ -4,7 +4,7 @@ import { expectAccessible, tryAgain } from '../support/browser.ts';
 import { accountOf, officeYear, seedFiles } from '../support/documents.ts';
 import { officeApi } from '../support/office-api.ts';
 import { confirmedPerson } from '../support/people.ts';
-import { httpErrors, signIn } from '../support/sign-in.ts';
+import { heading, httpErrors, signIn } from '../support/sign-in.ts';
 import { fullName, uniqueFirstName } from '../support/staff-page.ts';
 import { submitForm } from '../support/tax-form.ts';
 import { expect, test } from '../support/test.ts';
@@ -127,15 +127,18 @@ test('leads from new files to the tax form to a started return', async ({ openCl
 test('shows an empty queue, and retries a failed one', async ({ openClientList }) => {
   const { page } = await openClientList('admin', { expectedErrors: [httpErrors] });
   await page.route('**/rest/v1/contact_submissions?*', (route) => route.fulfill({ json: [] }));
-  await page.goto('/manage?queue=messages');
-  await expect(queue(page, 'Messages').getByText('You’re all caught up.')).toBeVisible();
+  await page.route('**/rest/v1/rpc/waiting_threads?*', (route) => route.fulfill({ json: [] }));
+  await page.goto('/manage');
+  await tile(page, 'Messages').click();
+  await expect(heading(page, 'Inbox')).toBeFocused();
+  await expect(page.getByText('You’re all caught up.')).toBeVisible();
   await expectAccessible(page);
 
   const refused = {
     status: 500,
     json: { code: 'XX000', message: 'out of order', details: null, hint: null },
   };
-  await page.route('**/rest/v1/tax_returns?*', (route) => route.fulfill(refused));
+  await page.route('**/rest/v1/rpc/waiting_returns*', (route) => route.fulfill(refused));
   await page.route('**/rest/v1/rpc/office_queues?*', (route) => route.fulfill(refused));
   await page.goto('/manage?queue=returns_client');
   await expect(page.getByText('We couldn’t load the queues: out of order')).toBeVisible();

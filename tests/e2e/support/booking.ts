@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Frame, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { BookedTime, FreeTimes } from '#contract/calendar.ts';
-import { solveCaptcha } from '#tests/support/captcha.ts';
 import { PUBLISHABLE_KEY } from '#tests/support/server/keys.ts';
 import { officeApi } from './office-api.ts';
+import { captchaPass } from './people.ts';
 import { portal } from './portal.ts';
 
 export const cross = '❌ ';
@@ -72,7 +72,7 @@ export async function bookThroughApi(
     headers: {
       apikey: PUBLISHABLE_KEY,
       'content-type': 'application/json',
-      'x-captcha-pass': await solveCaptcha(url, 'appointment'),
+      'x-captcha-pass': await captchaPass('appointment'),
     },
     body: JSON.stringify({ start, ...who }),
   });

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { pdf } from '#tests/support/sample-documents.ts';
 import type { OpenBrowser, OpenOptions } from './browser.ts';
 import { giveRole } from './database.ts';
@@ -115,16 +115,28 @@ export const panel = (page: Page, name: string | RegExp): Locator => page.getByR
 
 /** Opens this year's personal return on the page. */
 export async function openReturn(page: Page): Promise<void> {
-  await button(page, 'Open return').click();
-  await page
-    .getByRole('form', { name: 'Open a return' })
-    .getByRole('button', { name: 'Open return' })
-    .click();
+  await button(page, `Open personal return ${officeYear()}`).click();
 }
 
-/** Takes a step of a return on the page, with a note. */
-export async function takeStep(page: Page, label: string, note?: string): Promise<void> {
+/** Takes the natural next step of a return on the page, with one click. */
+export async function takeNextStep(page: Page, label: string): Promise<void> {
+  await expect(button(page, `${label} with a note`)).toBeVisible();
   await button(page, label).click();
+}
+
+/** Takes a step of a return by its form on the page, with a note. */
+export async function takeStep(page: Page, label: string, note?: string): Promise<void> {
+  const withNote = button(page, `${label} with a note`);
+  await (note === undefined ? button(page, label) : button(page, label).or(withNote).last()).click();
   if (note !== undefined) await page.getByLabel('Note to the client').fill(note);
   await page.locator('form').getByRole('button', { name: label, exact: true }).click();
+}
+
+/** In the open dialog: what came in, in cash. Clicks. */
+export async function payInCash(page: Page, amount: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount', { exact: true }).fill(amount);
+  await dialog.getByRole('button', { name: /How/ }).click();
+  await page.getByRole('option', { name: 'Cash', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Record payment' }).click();
 }

@@ -3,11 +3,10 @@ import type { Locator, Page } from '@playwright/test';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import business from '#business' with { type: 'json' };
 import { yearIn } from '#domain/office-time/office-day.ts';
-import { solveCaptcha } from '#tests/support/captcha.ts';
 import { documentNamed, type TestFile } from '#tests/support/sample-documents.ts';
 import { PUBLISHABLE_KEY } from '#tests/support/server/keys.ts';
 import type { Screen } from './browser.ts';
-import type { Person } from './people.ts';
+import { captchaPass, type Person } from './people.ts';
 import { portal } from './portal.ts';
 
 export { pdf, photo, type TestFile } from '#tests/support/sample-documents.ts';
@@ -32,7 +31,7 @@ export async function accountOf(person: Pick<Person, 'email' | 'password' | 'ses
     : await api.auth.signInWithPassword({
         email: person.email,
         password: person.password,
-        options: { captchaToken: await solveCaptcha(portal.url, 'login') },
+        options: { captchaToken: await captchaPass('login') },
       });
   if (error) throw error;
   if (!data.user) throw new Error(`no user has the email ${person.email}`);

@@ -18,7 +18,6 @@ export interface FilesPage {
 
 export interface FilesPageOptions {
   screen?: Screen;
-  colorScheme?: 'light' | 'dark';
   expectedErrors?: RegExp[];
   /** Whether the tax form was submitted. If not, each upload asks for it. */
   formSubmitted?: boolean;
@@ -28,18 +27,13 @@ export interface FilesPageOptions {
 export async function openFiles(
   openBrowser: OpenBrowser,
   paths: string[] = [],
-  {
-    screen = 'desktop',
-    colorScheme = 'light',
-    expectedErrors = [],
-    formSubmitted = true,
-  }: FilesPageOptions = {},
+  { screen = 'desktop', expectedErrors = [], formSubmitted = true }: FilesPageOptions = {},
 ): Promise<FilesPage> {
   const person = await confirmedPerson('Rosa');
   const account = await accountOf(person);
   await seedFiles(account, paths);
   if (formSubmitted) await submitForm(account);
-  const { page } = await openBrowser({ screen, colorScheme, expectedErrors });
+  const { page } = await openBrowser({ screen, expectedErrors });
   await signInAs(page, account);
   // A client without a submitted form gets the form first.
   await page.goto(formSubmitted ? '/secured-files' : '/secured-files?bypass=true');
@@ -57,17 +51,13 @@ export async function openClientFiles(
   openBrowser: OpenBrowser,
   paths: string[],
   role: StaffRole,
-  {
-    screen = 'desktop',
-    colorScheme = 'light',
-    expectedErrors = [],
-  }: Omit<FilesPageOptions, 'formSubmitted'> = {},
+  { screen = 'desktop', expectedErrors = [] }: Omit<FilesPageOptions, 'formSubmitted'> = {},
 ): Promise<FilesPage> {
   const account = await accountOf(await confirmedPerson('Rosa'));
   await seedFiles(account, paths);
   const preparer = await confirmedPerson('Sam');
   await giveRole(preparer.email, role);
-  const { page } = await openBrowser({ screen, colorScheme, expectedErrors });
+  const { page } = await openBrowser({ screen, expectedErrors });
   await signInAs(page, await accountOf(preparer));
   await page.goto(`/manage?client=${account.id}`);
   await expect(page.getByRole('heading', { name: /^Managing files for Rosa/ })).toBeVisible();

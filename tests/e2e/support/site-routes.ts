@@ -12,7 +12,7 @@ export interface PageRoute {
 
 const guards: Record<string, Access> = {
   'shared/session/guards/require-signed-in.tsx': 'signed-in',
-  'shared/session/guards/require-staff.tsx': 'staff',
+  'staff/shell/staff-layout.tsx': 'staff',
 };
 
 /** Guards found so far. If a guard file moves, its pages must not count as public. */

@@ -26,6 +26,7 @@ export const indexedPaths = [
   '/privacy-security',
   '/about-us',
   '/refund',
+  '/verify',
   '/read-reviews',
   '/map-location-and-directions',
   '/apps',

@@ -30,7 +30,15 @@ export async function openClientList(
 export const search = (page: Page, text: string): Promise<void> =>
   page.getByPlaceholder('Search by name or email...').fill(text);
 export const userCount = (page: Page): Locator => page.getByText(/^Showing [\d,]+ of [\d,]+ users$/);
-export const users = (page: Page): Locator => page.getByRole('list', { name: 'Users' });
+/** A table on wide screens, a list of cards on phones. */
+export const users = (page: Page): Locator =>
+  page.getByRole('grid', { name: 'Users' }).or(page.getByRole('list', { name: 'Users' }));
+/** The clients in it. */
+export const userRows = (page: Page): Locator =>
+  users(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+    .or(users(page).getByRole('listitem'));
 export const fullName = (person: Person): string => `${person.firstName} ${person.lastName}`;
 
 /** A first name that is unique in the run, because the tests share one office. */

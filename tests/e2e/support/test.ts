@@ -4,7 +4,7 @@ import { openDay } from './calendar.ts';
 import { openWithRealtime } from './case.ts';
 import { openClientFiles, openFiles, openFilesAs } from './files-page.ts';
 import { openForm, openFormAs } from './form-page.ts';
-import { openPreviews } from './preview-page.ts';
+import { openPreviews } from './preview/preview-page.ts';
 import { openCase, openClientList } from './staff-page.ts';
 
 export { expect } from '@playwright/test';

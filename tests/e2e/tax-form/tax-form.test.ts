@@ -245,7 +245,7 @@ test('keeps a draft across a reload, a lost connection, and another device, with
       businessTaxes: 'no',
     });
 
-  const second = await openFormAs(person, { expectedErrors: [httpErrors] });
+  const second = await openFormAs(person, { expectedErrors: [networkErrors, httpErrors] });
   await expect(inputOf(second, 'occupation')).toHaveValue('Head nurse');
   await answerField(second, 'occupation', 'Doctor');
   await expect(second.getByText(/^Saved at/)).toBeVisible();
@@ -255,7 +255,14 @@ test('keeps a draft across a reload, a lost connection, and another device, with
   await answerField(page, 'businessTaxes', 'yes');
   const question = page.getByRole('alertdialog', { name: 'Which answers do you want to keep?' });
   await expect(question.getByText(/You also filled out this form on .*Linux/)).toBeVisible();
+  // The answers that differ, side by side.
+  const choices = question.getByRole('radiogroup');
+  await expect(choices).toHaveCount(2);
+  await expect(choices.first()).toHaveAccessibleName(/Occupation$/);
+  await expect(choices.first().getByRole('radio', { name: 'On this screen Head nurse' })).toBeChecked();
+  await expect(choices.first().getByRole('radio', { name: /Linux Doctor$/ })).not.toBeChecked();
   await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
   await question.getByRole('button', { name: 'Use the other answers' }).click();
   await expect(page.getByText(/^Now showing your answers from .*Linux\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
@@ -265,6 +272,19 @@ test('keeps a draft across a reload, a lost connection, and another device, with
   await answerField(page, 'occupation', 'Midwife');
   await question.getByRole('button', { name: 'Keep the answers on this screen' }).click();
   await expect.poll(async () => (await readDraft(account))?.occupation, longer).toBe('Midwife');
+
+  // One answer of each device.
+  await second.context().setOffline(true);
+  await answerField(second, 'occupation', 'Teacher');
+  await answerField(second, 'lastName', 'Vega');
+  await second.context().setOffline(false);
+  const other = second.getByRole('alertdialog', { name: 'Which answers do you want to keep?' });
+  await other.getByText('Midwife', { exact: true }).click();
+  await other.getByRole('button', { name: 'Keep the chosen answers' }).click();
+  await expect
+    .poll(() => readDraft(account), longer)
+    .toMatchObject({ occupation: 'Midwife', lastName: 'Vega' });
+  await expect(inputOf(second, 'occupation')).toHaveValue('Midwife');
 
   const kept = await page.evaluate(
     () => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }),
@@ -289,10 +309,22 @@ test('submits a short form, and keeps it if submitting fails', async ({ openForm
     await expect.poll(async () => Object.keys((await readDraft(account)) ?? {}), longer).toContain(path);
   }
   const forms = /rest\/v1\/tax_forms/;
+  // Without a connection: says so, and keeps everything.
   await page.route(forms, (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
   await submit(page);
+  const offline = page.getByText('You’re offline, so your form was not submitted', { exact: true });
+  await expect(offline).toBeVisible();
+  await expect(page.getByText(/^Your answers are still here\. Keep this page open/)).toBeVisible();
+  expect(await readDraft(account)).toMatchObject(shortAnswers);
+  expect(await readSubmittedForm(account)).toBeNull();
+  await page.unroute(forms);
+  await page.route(forms, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+  );
+  await submit(page);
+  await expect(offline).toBeHidden();
   await expect(
     page.getByText('Error submitting form. Please complete all fields.', { exact: true }),
   ).toBeVisible();

@@ -3,6 +3,7 @@ import { csv, heic } from '#tests/support/sample-documents.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
+  hold,
   noTouchScreen,
   skipInFirefox,
   tabTo,
@@ -70,13 +71,33 @@ test('shows the server’s error, keeps the file, and retries', async ({ openFil
 });
 
 test('resumes automatically after a lost connection', async ({ openFiles }) => {
-  const { page, account } = await openFiles([], { expectedErrors: uploadErrors });
+  // The page's websocket is lost too; Firefox reports each attempt to open it again.
+  const expectedErrors = [...uploadErrors, /can’t establish a connection to the server at ws:/];
+  const { page, account } = await openFiles([], { expectedErrors });
   await page.context().setOffline(true);
   await upload(page, [photo('W-2 page 1.jpg')]);
   await expect(panel(page).getByRole('heading', { name: 'Waiting for the connection' })).toBeVisible();
   await expectAccessible(page);
   await expect(page.locator('p[role=status]').first()).toHaveText('Waiting for the connection.');
   await page.context().setOffline(false);
+  await expect(page.getByText('Success! 1 file(s) uploaded')).toBeVisible();
+  expect(await storedPaths(account)).toEqual(['W-2 page 1.jpg']);
+});
+
+test('a file that is chosen offline waits, also if what sends it is not loaded yet', async ({
+  openFiles,
+}) => {
+  const expectedErrors = [...uploadErrors, /can’t establish a connection to the server at ws:/];
+  const { page, account } = await openFiles([], { expectedErrors });
+  // The scripts that follow the first screen wait for the library of the session.
+  const release = await hold(page, '**/assets/supabase-*.js');
+  await page.reload();
+  await expect(page.getByText('No files yet')).toBeVisible();
+  await page.context().setOffline(true);
+  await upload(page, [photo('W-2 page 1.jpg')]);
+  await expect(panel(page).getByRole('heading', { name: 'Waiting for the connection' })).toBeVisible();
+  await page.context().setOffline(false);
+  release();
   await expect(page.getByText('Success! 1 file(s) uploaded')).toBeVisible();
   expect(await storedPaths(account)).toEqual(['W-2 page 1.jpg']);
 });

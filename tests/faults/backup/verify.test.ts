@@ -50,9 +50,14 @@ beforeAll(async () => {
   const unfinished = await begun(portal, { ...upload, key: `${maria.id}/${year}/unfinished.txt` });
   await patch(portal, unfinished, 0, bytes.subarray(0, 50_000), { bearer });
   const row = { user_id: maria.id, year };
-  expect(
-    (await maria.client.from('tax_forms').upsert({ ...row, form_data: newClientForm })).error,
-  ).toBeNull();
+  const form = await maria.client
+    .from('tax_forms')
+    .upsert({ ...row, form_data: newClientForm })
+    .select('id, submitted_at')
+    .single();
+  expect(form.error).toBeNull();
+  const printed = { form_id: form.data?.id, seen: form.data?.submitted_at, with_numbers: false };
+  expect((await dana.client.rpc('record_form_print', printed)).error).toBeNull();
   const draft = await maria.client
     .from('tax_form_drafts')
     .insert({ ...row, form_data: { city: 'Hartford' } });
@@ -105,7 +110,7 @@ test('an intact portal has no findings, and everything was read', async () => {
   );
   expect(report.listed).toBe(stored?.blobs);
   const [sealed] =
-    await sql(`select (select count(*) from nutmeg.seals) + (select count(*) from auth.signing_keys)
+    await sql(`select (select count(*) from nutmeg.seals) + (select count(*) from nutmeg.form_prints) + (select count(*) from auth.signing_keys)
     + (select count(*) from auth.mfa_factors) + (select count(*) from auth.one_time_tokens)
     + (select count(*) from auth.refresh_tokens where sealed_token is not null) + 4 + 5 as rows`);
   expect(report.rows).toBe(Number(sealed?.rows));
@@ -223,6 +228,8 @@ describe('reports a damaged row', () => {
   test.each([
     ['nutmeg.seals', 'wrapped_key', true],
     ['nutmeg.seals', 'sealed', true],
+    ['nutmeg.form_prints', 'wrapped_key', true],
+    ['nutmeg.form_prints', 'sealed', true],
     ['auth.mfa_factors', 'sealed_secret', true],
     ['auth.refresh_tokens', 'sealed_token', true],
     ['auth.signing_keys', 'sealed_private_key', false],

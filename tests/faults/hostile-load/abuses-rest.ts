@@ -85,6 +85,29 @@ export const restAbuses: readonly Abuse[] = [
     },
   },
   {
+    name: 'the list of clients, in every order, by a client',
+    run: ({ inParallel, ask }) =>
+      inParallel(12, (loop) => {
+        const sort = ['activity', 'step', 'preparer', 'waiting'][loop % 4];
+        return ask({
+          path: `/rest/v1/rpc/list_clients?new_files_since=1970-01-01&has_form=false&waiting_days=0&sort=${sort}`,
+          as: 'client',
+        });
+      }),
+  },
+  {
+    name: 'reminders paused as fast as can be, by a client',
+    run: ({ inParallel, ask, scene: { userId } }) =>
+      inParallel(12, () =>
+        ask({
+          method: 'POST',
+          path: '/rest/v1/rpc/pause_reminders',
+          body: JSON.stringify({ client_id: userId, how: 'week' }),
+          as: 'client',
+        }),
+      ),
+  },
+  {
     name: 'like with many wild cards',
     run: ({ inParallel, ask }) =>
       inParallel(16, () =>

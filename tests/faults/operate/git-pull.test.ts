@@ -86,7 +86,9 @@ describe('git pull meets no conflict, and the start takes the file over', () => 
           `select source, facts ->> 'name' as name, facts -> 'idleMinutes' as idle from public.office_settings`,
         ),
       ).toEqual([{ source: 'file', name: 'Elm Tax', idle: { staff: 30, client: 60 } }]);
-      expect(server.output()).toContain('these were missing, so ours were added: idleMinutes');
+      expect(server.output()).toContain(
+        'these were missing, so ours were added: consents, idleMinutes, reminders\n',
+      );
 
       // From now on the file is not read, so it may go back to what git has.
       await server.end('SIGTERM');

@@ -41,6 +41,13 @@ const COMMANDS: Record<string, Run | Elsewhere> = {
   },
   'npm run portal -- factor reset <email>': { replace: [['<email>', CLIENT]], output: /rosa/ },
   'npm run portal -- legacy import <file.csv>': { replace: [['<file.csv>', addresses]], output: /\b2\b/ },
+  'npm run portal -- import-clients clients.csv --dry-run --report report.csv': {
+    replace: [
+      ['clients.csv', `${places}/clients.csv`],
+      ['report.csv', `${places}/report.csv`],
+    ],
+    output: /^Dry run, nothing was changed\. New: 1\. /m,
+  },
   'npm run portal -- office export [file]': {
     replace: [['[file]', `${places}/facts.json`]],
     output: /^The office’s facts are in \S+facts\.json\.\n$/,
@@ -67,6 +74,10 @@ const COMMANDS: Record<string, Run | Elsewhere> = {
     test: 'restores a backup that was made under write load on an empty machine',
   },
   'npm run portal -- verify': { output: /^No damage found: / },
+  'npm run portal -- verify-signature FILE': {
+    file: 'tests/faults/signing.test.ts',
+    test: 'a document is sealed once, after a kill between the last signature and the seal',
+  },
   'npm run portal -- export /srv/everything': {
     replace: [['/srv/everything', `${places}/everything`]],
     output: /^CAREFUL: This folder has Social Security numbers/m,
@@ -117,6 +128,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nutmeg-manual-'));
   await writeFile(addresses, 'email\none@mail.example\ntwo@mail.example\n');
   await mkdir(join(places, 'backup'), { recursive: true });
+  await writeFile(join(places, 'clients.csv'), 'First Name,Last Name,Phone\nRosa,Ortiz,203-555-0142\n');
   installation = await createInstallation();
   await installation.startReady();
 });

@@ -1,5 +1,5 @@
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
-import { solveCaptcha } from '#tests/support/captcha.ts';
+import { signedPass } from '#tests/support/captcha.ts';
 import type { Attempt, Fixtures, Outcome } from '../types.ts';
 import { outcomeOf, type Response } from './outcome.ts';
 
@@ -35,8 +35,8 @@ async function insertBlock({ portal: { database } }: Fixtures): Promise<string> 
 const afterBooking =
   (act: (attempt: Attempt, booked: { id: string; own: string; other: string }) => PromiseLike<Response>) =>
   async (attempt: Attempt): Promise<Outcome> => {
-    const { client, fixtures } = attempt;
-    const pass = () => solveCaptcha(fixtures.portal.url, 'appointment');
+    const { client } = attempt;
+    const pass = () => signedPass('appointment');
     const [own, other] = [await pass(), await pass()];
     const { data, error } = await client
       .from('appointments')
@@ -90,10 +90,10 @@ export const calendarOperations = {
   "set the time of one's own booking": afterBooking((attempt, { id, own }) =>
     change(attempt, id, { starts_at: timeAhead(9) }, own),
   ),
-  'book with a chosen time': async ({ client, fixtures }: Attempt) => {
+  'book with a chosen time': async ({ client }: Attempt) => {
     const time = { starts_at: timeAhead(9), ends_at: timeAhead(10), seat: 1, chosen_at: timeAhead(0) };
     const booking = { name: NAME, phone: '+12035550100', status: 'pending', ...time };
-    const pass = await solveCaptcha(fixtures.portal.url, 'appointment');
+    const pass = await signedPass('appointment');
     return outcomeOf(
       await client
         .from('appointments')

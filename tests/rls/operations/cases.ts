@@ -147,6 +147,10 @@ export const caseOperations = {
 
   'list the clients': async ({ client, fixtures }: Attempt) =>
     outcomeOf(await client.rpc('list_clients', { term: fixtures.emailOfA }, { count: 'exact' })),
+  'list the clients by the wait of their returns': async ({ client, fixtures }: Attempt) =>
+    outcomeOf(
+      await client.rpc('list_clients', { term: fixtures.emailOfA, sort: '-waiting' }, { count: 'exact' }),
+    ),
   'count the clients': async ({ client, fixtures }: Attempt): Promise<Outcome> => {
     const answer = await client.rpc('list_clients_count', { term: fixtures.emailOfA });
     return answer.error ? outcomeOf(answer) : `rows:${Number(answer.data)}`;
@@ -201,7 +205,17 @@ export const caseOperations = {
     ),
   'send A an empty letter': async ({ client, fixtures }: Attempt) =>
     outcomeOf(await client.rpc('send_client_letter', { client_id: fixtures.a, letter_template: 'message' })),
+  'open a case': async ({ client, fixtures }: Attempt) =>
+    outcomeOf(await client.rpc('visit_case', { client_id: fixtures.a })),
+  'read the first steps of a new office': async ({ client }: Attempt) =>
+    outcomeOf(await client.rpc('first_steps', {}, { count: 'exact' })),
   'count the work queues': async ({ client }: Attempt) =>
     outcomeOf(await client.rpc('office_queues', { new_files_since: '2026-01-01' }, { count: 'exact' })),
+  'read the board': async ({ client }: Attempt) =>
+    outcomeOf(await client.rpc('board_returns', { list_year: 2025, cards: 1 })),
+  'read the weeks of the season': async ({ client }: Attempt) =>
+    outcomeOf(await client.rpc('season_weeks', { list_year: 2025 })),
+  'search everything': async ({ client }: Attempt) =>
+    outcomeOf(await client.rpc('search_everything', { term: 'nothing like it' })),
   'fold a name': async ({ client }: Attempt) => outcomeOf(await client.rpc('folded', { said: 'Núñez' })),
 };

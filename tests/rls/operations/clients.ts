@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Attempt, Outcome } from '../types.ts';
-import { outcomeOf } from './outcome.ts';
+import { answered, outcomeOf } from './outcome.ts';
+import { openWalkIn } from './walk-ins.ts';
 
 /** Adds the user without a profile to A's client, as this relation. */
 async function insertMember(
@@ -46,6 +47,15 @@ export const clientOperations = {
       await client.from('client_members').select('*', { count: 'exact' }).eq('client_id', fixtures.a),
     );
   },
+  'list the people with access to A': async (attempt: Attempt) => {
+    await insertMember(attempt, 'helper');
+    const { client, fixtures } = attempt;
+    return outcomeOf(await client.rpc('members_of_client', { client_id: fixtures.a }, { count: 'exact' }));
+  },
+  'ask whether one fills in the form of a client without a login': async ({ client, fixtures }: Attempt) =>
+    answered(await client.rpc('fills_form_at_desk', { client_id: await openWalkIn(fixtures) })),
+  "list one's own clients": async ({ client }: Attempt) =>
+    outcomeOf(await client.rpc('my_clients', {}, { count: 'exact' })),
   'add a member to A directly': async ({ client, fixtures, ownId }: Attempt) =>
     outcomeOf(
       await client

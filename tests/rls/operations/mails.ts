@@ -1,5 +1,5 @@
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
-import { solveCaptcha } from '#tests/support/captcha.ts';
+import { signedPass } from '#tests/support/captcha.ts';
 import type { Attempt, Fixtures, Outcome } from '../types.ts';
 import { outcomeOf } from './outcome.ts';
 
@@ -14,8 +14,8 @@ const NOTICE = {
 /** With the pass of a new booking by a visitor. */
 const notifyOffice =
   (more: object = {}, times = 1) =>
-  async ({ client, fixtures: { portal, clients } }: Attempt): Promise<Outcome> => {
-    const pass = await solveCaptcha(portal.url, 'appointment');
+  async ({ client, fixtures: { clients } }: Attempt): Promise<Outcome> => {
+    const pass = await signedPass('appointment');
     const booked = await clients.visitor
       .from('appointments')
       .insert({ name: 'Ana', phone: '+12035550100', status: 'pending' })

@@ -8,3 +8,8 @@ export function outcomeOf({ error, status, count }: Response): Outcome {
   if (error) return `${error.code}/${status}`;
   return count === null ? 'ok' : `rows:${count}`;
 }
+
+/** `true` or `false` for a call that returns a boolean. */
+export function answered(response: Response): Outcome {
+  return !response.error && typeof response.data === 'boolean' ? `${response.data}` : outcomeOf(response);
+}

@@ -1,18 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import type { Attempt, Fixtures, Outcome, Run } from '../types.ts';
-import { archiveOperations } from './archives.ts';
+import type { Attempt, Fixtures, Run } from '../types.ts';
+import { billingOperations } from './billing.ts';
+import { bulkOperations } from './bulk.ts';
 import { calendarOperations } from './calendar.ts';
 import { caseOperations } from './cases.ts';
+import { clientImportOperations } from './client-import.ts';
 import { clientOperations } from './clients.ts';
-import { recordOperations } from './document-record.ts';
+import { consentOperations } from './consents.ts';
+import { conversationOperations } from './conversation.ts';
+import { archiveOperations } from './files/archives.ts';
+import { recordOperations } from './files/document-record.ts';
+import { resumableOperations } from './files/resumable.ts';
 import { mailOperations } from './mails.ts';
+import { mergeOperations } from './merges.ts';
 import { messageOperations } from './messages.ts';
-import { outcomeOf, type Response } from './outcome.ts';
+import { answered, outcomeOf } from './outcome.ts';
 import { peopleOperations } from './people.ts';
-import { resumableOperations } from './resumable.ts';
+import { reminderOperations } from './reminders.ts';
+import { savedViewOperations } from './saved-views.ts';
+import { signatureOperations } from './signatures.ts';
+import { taskOperations } from './tasks.ts';
 import { taxFormOperations } from './tax-forms.ts';
+import { taxNumberOperations } from './tax-numbers.ts';
 import { returnOperations } from './tax-returns.ts';
 import { visitorOperations } from './visitors.ts';
+import { walkInOperations } from './walk-ins.ts';
 
 const read: (table: string, column: string, values: (fixtures: Fixtures) => string[]) => Run =
   (table, column, values) =>
@@ -159,6 +171,8 @@ export const restOperations = {
   'read migrations of schema nutmeg': readOfSchema('nutmeg', 'migrations'),
   'read findings of schema nutmeg': readOfSchema('nutmeg', 'findings'),
   'read recovery_sheets of schema nutmeg': readOfSchema('nutmeg', 'recovery_sheets'),
+  'read imported_clients of schema nutmeg': readOfSchema('nutmeg', 'imported_clients'),
+  'read client_imports of schema nutmeg': readOfSchema('nutmeg', 'client_imports'),
   'change users of schema auth': async ({ client, fixtures }) =>
     outcomeOf(
       await client
@@ -224,22 +238,29 @@ export const restOperations = {
       await client.schema('auth').rpc('require_session', { session_id: randomUUID(), user_id: randomUUID() }),
     ),
   ...visitorOperations,
+  ...walkInOperations,
+  ...taxNumberOperations,
   ...calendarOperations,
+  ...mergeOperations,
   ...messageOperations,
+  ...reminderOperations,
+  ...conversationOperations,
+  ...taskOperations,
+  ...billingOperations,
+  ...bulkOperations,
   ...archiveOperations,
   ...returnOperations,
   ...resumableOperations,
+  ...signatureOperations,
+  ...consentOperations,
+  ...savedViewOperations,
   ...recordOperations,
   ...caseOperations,
   ...clientOperations,
   ...mailOperations,
   ...peopleOperations,
+  ...clientImportOperations,
   ...taxFormOperations,
 } satisfies Record<string, Run>;
 
 export type RestOperation = keyof typeof restOperations;
-
-/** `true` or `false` for a call that returns a boolean. */
-function answered(response: Response): Outcome {
-  return !response.error && typeof response.data === 'boolean' ? `${response.data}` : outcomeOf(response);
-}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { existingClientForm } from '#tests/support/tax-forms.ts';
 import type { Attempt, Fixtures, Outcome } from '../types.ts';
@@ -82,6 +83,15 @@ const reveal =
     return data === existingClientForm.ssn ? 'ok' : 'false';
   };
 
+const prints = async ({ client, fixtures }: Attempt): Promise<Outcome> => {
+  const form_id = await insertForm(fixtures);
+  const [form] = await fixtures.portal.database.query<{ seen: string }>(
+    'select submitted_at::text as seen from public.tax_forms where id = $1',
+    [form_id],
+  );
+  return outcomeOf(await client.rpc('record_form_print', { form_id, seen: form?.seen, with_numbers: true }));
+};
+
 export const taxFormOperations = {
   "read A's tax form": on(readsOf('tax_forms')),
   "submit A's tax form": on(submit()),
@@ -96,11 +106,20 @@ export const taxFormOperations = {
   "give A's tax form to B": on(change(({ b }) => ({ user_id: b, form_data }))),
   "delete A's tax form": on(removes('tax_forms')),
   "reveal A's SSN": reveal('ssn'),
+  "reveal all numbers of A's tax form": async ({ client, fixtures }: Attempt): Promise<Outcome> => {
+    const call = { form_id: await insertForm(fixtures), reason: 'To prepare the return' };
+    const answer = await client.rpc('reveal_tax_form', call);
+    if (!answer.error) expect(answer.data).toMatchObject({ ssn: existingClientForm.ssn });
+    return outcomeOf(answer);
+  },
   "reveal A's first name": reveal('firstName'),
   'reveal an answer that A left empty': reveal('routingNumber'),
   'reveal an answer of an unknown form': reveal('ssn', { unknownForm: true }),
   // A GET request is read-only, so the reveal could not be recorded.
   "reveal A's SSN with a GET request": reveal('ssn', { get: true }),
+  "record a print of A's tax form": prints,
+  "ask for the last print of A's tax form": async ({ client, fixtures }: Attempt) =>
+    outcomeOf(await client.rpc('last_form_print', { form_id: await insertForm(fixtures) })),
   "read A's draft": on(readsOf('tax_form_drafts')),
   "save A's draft": on(saveDraft(2)),
   "save A's draft with an old version": on(saveDraft(1)),

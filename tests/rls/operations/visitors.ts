@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CAPTCHA_PASS_HEADER, type CaptchaAction } from '#contract/captcha.ts';
-import { solveCaptcha } from '#tests/support/captcha.ts';
+import { signedPass } from '#tests/support/captcha.ts';
 import { freshEmail } from '#tests/support/people.ts';
 import type { Attempt, Fixtures } from '../types.ts';
 import { outcomeOf, type Response } from './outcome.ts';
@@ -12,9 +12,9 @@ type Call = (
 /** Without a captcha pass. */
 const withoutPass = (call: Call) => async (attempt: Attempt) => outcomeOf(await call(attempt));
 
-/** With the pass of a captcha solved for `action`. */
+/** With the pass of a solved captcha. */
 const withPass = (action: CaptchaAction, call: Call) => async (attempt: Attempt) => {
-  const pass = await solveCaptcha(attempt.fixtures.portal.url, action);
+  const pass = await signedPass(action);
   return outcomeOf(await call(attempt).setHeader(CAPTCHA_PASS_HEADER, pass));
 };
 

@@ -106,7 +106,11 @@ const contact = {
 } as const;
 
 const list: Row[] = [
-  ...rowsFor('list_clients', 'list the clients', listed),
+  ...rowsForEach(
+    'list_clients',
+    ['list the clients', 'list the clients by the wait of their returns'],
+    listed,
+  ),
   ...rowsFor('list_clients_count', 'count the clients', listed),
   ...rowsFor('appointments_of', "read A's latest appointments", contact),
   ...rowsFor('messages_of', "read A's latest messages", contact),
@@ -124,6 +128,20 @@ const list: Row[] = [
   ...rowsFor('client_letters', 'add a letter to A directly', forbidden),
   ...rowsFor('send_client_letter', 'send A a letter', byStaff('ok')),
   ...rowsFor('send_client_letter', 'send A an empty letter', byStaff('23514/400')),
+  ...rowsFor('board_returns', 'read the board', byStaff('ok')),
+  ...rowsFor('season_weeks', 'read the weeks of the season', byStaff('ok')),
+  ...rowsFor('search_everything', 'search everything', byStaff('ok')),
+  ...rowsFor('visit_case', 'open a case', byStaff('ok')),
+  ...rowsFor('first_steps', 'read the first steps of a new office', {
+    visitor: '42501/401',
+    'client A': 'rows:0',
+    'client B': 'rows:0',
+    admin: 'rows:1',
+    super: 'rows:1',
+    service: '42501/403',
+    ...invalidTokensAtRest,
+    ...escalations('rows:0'),
+  }),
   ...rowsFor('office_queues', 'count the work queues', {
     visitor: '42501/401',
     'client A': 'rows:0',

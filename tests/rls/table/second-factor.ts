@@ -5,6 +5,9 @@ import type { Caller, Outcome } from '../types.ts';
 /** There are two super users here. */
 const WITH_ANOTHER_SUPER: Partial<Record<Operation, Outcome>> = { 'demote the last super': 'ok' };
 
+/** For clients only: staff are refused, with a second factor or without. */
+const FOR_CLIENTS_ONLY = new Set<Operation>(['try a code that does not exist']);
+
 function factorRowsFor(operation: Operation): Row[] {
   const resource = table.find((row) => row.operation === operation)?.resource ?? '';
   const row = (as: Caller, expect: Outcome): Row => ({ resource, operation, as, expect });
@@ -13,19 +16,23 @@ function factorRowsFor(operation: Operation): Row[] {
     ...(admin === undefined
       ? []
       : [
-          row('admin', asClient(operation)),
-          row('admin with removed factor', asClient(operation)),
+          row('admin', asStaffWithout(operation, admin)),
+          row('admin with removed factor', asStaffWithout(operation, admin)),
           row('admin with second factor, demoted', asClient(operation)),
           row('admin with second factor', admin),
         ]),
     ...(superUser === undefined
       ? []
       : [
-          row('super', asClient(operation)),
+          row('super', asStaffWithout(operation, superUser)),
           row('super with second factor', WITH_ANOTHER_SUPER[operation] ?? superUser),
         ]),
   ];
 }
+
+/** The outcome for staff without a second factor, from that with one. */
+const asStaffWithout = (operation: Operation, withFactor: Outcome): Outcome =>
+  FOR_CLIENTS_ONLY.has(operation) ? withFactor : asClient(operation);
 
 /** The outcome for a client without rights to the row. */
 function asClient(operation: Operation): Outcome {

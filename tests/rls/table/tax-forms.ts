@@ -1,4 +1,4 @@
-import { escalations, invalidTokensAtRest } from '../outcomes.ts';
+import { byStaff, escalations, invalidTokensAtRest } from '../outcomes.ts';
 import { type Row, rowsFor, rowsForEach } from '../rows.ts';
 import type { Outcomes } from '../types.ts';
 
@@ -74,7 +74,7 @@ const forms: Row[] = [
   }),
 ];
 
-/** Only staff reveal sensitive answers, one at a time. */
+/** Only staff reveal sensitive answers: one, or all of a form for a reason. */
 const reveals: Row[] = [
   ...rowsFor(REVEAL, "reveal A's SSN", {
     visitor: '42501/401',
@@ -86,6 +86,7 @@ const reveals: Row[] = [
     ...invalidTokensAtRest,
     ...escalations('42501/403'),
   }),
+  ...rowsFor('reveal_tax_form', "reveal all numbers of A's tax form", byStaff('ok')),
   ...rowsFor(REVEAL, "reveal A's first name", {
     'client A': '42501/403',
     admin: '22023/400',
@@ -101,6 +102,12 @@ const reveals: Row[] = [
     'client A': '42501/403',
     admin: '25006/405',
   }),
+];
+
+/** Only staff print forms. */
+const prints: Row[] = [
+  ...rowsFor('record_form_print', "record a print of A's tax form", byStaff('ok')),
+  ...rowsFor('last_form_print', "ask for the last print of A's tax form", byStaff('ok')),
 ];
 
 /** Only the client sees a draft; an older version can't overwrite a newer one. */
@@ -137,6 +144,7 @@ const drafts: Row[] = [
 export const taxForms: Row[] = [
   ...forms,
   ...reveals,
+  ...prints,
   ...drafts,
   ...rowsFor('schema nutmeg', 'read seals of schema nutmeg', {
     visitor: 'PGRST106/406',

@@ -1,9 +1,10 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded.ts';
 import { settingsFor, startPortal, type TestPortal } from '../server/portal.ts';
+import { openPool } from '../test-database.ts';
 
 /** A node of a plan, as `explain (format json)` writes it. */
 interface PlanNode {
@@ -46,7 +47,7 @@ export async function startExplainedPortal(): Promise<ExplainedPortal> {
   });
   const log = join(dataDir, 'postgres', 'postgres.log');
   const { url } = postgres;
-  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  const pool = openPool(url);
   const database: TestPortal['database'] = {
     url,
     query: async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>

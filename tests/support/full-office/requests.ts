@@ -1,20 +1,10 @@
 import { logKinds } from '#domain/office/office-log.ts';
 import type { Client } from '../people.ts';
-import { anyClient, type OfficeClient } from './fill.ts';
+import type { StaffRequest } from './asking.ts';
+import { conversationRequests } from './conversation-requests.ts';
+import { anyClient, anyStaff } from './fill.ts';
 import { DATES } from './rows.ts';
-
-export interface Asking {
-  /** supabase-js, signed in as a super user, who may open every screen. */
-  api: Client;
-  /** Someone else at each request, as in an office. */
-  client: OfficeClient;
-  /** The signed-in user. */
-  userId: string;
-  /** The number of clients. */
-  clients: number;
-}
-
-export type StaffRequest = (asking: Asking) => PromiseLike<{ error: unknown }>;
+import { taskRequests } from './task-requests.ts';
 
 const PROFILE = 'user_id, email, first_name, last_name, phone, referred_by, role, language, created_at';
 const RETURN =
@@ -36,11 +26,18 @@ const overviews = (api: Client, clients: number) =>
     new_files_since: DATES.newSince(),
   });
 
+/** What "Select all that match" keeps (app/staff/bulk/bulk-query.ts). */
+const ids = (api: Client, filters: object) => api.rpc('list_client_ids', filters, { get: true });
+
 const formerClients = (api: Client, term: string) =>
   api
     .rpc('find_legacy_emails', { term }, { get: true, ...COUNTED })
     .select('email')
     .range(0, 24);
+const everything = (api: Client, term: string) => api.rpc('search_everything', { term }, { get: true });
+
+const board = (api: Client, filters: object) =>
+  api.rpc('board_returns', { list_year: year, cards: 40, ...filters }, { get: true });
 const log = (api: Client, filters: object) => api.rpc('office_log', { page_size: 50, ...filters });
 const messages = (api: Client) => api.from('contact_submissions').select('*', COUNTED);
 const appointments = (api: Client) => api.from('appointments').select('*', COUNTED);
@@ -55,8 +52,31 @@ export const staffRequests: Record<string, Record<string, StaffRequest>> = {
     'a page in the middle': ({ api, clients }) => list(api, {}, Math.floor(clients / 2 / PAGE)),
     'the last page': ({ api, clients }) => list(api, {}, Math.floor(clients / PAGE) - 1),
     'the facts of 25 rows': ({ api, clients }) => overviews(api, clients),
+    'archived, counted': ({ api }) => list(api, { archived: true }),
+    'of all clients, counted': ({ api }) => api.rpc('list_clients_count', {}, { get: true }),
+    'without a form, counted': ({ api }) => list(api, { has_form: false, list_year: year }),
     'with new files, counted': ({ api }) => list(api, { new_files_since: DATES.newSince() }),
+    'of one preparer, counted': ({ api }) => list(api, { preparer: anyStaff() }),
+    'of one preparer by name': ({ api }) => list(api, { preparer: anyStaff(), sort: 'name' }),
+    'without a preparer, counted': ({ api }) => list(api, { preparer: 'none' }),
+    'with a rare tag, counted': ({ api }) => list(api, { tag: 'VIP' }),
+    'with a tag of all, counted': ({ api }) => list(api, { tag: 'early' }),
+    'of one preparer, waiting for a month, counted': ({ api }) =>
+      list(api, { preparer: anyStaff(), waiting_days: 30, return_status: 'waiting_for_documents' }),
+    'all tags': ({ api }) => api.rpc('client_tags', {}, { get: true }),
+    'saved views': ({ api }) => api.from('saved_views').select('*').order('position').limit(200),
   },
+  'sorted list': Object.fromEntries(
+    ['name', '-name', '-activity', 'activity', 'step', '-step', 'preparer', '-waiting', 'waiting'].flatMap(
+      (sort): [string, StaffRequest][] => [
+        [`by ${sort}, counted`, ({ api }) => list(api, { sort })],
+        [
+          `by ${sort}, page 100`,
+          ({ api, clients }) => list(api, { sort }, Math.min(100, clients / PAGE / 2)),
+        ],
+      ],
+    ),
+  ),
   search: {
     'a whole name': ({ api, client }) => list(api, { term: `Maria${client.number} Lopez` }),
     'the start of an address': ({ api, client }) => list(api, { term: `person${client.number}@` }),
@@ -76,8 +96,27 @@ export const staffRequests: Record<string, Record<string, StaffRequest>> = {
     'former clients, all': ({ api }) => formerClients(api, ''),
   },
   case: {
+    merges: ({ api, client }) =>
+      api
+        .from('client_merges')
+        .select('id, source_id, target_id, merged_at')
+        .or(`source_id.eq.${client.id},target_id.eq.${client.id}`)
+        .is('undone_at', null)
+        .order('merged_at', { ascending: false })
+        .limit(20),
+    'preview of a merge': ({ api, client, clients }) =>
+      api.rpc(
+        'preview_client_merge',
+        { source: client.id, target: anyClient({ clients }).id },
+        { get: true },
+      ),
     profile: ({ api, client }) =>
       api.from('user_profiles').select(PROFILE).eq('user_id', client.id).maybeSingle(),
+    people: ({ api, client }) => api.rpc('case_members', { client_id: client.id }, { get: true }),
+    invitations: ({ api, client }) => api.rpc('client_invitations', { client_id: client.id }, { get: true }),
+    'kind of client': ({ api, client }) => api.from('clients').select('kind').eq('id', client.id).single(),
+    details: ({ api, client }) =>
+      api.from('client_details').select('*').eq('client_id', client.id).maybeSingle(),
     notes: ({ api, client }) =>
       api
         .from('client_notes')
@@ -146,6 +185,8 @@ export const staffRequests: Record<string, Record<string, StaffRequest>> = {
     'sessions of the client': ({ api, client }) =>
       api.rpc('signed_in_people', { person: client.id, only_staff: false, page_size: 50 }, { get: true }),
   },
+  conversation: conversationRequests,
+  tasks: taskRequests,
   history: {
     'of the client’s documents': ({ api, client }) => events(api, client.id).limit(51),
     'of one document': ({ api, client }) =>
@@ -173,6 +214,7 @@ export const staffRequests: Record<string, Record<string, StaffRequest>> = {
       api.rpc('signed_in_people', { only_staff: true, page_size: 50 }, { get: true }),
   },
   counts: {
+    'of accepted invitations': ({ api }) => api.rpc('waiting_invitations', {}, { get: true }),
     'of all queues': ({ api }) =>
       api.rpc('office_queues', { new_files_since: DATES.newSince() }, { get: true }),
     'of all clients': ({ api }) => api.from('user_profiles').select('user_id', { ...COUNTED, head: true }),
@@ -251,17 +293,58 @@ export const staffRequests: Record<string, Record<string, StaffRequest>> = {
       }),
     'returns with the office': ({ api }) =>
       api
-        .from('tax_returns')
-        .select(RETURN, COUNTED)
-        .in('status', ['documents_received', 'in_preparation', 'approved', 'rejected'])
+        .rpc(
+          'waiting_returns',
+          { statuses: ['documents_received', 'in_preparation', 'approved', 'rejected'] },
+          { get: true, ...COUNTED },
+        )
+        .select(RETURN)
         .order('updated_at')
         .limit(100),
     'returns with the clients': ({ api }) =>
       api
-        .from('tax_returns')
-        .select(RETURN, COUNTED)
-        .in('status', ['waiting_for_documents', 'ready_for_review', 'payment_due'])
+        .rpc(
+          'waiting_returns',
+          { statuses: ['waiting_for_documents', 'ready_for_review', 'payment_due'] },
+          { get: true, ...COUNTED },
+        )
+        .select(RETURN)
         .order('updated_at')
         .limit(100),
+  },
+  'search everything': {
+    'a client': ({ api, client }) => everything(api, client.email),
+    'two letters': ({ api }) => everything(api, 'w2'),
+    'no three letters in a row': ({ api }) => everything(api, 'w-2 c-3'),
+    'a part of many names': ({ api }) => everything(api, 'pdf'),
+    nothing: ({ api }) => everything(api, 'zyxwvu'),
+  },
+  bulk: {
+    'all clients': ({ api }) => ids(api, {}),
+    'a range far down': ({ api, clients }) => ids(api, { first_row: Math.floor(clients / 2), most: 500 }),
+    'all of one preparer': ({ api }) => ids(api, { preparer: anyStaff(), sort: 'name' }),
+    'all without a form': ({ api }) => ids(api, { has_form: false, list_year: year }),
+    'own jobs': ({ api, userId }) =>
+      api
+        .from('bulk_jobs')
+        .select('*')
+        .eq('created_by', userId)
+        .order('created_at', { ascending: false })
+        .limit(20),
+    'colleagues’ jobs that run': ({ api, userId }) =>
+      api
+        .from('bulk_jobs')
+        .select('*')
+        .eq('state', 'running')
+        .neq('created_by', userId)
+        .order('created_at')
+        .limit(20),
+  },
+  board: {
+    'all returns of the year': ({ api }) => board(api, {}),
+    'of one preparer': ({ api, userId }) => board(api, { preparer: userId }),
+    'without a preparer': ({ api }) => board(api, { unassigned: true }),
+    'waiting for two weeks': ({ api }) => board(api, { waiting_days: 14 }),
+    'the weeks of the season': ({ api }) => api.rpc('season_weeks', { list_year: year }, { get: true }),
   },
 };

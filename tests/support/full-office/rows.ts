@@ -7,7 +7,7 @@ export interface OfficeSize {
 
 /** Prime, so that neighbors in time belong to different clients. */
 const SCATTER = 7919;
-const STAFF = 20;
+export const STAFF = 20;
 /** Three years. */
 const DAYS = 1095;
 
@@ -58,7 +58,14 @@ export function rowsOfOffice({ clients, documents, events }: OfficeSize) {
         select user_id, first_name || ' ' || last_name, created_at from public.user_profiles order by created_at`,
       'public.client_members': `(client_id, user_id, relation, rights)
         select id, id, 'self', array['see', 'upload', 'answer', 'sign', 'manage'] from public.clients
-        order by created_at`,
+        union all
+        select pg_temp.client(n), pg_temp.client(pg_temp.owner(n)), case when n % 2 = 0 then 'spouse' else 'helper' end,
+          array['see', 'upload']
+        from generate_series(1, ${Math.floor(clients * 0.8)}) as n where pg_temp.owner(n) <> n`,
+      'public.client_details': `(client_id, tags, archived_at, preparer_id)
+        select pg_temp.client(n), case when n % 50 = 0 then '{early,VIP}' else '{early}'::text[] end,
+          case when n % 100 = 0 then now() end, case when n % 10 > 0 then pg_temp.staff(n / 10 % ${STAFF} + 1) end
+        from generate_series(1, ${clients}) as n`,
       'auth.sessions': `(user_id, user_agent, created_at, refreshed_at)
         select pg_temp.client(n), 'Firefox', now(), now() - interval '1 minute' * n
         from generate_series(1, ${Math.floor(clients / 4)}) as n`,
@@ -77,19 +84,22 @@ export function rowsOfOffice({ clients, documents, events }: OfficeSize) {
           case when n % 100 = 0 or c.at > now() - interval '14 days' and n % 3 = 0 then 0 else 1 end
         from generate_series(1, ${documents}) as n
         cross join lateral (select pg_temp.client(pg_temp.owner(n)) as id, ${time('n', documents)} as at) as c`,
+      'nutmeg.last_uploads': `(client_id, at)
+        select user_id, max(uploaded_at) from public.file_uploads where uploaded_by = user_id group by user_id`,
       'public.tax_forms': `(id, user_id, year, form_data, submitted_at)
         select gen_random_uuid(), pg_temp.client(n), year,
           jsonb_build_object('filingStatus', 'Single', 'city', 'New Haven', 'notes', repeat('An answer. ', 40)),
           make_timestamptz(year, 3, 1, 0, 0, 0) + interval '1 minute' * n
         from generate_series(2024, 2026) as year, generate_series(1, ${clients}) as n where (n + year) % 5 < 3`,
+      // 3 for each client.
       'public.tax_returns': `(id, user_id, year, kind, status, created_at, updated_at)
         select pg_temp.tax_return(n, year), pg_temp.client(n), year, 'personal',
           case when year < 2026 or n % 4 = 0 then 'accepted' else (array['documents_received', 'in_preparation',
             'waiting_for_documents', 'ready_for_review', 'approved', 'payment_due', 'e_filed', 'rejected'])[n / 2 % 8 + 1] end,
           at, at
-        from generate_series(2024, 2026) as year, generate_series(1, ${clients}) as n,
+        from generate_series(2023, 2026) as year, generate_series(1, ${clients}) as n,
           lateral (select make_timestamptz(year, 3, 1, 0, 0, 0) + interval '1 minute' * n as at) as t
-        where (n + year) % 2 = 0`,
+        where (n + year) % 4 < 3`,
       'public.tax_return_events': `(return_id, user_id, at, actor_id, actor_role, kind, from_status, to_status)
         select r.id, r.user_id, r.updated_at + interval '1 hour' * step, pg_temp.staff(step), 'admin', 'status',
           'documents_received', 'in_preparation'
@@ -100,6 +110,28 @@ export function rowsOfOffice({ clients, documents, events }: OfficeSize) {
       'public.checklist_documents': `(item_id, document_id, user_id)
         select md5('item 1 ' || pg_temp.owner(n))::uuid, pg_temp.document(n), pg_temp.client(pg_temp.owner(n))
         from generate_series(1, ${clients}) as n where pg_temp.owner(n) <= ${Math.floor(clients / 2)}`,
+      // 20 for each client, of which one is open.
+      'public.tasks': `(kind, title, owner_id, due_on, client_id, year, done_at, created_at)
+        select case k when 0 then 'form_received' when 1 then 'documents_complete' else 'manual' end,
+          case when k > 1 then 'Call about the W-2' end, case when n % 9 > 0 then pg_temp.staff(n % ${STAFF} + 1) end,
+          case when n % 4 > 0 then current_date + n % 90 - 30 end, pg_temp.client(pg_temp.owner(n)),
+          case when k < 2 then 2026 end, case when k < 19 then now() end, ${time('n', clients * 20)}
+        from generate_series(0, ${clients * 20 - 1}) as n cross join lateral (select n / ${clients} as k) as c`,
+      'public.client_dates': `(client_id, kind, year, due_on)
+        select pg_temp.client(n), kind, 2026, current_date + n % 300 - 60
+        from generate_series(1, ${clients}) as n,
+          unnest(array['extension', 'estimated_q1', 'estimated_q2', 'estimated_q3', 'estimated_q4']) as kind
+        where n % 2 = 0`,
+      // 10 for each client; some of the newest wait for a reply or an answer.
+      'public.thread_messages': `(id, client_id, side, author_id, body, is_question, settled_at, created_at, year)
+        select md5('message ' || n)::uuid, pg_temp.client(pg_temp.owner(n)), side,
+          case side when 'client' then pg_temp.client(pg_temp.owner(n)) else pg_temp.staff(n % ${STAFF} + 1) end,
+          'Please look at the W-2 of the second job.', side = 'office' and n % 4 = 0,
+          case when n < ${clients * 10} - 400 then now() end, ${time('n', clients * 10)}, 2026
+        from generate_series(0, ${clients * 10 - 1}) as n
+        cross join lateral (select case when n % 2 = 0 then 'office' else 'client' end as side) as s`,
+      'public.thread_reads': `(client_id, user_id, side, read_up_to)
+        select pg_temp.client(n), pg_temp.client(n), 'client', n from generate_series(1, ${clients}) as n`,
       'public.client_letters': `(user_id, template, sent_by, sent_by_name, sent_at)
         select pg_temp.client(n), 'form_reminder', pg_temp.staff(1), 'Pat', ${time('n', clients)} from generate_series(1, ${clients}) as n`,
       'public.client_notes': `(user_id, author_id, author_name, body, created_at)

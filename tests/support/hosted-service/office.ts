@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hash } from '@node-rs/bcrypt';
-import pg from 'pg';
+import type pg from 'pg';
 import type { SavedForm } from '#domain/tax-form/answers.ts';
 import { existingClientForm, newClientForm } from '../tax-forms.ts';
+import { openPool } from '../test-database.ts';
 
 export const OLD_PASSWORD = 'The-old-password-1';
 export const TOTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
@@ -60,7 +61,7 @@ export const pathOf = (n: number): string => `${FIRST_YEAR + (n % 5)}/papers/${n
 
 /** Fills an empty database and a folder like an office of the hosted service. */
 export async function fillHostedOffice(url: string, folder: string, size: Size): Promise<HostedOffice> {
-  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  const pool = openPool(url);
   const query = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
     (await pool.query<Row>(sql, values)).rows;
   await query(await readFile(new URL('schema.sql', import.meta.url), 'utf8'));

@@ -126,6 +126,7 @@ export class HealthFixture {
       office,
       siteUrl,
       ticketOf: () => '',
+      pauseTicketOf: () => '',
       readers: await loadReaders(),
     });
     const worker = await startMailWorker({ database, transport, renderLetter, log });

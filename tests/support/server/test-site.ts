@@ -15,9 +15,10 @@ const serverBuild = `
 const page = { default: () => null };
 let renders = 0;
 const texts = {
-  '/': ({ business }) => '<p>' + business.name + '</p><script>1</script><link rel="modulepreload" href="/a.js"/>',
+  '/': ({ business }) => '<p>' + business.name + '</p><script>1</script>',
   '/fees': ({ siteUrl, calendarUrl }) => '<p style="color:red">' + siteUrl + ' ' + calendarUrl + '</p>',
   '/account': () => '<head><link rel="modulepreload" href="/a.js"/><link rel="preload" as="font"/></head><p>account</p>',
+  '/about': () => '<head></head><p>about</p><script type="module" async="">import "/about.js"</script>',
   '/manage/-': () => '<p>client</p>',
   '/manage/-/files': () => '<p>client</p>',
   '/404': () => '<p>no such page</p>',
@@ -30,6 +31,7 @@ export const routes = {
   root: { id: 'root', path: '', module: { ...page, loader: () => null } },
   home: { id: 'home', parentId: 'root', path: 'es?', index: true, module: { ...page, loader: () => null } },
   fees: { id: 'fees', parentId: 'root', path: 'es?/fees', module: page },
+  about: { id: 'about', parentId: 'root', path: 'about', module: page },
   frame: { id: 'frame', parentId: 'root', module: { ...page, handle: { scriptsFirst: true, fontsLast: true } } },
   account: { id: 'account', parentId: 'frame', path: 'account', module: page },
   layout: { id: 'layout', parentId: 'root', module: page },
@@ -51,7 +53,7 @@ export const entry = { module: { createRenderer: () => async (path, source, lang
 export const serverEntry = join('server', 'index.js');
 const files: Record<string, string> = {
   [serverEntry]: serverBuild,
-  [join('server', 'preloads.json')]: '{"account":["/a.js","/b.js"]}',
+  [join('server', 'preloads.json')]: '{"account":["/a.js","/b.js"],"about":["/c.js"]}',
   'client/assets/root-1a.js': 'console.log(1)',
   'client/assets/pdf.worker.min-1a.mjs': 'self.onmessage = null',
   'client/assets/heic-decoder.worker-1a.js': 'self.onmessage = null',
@@ -59,11 +61,11 @@ const files: Record<string, string> = {
   'client/sw.js': 'self.oninstall = null',
   'share.json': '{}',
 };
-export const home = `<p>${demoBusiness.name}</p><script>1</script><link rel="modulepreload" fetchPriority="low" href="/a.js"/>`;
+export const home = `<p>${demoBusiness.name}</p><script>1</script>`;
 export const fees = '<p style="color:red">https://office.example null</p>';
 export const account =
   '<head><link rel="modulepreload" href="/a.js"/><link rel="preload" as="font" fetchPriority="low"/>' +
-  '<link rel="modulepreload" href="/b.js"></head><p>account</p>';
+  '<link rel="modulepreload" href="/b.js"/></head><p>account</p>';
 
 export interface TestSite {
   app: FastifyInstance;

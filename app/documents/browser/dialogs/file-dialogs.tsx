@@ -8,21 +8,11 @@ import { CreateFolderDialog } from './create-folder-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { MoveDialog } from './move-dialog.tsx';
+import type { FileDialog } from './open-dialog.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 
-/** The dialog that is open. */
-export type OpenDialog =
-  | { kind: 'create' }
-  | { kind: 'rename'; item: DocumentItem }
-  | { kind: 'move'; items: readonly DocumentItem[] }
-  | { kind: 'delete'; items: readonly DocumentItem[] }
-  | { kind: 'preview'; item: DocumentItem }
-  | { kind: 'history'; item: DocumentItem | null }
-  | { kind: 'trash' }
-  | { kind: 'keyboard' };
-
 export interface FileDialogsProps {
-  openDialog: OpenDialog;
+  openDialog: FileDialog;
   target: Target;
   /** The items of the folder, in the order shown. */
   items: readonly DocumentItem[];
@@ -33,6 +23,8 @@ export interface FileDialogsProps {
   onMove: (items: readonly DocumentItem[], destination: string) => void;
   onDelete: (items: readonly DocumentItem[]) => void;
   onDownload: (item: DocumentItem) => void;
+  /** Whether the tools of a preparer are here. */
+  isWork: boolean;
 }
 
 export function FileDialogs({ openDialog, target, items, isBusy, onClose, ...on }: FileDialogsProps) {
@@ -83,7 +75,7 @@ export function FileDialogs({ openDialog, target, items, isBusy, onClose, ...on 
         />
       );
     case 'keyboard':
-      return <KeyboardHelp onClose={onClose} />;
+      return <KeyboardHelp isWork={on.isWork} onClose={onClose} />;
     case 'trash':
       return <TrashDialog target={target} onClose={onClose} />;
     case 'history':

@@ -13,7 +13,7 @@ import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import type { DocumentItem } from '../../store/document-store.ts';
 import { foldersQuery } from '../../store/documents-query.ts';
-import { HOME } from '../use-file-drop.tsx';
+import { HOME } from '../home.ts';
 
 export interface MoveDialogProps {
   ownerId: string;

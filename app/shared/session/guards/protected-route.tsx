@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { Navigate } from '#app/shared/language/links.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { mayManage } from '#domain/account/roles.ts';
@@ -46,7 +46,8 @@ export function RequireStaff() {
   const isLate = useDeadline(profileLoading, LOADING_TIMEOUT_MS);
   const [wasStaff, setWasStaff] = useState(false);
   const rule = useSecondFactorRule();
-  if (mayManage(role) && !wasStaff) setWasStaff(true);
+  // The role of the last visit may be gone.
+  if (mayManage(role) && !profileLoading && !wasStaff) setWasStaff(true);
 
   if (rule === 'loading') return <Loading />;
   if (rule === 'required') return <SecondFactorRequired />;
@@ -105,18 +106,21 @@ function SecondFactorRequired() {
   );
 }
 
-/** Above the staff area while the second factor is only recommended. One line, since that page is full. */
+/** Above the staff area while the second factor is only recommended. One low line, since that page is full. */
 function SecondFactorRecommended() {
   return (
-    <div className="staff-page pt-4 print:hidden">
-      <Banner kind="warning" className="py-2.5">
-        <Trans>
-          Your account doesn’t have an authenticator app yet.{' '}
-          <SmartLink to={setUpPath} className="link">
-            Set up my app
-          </SmartLink>
-        </Trans>
-      </Banner>
+    <div className="bg-warning-soft text-sm print:hidden">
+      <p className="staff-page flex items-center gap-2 py-1">
+        <TriangleAlert size={16} aria-hidden className="shrink-0 text-warning" />
+        <span>
+          <Trans>
+            Your account doesn’t have an authenticator app yet.{' '}
+            <SmartLink to={setUpPath} className="link">
+              Set up my app
+            </SmartLink>
+          </Trans>
+        </span>
+      </p>
     </div>
   );
 }

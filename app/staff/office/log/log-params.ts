@@ -1,5 +1,6 @@
 import { isLogKind, type LogKind } from '#domain/office/office-log.ts';
 import { isDay } from '#domain/office-time/days.ts';
+import { isUuid } from '#domain/text/uuid.ts';
 
 /** The query parameters of the log: `person`, `kind`, `document`, and the days `from` and `to`. */
 export interface LogFilters {
@@ -12,13 +13,11 @@ export interface LogFilters {
   to: string | null;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 export function filtersIn(parameters: URLSearchParams): LogFilters {
   const read = (name: string) => parameters.get(name) ?? '';
   const [person, kind, from, to] = [read('person'), read('kind'), read('from'), read('to')];
   return {
-    person: UUID.test(person) ? person : null,
+    person: isUuid(person) ? person : null,
     kind: isLogKind(kind) ? kind : null,
     document: read('document').trim().slice(0, 200),
     from: isDay(from) ? from : null,

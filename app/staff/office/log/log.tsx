@@ -146,7 +146,7 @@ function LogLine({ entry }: { entry: LogEntry }) {
       <time dateTime={entry.at} className="figures text-muted">
         {dateAndTime(entry.at)}
       </time>
-      <span className="break-words">
+      <span className="min-w-0 wrap-anywhere">
         {sentenceOf(entry, t).map((part, at) => {
           if (typeof part === 'string') return part;
           const id = ids[part.person];

@@ -98,7 +98,7 @@ function Find() {
               <span className="flex flex-wrap items-center gap-x-2">
                 <SmartLink
                   to={`${here}?${new URLSearchParams({ ...Object.fromEntries(parameters), person: person.user_id })}`}
-                  className="link inline-flex min-h-11 items-center font-semibold break-words lg:min-h-8"
+                  className="link inline-flex min-h-11 min-w-0 items-center font-semibold wrap-anywhere lg:min-h-8"
                 >
                   {displayName(person)}
                 </SmartLink>

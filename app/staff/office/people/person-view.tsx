@@ -19,6 +19,7 @@ import { ShowMore } from '../show-more.tsx';
 import * as asks from './account-actions.ts';
 import { ConfirmActionDialog, type ConfirmableAction } from './confirm-action-dialog.tsx';
 import { EmailDialog } from './email-dialog.tsx';
+import { HandOver } from './hand-over.tsx';
 import { logUrl } from './people-links.ts';
 import { type OfficePerson, personQuery } from './people-query.ts';
 import { SessionRow } from './session-row.tsx';
@@ -48,6 +49,7 @@ export function PersonView({ userId, back }: { userId: string; back: string }) {
           <Panel id="office-person" title={displayName(person)} level={2}>
             <Facts person={person} onAction={setAction} onCorrect={() => setCorrecting(true)} />
           </Panel>
+          <HandOver person={person} />
           <Sessions person={person} onAction={setAction} />
         </>
       )}

@@ -72,7 +72,7 @@ function Whose({ session }: { session: PersonSession }) {
     <span className="flex flex-wrap items-center gap-x-2">
       <SmartLink
         to={personUrl(session.user_id)}
-        className="link inline-flex min-h-11 items-center font-semibold break-words lg:min-h-7"
+        className="link inline-flex min-h-11 min-w-0 items-center font-semibold wrap-anywhere lg:min-h-7"
       >
         {displayName(session)}
       </SmartLink>

@@ -49,7 +49,7 @@ function Line({ invitation }: { invitation: Invitation }) {
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
       <span className="min-w-0 flex-1 basis-56">
         <span className="flex flex-wrap items-center gap-x-2">
-          <span className="font-semibold break-words">{name}</span>
+          <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
           <RoleBadge role={role} />
           {isOver && (
             <Badge tone="warning">

@@ -73,7 +73,7 @@ function Line({ person, onAction }: { person: OfficePerson; onAction: (action: C
         <span className="flex flex-wrap items-center gap-x-2">
           <SmartLink
             to={personUrl(person.user_id)}
-            className="link inline-flex min-h-11 items-center font-semibold break-words lg:min-h-7"
+            className="link inline-flex min-h-11 min-w-0 items-center font-semibold wrap-anywhere lg:min-h-7"
           >
             {name}
           </SmartLink>

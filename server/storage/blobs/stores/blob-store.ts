@@ -15,8 +15,12 @@ export interface StoredBlob {
   bytes: number;
 }
 
-/** The name of a blob. Other names in the store are not ours, or unfinished. */
-export const BLOB_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** An open blob of a store on this machine. */
+export interface BlobFile {
+  /** Fills at least so much of the buffer, unless the blob ends before, and perhaps more. Returns how much. */
+  read(into: Buffer, least: number, position: number): Promise<number>;
+  close(): Promise<void>;
+}
 
 /**
  * Stores encrypted bytes. It knows ids (UUIDs made by the server) but no names, owners, or permissions. Rejects
@@ -29,6 +33,8 @@ export interface BlobStore {
    * ownership of the buffers, and may free their memory. One buffer is written at once, without a stream.
    */
   put(id: string, bytes: Readable | Buffer): Promise<void>;
+  /** The same for segments that are only lent: each is valid until the next but one is asked for. */
+  putSegments(id: string, segments: AsyncIterable<Buffer>): Promise<void>;
   /** The reader owns the buffers. Rejects with `BlobMissingError` before the first byte. */
   get(id: string, range?: ByteRange): Promise<Readable>;
   /**
@@ -36,6 +42,11 @@ export interface BlobStore {
    * `get` does.
    */
   read(id: string, length: number): Promise<Buffer>;
+  /**
+   * Opens a blob to read parts of it into the reader's own buffers, which takes less than a stream. Undefined if each part
+   * would be a request to a remote store: use `get`. Rejects as `get` does.
+   */
+  open(id: string): Promise<BlobFile | undefined>;
   /** Removes the blob, including partial data of an interrupted put. */
   remove(id: string): Promise<void>;
   /**

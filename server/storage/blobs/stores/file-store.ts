@@ -3,13 +3,14 @@ import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, stat
 import { dirname, join } from 'node:path';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isUuid } from '#domain/text/uuid.ts';
 import { StorageError } from '../../errors.ts';
 import { release } from '../release.ts';
 import { SEGMENT_BYTES, TAG_BYTES } from '../segments.ts';
-import { BLOB_ID, BlobMissingError, type BlobStore, type StoredBlob } from './blob-store.ts';
+import { BlobMissingError, type BlobStore, type StoredBlob } from './blob-store.ts';
 import { mapStoreErrors } from './store-failure.ts';
 import { syncFolder } from './sync-folder.ts';
-import { readWhole, writeWhole } from './whole-files.ts';
+import { openToRead, readWhole, writeSegments, writeWhole } from './whole-files.ts';
 
 /** One read is one segment, so that decryption does not have to join buffers. */
 const READ_BYTES = SEGMENT_BYTES + TAG_BYTES;
@@ -36,30 +37,43 @@ export function createFileStore(folder: string, reserve = RESERVE_BYTES): BlobSt
     made.catch(() => durableShards.delete(path));
     return made;
   };
-  async function put(id: string, bytes: Readable | Buffer) {
+  async function put(id: string, write: (path: string, requireSpace: () => Promise<void>) => Promise<void>) {
     await durableShard(shardOf(id));
     const requireSpace = () => requireFreeSpace(shardOf(id), reserve);
     await requireSpace();
-    if (Buffer.isBuffer(bytes)) await writeWhole(draftOf(id), bytes);
-    else await writeStream(draftOf(id), bytes, requireSpace);
+    await write(draftOf(id), requireSpace);
     await rename(draftOf(id), pathOf(id));
     // The new name is durable only after its folder is synced.
     await syncFolder(shardOf(id));
   }
 
+  const mapPutErrors = (id: string, work: () => Promise<void>) =>
+    mapStoreErrors(work).catch((error: unknown) => {
+      // If a folder is removed while we run, perhaps with its disk, the next caller recreates it.
+      durableShards.delete(shardOf(id));
+      throw error;
+    });
+
   return {
     put: (id, bytes) =>
-      mapStoreErrors(() => put(id, bytes)).catch((error: unknown) => {
-        // If a folder is removed while we run, perhaps with its disk, the next caller recreates it.
-        durableShards.delete(shardOf(id));
-        throw error;
-      }),
+      mapPutErrors(id, () =>
+        put(id, (path, requireSpace) =>
+          Buffer.isBuffer(bytes) ? writeWhole(path, bytes) : writeStream(path, bytes, requireSpace),
+        ),
+      ),
+    putSegments: (id, segments) =>
+      mapPutErrors(id, () =>
+        put(id, (path, requireSpace) =>
+          writeSegments(path, segments, { everyBytes: CHECK_SPACE_BYTES, check: requireSpace }),
+        ),
+      ),
     get: (id, range) =>
       mapStoreErrors(async () => {
         const file = await open(pathOf(id), 'r').catch(missing(id));
         return file.createReadStream({ ...range, highWaterMark: READ_BYTES });
       }),
     read: (id, length) => mapStoreErrors(() => readWhole(pathOf(id), length).catch(missing(id))),
+    open: (id) => mapStoreErrors(() => openToRead(pathOf(id)).catch(missing(id))),
     remove: (id) =>
       mapStoreErrors(async () => {
         await rm(draftOf(id), { force: true });
@@ -80,7 +94,7 @@ function missing(id: string) {
 async function* listFolder(folder: string): AsyncIterable<StoredBlob> {
   for (const shard of (await namesIn(folder)).filter((name) => name.length === SHARD_LENGTH)) {
     for (const id of await namesIn(join(folder, shard))) {
-      if (!BLOB_ID.test(id) || !id.startsWith(shard)) continue;
+      if (!isUuid(id) || !id.startsWith(shard)) continue;
       const found = await mapStoreErrors(() => stat(join(folder, shard, id)).catch(unlessGone));
       if (found?.isFile()) yield { id, bytes: found.size };
     }

@@ -12,8 +12,9 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { isUuid } from '#domain/text/uuid.ts';
 import { StorageError } from '../../errors.ts';
-import { BLOB_ID, BlobMissingError, type BlobStore, type StoredBlob } from './blob-store.ts';
+import { BlobMissingError, type BlobStore, type StoredBlob } from './blob-store.ts';
 import { mapStoreErrors } from './store-failure.ts';
 
 export interface S3Place {
@@ -115,7 +116,7 @@ export function createS3Store(place: S3Place): BlobStore {
       );
       for (const { Key = '', Size = 0 } of page.Contents ?? []) {
         const id = Key.slice(prefix.length);
-        if (BLOB_ID.test(id)) yield { id, bytes: Size };
+        if (isUuid(id)) yield { id, bytes: Size };
       }
       more = page.NextContinuationToken;
     } while (more !== undefined);
@@ -132,10 +133,20 @@ export function createS3Store(place: S3Place): BlobStore {
   };
   return {
     put: (id, bytes) => mapStoreErrors(() => store.put(id, bytes)),
+    putSegments: (id, segments) =>
+      mapStoreErrors(async () => {
+        const bytes = Readable.from(copies(segments), { objectMode: false });
+        await store.put(id, bytes).finally(() => bytes.destroy());
+      }),
     get: (id, range) => mapStoreErrors(() => store.get(id, range)),
     read: (id, length) => mapStoreErrors(async () => buffer(await store.get(id, { start: 0, end: length }))),
+    open: async () => undefined,
     remove: (id) => mapStoreErrors(() => store.remove(id)),
     list,
     probe: () => mapStoreErrors(probe),
   };
+}
+
+async function* copies(segments: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  for await (const segment of segments) yield Buffer.from(segment);
 }

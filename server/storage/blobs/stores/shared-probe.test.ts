@@ -5,8 +5,10 @@ import { withSharedProbe } from './shared-probe.ts';
 
 const storeWith = (probe: () => Promise<void>): BlobStore => ({
   put: async () => undefined,
+  putSegments: async () => undefined,
   get: async () => Readable.from([]),
   read: async () => Buffer.alloc(0),
+  open: async () => undefined,
   remove: async () => undefined,
   list: async function* () {},
   probe,

@@ -1,22 +1,37 @@
 import { close, fsync, open, read, write } from 'node:fs';
 import { promisify } from 'node:util';
+import type { BlobFile } from './blob-store.ts';
+import { mapStoreErrors } from './store-failure.ts';
 
 // Plain descriptors, because for a small file a handle and a stream cost more than the read itself.
 const [openFile, readFrom, writeTo] = [promisify(open), promisify(read), promisify(write)];
 const [syncFile, closeFile] = [promisify(fsync), promisify(close)];
+
+/** Fills at least so much of the buffer, unless the file ends before, and perhaps more. Returns how much. */
+async function readAt(file: number, into: Buffer, least: number, position: number): Promise<number> {
+  let filled = 0;
+  while (filled < least) {
+    const { bytesRead } = await readFrom(file, into, filled, into.length - filled, position + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return filled;
+}
+
+export async function openToRead(path: string): Promise<BlobFile> {
+  const file = await openFile(path, 'r');
+  return {
+    read: (...asked) => mapStoreErrors(() => readAt(file, ...asked)),
+    close: () => closeFile(file),
+  };
+}
 
 /** Reads a file of this length. If it has another length, the result has fewer bytes or one more. */
 export async function readWhole(path: string, length: number): Promise<Buffer> {
   const file = await openFile(path, 'r');
   try {
     const bytes = Buffer.allocUnsafe(length + 1);
-    let filled = 0;
-    while (filled < length) {
-      const { bytesRead } = await readFrom(file, bytes, filled, bytes.length - filled, filled);
-      if (bytesRead === 0) break;
-      filled += bytesRead;
-    }
-    return bytes.subarray(0, filled);
+    return bytes.subarray(0, await readAt(file, bytes, length, 0));
   } finally {
     await closeFile(file);
   }
@@ -24,14 +39,50 @@ export async function readWhole(path: string, length: number): Promise<Buffer> {
 
 /** Writes a new file. Resolves when its bytes survive a power loss; its name does only after its folder is synced. */
 export async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  await writeNew(path, (file) => writeAll(file, bytes));
+}
+
+/** The same for segments, each of which is written while the next is prepared. Checks now and then whether it may go on. */
+export async function writeSegments(
+  path: string,
+  segments: AsyncIterable<Buffer>,
+  { everyBytes, check }: { everyBytes: number; check(): Promise<void> },
+): Promise<void> {
+  await writeNew(path, async (file) => {
+    let unchecked = 0;
+    let writing: Promise<void> | undefined;
+    try {
+      for await (const segment of segments) {
+        await writing;
+        unchecked += segment.length;
+        if (unchecked >= everyBytes) {
+          await check();
+          unchecked = 0;
+        }
+        writing = writeAll(file, segment);
+        // Its error is handled when the next one is written, or at the end.
+        writing.catch(() => undefined);
+      }
+    } finally {
+      // Before the descriptor is closed and given to another file.
+      await writing;
+    }
+  });
+}
+
+async function writeNew(path: string, write: (file: number) => Promise<void>): Promise<void> {
   const file = await openFile(path, 'wx', 0o600);
   try {
-    let written = 0;
-    while (written < bytes.length) {
-      written += (await writeTo(file, bytes, written, bytes.length - written, null)).bytesWritten;
-    }
+    await write(file);
     await syncFile(file);
   } finally {
     await closeFile(file);
+  }
+}
+
+async function writeAll(file: number, bytes: Buffer): Promise<void> {
+  let written = 0;
+  while (written < bytes.length) {
+    written += (await writeTo(file, bytes, written, bytes.length - written, null)).bytesWritten;
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { DataStore, type Locker, Metadata, Server, Upload } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isUuid } from '#domain/text/uuid.ts';
 import { StorageError, type StorageErrorCode } from '../../errors.ts';
 import { findBucket } from '../../objects/objects.ts';
 import { sizeLimit } from '../upload-limits.ts';
@@ -163,15 +164,13 @@ class UploadStore extends DataStore {
 
   /** Finds the upload for its creator. For all others it does not exist. */
   async find(id: string): Promise<OwnedUpload> {
-    const upload = UUID.test(id) ? await findUpload(this.#deps.database, id) : undefined;
+    const upload = isUuid(id) ? await findUpload(this.#deps.database, id) : undefined;
     if (upload === undefined) throw new StorageError('NoSuchUpload');
     const uploader = await this.#request.authorize(upload, upload);
     this.#found = { upload, uploader };
     return this.#found;
   }
 }
-
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /** The request that holds the lock of an upload. */
 interface LockHolder {

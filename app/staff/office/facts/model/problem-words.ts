@@ -30,6 +30,7 @@ const rules: readonly MessageDescriptor[] = [
   msg`must have four entries`,
   msg`must be days of the week`,
   msg`must not have a day twice`,
+  msg`must not have a number twice`,
   msg`must not have a holiday twice`,
   msg`must not have two entries with the same id`,
   msg`must keep the four ids of the quote`,

@@ -66,6 +66,31 @@ export const rules: FactsSection = {
           label: msg`A document is marked as new for`,
           unit: msg`days`,
         },
+        {
+          kind: 'switch',
+          path: 'consents.isRequiredForHelpers',
+          label: msg`Helpers need a consent`,
+          hint: msg`You can give a helper access only after the client has signed a consent to disclose that names the helper’s email. Access ends with the consent.`,
+        },
+      ],
+    },
+    {
+      title: msg`Reminders to clients`,
+      hint: msg`For what you asked for and is still missing. One email a day at most, at 9 in the client’s morning.`,
+      fields: [
+        { kind: 'switch', path: 'reminders.isOn', label: msg`Send reminders` },
+        {
+          kind: 'numbers',
+          path: 'reminders.afterDays',
+          label: msg`Days after you asked`,
+          hint: msg`Such as 3, 7, 14.`,
+        },
+        {
+          kind: 'numbers',
+          path: 'reminders.beforeDays',
+          label: msg`Days before a client’s date`,
+          hint: msg`Dates that you set in the case.`,
+        },
       ],
     },
     {

@@ -1,0 +1,152 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
+import { useDates } from '#app/shared/format/dates.ts';
+import { myClientsQuery } from '#app/shared/session/clients/my-clients.ts';
+import { useSession } from '#app/shared/session/session.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Badge } from '#app/ui/feedback/badge.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { Card } from '#app/ui/layout/card.tsx';
+import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
+import { type Client, may } from '#domain/clients/membership.ts';
+import { relationName, rightsInWords } from '#domain/clients/membership-words.ts';
+import { endMembership, type Member, membersQuery } from './members-query.ts';
+
+/** Who else sees and does things for a client. Nothing for a person who is alone. */
+export function PeopleWithAccess({ client }: { client: Client }) {
+  const { t } = useLingui();
+  const { clientId, isOwn } = client;
+  const { data: members = [], error } = useQuery(membersQuery(clientId));
+  const [ending, setEnding] = useState<Member | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isAlone = isOwn && members.every(({ isMe }) => isMe);
+  if (isAlone && !error) return null;
+  return (
+    <Card as="section" aria-labelledby="people-with-access">
+      <h2 ref={heading} tabIndex={-1} id="people-with-access" className="text-lg">
+        {may(client, 'manage') ? t`People with access` : t`Your access`}
+      </h2>
+      {error && members.length === 0 && (
+        <Banner kind="danger" className="mt-4">
+          {messageOf(error, t)}
+        </Banner>
+      )}
+      <ul className="mt-2 divide-y divide-line">
+        {members.map((member) => (
+          <MemberRow key={member.memberId} client={client} member={member} onEnd={() => setEnding(member)} />
+        ))}
+      </ul>
+      {may(client, 'manage') && (
+        <p className="mt-3 text-sm text-muted">
+          <Trans>Someone else should have access? Call our office.</Trans>
+        </p>
+      )}
+      {ending && (
+        <EndDialog
+          client={client}
+          member={ending}
+          onClose={() => {
+            setEnding(null);
+            heading.current?.focus();
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+interface MemberRowProps {
+  client: Client;
+  member: Member;
+  onEnd: () => void;
+}
+
+function MemberRow({ client, member, onEnd }: MemberRowProps) {
+  const { t } = useLingui();
+  const { longDate } = useDates();
+  const { relation, isMe, endsAt } = member;
+  const name = member.name || t`Without a name`;
+  const mayEnd = !isMe && relation === 'helper' && may(client, 'manage');
+  const mayLeave = isMe && !client.isOwn;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          <span className="min-w-0 wrap-anywhere">{name}</span>
+          <Badge>{isMe ? t`You` : t(relationName(relation))}</Badge>
+        </p>
+        <p className="mt-1 text-sm text-muted">{rightsInWords(member).map(t).join('. ')}.</p>
+        {endsAt && (
+          <p className="text-sm text-muted">
+            <Trans>Until {{ day: longDate(endsAt) }}</Trans>
+          </p>
+        )}
+      </div>
+      {mayEnd && (
+        <Button variant="secondary" onPress={onEnd} aria-label={t`End access: ${name}`}>
+          <Trans>End access</Trans>
+        </Button>
+      )}
+      {mayLeave && (
+        <Button variant="secondary" onPress={onEnd}>
+          <Trans>Leave</Trans>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Ends a helper's access, or one's own. */
+function EndDialog({ client, member, onClose }: { client: Client; member: Member; onClose: () => void }) {
+  const { t } = useLingui();
+  const { user } = useSession();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { isMe } = member;
+  const name = (isMe ? client.name : member.name) || t`Without a name`;
+  const { run, busy, problem } = useAction(() =>
+    queries.invalidateQueries({ queryKey: membersQuery(client.clientId).queryKey }),
+  );
+
+  async function end(): Promise<void> {
+    const isDone = await run(() => endMembership(client.clientId, member.memberId));
+    if (!isDone) return;
+    onClose();
+    if (isMe) {
+      // First to the own account: this client's pages would say that the access has ended.
+      await navigate('/account');
+      await queries.invalidateQueries({ queryKey: myClientsQuery(user?.id ?? '').queryKey });
+      notify('success', t`You no longer have access to the account of ${name}.`);
+    } else {
+      notify('success', t`${name} no longer has access.`);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      danger
+      title={isMe ? t`Leave the account of ${name}?` : t`End the access of ${name}?`}
+      confirmLabel={isMe ? t`Leave` : t`End access`}
+      busy={busy}
+      onCancel={onClose}
+      onConfirm={() => void end()}
+    >
+      <p>
+        {isMe
+          ? t`You won’t see their documents anymore. What you sent stays. To get access again, they have to call our office.`
+          : t`They won’t see your documents anymore. What they sent for you stays. You can call our office to give them access again.`}
+      </p>
+      {problem && (
+        <Banner kind="danger" announce className="mt-3 text-ink">
+          {problem}
+        </Banner>
+      )}
+    </ConfirmDialog>
+  );
+}

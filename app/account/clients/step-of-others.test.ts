@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { allRights, type Client } from '#domain/clients/membership.ts';
+import { english } from '#domain/language/english.ts';
+import type { NextAction, ReturnFacts } from '#domain/returns/return-progress.ts';
+import { rightFor, stepOfOthers } from './step-of-others.ts';
+
+const mother: Client = {
+  clientId: 'u2',
+  name: 'Rosa Diaz',
+  kind: 'person',
+  relation: 'helper',
+  rights: ['see', 'upload'],
+  lastYear: null,
+  isOwn: false,
+};
+const of: ReturnFacts = {
+  id: 'r1',
+  year: 2026,
+  kind: 'personal',
+  status: 'ready_for_review',
+  isPaid: false,
+  note: null,
+};
+const step = (action: NextAction, rights = mother.rights) =>
+  stepOfOthers(action, { ...mother, rights }, 2026, english);
+
+test('an action needs the right to do it', () => {
+  expect(rightFor({ do: 'fill_form' })).toBe('answer');
+  expect(rightFor({ do: 'send_documents', left: 1 })).toBe('answer');
+  expect(rightFor({ do: 'review', of })).toBe('sign');
+  expect(rightFor({ do: 'pay', of })).toBeNull();
+});
+
+test('who may not do it sees who has to do it', () => {
+  expect(step({ do: 'fill_form' })).toMatchObject({
+    title: 'Waiting for Rosa Diaz',
+    action: { to: '/secured-files?bypass=true' },
+  });
+  expect(step({ do: 'review', of })).toMatchObject({ action: { to: '/account/returns/r1' } });
+});
+
+test('who may do it sees the step itself', () => {
+  expect(step({ do: 'review', of }, allRights)).toBeNull();
+  expect(step({ do: 'celebrate', of })).toBeNull();
+});

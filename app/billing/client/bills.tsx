@@ -1,0 +1,187 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { FileDown } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Badge } from '#app/ui/feedback/badge.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
+import { invoiceStatusNames, methodName } from '#domain/billing/invoice.ts';
+import { dollarsAndCents } from '#domain/billing/money.ts';
+import { billingQuery, downloadPdf, type Invoice, isOpen, type Payment, useLiveBilling } from '../queries.ts';
+import { useDay } from './day.ts';
+import { OpenBill } from './open-bill.tsx';
+
+/** A client's bills and receipts. Nothing, while there are none. */
+export function Bills({ clientId }: { clientId: string }) {
+  const { t } = useLingui();
+  useLiveBilling(clientId);
+  const { data, error } = useQuery(billingQuery(clientId));
+  const { run, problem } = useAction(async () => undefined);
+  if (error && !data) {
+    return (
+      <Banner kind="danger">
+        <Trans>We couldn’t load your bills: {{ problem: messageOf(error, t) }}</Trans>
+      </Banner>
+    );
+  }
+  if (!data || (data.invoices.length === 0 && data.payments.length === 0)) return null;
+  const open = data.invoices.filter(isOpen).sort((a, b) => a.due_on.localeCompare(b.due_on));
+  const closed = data.invoices.filter((invoice) => !isOpen(invoice));
+  return (
+    <Card as="section" aria-labelledby="bills">
+      <h2 id="bills" tabIndex={-1} className="scroll-mt-28 text-lg">
+        <Trans>Bills and payments</Trans>
+      </h2>
+      <JustPaid invoices={data.invoices} />
+      {problem && (
+        <Banner kind="danger" announce>
+          {problem}
+        </Banner>
+      )}
+      {open.length === 0 && (
+        <p className="mt-2 text-muted">
+          <Trans>You don’t owe us anything.</Trans>
+        </p>
+      )}
+      {open.map((invoice) => (
+        <OpenBill
+          key={invoice.id}
+          invoice={invoice}
+          onDownload={() => void run(() => saveBill(invoice, t`bill`))}
+        />
+      ))}
+      {data.creditCents > 0 && (
+        <p className="mt-4">
+          <Trans>
+            You have {{ amount: dollarsAndCents(data.creditCents) }} on account with us. We use it for your
+            next bill.
+          </Trans>
+        </p>
+      )}
+      {(closed.length > 0 || data.payments.length > 0) && (
+        <ul
+          aria-label={t`Earlier bills and receipts`}
+          className="mt-5 divide-y divide-line border-t border-line"
+        >
+          {closed.map((invoice) => (
+            <ClosedBill
+              key={invoice.id}
+              invoice={invoice}
+              onDownload={() => void run(() => saveBill(invoice, t`bill`))}
+            />
+          ))}
+          {data.payments.map((payment) => (
+            <PaymentRow
+              key={payment.id}
+              payment={payment}
+              onDownload={() =>
+                void run(() =>
+                  downloadPdf({ receipt: payment.id }, `${t`receipt`}-${payment.receipt_number}.pdf`),
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+const saveBill = ({ id, number }: Invoice, word: string) =>
+  downloadPdf({ invoice: id }, `${word}-${number}.pdf`);
+
+/** After the card processor's page. Its message may come later than the person. */
+function JustPaid({ invoices }: { invoices: readonly Invoice[] }) {
+  const [parameters] = useSearchParams();
+  const { contact } = useOffice();
+  const number = Number(parameters.get('paid'));
+  const invoice = invoices.find((one) => one.number === number);
+  if (!invoice) return null;
+  return (
+    <div role="status" className="mt-3">
+      {isOpen(invoice) && invoice.balance_cents === invoice.total_cents ? (
+        <Banner kind="info">
+          <Trans>
+            We’re waiting for the card company to confirm your payment. That takes a few minutes at most. You
+            don’t need to pay again. Questions? Call us at {{ phone: contact.phone.display }}.
+          </Trans>
+        </Banner>
+      ) : (
+        <Banner kind="success">
+          <Trans>Thank you! We have your payment.</Trans>
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  onDownload: () => void;
+}
+
+function ClosedBill({ invoice, onDownload }: RowProps & { invoice: Invoice }) {
+  const { t } = useLingui();
+  const day = useDay();
+  const { number, issued_on, total_cents, status } = invoice;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 font-semibold">
+          <Trans>Bill {number}</Trans> <Badge size="small">{t(invoiceStatusNames[status])}</Badge>
+        </p>
+        <p className="figures text-sm text-muted">
+          {dollarsAndCents(total_cents)}, {day(issued_on ?? '')}
+        </p>
+      </div>
+      <Download label={t`Download bill ${{ number: String(number) }} as PDF`} onPress={onDownload} />
+    </li>
+  );
+}
+
+function PaymentRow({ payment, onDownload }: RowProps & { payment: Payment }) {
+  const { t } = useLingui();
+  const day = useDay();
+  const { kind, amount_cents, on_day, wallet, method, receipt_number, is_undone } = payment;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 font-semibold">
+          {kind === 'refund' ? <Trans>We gave back</Trans> : <Trans>You paid</Trans>}{' '}
+          <span className="figures">{dollarsAndCents(amount_cents)}</span>
+          {is_undone && (
+            <Badge size="small" tone="warning">
+              <Trans>Undone</Trans>
+            </Badge>
+          )}
+        </p>
+        <p className="figures text-sm text-muted">
+          {wallet ?? t(methodName(method))}, {day(on_day)}
+        </p>
+      </div>
+      {kind === 'payment' && (
+        <Download
+          label={t`Download receipt ${{ number: String(receipt_number) }} as PDF`}
+          onPress={onDownload}
+        />
+      )}
+    </li>
+  );
+}
+
+function Download({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      aria-label={label}
+      icon={<FileDown size={18} aria-hidden />}
+      onPress={onPress}
+    >
+      PDF
+    </Button>
+  );
+}

@@ -1,0 +1,138 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { publishableKey } from '#app/env.ts';
+import { AuthCallError, ownToken } from '#app/shared/api/auth-call.ts';
+import { rest } from '#app/shared/api/rest.ts';
+import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+import { saveFile } from '#app/shared/browser/download.ts';
+import type { Database } from '#contract/generated/database.ts';
+import { type InvoiceStatus, isInvoiceStatus } from '#domain/billing/invoice.ts';
+
+type Tables = Database['public']['Tables'];
+export type InvoiceLineRow = Tables['invoice_lines']['Row'];
+export type InstallmentRow = Tables['installments']['Row'];
+
+/** A bill with its lines and its plan. Members get those that were issued. */
+export interface Invoice extends Omit<Tables['invoices']['Row'], 'status'> {
+  readonly status: InvoiceStatus;
+  readonly invoice_lines: readonly InvoiceLineRow[];
+  readonly installments: readonly InstallmentRow[];
+}
+
+/** A payment or a refund. */
+export type Payment = Database['public']['Functions']['client_payments']['Returns'][number];
+
+export interface Billing {
+  /** Newest first. */
+  readonly invoices: readonly Invoice[];
+  readonly payments: readonly Payment[];
+  /** Money that belongs to no bill. */
+  readonly creditCents: number;
+}
+
+const billingKey = (clientId: string) => ['billing', clientId] as const;
+/** A client has a few bills a year. */
+const MAX_BILLS = 200;
+
+/** What a client was billed and has paid. */
+export function billingQuery(clientId: string) {
+  return queryOptions({
+    queryKey: billingKey(clientId),
+    queryFn: async ({ signal }): Promise<Billing> => {
+      const [invoices, payments, account] = await Promise.all([
+        rest
+          .from('invoices')
+          .select('*, invoice_lines(*), installments(*)')
+          .eq('client_id', clientId)
+          .order('created_at', { ascending: false })
+          .limit(MAX_BILLS)
+          .abortSignal(signal)
+          .overrideTypes<Invoice[], { merge: false }>(),
+        rest.rpc('client_payments', { client_id: clientId }).abortSignal(signal),
+        rest.from('billing_accounts').select('credit_cents').eq('client_id', clientId).abortSignal(signal),
+      ]);
+      const error = invoices.error ?? payments.error ?? account.error;
+      if (error) throw error;
+      return {
+        invoices: (invoices.data ?? []).filter(({ status }) => isInvoiceStatus(status)).map(sorted),
+        payments: payments.data ?? [],
+        creditCents: account.data?.[0]?.credit_cents ?? 0,
+      };
+    },
+    staleTime: 0,
+  });
+}
+
+function sorted(invoice: Invoice): Invoice {
+  const inOrder = <Row extends { position: number }>(rows: readonly Row[]) =>
+    rows.toSorted((a, b) => a.position - b.position);
+  return {
+    ...invoice,
+    invoice_lines: inOrder(invoice.invoice_lines),
+    installments: inOrder(invoice.installments),
+  };
+}
+
+export const isOpen = ({ status }: Pick<Invoice, 'status'>) => status === 'open' || status === 'partly_paid';
+
+export function useReloadBilling(clientId: string): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: billingKey(clientId) }),
+      // A return counts as paid with its bill.
+      queries.invalidateQueries({ queryKey: ['tax-returns', clientId] }),
+    ]);
+  };
+}
+
+/** Follows what the other side does. */
+export function useLiveBilling(clientId: string): void {
+  const reload = useReloadBilling(clientId);
+  useLiveChanges([{ table: 'invoices', filter: `client_id=eq.${clientId}` }], reload);
+}
+
+type Document =
+  | { readonly invoice: string }
+  | { readonly receipt: string }
+  | { readonly statement: string; readonly since: string; readonly until: string };
+
+/** Downloads a bill, a receipt, or a statement. Throws `AuthCallError`. */
+export async function downloadPdf(document: Document, name: string): Promise<void> {
+  const response = await ownFetch(`billing-pdf?${new URLSearchParams({ ...document })}`, {});
+  saveFile(await response.blob(), name);
+}
+
+/** Whether bills can be paid by card in the portal. */
+export const cardQuery = queryOptions({
+  queryKey: ['billing', 'card'],
+  queryFn: async ({ signal }): Promise<boolean> => {
+    const response = await ownFetch('pay-invoice', { signal });
+    return ((await response.json()) as { byCard: boolean }).byCard;
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The address of the card processor's page. Throws `AuthCallError`. */
+export async function openCardPage(invoiceId: string, all: boolean): Promise<string> {
+  const response = await ownFetch('pay-invoice', {
+    method: 'POST',
+    body: JSON.stringify({ invoiceId, all }),
+  });
+  return ((await response.json()) as { url: string }).url;
+}
+
+/** Calls a function of the server as the signed-in person. */
+export async function ownFetch(path: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(`/functions/v1/${path}`, {
+    ...init,
+    headers: {
+      apikey: publishableKey,
+      authorization: `Bearer ${await ownToken()}`,
+      ...(init.body && { 'content-type': 'application/json' }),
+    },
+  });
+  if (response.ok) return response;
+  // A proxy's error page is not JSON.
+  const content: unknown = await response.json().catch(() => null);
+  throw new AuthCallError(response.status, content && typeof content === 'object' ? content : {});
+}

@@ -1,0 +1,191 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Camera, FileText, Paperclip, Send, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useTouchScreen } from '#app/shared/browser/touch-screen.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { IconButton } from '#app/ui/actions/icon-button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { hasSsn } from '#domain/conversation/message.ts';
+import { FILE_INPUT_TYPES } from '#domain/documents/document-types.ts';
+import type { AttachedDocument } from '../queries.ts';
+import type { useComposer } from './use-composer.ts';
+import { useOnline } from './use-online.ts';
+
+export interface ComposerProps {
+  composer: ReturnType<typeof useComposer>;
+  label: string;
+  hint?: ReactNode;
+  /** The button, as a verb. */
+  action: string;
+  mayAttach: boolean;
+  /** The unfinished and failed uploads for this message. */
+  uploads: ReactNode;
+  /** What else there is to choose for the message. */
+  options?: ReactNode;
+  /** Lower, so that the thread above stays in sight. */
+  low?: boolean;
+  /** Smaller on wide screens, for staff pages. */
+  dense?: boolean;
+  /** The words for an error; null: something else shows it. */
+  problemOf?: (error: unknown) => string | null;
+}
+
+/** Writes a message, with files. Ctrl+Enter or Cmd+Enter sends. */
+export function Composer(props: ComposerProps) {
+  const {
+    composer,
+    label,
+    hint,
+    action,
+    mayAttach,
+    uploads,
+    options,
+    low = false,
+    dense = false,
+    problemOf,
+  } = props;
+  const { draft, isSending } = composer;
+  const { t } = useLingui();
+  const isOnline = useOnline();
+  const { error } = composer;
+  // Offline, a banner says so already.
+  const refused = isOnline && error && (problemOf ? problemOf(error) : messageOf(error, t));
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        composer.send();
+      }}
+    >
+      <TextField
+        label={label}
+        hint={hint}
+        rows={low || dense ? 2 : 3}
+        value={draft.text}
+        error={composer.problem}
+        isReadOnly={isSending}
+        onChange={composer.write}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) composer.send();
+          else event.continuePropagation();
+        }}
+      />
+      <Files files={draft.documents} isFixed={isSending} onRemove={composer.detach} />
+      {uploads}
+      {composer.fileProblem && (
+        <Banner kind="danger" announce>
+          <Trans>We saved your file, but couldn’t attach it: {{ problem: composer.fileProblem }}</Trans>
+        </Banner>
+      )}
+      {hasSsn(draft.text) && (
+        <Banner kind="warning" announce>
+          <Trans>
+            This looks like a Social Security number. Please put it in the tax form, where it is encrypted.
+          </Trans>
+        </Banner>
+      )}
+      {!isOnline && (
+        <Banner announce>
+          <Trans>You’re offline. Your text is kept here. Send it when you’re online again.</Trans>
+        </Banner>
+      )}
+      {refused && (
+        <Banner kind="danger" announce>
+          <Trans>Not sent, but your text is still here. {{ problem: refused }}</Trans>
+        </Banner>
+      )}
+      {options}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          type="submit"
+          size={dense ? 'small' : 'medium'}
+          busy={isSending}
+          icon={<Send size={dense ? 16 : 20} aria-hidden />}
+          className="max-lg:min-h-11"
+        >
+          {isSending ? t`Sending...` : action}
+        </Button>
+        {mayAttach && <AttachButtons low={low} dense={dense} onChoose={composer.attach} />}
+      </div>
+      <p role="status" className="sr-only">
+        {composer.sentCount > 0 && draft.text === '' && <Trans>Your message was sent.</Trans>}
+      </p>
+    </form>
+  );
+}
+
+interface AttachButtonsProps extends Required<Pick<ComposerProps, 'low' | 'dense'>> {
+  onChoose: (files: Iterable<File>) => void;
+}
+
+function AttachButtons({ low, dense, onChoose }: AttachButtonsProps) {
+  const { t } = useLingui();
+  const isTouch = useTouchScreen();
+  return (
+    <>
+      <FileTrigger
+        allowsMultiple
+        acceptedFileTypes={FILE_INPUT_TYPES}
+        onSelect={(files) => files && onChoose(files)}
+      >
+        <Button
+          variant="secondary"
+          size={dense ? 'small' : 'medium'}
+          icon={<Paperclip size={dense ? 16 : 20} aria-hidden />}
+          className={classNames('max-lg:min-h-11', dense && 'px-3', low && 'max-sm:w-12 max-sm:px-0')}
+        >
+          {/* One row with the button that sends. */}
+          <span className={classNames(dense && 'sr-only', low && 'max-sm:sr-only')}>
+            <Trans>Attach a document</Trans>
+          </span>
+        </Button>
+      </FileTrigger>
+      {isTouch && (
+        <FileTrigger
+          acceptedFileTypes={['image/*']}
+          defaultCamera="environment"
+          onSelect={(files) => files && onChoose(files)}
+        >
+          <IconButton
+            label={t`Take a photo`}
+            icon={<Camera size={24} aria-hidden />}
+            className="size-12 border border-control text-action"
+          />
+        </FileTrigger>
+      )}
+    </>
+  );
+}
+
+interface FilesProps {
+  files: readonly AttachedDocument[];
+  isFixed: boolean;
+  onRemove: (id: string) => void;
+}
+
+/** The files of the message. Taking one off leaves it among the client's documents. */
+function Files({ files, isFixed, onRemove }: FilesProps) {
+  const { t } = useLingui();
+  if (files.length === 0) return null;
+  return (
+    <ul aria-label={t`Attached documents`} className="flex flex-col gap-1">
+      {files.map(({ id, name }) => (
+        <li key={id} className="flex items-center gap-2 rounded-control bg-sunken pl-3 text-sm">
+          <FileText size={18} aria-hidden className="shrink-0 text-muted" />
+          <span className="min-w-0 flex-1 py-2 wrap-anywhere">{name}</span>
+          <IconButton
+            label={t`Remove ${name} from the message`}
+            icon={<X size={18} aria-hidden />}
+            isDisabled={isFixed}
+            onPress={() => onRemove(id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,72 @@
+import { rest } from '#app/shared/api/rest.ts';
+
+export interface NewMessage {
+  /** Chosen here, so that a message that is sent again after a lost response is posted once. */
+  id: string;
+  clientId: string;
+  text: string;
+  documentIds: string[];
+}
+
+/** What an office's message has besides. */
+export interface OfficeOptions {
+  isQuestion: boolean;
+  /** The id of a document. */
+  aboutDocument: string | null;
+  /** An answer of the tax form. */
+  aboutAnswer: { year: number; field: string } | null;
+  /** The person has read that the text is an internal note. */
+  evenANote: boolean;
+}
+
+/** The text is an internal note, or the question has been settled: the person decides. */
+export const NEEDS_DECISION = 'PT409';
+
+const common = ({ id, clientId, text, documentIds }: NewMessage) => ({
+  message_id: id,
+  client_id: clientId,
+  body: text,
+  document_ids: documentIds,
+});
+
+/** A message of the client; `question`: the id of the question that it answers. Throws the API's error. */
+export async function writeToOffice(message: NewMessage, question: string | null): Promise<void> {
+  const { error } = await rest.rpc('write_to_office', {
+    ...common(message),
+    ...(question !== null && { answers: question }),
+  });
+  if (error) throw error;
+}
+
+/** A message of the office. Throws the API's error, with the code `NEEDS_DECISION` for the text of an internal note. */
+export async function writeToClient(message: NewMessage, options: OfficeOptions): Promise<void> {
+  const { isQuestion, aboutDocument, aboutAnswer, evenANote } = options;
+  const { error } = await rest.rpc('write_to_client', {
+    ...common(message),
+    is_question: isQuestion,
+    even_a_note: evenANote,
+    ...(aboutDocument !== null && { about_document: aboutDocument }),
+    ...(aboutAnswer && { about_year: aboutAnswer.year, about_field: aboutAnswer.field }),
+  });
+  if (error) throw error;
+}
+
+/** What the client wrote up to this message needs no reply. */
+export async function settleThread(clientId: string, upTo: number): Promise<void> {
+  const { error } = await rest.rpc('settle_thread', { client_id: clientId, up_to: upTo });
+  if (error) throw error;
+}
+
+export async function settleQuestion(messageId: string): Promise<void> {
+  const { error } = await rest.rpc('settle_question', { message_id: messageId });
+  if (error) throw error;
+}
+
+export async function markRead(clientId: string, upTo: number, forOffice: boolean): Promise<void> {
+  const { error } = await rest.rpc('mark_thread_read', {
+    client_id: clientId,
+    up_to: upTo,
+    for_office: forOffice,
+  });
+  if (error) throw error;
+}

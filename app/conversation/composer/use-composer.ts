@@ -1,0 +1,141 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { rest } from '#app/shared/api/rest.ts';
+import { messageProblem } from '#domain/conversation/message.ts';
+import { storageKey } from '#domain/documents/folders.ts';
+import { type AttachedDocument, useReloadThread } from '../queries.ts';
+import type { AttachmentUploads, UploadPlace } from './attachment-uploads.ts';
+import { blankDraft, type MessageDraft, messageDraft } from './message-draft.ts';
+import type { NewMessage } from './post-message.ts';
+
+export interface UseComposerOptions {
+  userId: string;
+  /** Its key names the draft. */
+  place: UploadPlace;
+  uploads: AttachmentUploads;
+  /** Throws the API's error. `isConfirmed`: the person was asked, and wants to send it. */
+  post: (message: NewMessage, isConfirmed: boolean) => Promise<void>;
+  /** Whether the thread on the screen has this message. */
+  isPosted: (id: string) => boolean;
+  onSent?: () => void;
+}
+
+/** The state of a message that is being written: its draft, its files, and how sending it went. */
+export function useComposer({ userId, place, uploads, post, isPosted, onSent }: UseComposerOptions) {
+  const { t } = useLingui();
+  const stored = messageDraft(userId, place.key);
+  const [draft, setDraft] = useState(stored.read);
+  // Two files may arrive between two renders.
+  const latest = useRef(draft);
+  const [problem, setProblem] = useState('');
+  const [fileProblem, setFileProblem] = useState('');
+  const [sentCount, setSentCount] = useState(0);
+  const reload = useReloadThread(place.clientId);
+  const sending = useMutation({
+    mutationFn: ({ message, isConfirmed }: { message: NewMessage; isConfirmed: boolean }) =>
+      post(message, isConfirmed),
+    // By default, the library would wait for a connection and say nothing.
+    networkMode: 'always',
+    onSuccess: (_posted, { message }) => settle(message.documentIds),
+    onSettled: reload,
+  });
+
+  function save(next: MessageDraft): void {
+    latest.current = next;
+    setDraft(next);
+    stored.save(next);
+  }
+
+  /** A changed message is another one than the one that may have been posted. */
+  function change(changes: Partial<MessageDraft>): void {
+    if (sending.isError) sending.reset();
+    setProblem('');
+    save({ ...latest.current, ...changes, id: '' });
+  }
+
+  /** What was attached while the message was being sent stays for the next one. */
+  function settle(sent: readonly string[]): void {
+    const documents = latest.current.documents.filter(({ id }) => !sent.includes(id));
+    save({ ...blankDraft, documents });
+    setSentCount((count) => count + 1);
+    onSent?.();
+  }
+
+  const add = useEffectEvent((file: AttachedDocument) => {
+    const { documents } = latest.current;
+    if (!documents.some(({ id }) => id === file.id)) change({ documents: [...documents, file] });
+  });
+  const fail = useEffectEvent((error: unknown) => setFileProblem(messageOf(error, t)));
+  useEffect(
+    () =>
+      uploads.onStored(place, (path) => {
+        findDocument(place.clientId, path).then(
+          (file) => add(file),
+          (error: unknown) => fail(error),
+        );
+      }),
+    [uploads, place],
+  );
+
+  // The message was posted, and only the response was lost.
+  const isLate = draft.id !== '' && !sending.isPending && isPosted(draft.id);
+  const settleLate = useEffectEvent(() => {
+    sending.reset();
+    settle(draft.documents.map(({ id }) => id));
+  });
+  useEffect(() => {
+    if (isLate) settleLate();
+  }, [isLate]);
+
+  function send(isConfirmed = false): void {
+    if (sending.isPending) return;
+    if (uploads.isUploading(place)) {
+      setProblem(t`Please wait until your file is uploaded`);
+      return;
+    }
+    const found = messageProblem(draft.text, draft.documents.length);
+    if (found) {
+      setProblem(t(found));
+      return;
+    }
+    // Kept before it is sent: after a reload, the same message is sent again.
+    const tried = { ...draft, id: draft.id || crypto.randomUUID() };
+    save(tried);
+    const message = {
+      id: tried.id,
+      clientId: place.clientId,
+      text: tried.text.trim(),
+      documentIds: tried.documents.map(({ id }) => id),
+    };
+    sending.mutate({ message, isConfirmed });
+  }
+
+  return {
+    draft,
+    write: (text: string) => change({ text }),
+    detach: (id: string) => change({ documents: draft.documents.filter((file) => file.id !== id) }),
+    attach: (files: Iterable<File>) => {
+      setFileProblem('');
+      uploads.send(place, files);
+    },
+    send,
+    isSending: sending.isPending,
+    problem,
+    fileProblem,
+    error: sending.error,
+    forgetError: sending.reset,
+    sentCount,
+  };
+}
+
+async function findDocument(clientId: string, path: string): Promise<AttachedDocument> {
+  const { data, error } = await rest
+    .from('file_uploads')
+    .select('id, name:file_name')
+    .eq('file_path', storageKey(clientId, path))
+    .single();
+  if (error) throw error;
+  return data;
+}

@@ -1,0 +1,165 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { rest } from '#app/shared/api/rest.ts';
+import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+import type { Database } from '#contract/generated/database.ts';
+
+/** The public API of this feature: other features import nothing else from app/conversation. */
+
+type Row = Database['public']['Functions']['thread_page']['Returns'][number];
+type Optional =
+  | 'settled_at'
+  | 'answers_question'
+  | 'answer'
+  | 'about_document'
+  | 'about_document_name'
+  | 'about_year'
+  | 'about_field';
+export type Side = 'client' | 'office';
+
+export interface AttachedDocument {
+  id: string;
+  name: string;
+}
+
+export type ThreadMessage = Omit<Row, Optional | 'documents' | 'side'> & {
+  [Name in Optional]: Row[Name] | null;
+} & {
+  side: Side;
+  /** Those of the attached ones that were not deleted. */
+  documents: AttachedDocument[];
+};
+
+const threadKey = (clientId: string) => ['conversation', clientId] as const;
+
+const FIRST_PAGE = 50;
+const LATER_PAGE = 200;
+const sizeAfter = (before: number | null) => (before === null ? FIRST_PAGE : LATER_PAGE);
+
+/** A thread, newest first, by pages. */
+export function threadQuery(clientId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...threadKey(clientId), 'pages'] as const,
+    initialPageParam: null as number | null,
+    queryFn: async ({ pageParam: before, signal }): Promise<ThreadMessage[]> => {
+      const { data, error } = await rest
+        .rpc(
+          'thread_page',
+          {
+            client_id: clientId,
+            page_size: sizeAfter(before),
+            ...(before !== null && { before_sequence: before }),
+          },
+          { get: true },
+        )
+        .abortSignal(signal);
+      if (error) throw error;
+      return data as unknown as ThreadMessage[];
+    },
+    getNextPageParam: (page, _pages, before) =>
+      page.length < sizeAfter(before) ? null : (page.at(-1)?.sequence ?? null),
+    staleTime: 0,
+  });
+}
+
+const MOST_QUESTIONS = 20;
+
+/** The questions without an answer, oldest first. */
+export function openQuestionsQuery(clientId: string) {
+  return queryOptions({
+    queryKey: [...threadKey(clientId), 'questions'] as const,
+    queryFn: async ({ signal }): Promise<ThreadMessage[]> => {
+      const { data, error } = await rest
+        .rpc(
+          'thread_page',
+          { client_id: clientId, page_size: MOST_QUESTIONS, open_questions_only: true },
+          { get: true },
+        )
+        .abortSignal(signal);
+      if (error) throw error;
+      return (data as unknown as ThreadMessage[]).reverse();
+    },
+    staleTime: 0,
+  });
+}
+
+export interface ThreadSummary {
+  /** Messages of the other side that the reader hasn't seen. All counts end at 100. */
+  unread: number;
+  openQuestions: number;
+  /** Messages of the client without a reply. */
+  waiting: number;
+  /** How far the other side has read. */
+  seenUpTo: number;
+  /** Whether the client can read what the office writes; null for the client. */
+  hasReader: boolean | null;
+}
+
+export function threadSummaryQuery(clientId: string, side: Side) {
+  return queryOptions({
+    queryKey: [...threadKey(clientId), 'summary', side] as const,
+    queryFn: async ({ signal }): Promise<ThreadSummary> => {
+      const { data, error } = await rest
+        .rpc('thread_summary', { client_id: clientId, for_office: side === 'office' }, { get: true })
+        .abortSignal(signal)
+        .single();
+      if (error) throw error;
+      return {
+        unread: data.unread,
+        openQuestions: data.open_questions,
+        waiting: data.waiting,
+        seenUpTo: data.seen_up_to,
+        hasReader: data.has_reader,
+      };
+    },
+    staleTime: 0,
+  });
+}
+
+export function useReloadThread(clientId: string): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: threadKey(clientId) });
+}
+
+/** Reloads a thread when someone writes or reads. */
+export function useLiveThread(clientId: string): void {
+  const reload = useReloadThread(clientId);
+  const filter = `client_id=eq.${clientId}`;
+  useLiveChanges(
+    [
+      { table: 'thread_messages', filter },
+      { table: 'thread_reads', filter },
+    ],
+    reload,
+  );
+}
+
+export type WaitingThread = Omit<
+  Database['public']['Functions']['waiting_threads']['Returns'][number],
+  'preparer_id'
+> & { preparer_id: string | null };
+
+/** The clients who wait for a reply, longest first: all, or those that the reader prepares. 500 at most. */
+export async function fetchWaitingThreads(
+  wanted: 'all' | 'mine',
+  size: number,
+  signal: AbortSignal,
+): Promise<WaitingThread[]> {
+  const { data, error } = await rest
+    .rpc('waiting_threads', { wanted, page_size: size }, { get: true })
+    .abortSignal(signal);
+  if (error) throw error;
+  return data;
+}
+
+/** How many clients wait for a reply: all, and those that the reader prepares. */
+export async function fetchWaitingCounts(signal: AbortSignal): Promise<{ everyone: number; mine: number }> {
+  const { data, error } = await rest
+    .rpc('waiting_thread_counts', {}, { get: true })
+    .abortSignal(signal)
+    .single();
+  if (error) throw error;
+  return data;
+}
+
+/** The part of a case with the conversation. */
+export const CONVERSATION_ID = 'case-conversation';

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import { rest } from '#app/shared/api/rest.ts';
+
+export interface FormOfYear {
+  id: string;
+  year: number;
+}
+
+/** The forms that a client has sent, newest first, without their answers. */
+export function formsOfClientQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ['conversation', clientId, 'forms'] as const,
+    queryFn: async ({ signal }): Promise<FormOfYear[]> => {
+      const { data, error } = await rest
+        .from('tax_forms')
+        .select('id, year')
+        .eq('user_id', clientId)
+        .order('year', { ascending: false })
+        .abortSignal(signal);
+      if (error) throw error;
+      return data;
+    },
+    staleTime: 60_000,
+  });
+}

@@ -1,0 +1,163 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import type { Profile } from '#app/shared/session/profile.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Badge } from '#app/ui/feedback/badge.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import { displayName } from '#domain/documents/file-display.ts';
+import type { AttachmentUploads, UploadPlace } from '../composer/attachment-uploads.ts';
+import { settleQuestion, settleThread } from '../composer/post-message.ts';
+import { CONVERSATION_ID, type ThreadMessage, useReloadThread } from '../queries.ts';
+import { MessageList } from '../thread/message-list.tsx';
+import { type Thread, useThread } from '../thread/use-thread.ts';
+import { formsOfClientQuery } from './about-query.ts';
+import { WriteToClient } from './write-to-client.tsx';
+
+export interface ConversationPanelProps {
+  client: Profile;
+  userId: string;
+  year: number;
+  uploads: AttachmentUploads;
+  renderUploads: (place: UploadPlace) => ReactNode;
+  onOpen: (documentId: string) => void;
+  /** The address of a form of the client. */
+  formSearch: (formId: string) => string;
+}
+
+/** The conversation with a client, in their case. */
+export function ConversationPanel(props: ConversationPanelProps) {
+  const { client, userId, year, uploads, renderUploads, onOpen, formSearch } = props;
+  const { t } = useLingui();
+  const clientId = client.user_id;
+  const name = displayName(client);
+  const thread = useThread(clientId, 'office');
+  const { data: forms = [] } = useQuery(formsOfClientQuery(clientId));
+  const settling = useSettling(clientId);
+  const openQuestions = thread.summary?.openQuestions ?? 0;
+  const box = useShownIfLinked();
+
+  function nameOf({ side, author_id, author_name }: ThreadMessage): string {
+    if (author_id === userId && side === 'office') return t`You`;
+    return author_name || (side === 'office' ? t`Our office` : name);
+  }
+
+  function formLink(at: number): string | null {
+    const form = forms.find((one) => one.year === at);
+    return form ? `/manage${formSearch(form.id)}` : null;
+  }
+
+  return (
+    <div ref={box} tabIndex={-1} data-keeps-focus className="rounded-card">
+      <Panel
+        id={CONVERSATION_ID}
+        title={t`Conversation`}
+        actions={
+          openQuestions > 0 && (
+            <Badge tone="warning">
+              <Plural value={openQuestions} one="# open question" other="# open questions" />
+            </Badge>
+          )
+        }
+      >
+        {thread.summary?.hasReader === false && (
+          <Banner kind="warning">
+            <Trans>
+              This client has no login yet, so no one can read messages here. Please call, or invite them.
+            </Trans>
+          </Banner>
+        )}
+        <MessageList
+          thread={thread}
+          clientId={clientId}
+          side="office"
+          marks
+          nothing={t`No messages yet.`}
+          nameOf={nameOf}
+          onOpen={onOpen}
+          formLink={formLink}
+          dense
+          // The field below stays in sight.
+          className="max-h-[max(18rem,calc(100dvh-30rem))] low:max-h-none"
+          renderActions={(message) =>
+            message.is_question &&
+            message.settled_at === null && (
+              <Button
+                variant="quiet"
+                size="small"
+                onPress={() => settling.mutate(() => settleQuestion(message.id))}
+                className="max-lg:min-h-11"
+              >
+                <Trans>Needs no answer</Trans>
+              </Button>
+            )
+          }
+        />
+        <Waiting thread={thread} onSettle={(upTo) => settling.mutate(() => settleThread(clientId, upTo))} />
+        {settling.error && (
+          <Banner kind="danger" announce>
+            {messageOf(settling.error, t)}
+          </Banner>
+        )}
+        <WriteToClient
+          clientId={clientId}
+          name={name}
+          userId={userId}
+          year={year}
+          uploads={uploads}
+          renderUploads={renderUploads}
+          isPosted={thread.isPosted}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+/** How many messages wait for a reply, and that they need none. */
+function Waiting({ thread, onSettle }: { thread: Thread; onSettle: (upTo: number) => void }) {
+  const waiting = thread.summary?.waiting ?? 0;
+  const newest = thread.messages?.[0]?.sequence;
+  if (waiting === 0 || newest === undefined) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
+      <p className="font-medium text-accent">
+        <Plural value={waiting} one="# message waits for a reply" other="# messages wait for a reply" />
+      </p>
+      <Button variant="quiet" size="small" onPress={() => onSettle(newest)} className="-mx-3 max-lg:min-h-11">
+        <Trans>No reply needed</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function useSettling(clientId: string) {
+  const reload = useReloadThread(clientId);
+  return useMutation({ mutationFn: (act: () => Promise<void>) => act(), onSettled: reload });
+}
+
+/** Goes to the conversation if the address names it, as links of the inbox do. */
+function useShownIfLinked() {
+  const { hash, key } = useLocation();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const shown = box.current;
+    if (!shown?.parentElement || hash !== `#${CONVERSATION_ID}` || key === '') return;
+    shown.focus({ preventScroll: true });
+    // The parts above it still load, and push it away.
+    const observer = new ResizeObserver(() => shown.scrollIntoView({ block: 'start' }));
+    const stop = () => observer.disconnect();
+    observer.observe(shown.parentElement);
+    for (const type of handsOn) window.addEventListener(type, stop, { once: true, capture: true });
+    return () => {
+      stop();
+      for (const type of handsOn) window.removeEventListener(type, stop, { capture: true });
+    };
+  }, [hash, key]);
+  return box;
+}
+
+/** From then on, the person moves the page. */
+const handsOn = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useMemo, useState } from 'react';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { Checkbox } from '#app/ui/fields/checkbox.tsx';
+import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
+import type { AttachmentUploads, UploadPlace } from '../composer/attachment-uploads.ts';
+import { Composer } from '../composer/composer.tsx';
+import { NEEDS_DECISION, writeToClient } from '../composer/post-message.ts';
+import { useComposer } from '../composer/use-composer.ts';
+import { type About, AboutSelect, aboutNothing } from './about-select.tsx';
+
+export interface WriteToClientProps {
+  clientId: string;
+  name: string;
+  userId: string;
+  year: number;
+  uploads: AttachmentUploads;
+  renderUploads: (place: UploadPlace) => ReactNode;
+  isPosted: (id: string) => boolean;
+}
+
+/** Writes to the client. Asks first if the text is that of an internal note. */
+export function WriteToClient({ clientId, name, year, renderUploads, ...rest }: WriteToClientProps) {
+  const { t } = useLingui();
+  const place = useMemo(
+    () => ({ key: `message.to.${clientId}`, clientId, clientName: name, year }),
+    [clientId, name, year],
+  );
+  const [isQuestion, setQuestion] = useState(false);
+  const [about, setAbout] = useState<About>(aboutNothing);
+  const composer = useComposer({
+    ...rest,
+    place,
+    post: (message, isConfirmed) =>
+      writeToClient(message, {
+        isQuestion,
+        aboutDocument: about.document,
+        aboutAnswer: about.answer,
+        evenANote: isConfirmed,
+      }),
+    onSent: () => {
+      setQuestion(false);
+      setAbout(aboutNothing);
+    },
+  });
+  return (
+    <>
+      <Composer
+        composer={composer}
+        label={t`Message to ${{ name }}`}
+        hint={t`The client reads this.`}
+        action={isQuestion ? t`Send question to client` : t`Send to client`}
+        mayAttach
+        uploads={renderUploads(place)}
+        dense
+        problemOf={(problem) => (isNoteRefused(problem) ? null : messageOf(problem, t))}
+        options={
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <Checkbox dense isSelected={isQuestion} onChange={setQuestion}>
+              <span className="text-sm">
+                <Trans>Ask for an answer</Trans>
+              </span>
+            </Checkbox>
+            <AboutSelect clientId={clientId} about={about} onChange={setAbout} />
+          </div>
+        }
+      />
+      <ConfirmDialog
+        isOpen={isNoteRefused(composer.error)}
+        title={t`Send the text of an internal note?`}
+        confirmLabel={t`Send it to the client`}
+        danger
+        onConfirm={() => composer.send(true)}
+        onCancel={composer.forgetError}
+      >
+        <Trans>Your message has the text of a note that only staff can see. The client would read it.</Trans>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const isNoteRefused = (error: unknown): boolean =>
+  error !== null && (error as { code?: string }).code === NEEDS_DECISION;

@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { lastSeen } from '#domain/conversation/seen.ts';
+import { markRead } from '../composer/post-message.ts';
+import { type Side, type ThreadMessage, threadSummaryQuery } from '../queries.ts';
+import { MessageBubble, type MessageBubbleProps } from './message-bubble.tsx';
+import { useReadMark } from './use-read-mark.ts';
+import type { Thread } from './use-thread.ts';
+
+export interface MessageListProps
+  extends Pick<MessageBubbleProps, 'nameOf' | 'onOpen' | 'formLink' | 'dense'> {
+  thread: Thread;
+  clientId: string;
+  /** Whose messages are on the right. */
+  side: Side;
+  /** Whether reading marks the messages as seen. */
+  marks: boolean;
+  /** Shown for an empty thread. */
+  nothing: string;
+  /** The look of the scrolled box. */
+  className: string;
+  renderActions?: (message: ThreadMessage) => ReactNode;
+}
+
+/** A thread, oldest message first, scrolled to its end. */
+export function MessageList(props: MessageListProps) {
+  const { thread, clientId, side, marks, nothing, className, renderActions, ...bubble } = props;
+  const { messages, summary, error, olderError, hasOlder, isLoadingOlder } = thread;
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const newest = messages?.[0];
+  const end = useReadMark(marks ? newest?.sequence : undefined, (upTo) => {
+    void markRead(clientId, upTo, side === 'office').then(
+      () => queries.invalidateQueries({ queryKey: threadSummaryQuery(clientId, side).queryKey }),
+      (problem: unknown) => console.warn('The messages couldn’t be marked as read', problem),
+    );
+  });
+  if (!messages) {
+    return error ? (
+      <Banner
+        kind="danger"
+        announce
+        actions={
+          <Button variant="secondary" onPress={thread.retry}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      >
+        <Trans>We couldn’t load the messages: {{ problem: messageOf(error, t) }}</Trans>
+      </Banner>
+    ) : (
+      <Skeleton className="h-32" />
+    );
+  }
+  const seenId = lastSeen(messages, side, summary?.seenUpTo ?? 0);
+  return (
+    <>
+      {messages.length === 0 ? (
+        <p className="py-2 text-muted">{nothing}</p>
+      ) : (
+        // Reversed around one child: the box stays at its end without a script.
+        <section
+          aria-label={t`Messages`}
+          // A box that scrolls needs the arrow keys.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area needs the focus
+          tabIndex={0}
+          className={classNames('flex flex-col-reverse overflow-y-auto overscroll-contain', className)}
+        >
+          <div>
+            {olderError && (
+              <Banner kind="danger" announce className="mb-2">
+                <Trans>We couldn’t load the messages: {{ problem: messageOf(olderError, t) }}</Trans>
+              </Banner>
+            )}
+            {hasOlder && (
+              <Button
+                variant="quiet"
+                size="small"
+                busy={isLoadingOlder}
+                onPress={thread.loadOlder}
+                className="mx-auto mb-2 flex max-lg:min-h-11"
+              >
+                <Trans>Show older messages</Trans>
+              </Button>
+            )}
+            <ol className="flex flex-col gap-3">
+              {messages.toReversed().map((message) => (
+                <MessageBubble
+                  key={message.id}
+                  {...bubble}
+                  message={message}
+                  isOwnSide={message.side === side}
+                  isSeen={message.id === seenId}
+                  actions={renderActions?.(message)}
+                />
+              ))}
+            </ol>
+            <div ref={end} className="h-px" />
+          </div>
+        </section>
+      )}
+      <p role="status" className="sr-only">
+        {newest && newest.side !== side && (
+          <Trans>Latest message from {{ name: bubble.nameOf(newest) }}</Trans>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { DocumentItem } from '../../store/document-store.ts';
+
+/** A dialog about the files of a folder. */
+export type FileDialog =
+  | { kind: 'create' }
+  | { kind: 'rename'; item: DocumentItem }
+  | { kind: 'move'; items: readonly DocumentItem[] }
+  | { kind: 'delete'; items: readonly DocumentItem[] }
+  | { kind: 'preview'; item: DocumentItem }
+  | { kind: 'history'; item: DocumentItem | null }
+  | { kind: 'trash' }
+  | { kind: 'keyboard' };
+
+/** A dialog of the tools of a preparer. */
+export type WorkDialog =
+  | { kind: 'split'; item: DocumentItem }
+  | { kind: 'join'; items: readonly DocumentItem[] }
+  | { kind: 'line'; item: DocumentItem };
+
+/** The dialog that is open. */
+export type OpenDialog = FileDialog | WorkDialog;
+
+export function isWorkDialog(dialog: OpenDialog): dialog is WorkDialog {
+  return dialog.kind === 'split' || dialog.kind === 'join' || dialog.kind === 'line';
+}

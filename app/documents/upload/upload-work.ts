@@ -1,0 +1,64 @@
+import { checkDocument } from '#domain/documents/document-check.ts';
+import { HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
+import { msg } from '#domain/language/message.ts';
+import { StoreError } from '../store/store-error.ts';
+import { listUploads } from '../store/supabase-documents.ts';
+import { createDuplicateFinder } from './duplicate-finder.ts';
+import { fingerprintOf, hashOf, readEnds } from './fingerprint.ts';
+import { forgetUnfinished, sendUpload } from './send-upload.ts';
+import type { Duplicate, UploadJob } from './upload-job.ts';
+import type { Inspection, SendOptions } from './upload-queue.ts';
+
+export { loadTus } from './tus-upload.ts';
+
+/** What the queue of uploads (uploads.ts) does with a file. Loaded after the list of files. */
+
+export const duplicates = createDuplicateFinder({
+  list: async ({ ownerId, folder }) =>
+    (await listUploads(ownerId, folder)).map((row) => ({
+      name: row.file_name,
+      size: row.file_size,
+      sha256: row.sha256,
+    })),
+  hash: hashOf,
+});
+const fingerprints = new WeakMap<File, string>();
+
+/** Checks the first and last bytes of a file before it is uploaded. */
+export async function inspect(name: string, file: File): Promise<Inspection> {
+  const ends = await readEnds(file).catch(() => {
+    throw new StoreError('refused', msg`We can’t read this file anymore. Please choose it again.`);
+  });
+  fingerprints.set(file, fingerprintOf(file.size, ends));
+  const verdict = checkDocument({
+    name,
+    size: file.size,
+    head: ends.head.subarray(0, HEAD_BYTES),
+    tail: ends.tail.subarray(-TAIL_BYTES),
+  });
+  return verdict.accepted
+    ? { problem: null, note: verdict.note ?? null }
+    : { problem: verdict.problem, note: null };
+}
+
+export function findDuplicate(
+  { id, target }: UploadJob,
+  file: File,
+  signal: AbortSignal,
+): Promise<Duplicate | null> {
+  return duplicates.find(id, target, file, signal).catch((error: unknown) => {
+    signal.throwIfAborted();
+    // Without the check, the file is uploaded.
+    console.warn('The folder could not be searched for duplicates', error);
+    return null;
+  });
+}
+
+export const send = (job: UploadJob, file: File, options: SendOptions): Promise<string> =>
+  sendUpload(job, file, fingerprints.get(file) ?? '', options);
+
+/** Call it after a batch. */
+export function forgetBatch(): void {
+  duplicates.reset();
+  forgetUnfinished();
+}

@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro';
+import { CircleCheck, Merge } from 'lucide-react';
+import { ToolButton } from '../browser/selection-bar.tsx';
+import type { Target } from '../browser/target.ts';
+import type { DocumentItem } from '../store/document-store.ts';
+
+export interface SelectionToolsProps {
+  target: Target;
+  items: readonly DocumentItem[];
+  onUsed: () => void;
+  onJoin: () => void;
+}
+
+/** What a preparer does with the selected files. */
+export function SelectionTools({ target, items, onUsed, onJoin }: SelectionToolsProps) {
+  if (items.some(({ type }) => type !== 'file')) return null;
+  return (
+    <>
+      <ToolButton target={target} icon={CircleCheck} onPress={onUsed}>
+        <Trans>Used</Trans>
+      </ToolButton>
+      {items.length > 1 && (
+        <ToolButton target={target} icon={Merge} onPress={onJoin}>
+          <Trans context="files">Join</Trans>
+        </ToolButton>
+      )}
+    </>
+  );
+}

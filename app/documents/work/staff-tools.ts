@@ -1,0 +1,17 @@
+import { onDemand } from '#app/shared/browser/on-demand.tsx';
+import { SelectionTools } from './selection-tools.tsx';
+import { useFolderWork } from './use-folder-work.ts';
+import { useUsedDocuments } from './used-query.ts';
+import { ViewTools } from './view-tools.tsx';
+
+/** What the list of files needs for preparers. The pages of staff pass it: clients must not load it. */
+export const staffTools = {
+  useUsedDocuments,
+  useFolderWork,
+  ViewTools,
+  SelectionTools,
+  PreviewPane: onDemand(async () => (await import('./preview-pane.tsx')).PreviewPane),
+  WorkDialogs: onDemand(async () => (await import('./work-dialogs.tsx')).WorkDialogs),
+};
+
+export type StaffTools = typeof staffTools;

@@ -1,0 +1,49 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { rest } from '#app/shared/api/rest.ts';
+import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+
+/** Who has entered a document into the tax program, and when. */
+export interface Used {
+  readonly by: string;
+  readonly at: string;
+}
+
+export type UsedDocuments = ReadonlyMap<string, Used>;
+
+/** The server's page size. */
+const PAGE = 1000;
+
+export const usedKey = (ownerId: string) => ['used-documents', ownerId] as const;
+
+function usedQuery(ownerId: string) {
+  return queryOptions({
+    queryKey: usedKey(ownerId),
+    queryFn: async ({ signal }): Promise<UsedDocuments> => {
+      const found = new Map<string, Used>();
+      for (let full = true; full; ) {
+        const { data, error } = await rest
+          .from('used_documents')
+          .select('id, used_by_name, used_at')
+          .eq('user_id', ownerId)
+          .order('id')
+          .range(found.size, found.size + PAGE - 1)
+          .abortSignal(signal);
+        if (error) throw error;
+        for (const { id, used_by_name: by, used_at: at } of data) found.set(id, { by, at });
+        full = data.length === PAGE;
+      }
+      return found;
+    },
+  });
+}
+
+const none: UsedDocuments = new Map();
+
+/** The documents of a client that are used, as colleagues mark them. */
+export function useUsedDocuments(ownerId: string): UsedDocuments {
+  const queries = useQueryClient();
+  useLiveChanges([{ table: 'used_documents', filter: `user_id=eq.${ownerId}` }], () =>
+    queries.invalidateQueries({ queryKey: usedKey(ownerId) }),
+  );
+  return useQuery(usedQuery(ownerId)).data ?? none;
+}

@@ -1,0 +1,44 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '#domain/language/message.ts';
+import type { Wording } from '#domain/language/translate.ts';
+
+/** What the keys of a preparer do. Letters alone jump to names in the list. */
+export type WorkKey =
+  | 'used'
+  | 'rotate'
+  | 'rotateLeft'
+  | 'nameByLine'
+  | 'line'
+  | 'split'
+  | 'join'
+  | 'beside'
+  | 'undo';
+
+export const workKeys: readonly { keys: readonly Wording[]; does: MessageDescriptor }[] = [
+  { keys: ['Alt+P'], does: msg`Preview beside the list; ↑ and ↓ go through` },
+  { keys: ['Alt+U'], does: msg`Mark as used, or not used` },
+  { keys: ['Alt+R'], does: msg`Rotate right (with Shift: left)` },
+  { keys: ['Alt+N'], does: msg`Name the file by its line of the list` },
+  { keys: ['Alt+L'], does: msg`Move to a line of the list` },
+  { keys: ['Alt+X'], does: msg`Split a PDF` },
+  { keys: ['Alt+J'], does: msg`Join the selected files` },
+  { keys: ['Alt+Z'], does: msg`Undo the last of these` },
+];
+
+/** By `code`: with Alt, a Mac types other characters. */
+const codes: Readonly<Record<string, WorkKey>> = {
+  KeyP: 'beside',
+  KeyU: 'used',
+  KeyR: 'rotate',
+  KeyN: 'nameByLine',
+  KeyL: 'line',
+  KeyX: 'split',
+  KeyJ: 'join',
+  KeyZ: 'undo',
+};
+
+export function workKeyOf({ code, altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): WorkKey | undefined {
+  if (!altKey || ctrlKey || metaKey) return undefined;
+  if (shiftKey) return code === 'KeyR' ? 'rotateLeft' : undefined;
+  return codes[code];
+}

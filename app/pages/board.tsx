@@ -1,0 +1,198 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { type Step, stepReturn } from '#app/returns/staff/return-actions.ts';
+import { StepForm } from '#app/returns/staff/step-form.tsx';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
+import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+import { pageMeta } from '#app/shared/meta.ts';
+import { useOfficeYear } from '#app/shared/office-year.ts';
+import { useSession } from '#app/shared/session/session.tsx';
+import { AccessDenied } from '#app/staff/access-denied.tsx';
+import { ReturnPayment } from '#app/staff/billing/return-payment.tsx';
+import { BoardColumnList } from '#app/staff/board/board-column.tsx';
+import { BoardFilters } from '#app/staff/board/board-filters.tsx';
+import { boardSearch, listFiltersOf, parseBoardParams } from '#app/staff/board/board-params.ts';
+import { type BoardCard, boardKey, boardQuery } from '#app/staff/board/board-query.ts';
+import { SeasonChart } from '#app/staff/board/season-chart.tsx';
+import { assigneesQuery } from '#app/staff/inbox/assignees.ts';
+import { listSearch } from '#app/staff/manage-params.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Loading } from '#app/ui/feedback/loading.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { mayManage } from '#domain/account/roles.ts';
+import { displayName } from '#domain/documents/file-display.ts';
+import { msg } from '#domain/language/message.ts';
+import {
+  type ReturnStatus,
+  returnStatuses,
+  returnStatusNames,
+  stepLabel,
+} from '#domain/returns/tax-return.ts';
+
+export const meta = pageMeta(() => ({
+  title: msg`Board`,
+  description: msg`For staff: the returns of a year by step.`,
+  path: '/manage/board',
+  index: false,
+}));
+
+export default function BoardPage() {
+  const { role } = useSession();
+  return mayManage(role) ? <Board /> : <AccessDenied />;
+}
+
+interface Move {
+  card: BoardCard;
+  to: ReturnStatus | 'paid';
+}
+
+/** The returns of a year, a column for each step. All view state is in the URL. */
+function Board() {
+  const { t } = useLingui();
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [search] = useSearchParams();
+  const isWide = useWideScreen();
+  const thisYear = useOfficeYear();
+  const params = parseBoardParams(search, thisYear);
+  const ownId = user?.id ?? '';
+  const { data: board, error, refetch } = useQuery(boardQuery(params, ownId));
+  const { data: staff = [] } = useQuery(assigneesQuery());
+  const [dragged, setDragged] = useState<BoardCard | null>(null);
+  const [move, setMove] = useState<Move | null>(null);
+  const reload = () => queryClient.invalidateQueries({ queryKey: boardKey });
+  const { run, busy, problem, clear } = useAction(reload);
+  useLiveChanges([{ table: 'tax_returns' }], reload);
+
+  function nameOf(preparerId: string): string {
+    const found = staff.find(({ user_id }) => user_id === preparerId);
+    return found ? displayName(found) : t`A former colleague`;
+  }
+
+  function close() {
+    clear();
+    setMove(null);
+  }
+
+  async function take(act: () => Promise<void>, message: string) {
+    if (!(await run(act))) return;
+    setMove(null);
+    notify('success', message);
+  }
+
+  const shown = isWide ? returnStatuses : [params.step];
+  return (
+    <div className="staff-page flex flex-col gap-4 py-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="text-lg">
+          <Trans>Board</Trans>
+        </h1>
+        <SeasonChart year={params.year} />
+      </div>
+      <BoardFilters
+        params={params}
+        staff={staff.filter(({ user_id }) => user_id !== ownId)}
+        board={board}
+        onChange={(changes) =>
+          void navigate({ search: boardSearch(params, changes, thisYear) }, { preventScrollReset: true })
+        }
+      />
+      {error && (
+        <Banner
+          kind="danger"
+          announce
+          title={t`We couldn’t load the board: ${{ problem: messageOf(error, t) }}`}
+          actions={
+            <Button variant="secondary" onPress={() => void refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        />
+      )}
+      {!board && !error && <Loading />}
+      {board && (
+        <div className="flex items-stretch gap-2 overflow-x-auto pb-2 max-lg:flex-col">
+          {shown.map((status) => (
+            <BoardColumnList
+              key={status}
+              status={status}
+              column={board.get(status)}
+              listHref={`/manage${listSearch('', listFiltersOf(params, status), thisYear)}`}
+              nameOf={nameOf}
+              dragged={dragged}
+              onDrag={setDragged}
+              onMove={(card, to) => setMove({ card, to })}
+              onPaid={(card) => setMove({ card, to: 'paid' })}
+            />
+          ))}
+        </div>
+      )}
+      {move && move.to !== 'paid' && (
+        <StepDialog
+          card={move.card}
+          to={move.to}
+          busy={busy}
+          problem={problem}
+          onClose={close}
+          onStep={(step) =>
+            take(
+              () => stepReturn(move.card.id, step),
+              t`${{ name: move.card.clientName }}: ${{ status: t(returnStatusNames[step.to]) }}. We emailed the client.`,
+            )
+          }
+        />
+      )}
+      {move?.to === 'paid' && (
+        <ReturnPayment
+          taxReturn={{ id: move.card.id, user_id: move.card.clientId }}
+          about={move.card.clientName}
+          onTried={reload}
+          onDone={() => {
+            setMove(null);
+            notify('success', t`${{ name: move.card.clientName }}’s payment was recorded.`);
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+interface StepDialogProps {
+  card: BoardCard;
+  to: ReturnStatus;
+  busy: boolean;
+  problem: string | null;
+  onClose: () => void;
+  onStep: (step: Step) => Promise<void>;
+}
+
+/** The same form as in the case: the note to the client and, for a review, the file. */
+function StepDialog({ card, to, busy, problem, onClose, onStep }: StepDialogProps) {
+  const { t } = useLingui();
+  const label = t(stepLabel(card.status, to));
+  return (
+    <Dialog isOpen onClose={onClose} title={t`${{ name: card.clientName }}: ${{ step: label }}`}>
+      {problem && (
+        <Banner kind="danger" announce>
+          {problem}
+        </Banner>
+      )}
+      <StepForm
+        clientId={card.clientId}
+        to={to}
+        label={label}
+        busy={busy}
+        onCancel={onClose}
+        onStep={onStep}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { ConversationPanel } from '#app/conversation/staff/conversation-panel.tsx';
+import type { Profile } from '#app/shared/session/profile.ts';
+import { useSession } from '#app/shared/session/session.tsx';
+import { sheetSearch } from '#app/staff/manage-params.ts';
+import { attachmentUploads, renderUploads, useOpenDocument } from './conversation-documents.tsx';
+
+/** The office's side of the conversation, with the uploads and the preview of the documents feature. */
+export function CaseConversation({ client, year }: { client: Profile; year: number }) {
+  const userId = useSession().user?.id ?? '';
+  const { open, dialog } = useOpenDocument(client.user_id, true);
+  return (
+    <>
+      <ConversationPanel
+        client={client}
+        userId={userId}
+        year={year}
+        uploads={attachmentUploads}
+        renderUploads={renderUploads}
+        onOpen={open}
+        formSearch={(formId) => sheetSearch(window.location.search, formId)}
+      />
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro';
+import { createAttachmentUploads, type UploadPlace } from '#app/conversation/composer/attachment-uploads.ts';
+import { useDocumentPreview } from '#app/documents/preview/document-preview.tsx';
+import { fetchDocument } from '#app/documents/queries.ts';
+import { UploadRow } from '#app/documents/upload/upload-row.tsx';
+import { uploads, useUploads } from '#app/documents/upload/uploads.ts';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+
+/** What the two sides of the conversation use of the documents feature. */
+
+/** Outlives the page: uploads continue while other pages are open. */
+export const attachmentUploads = createAttachmentUploads(uploads);
+
+export const renderUploads = (place: UploadPlace) => <UploadRows place={place} />;
+
+/** The unfinished and failed uploads for a message. */
+function UploadRows({ place }: { place: UploadPlace }) {
+  const jobs = useUploads(place.clientId).filter((job) => attachmentUploads.isFor(job, place));
+  if (jobs.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-2">
+      {jobs.map((job) => (
+        <UploadRow key={job.id} job={job} />
+      ))}
+    </ul>
+  );
+}
+
+/** Opens documents of a client by their id, in the preview. */
+export function useOpenDocument(clientId: string, isStaff: boolean) {
+  const { t } = useLingui();
+  const preview = useDocumentPreview(clientId, { isStaff });
+
+  async function show(id: string): Promise<void> {
+    const found = await fetchDocument(id);
+    if (found) preview.open([found]);
+    else notify('danger', t`This document isn’t here anymore.`);
+  }
+
+  return {
+    open: (id: string) => void show(id).catch((error: unknown) => notify('danger', messageOf(error, t))),
+    dialog: preview.dialog,
+  };
+}

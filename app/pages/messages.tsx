@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ArrowLeft } from 'lucide-react';
+import { onDemand } from '#app/shared/browser/on-demand.tsx';
+import { pageMeta } from '#app/shared/meta.ts';
+import { MESSAGES_PATH } from '#app/shared/portal-paths.ts';
+import { useCurrentClient } from '#app/shared/session/clients/current-client.tsx';
+import { useSession } from '#app/shared/session/session.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { PageHeading } from '#app/ui/layout/page-heading.tsx';
+import { msg } from '#domain/language/message.ts';
+import { hasTabs } from './has-tabs.ts';
+
+export const meta = pageMeta(() => ({
+  title: msg`Messages`,
+  description: msg`Your messages with our office.`,
+  path: MESSAGES_PATH,
+  index: false,
+}));
+
+const ClientMessages = onDemand(
+  async () => (await import('./client-messages.tsx')).ClientMessages,
+  <Skeleton className="h-96 rounded-card" />,
+);
+
+/** Where a client and the office write to each other. */
+export default function MessagesPage() {
+  const { t } = useLingui();
+  const client = useCurrentClient();
+  const { role } = useSession();
+  return (
+    <div className="page flex max-w-3xl flex-col gap-4 py-4 md:py-8">
+      <SmartLink
+        to="/account"
+        className={classNames(
+          'link inline-flex min-h-11 items-center gap-2 self-start',
+          hasTabs(client, role) && 'max-lg:hidden',
+        )}
+      >
+        <ArrowLeft size={18} aria-hidden />
+        {client.isOwn ? t`Back to my account` : t`Back to the account of ${{ name: client.name }}`}
+      </SmartLink>
+      <PageHeading lead={<Trans>Write to us here. It’s safer than email.</Trans>}>{t`Messages`}</PageHeading>
+      <ClientMessages />
+    </div>
+  );
+}

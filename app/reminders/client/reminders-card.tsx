@@ -1,0 +1,143 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
+import { useDates } from '#app/shared/format/dates.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { Checkbox } from '#app/ui/fields/checkbox.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
+import { showPhone } from '#domain/contact/phone.ts';
+import { consentWords } from '#domain/texts/wording.ts';
+import {
+  myTextsQuery,
+  type PauseLength,
+  reminderActions,
+  reminderChoiceQuery,
+  textActions,
+} from '../queries.ts';
+
+export interface RemindersCardProps {
+  /** The person's own client. */
+  userId: string;
+  /** Of the profile. */
+  phone: string;
+}
+
+/** The person's reminders: paused or not, and whether they come as texts too. */
+export function RemindersCard({ userId, phone }: RemindersCardProps) {
+  const { t } = useLingui();
+  return (
+    <Card as="section" aria-labelledby="reminders">
+      <h2 id="reminders" className="text-lg">
+        {t`Reminders`}
+      </h2>
+      <p className="mt-2 text-muted">
+        <Trans>We remind you when something is waiting for you. You get one email a day at most.</Trans>
+      </p>
+      <Pause clientId={userId} />
+      <Texts userId={userId} phone={phone} />
+    </Card>
+  );
+}
+
+function Pause({ clientId }: { clientId: string }) {
+  const { t } = useLingui();
+  const { longDate } = useDates();
+  const queries = useQueryClient();
+  const query = reminderChoiceQuery(clientId);
+  const { data, error } = useQuery(query);
+  const { run, busy, problem } = useAction(() => queries.invalidateQueries({ queryKey: query.queryKey }));
+
+  async function choose(how: PauseLength | 'none'): Promise<void> {
+    const isDone = await run(() => reminderActions.pause(clientId, how));
+    if (isDone) notify('success', how === 'none' ? t`Reminders are on again.` : t`Reminders are paused.`);
+  }
+
+  if (!data) return error ? <Problem>{messageOf(error, t)}</Problem> : <Skeleton className="mt-4 h-12" />;
+  return (
+    <div className="mt-4">
+      <p className="font-semibold" aria-live="polite">
+        {!data.is_paused
+          ? t`Reminders are on.`
+          : data.paused_until === null
+            ? t`Reminders are paused until you turn them on.`
+            : t`Reminders are paused until ${{ day: longDate(data.paused_until) }}.`}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {data.is_paused ? (
+          <Button variant="secondary" busy={busy} onPress={() => void choose('none')}>
+            <Trans>Turn on reminders</Trans>
+          </Button>
+        ) : (
+          <>
+            <Button variant="secondary" busy={busy} onPress={() => void choose('week')}>
+              <Trans>Pause for 1 week</Trans>
+            </Button>
+            <Button variant="secondary" isDisabled={busy} onPress={() => void choose('always')}>
+              <Trans>Pause until I turn them on</Trans>
+            </Button>
+          </>
+        )}
+      </div>
+      {problem && <Problem>{problem}</Problem>}
+    </div>
+  );
+}
+
+function Texts({ userId, phone }: RemindersCardProps) {
+  const { t } = useLingui();
+  const { longDate } = useDates();
+  const office = useOffice();
+  const queries = useQueryClient();
+  const query = myTextsQuery(userId, phone);
+  const { data, error } = useQuery(query);
+  const { run, busy, problem } = useAction(() => queries.invalidateQueries({ queryKey: query.queryKey }));
+  if (!data) return error ? <Problem>{messageOf(error, t)}</Problem> : <Skeleton className="mt-4 h-24" />;
+  const { number, agreed_at, stopped_at } = data;
+  if (number === null) {
+    return (
+      <p className="mt-5 border-t border-line pt-4 text-muted">
+        <Trans>Want reminders as text messages? Add your mobile number above first.</Trans>
+      </p>
+    );
+  }
+  const words = t(consentWords({ office: office.name, phone: showPhone(number, t) }));
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      <Checkbox
+        isSelected={agreed_at !== null}
+        isDisabled={busy}
+        onChange={(agrees) => void run(() => (agrees ? textActions.agree(words) : textActions.end()))}
+        className="items-start"
+      >
+        <span className="min-w-0">{words}</span>
+      </Checkbox>
+      {agreed_at !== null && stopped_at === null && (
+        <p className="mt-2 text-sm text-muted">
+          <Trans>You agreed on {{ day: longDate(agreed_at) }}.</Trans>
+        </p>
+      )}
+      {stopped_at !== null && (
+        <p className="mt-2 text-sm">
+          <Trans>
+            You sent STOP on {{ day: longDate(stopped_at) }}. To get texts again, send START to the number
+            they came from.
+          </Trans>
+        </p>
+      )}
+      {problem && <Problem>{problem}</Problem>}
+    </div>
+  );
+}
+
+function Problem({ children }: { children: string }) {
+  return (
+    <Banner kind="danger" announce className="mt-4">
+      {children}
+    </Banner>
+  );
+}

@@ -1,0 +1,123 @@
+import { queryOptions } from '@tanstack/react-query';
+import { publishableKey } from '#app/env.ts';
+import { ownToken } from '#app/shared/api/auth-call.ts';
+import { ApiError } from '#app/shared/api/public-api.ts';
+import { rest } from '#app/shared/api/rest.ts';
+import type { ClientReminderState } from '#contract/reminders.ts';
+
+export interface ReminderChoice {
+  is_paused: boolean;
+  /** Null if they are paused until someone turns them on. */
+  paused_until: string | null;
+}
+
+export interface MyTexts {
+  /** Null if no text can be sent to the phone number of the profile. */
+  number: string | null;
+  agreed_at: string | null;
+  /** When this number answered STOP. */
+  stopped_at: string | null;
+}
+
+export interface TextsOfClient extends MyTexts {
+  source: 'account' | 'spoken' | null;
+  recorded_by_name: string | null;
+  /** A client without a login. */
+  may_record: boolean;
+}
+
+/** For the client's own account. */
+export function reminderChoiceQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ['reminder choice', clientId] as const,
+    queryFn: async ({ signal }): Promise<ReminderChoice> => {
+      const { data, error } = await rest
+        .rpc('reminder_choice', { client_id: clientId }, { get: true })
+        .abortSignal(signal)
+        .single()
+        .overrideTypes<ReminderChoice, { merge: false }>();
+      if (error) throw error;
+      return data;
+    },
+    staleTime: 0,
+  });
+}
+
+/** @param phone of the profile: a changed number has another answer */
+export function myTextsQuery(userId: string, phone: string) {
+  return queryOptions({
+    queryKey: ['my texts', userId, phone] as const,
+    queryFn: async ({ signal }): Promise<MyTexts> => {
+      const { data, error } = await rest
+        .rpc('my_texts', {}, { get: true })
+        .abortSignal(signal)
+        .single()
+        .overrideTypes<MyTexts, { merge: false }>();
+      if (error) throw error;
+      return data;
+    },
+    staleTime: 0,
+  });
+}
+
+export function textsOfClientQuery(clientId: string, phone: string) {
+  return queryOptions({
+    queryKey: ['case', clientId, 'texts', phone] as const,
+    queryFn: async ({ signal }): Promise<TextsOfClient> => {
+      const { data, error } = await rest
+        .rpc('texts_of_client', { client_id: clientId }, { get: true })
+        .abortSignal(signal)
+        .single()
+        .overrideTypes<TextsOfClient, { merge: false }>();
+      if (error) throw error;
+      return data;
+    },
+    staleTime: 0,
+  });
+}
+
+/** A client's reminders, for staff. */
+export function clientRemindersQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ['case', clientId, 'reminders'] as const,
+    queryFn: async ({ signal }): Promise<ClientReminderState> => {
+      const response = await fetch(`/functions/v1/reminders?client=${encodeURIComponent(clientId)}`, {
+        headers: { apikey: publishableKey, authorization: `Bearer ${await ownToken()}` },
+        signal,
+      });
+      // A proxy's error page is not JSON.
+      const content: unknown = await response.json().catch(() => null);
+      if (!response.ok) {
+        throw new ApiError(response.status, content && typeof content === 'object' ? content : {});
+      }
+      return content as ClientReminderState;
+    },
+    staleTime: 0,
+  });
+}
+
+interface Answer {
+  error: Error | null;
+}
+
+async function done(answer: PromiseLike<Answer>): Promise<void> {
+  const { error } = await answer;
+  if (error) throw error;
+}
+
+export type PauseLength = 'week' | 'always';
+
+/** Each throws the server's error. */
+export const reminderActions = {
+  pause: (clientId: string, how: PauseLength | 'none') =>
+    done(rest.rpc('pause_reminders', { client_id: clientId, how })),
+  turn: (clientId: string, off: boolean) => done(rest.rpc('turn_reminders', { client_id: clientId, off })),
+};
+
+export const textActions = {
+  agree: (wording: string) => done(rest.rpc('agree_to_texts', { wording })),
+  end: () => done(rest.rpc('end_texts')),
+  recordSpoken: (clientId: string, wording: string) =>
+    done(rest.rpc('record_spoken_consent', { client_id: clientId, wording })),
+  endFor: (clientId: string) => done(rest.rpc('end_texts_of_client', { client_id: clientId })),
+};

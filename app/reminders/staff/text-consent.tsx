@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
+import { useDates } from '#app/shared/format/dates.ts';
+import type { Profile } from '#app/shared/session/profile.ts';
+import { useOffice } from '#app/shared/site-data.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
+import { showPhone } from '#domain/contact/phone.ts';
+import { consentWords } from '#domain/texts/wording.ts';
+import { textActions, textsOfClientQuery } from '../queries.ts';
+
+/** Whether a client gets texts. Staff can end them, and record what a client without a login said. */
+export function TextConsent({ client }: { client: Profile }) {
+  const { t } = useLingui();
+  const { mediumDate } = useDates();
+  const office = useOffice();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const query = textsOfClientQuery(client.user_id, client.phone);
+  const { data, error } = useQuery(query);
+  const { run, busy, problem } = useAction(() => queries.invalidateQueries({ queryKey: query.queryKey }));
+  if (!data) return error ? <Banner kind="danger">{messageOf(error, t)}</Banner> : null;
+  const { number, agreed_at, source, recorded_by_name, stopped_at, may_record } = data;
+  const words = t(consentWords({ office: office.name, phone: showPhone(number ?? '', t) }));
+
+  async function record(): Promise<void> {
+    if (await run(() => textActions.recordSpoken(client.user_id, words))) setAsking(false);
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line pt-2 text-sm">
+      <p className="min-w-0 flex-1 basis-48" aria-live="polite">
+        {number === null
+          ? t`No texts: there’s no mobile number.`
+          : stopped_at !== null
+            ? t`No texts: the client sent STOP on ${{ day: mediumDate(stopped_at) }}.`
+            : agreed_at === null
+              ? t`No texts: the client hasn’t agreed.`
+              : source === 'spoken'
+                ? t`Gets texts. ${{ name: recorded_by_name ?? '' }} recorded the spoken consent on ${{ day: mediumDate(agreed_at) }}.`
+                : t`Gets texts. Agreed in the account on ${{ day: mediumDate(agreed_at) }}.`}
+      </p>
+      {agreed_at !== null && (
+        <Button
+          variant="quiet"
+          size="small"
+          busy={busy}
+          onPress={() => void run(() => textActions.endFor(client.user_id))}
+        >
+          <Trans>End texts</Trans>
+        </Button>
+      )}
+      {number !== null && agreed_at === null && stopped_at === null && may_record && (
+        <Button variant="quiet" size="small" onPress={() => setAsking(true)}>
+          <Trans>Record spoken consent</Trans>
+        </Button>
+      )}
+      {problem && !isAsking && <Banner kind="danger">{problem}</Banner>}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t`Did the client agree to texts?`}
+        confirmLabel={t`They agreed`}
+        busy={busy}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void record()}
+      >
+        <p>
+          <Trans>Read this to the client. Your name is recorded with their answer.</Trans>
+        </p>
+        <blockquote className="mt-3 border-l-4 border-line pl-4">{words}</blockquote>
+        {problem && (
+          <Banner kind="danger" announce className="mt-3 text-ink">
+            {problem}
+          </Banner>
+        )}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '#app/ui/actions/button.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+
+const form = 'signed-on-paper';
+
+interface PaperDialogProps {
+  busy: boolean;
+  onClose: () => void;
+  onApprove: (signature: string) => void;
+}
+
+/** Records that a client without a login has signed on paper. */
+export function PaperDialog({ busy, onClose, onApprove }: PaperDialogProps) {
+  const { t } = useLingui();
+  const [name, setName] = useState('');
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t`Signed on paper`}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={form} busy={busy} isDisabled={name.trim() === ''}>
+            <Trans>Record the approval</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        method="post"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy && name.trim() !== '') onApprove(name.trim());
+        }}
+      >
+        <p className="text-muted">
+          <Trans>
+            The client has read the file for review and signed on paper. Keep the paper, or upload a scan of
+            it.
+          </Trans>
+        </p>
+        <TextField
+          label={t`Name of the person who signed`}
+          name="signature"
+          autoComplete="off"
+          maxLength={200}
+          value={name}
+          onChange={setName}
+        />
+      </form>
+    </Dialog>
+  );
+}

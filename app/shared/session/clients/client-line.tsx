@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { classNames } from '#app/ui/class-names.ts';
+import type { Client } from '#domain/clients/membership.ts';
+import { pageFor } from './client-page.ts';
+import { ClientSwitcher } from './client-switcher.tsx';
+import { onRefusal } from './refusals.ts';
+
+export interface ClientLineProps {
+  client: Client;
+  clients: readonly Client[] | undefined;
+  /** Asks again for the person's clients. */
+  onCheck: () => unknown;
+}
+
+/** A membership may end while a page is open. */
+const RECHECK_MS = 60_000;
+
+/** Above every page, for people with several clients: whose documents these are. */
+export function ClientLine({ client, clients = [], onCheck }: ClientLineProps) {
+  const { t } = useLingui();
+  const { pathname } = useLocation();
+  const { name, isOwn, lastYear } = client;
+  useCheck(!isOwn, onCheck);
+  return (
+    <section
+      aria-label={t`Client`}
+      className={classNames(
+        'border-b print:hidden',
+        isOwn ? 'border-line bg-surface' : 'border-action bg-action-soft',
+      )}
+    >
+      <div className="page flex min-h-14 flex-wrap items-center justify-between gap-x-3 py-1.5 sm:gap-x-6">
+        <div role="status" className="min-w-0 py-1 wrap-anywhere">
+          <p>
+            {isOwn ? (
+              <Trans>Your own account</Trans>
+            ) : (
+              <Trans>
+                You are working for <strong>{name}</strong>
+              </Trans>
+            )}
+          </p>
+          {lastYear !== null && (
+            <p className="text-sm">
+              <Trans>
+                You see what is from {lastYear} or earlier, and change nothing. That was agreed with our
+                office.
+              </Trans>
+            </p>
+          )}
+        </div>
+        <div className="flex min-h-11 flex-wrap items-center gap-x-3 sm:gap-x-5">
+          {!isOwn && (
+            <Link to={pageFor(pathname, null)} className="link inline-flex min-h-11 items-center">
+              <Trans>Back to your own</Trans>
+            </Link>
+          )}
+          <ClientSwitcher current={client} clients={clients} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Checks the access when the server refuses something, on each new page, and every minute. */
+function useCheck(isOn: boolean, onCheck: () => unknown): void {
+  const check = useEffectEvent(onCheck);
+  useEffect(() => {
+    if (!isOn) return;
+    const stop = onRefusal(() => void check());
+    const timer = setInterval(() => void check(), RECHECK_MS);
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, [isOn]);
+
+  // After the end of a membership, an account looks empty.
+  const { key } = useLocation();
+  const checked = useRef(key);
+  useEffect(() => {
+    if (!isOn || checked.current === key) return;
+    checked.current = key;
+    void check();
+  }, [isOn, key]);
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext, useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
+import { allRights, type Client, chooseClient } from '#domain/clients/membership.ts';
+import { onClientLoaded } from '../client-signal.ts';
+import { useSession } from '../session.tsx';
+import { clientIn } from './client-page.ts';
+import { myClientsQuery } from './my-clients.ts';
+
+// Only inside of the layout of a client's pages, which always gives one.
+const Context = createContext({} as Client);
+
+export const CurrentClientProvider = Context;
+
+/** The client that the person works for on this page. Every query, key, and draft of a client's page is by its `clientId`. */
+export const useCurrentClient = (): Client => useContext(Context);
+
+export interface ClientChoice {
+  /** Null if it is none of the person's, or not known yet. */
+  client: Client | null;
+  /** The person's clients; undefined until they are known. */
+  clients: readonly Client[] | undefined;
+  /** The client that was chosen before. */
+  last: Client | null;
+  error: unknown;
+  reload: () => unknown;
+}
+
+/** The client that the address names. A person without other clients needs no request for the first screen. */
+export function useClientChoice(userId: string): ClientChoice {
+  const { profile } = useSession();
+  const { search } = useLocation();
+  const wanted = clientIn(search) ?? userId;
+  const [isLoaded, setLoaded] = useState(false);
+  const { data, error, refetch } = useQuery({
+    ...myClientsQuery(userId),
+    enabled: isLoaded || wanted !== userId,
+  });
+  const name = profile ? `${profile.first_name} ${profile.last_name}`.trim() : '';
+  const own = useMemo(() => ownClient(userId, name), [userId, name]);
+  const client = chooseClient(wanted, own, data);
+  const [last, setLast] = useState(client);
+  if (client && client !== last) setLast(client);
+
+  // When the first screen is served, and the library of the session is here.
+  useEffect(() => {
+    const stop = onClientLoaded(() => setLoaded(true));
+    return () => void stop();
+  }, []);
+
+  return { client, clients: data, last, error, reload: refetch };
+}
+
+const ownClient = (clientId: string, name: string): Client => ({
+  clientId,
+  name,
+  kind: 'person',
+  relation: 'self',
+  rights: allRights,
+  lastYear: null,
+  isOwn: true,
+});

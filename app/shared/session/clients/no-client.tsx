@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { buttonStyle } from '#app/ui/actions/button-style.ts';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import type { Client } from '#domain/clients/membership.ts';
+import { pageFor } from './client-page.ts';
+
+export interface NoClientProps {
+  /** The one that was on the screen until now. */
+  last: Client | null;
+  /** Why the person's clients are not known. */
+  error: unknown;
+  onRetry: () => unknown;
+}
+
+/** Instead of a page of a client that the person doesn't work for, or no longer. */
+export function NoClient({ last, error, onRetry }: NoClientProps) {
+  const { t } = useLingui();
+  if (error) {
+    return (
+      <div className="page py-8">
+        <Banner
+          kind="danger"
+          announce
+          actions={
+            <Button variant="secondary" onPress={() => void onRetry()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          {messageOf(error, t)}
+        </Banner>
+      </div>
+    );
+  }
+  const ended = last && !last.isOwn ? last.name : null;
+  return (
+    <div className="page py-16 md:py-28">
+      <h1 tabIndex={-1} ref={focusOnMount} className="max-w-text text-3xl wrap-anywhere">
+        {ended === null
+          ? t`You can’t open this client’s pages`
+          : t`Your access to ${{ name: ended }} has ended`}
+      </h1>
+      <p className="mt-4 max-w-text text-lg text-muted">
+        {ended === null
+          ? t`Your access may have ended, or the address is wrong. Your own account is as you left it.`
+          : t`What you sent until now is saved. Do you still need access? Ask them, or call our office.`}
+      </p>
+      <Link to={pageFor('/account', null)} className={buttonStyle('primary', 'large', 'mt-8')}>
+        <Trans>Go to my own account</Trans>
+      </Link>
+    </div>
+  );
+}

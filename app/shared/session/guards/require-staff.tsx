@@ -1,1 +1,0 @@
-export { RequireStaff as default } from './protected-route.tsx';

@@ -1,0 +1,182 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useDates } from '#app/shared/format/dates.ts';
+import { useLanguage } from '#app/shared/language/language.tsx';
+import { useOffice } from '#app/shared/site-data.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Loading } from '#app/ui/feedback/loading.tsx';
+import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
+import { sourceLanguage } from '#domain/language/language.ts';
+import { stateOf } from '#domain/signing/consents/consent.ts';
+import { consentParagraphs, preparerAddress } from '#domain/signing/consents/text.ts';
+import { signingProblemInWords } from '../problem.ts';
+import { AnswerForm } from './answer-form.tsx';
+import { type Consent, consentActions, consentQuery } from './queries.ts';
+
+/** One consent, alone on its page: to read, and to answer or take back. */
+export function AnswerConsent({ id, userId }: { id: string; userId: string }) {
+  const { t } = useLingui();
+  const { data: consent, error } = useQuery(consentQuery(id));
+  if (error) return <Banner kind="danger">{messageOf(error, t)}</Banner>;
+  if (consent === undefined) return <Loading />;
+  if (consent?.user_id !== userId) {
+    return (
+      <Banner kind="info">
+        <Trans>
+          There’s nothing for you to answer at this address. It may be for another person or account.
+        </Trans>
+      </Banner>
+    );
+  }
+  return (
+    <>
+      <ConsentText consent={consent} />
+      <Answer consent={consent} />
+    </>
+  );
+}
+
+/** The English text is the one that is signed. Below it is a translation for other readers. */
+function ConsentText({ consent }: { consent: Consent }) {
+  const { t } = useLingui();
+  const { name, contact } = useOffice();
+  const isTranslated = useLanguage() !== sourceLanguage;
+  const translation = isTranslated
+    ? consentParagraphs(
+        {
+          ...consent,
+          recipientEmail: consent.recipient_email,
+          person: consent.person_name,
+          office: name,
+          address: preparerAddress(contact.address),
+        },
+        t,
+      )
+    : [];
+  return (
+    <>
+      {isTranslated && (
+        <p>
+          <Trans>You sign the English text. Below it is the same text in your language.</Trans>
+        </p>
+      )}
+      <div lang={sourceLanguage} className="flex flex-col gap-4 wrap-anywhere">
+        {consent.body.split('\n').map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      {isTranslated && (
+        <section aria-labelledby="translation" className="flex flex-col gap-4 border-t border-line pt-6">
+          <h2 id="translation" className="text-xl">
+            <Trans>In your language, to help you read it</Trans>
+          </h2>
+          {translation.map((paragraph) => (
+            <p key={paragraph} className="wrap-anywhere">
+              {paragraph}
+            </p>
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
+
+function Answer({ consent }: { consent: Consent }) {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const { longDate } = useDates();
+  const [ids] = useState(() => ({ answer: crypto.randomUUID(), withdrawal: crypto.randomUUID() }));
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
+  const { id: consentId, answered_at, expires_at, withdrawn_at } = consent;
+  const state = stateOf(consent, Date.now());
+
+  async function run(act: Parameters<typeof consentActions.act>[0]): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await consentActions.act(act);
+      setAsking(false);
+    } catch (error) {
+      setProblem(signingProblemInWords(error, t));
+    } finally {
+      await queries.invalidateQueries({ queryKey: ['consents'] });
+      setBusy(false);
+    }
+  }
+
+  if (state === 'asked') {
+    return (
+      <AnswerForm
+        busy={busy}
+        problem={problem}
+        onGive={(signedName, lastDay) =>
+          void run({
+            consentId,
+            actId: ids.answer,
+            act: 'given',
+            bodySha256: consent.body_sha256,
+            signedName,
+            lastDay,
+          })
+        }
+        onDecline={() => void run({ consentId, actId: ids.answer, act: 'declined' })}
+      />
+    );
+  }
+  const day = longDate(withdrawn_at ?? answered_at ?? consent.asked_at);
+  return (
+    <section
+      aria-label={t`Your answer`}
+      className="flex flex-col items-start gap-4 border-t border-line pt-6"
+    >
+      <p role="status" className="font-semibold">
+        {state === 'given'
+          ? t`You signed this on ${day}. It ends on ${{ end: longDate(expires_at ?? '') }}.`
+          : state === 'expired'
+            ? t`You signed this. It ended on ${{ end: longDate(expires_at ?? '') }}.`
+            : state === 'withdrawn'
+              ? t`You took this back on ${day}. It no longer counts.`
+              : state === 'declined'
+                ? t`You said no on ${day}. We won’t ask for this again.`
+                : t`We no longer need an answer. You don’t need to do anything.`}
+      </p>
+      {state === 'given' && (
+        <Button variant="secondary" onPress={() => setAsking(true)}>
+          <Trans>Take back my consent</Trans>
+        </Button>
+      )}
+      {problem && !isAsking && (
+        <Banner kind="danger" announce>
+          {problem}
+        </Banner>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t`Take back your consent?`}
+        confirmLabel={t`Take it back`}
+        cancelLabel={t`Keep my consent`}
+        danger
+        busy={busy}
+        onConfirm={() => void run({ consentId, actId: ids.withdrawal, act: 'withdrawn' })}
+        onCancel={() => setAsking(false)}
+      >
+        <p>
+          <Trans>
+            From now on, we won’t do what this consent allows. We can’t undo what was done before. We’ll still
+            do your taxes.
+          </Trans>
+        </p>
+        {problem && (
+          <Banner kind="danger" announce>
+            {problem}
+          </Banner>
+        )}
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { queryOptions } from '@tanstack/react-query';
+import { rest } from '#app/shared/api/rest.ts';
+import type { ConsentAct } from '#contract/consents.ts';
+import type { Database } from '#contract/generated/database.ts';
+import type { ConsentKind, NewConsent } from '#domain/signing/consents/consent.ts';
+import { callSigning } from '../call.ts';
+
+type Row = Database['public']['Tables']['tax_consents']['Row'];
+export type Consent = Omit<Row, 'kind' | 'data'> & { kind: ConsentKind; data: NewConsent['data'] };
+
+/** The page where a person answers a consent, or takes it back. */
+export const consentPath = (id: string) => `/account/consents/${id}`;
+
+/** Consents that the person was asked for, newest first. */
+export function myConsentsQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['consents', 'of person', userId] as const,
+    queryFn: async ({ signal }): Promise<Consent[]> => {
+      const { data, error } = await rest
+        .from('tax_consents')
+        .select('*')
+        .eq('user_id', userId)
+        .in('status', ['asked', 'given'])
+        .order('asked_at', { ascending: false })
+        .limit(100)
+        .abortSignal(signal);
+      if (error) throw error;
+      return data as Consent[];
+    },
+  });
+}
+
+/** One consent; null if there is none that the person may see. */
+export function consentQuery(id: string) {
+  return queryOptions({
+    queryKey: ['consents', 'one', id] as const,
+    queryFn: async ({ signal }): Promise<Consent | null> => {
+      const { data, error } = await rest
+        .from('tax_consents')
+        .select('*')
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle();
+      // An address with something else than an id.
+      if (error?.code === '22P02') return null;
+      if (error) throw error;
+      return data as Consent | null;
+    },
+    staleTime: 0,
+  });
+}
+
+/** The consents of a client, newest first. */
+export function clientConsentsQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ['consents', 'of client', clientId] as const,
+    queryFn: async ({ signal }): Promise<Consent[]> => {
+      const { data, error } = await rest
+        .from('tax_consents')
+        .select('*')
+        .eq('client_id', clientId)
+        .order('asked_at', { ascending: false })
+        .limit(100)
+        .abortSignal(signal);
+      if (error) throw error;
+      return data as Consent[];
+    },
+  });
+}
+
+export interface ListedConsent extends Consent {
+  clients: { name: string };
+}
+
+/** The register of all clients, newest first. */
+export function registerQuery(status: string | null, limit: number) {
+  return queryOptions({
+    queryKey: ['consents', 'register', status, limit] as const,
+    queryFn: async ({ signal }): Promise<ListedConsent[]> => {
+      const all = rest.from('tax_consents').select('*, clients(name)');
+      const { data, error } = await (status === null ? all : all.eq('status', status))
+        .order('asked_at', { ascending: false })
+        .order('id')
+        .limit(limit)
+        .abortSignal(signal);
+      if (error) throw error;
+      return data as ListedConsent[];
+    },
+    staleTime: 0,
+  });
+}
+
+/** Each may be repeated with the same id. Throws `ApiError` with a code of domain/signing/problems.ts. */
+export const consentActions = {
+  ask: (request: NewConsent) => callSigning<{ id: string }>('consent-ask', { body: request }),
+  act: (act: ConsentAct) => callSigning<{ status: string }>('consent-act', { body: act }),
+};
+
+export async function exportedConsents() {
+  const { data, error } = await rest.rpc('export_tax_consents');
+  if (error) throw error;
+  return data;
+}

@@ -1,0 +1,110 @@
+import { queryOptions } from '@tanstack/react-query';
+import { rest } from '#app/shared/api/rest.ts';
+import type { Disclosure, SignatureAct, VoidRequest } from '#contract/signing.ts';
+import type { Field, NewRequest, RequestRow, SignerRow } from '#domain/signing/request.ts';
+import { callSigning as call } from './call.ts';
+
+export interface MySignature {
+  request_id: string;
+  client_id: string;
+  title: string;
+  sent_at: string;
+}
+
+/** The page where a document is signed. */
+export const signPath = (requestId: string) => `/account/sign/${requestId}`;
+
+/** What the person has to sign now, for all of their clients. */
+export function mySignaturesQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['my signatures', userId] as const,
+    queryFn: async ({ signal }): Promise<MySignature[]> => {
+      const { data, error } = await rest.rpc('my_signatures', {}, { get: true }).abortSignal(signal);
+      if (error) throw error;
+      return data as MySignature[];
+    },
+  });
+}
+
+export interface Request extends RequestRow {
+  signers: SignerRow[];
+}
+
+/** The requests of a client, newest first. */
+export function requestsQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ['signature requests', clientId] as const,
+    queryFn: async ({ signal }): Promise<Request[]> => {
+      const { data, error } = await rest
+        .from('signature_requests')
+        .select('*, signers(*)')
+        .eq('client_id', clientId)
+        .order('created_at', { ascending: false })
+        .limit(100)
+        .abortSignal(signal)
+        .overrideTypes<Request[], { merge: false }>();
+      if (error) throw error;
+      return data.map((one) => ({
+        ...one,
+        signers: one.signers.toSorted((a, b) => a.position - b.position),
+      }));
+    },
+  });
+}
+
+export interface RequestWithFields extends Request {
+  signature_fields: Field[];
+}
+
+/** One request; null if there is none that the person may see. */
+export function requestQuery(id: string) {
+  return queryOptions({
+    queryKey: ['signature request', id] as const,
+    queryFn: async ({ signal }): Promise<RequestWithFields | null> => {
+      const { data, error } = await rest
+        .from('signature_requests')
+        .select('*, signers(*), signature_fields(*)')
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .overrideTypes<RequestWithFields, { merge: false }>();
+      if (error) throw error;
+      return data as RequestWithFields | null;
+    },
+    staleTime: 0,
+  });
+}
+
+export function disclosureQuery(language: string) {
+  return queryOptions({
+    queryKey: ['signing disclosure', language] as const,
+    queryFn: ({ signal }): Promise<Disclosure> =>
+      call<Disclosure>(`signing-disclosure?language=${language}`, { signal }),
+  });
+}
+
+export interface PossibleSigner {
+  user_id: string;
+  name: string;
+  relation: string;
+}
+
+export function possibleSignersQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ['case', clientId, 'possible signers'] as const,
+    queryFn: async ({ signal }): Promise<PossibleSigner[]> => {
+      const { data, error } = await rest
+        .rpc('possible_signers', { client_id: clientId }, { get: true })
+        .abortSignal(signal);
+      if (error) throw error;
+      return data as PossibleSigner[];
+    },
+  });
+}
+
+/** Each may be repeated with the same id. Throws `ApiError` with a code of domain/signing/problems.ts. */
+export const signingActions = {
+  send: (request: NewRequest) => call<{ id: string }>('signature-request', { body: request }),
+  act: (act: SignatureAct) => call<{ status: string }>('signature-act', { body: act }),
+  void: (request: VoidRequest) => call<{ status: string }>('signature-void', { body: request }),
+};

@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { documentsQuery } from '#app/documents/queries.ts';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Loading } from '#app/ui/feedback/loading.tsx';
+import { NativeSelect } from '#app/ui/fields/native-select.tsx';
+import { useDocument } from '../document/use-document.ts';
+import { possibleSignersQuery } from '../queries.ts';
+import { RequestForm } from './request-form.tsx';
+
+interface RequestSignatureProps {
+  clientId: string;
+  documentId: string | null;
+  onDocument: (id: string) => void;
+  onSent: () => void;
+}
+
+/** Chooses a PDF of the client, then who signs it and where. */
+export function RequestSignature({ clientId, documentId, onDocument, onSent }: RequestSignatureProps) {
+  const { t } = useLingui();
+  const documents = useQuery(documentsQuery(clientId));
+  const people = useQuery(possibleSignersQuery(clientId));
+  const error = documents.error ?? people.error;
+  if (error) return <Banner kind="danger">{messageOf(error, t)}</Banner>;
+  if (!documents.data || !people.data) return <Loading />;
+  const pdfs = documents.data.filter(({ mimeType }) => mimeType === 'application/pdf');
+  return (
+    <>
+      <Banner kind="info">
+        <Trans>
+          Form 8879 and other e-file authorizations can’t be signed here. Have them signed on paper. For a
+          consent to use or disclose tax return information, choose “Ask for a consent” in the case.
+        </Trans>
+      </Banner>
+      {people.data.length === 0 ? (
+        <Banner kind="warning">
+          <Trans>
+            No one with a login may sign for this client. Invite a person with the right to sign first.
+          </Trans>
+        </Banner>
+      ) : pdfs.length === 0 ? (
+        <Banner kind="warning">
+          <Trans>This client has no PDF. Upload the document to the client’s files first.</Trans>
+        </Banner>
+      ) : (
+        <NativeSelect
+          id="document-to-sign"
+          label={t`Document`}
+          className="max-w-xl"
+          options={pdfs.map(({ key, path }) => ({ value: key, label: path }))}
+          value={pdfs.some(({ key }) => key === documentId) ? (documentId ?? '') : ''}
+          onChange={(id) => id !== '' && onDocument(id)}
+        />
+      )}
+      {documentId !== null && people.data.length > 0 && (
+        <Chosen
+          key={documentId}
+          clientId={clientId}
+          documentId={documentId}
+          people={people.data}
+          onSent={onSent}
+        />
+      )}
+    </>
+  );
+}
+
+function Chosen({
+  clientId,
+  documentId,
+  people,
+  onSent,
+}: {
+  clientId: string;
+  documentId: string;
+  people: Parameters<typeof RequestForm>[0]['people'];
+  onSent: () => void;
+}) {
+  const [attempt, setAttempt] = useState(0);
+  const { opened, error } = useDocument(clientId, documentId, attempt);
+  if (error !== null) {
+    return (
+      <Banner
+        kind="danger"
+        announce
+        actions={
+          <Button variant="secondary" onPress={() => setAttempt(attempt + 1)}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      >
+        <Trans>We couldn’t open this PDF. It may be damaged or have a password.</Trans>
+      </Banner>
+    );
+  }
+  if (!opened) return <Loading />;
+  return <RequestForm documentId={documentId} opened={opened} people={people} onSent={onSent} />;
+}

@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+import { useDates } from '#app/shared/format/dates.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { Badge } from '#app/ui/feedback/badge.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
+import { isOpen, type RequestStatus } from '#domain/signing/request.ts';
+import { signingProblemInWords } from '../problem.ts';
+import { type Request, requestsQuery, signingActions } from '../queries.ts';
+import { ReasonDialog } from '../reason-dialog.tsx';
+import { statusNames } from '../words.ts';
+
+/** The documents that a client was asked to sign, and how far each is. */
+export function SignaturesPanel({ clientId }: { clientId: string }) {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const query = requestsQuery(clientId);
+  const { data, error } = useQuery(query);
+  const reload = () => queries.invalidateQueries({ queryKey: query.queryKey });
+  useLiveChanges([{ table: 'signature_requests', filter: `client_id=eq.${clientId}` }], reload);
+  return (
+    <Panel
+      id="case-signatures"
+      title={t`Signatures`}
+      actions={
+        <LinkButton to={`/manage/sign?client=${clientId}`} variant="secondary" size="small">
+          <Trans>Ask for a signature</Trans>
+        </LinkButton>
+      }
+    >
+      {error && <Banner kind="danger">{messageOf(error, t)}</Banner>}
+      {!data && !error && <Skeleton className="h-9" />}
+      {data?.length === 0 && (
+        <NothingHere>
+          <Trans>No document was sent for signature yet.</Trans>
+        </NothingHere>
+      )}
+      {data && data.length > 0 && (
+        <ul className="divide-y divide-line text-sm">
+          {data.map((request) => (
+            <Line key={request.id} request={request} onDone={reload} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Line({ request, onDone }: { request: Request; onDone: () => Promise<void> }) {
+  const { t } = useLingui();
+  const { recentDateAndTime } = useDates();
+  const [isVoiding, setVoiding] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [actId] = useState(() => crypto.randomUUID());
+  const { id, title, status, version, signers, reason, created_at } = request;
+  const name = statusNames[status as RequestStatus];
+
+  async function end(why: string): Promise<void> {
+    setBusy(true);
+    try {
+      await signingActions.void({ requestId: id, actId, version, reason: why });
+      setVoiding(false);
+    } catch (error) {
+      notify('danger', signingProblemInWords(error, t));
+    } finally {
+      await onDone();
+      setBusy(false);
+    }
+  }
+
+  return (
+    <li className="flex flex-col gap-1 py-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="min-w-0 font-semibold wrap-anywhere">{title}</span>
+        <Badge tone={status === 'completed' ? 'success' : isOpen(status) ? 'accent' : 'neutral'}>
+          {name ? t(name) : status}
+        </Badge>
+      </div>
+      <ul className="text-muted">
+        {signers.map((signer) => (
+          <li key={signer.id}>
+            {signer.signed_at
+              ? t`${{ name: signer.name }} signed: ${{ at: recentDateAndTime(signer.signed_at) }}`
+              : signer.status === 'declined'
+                ? t`${{ name: signer.name }} declined`
+                : signer.viewed_at
+                  ? t`${{ name: signer.name }} has read it, and has not signed yet`
+                  : t`${{ name: signer.name }} has not signed yet`}
+          </li>
+        ))}
+      </ul>
+      {reason && <p className="wrap-anywhere">{t`Reason: ${reason}`}</p>}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="figures text-muted">{t`Sent: ${{ at: recentDateAndTime(created_at) }}`}</span>
+        {isOpen(status) && (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={t`Void the request: ${title}`}
+            onPress={() => setVoiding(true)}
+          >
+            <Trans>Void</Trans>
+          </Button>
+        )}
+      </div>
+      {isVoiding && (
+        <ReasonDialog
+          title={t`Void this request?`}
+          text={t`No one can sign it anymore. What was signed so far is not used. For a correction, send a new document.`}
+          action={t`Void`}
+          busy={busy}
+          onClose={() => setVoiding(false)}
+          onReason={(why) => void end(why)}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { type ReactNode, Suspense } from 'react';
+import { useSessionHint } from '#app/shared/session/session-hint.ts';
+import { PageFrame } from '#app/shared/shell/page-frame.tsx';
+import { later } from '../blocks/later.ts';
+import { Header } from './header.tsx';
+import { PromoBanner } from './promo-banner.tsx';
+
+const PortalFooter = later(async () => (await import('./portal-footer.tsx')).PortalFooter, 'footer');
+const footer = (
+  <Suspense>
+    <PortalFooter />
+  </Suspense>
+);
+
+/** The layout around a client's pages: on a phone, a low header, and the offers in the footer. */
+export function PortalShell({ children }: { children: ReactNode }) {
+  const hint = useSessionHint();
+  return (
+    <PageFrame
+      hint={hint}
+      header={
+        <>
+          <PromoBanner className="max-lg:hidden" />
+          <Header hint={hint} isLow />
+        </>
+      }
+      footer={footer}
+    >
+      {children}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,236 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { Invoice, Payment } from '#app/billing/queries.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
+import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
+import { dollarsAndCents, parseCents, plainAmount } from '#domain/billing/money.ts';
+import { leftOfPlan } from '#domain/billing/plan.ts';
+import { billingActions } from './billing-actions.ts';
+import { FormDialog } from './dialogs/form-dialog.tsx';
+import { InvoiceDialog } from './dialogs/invoice-dialog.tsx';
+import { PaymentDialog } from './dialogs/payment-dialog.tsx';
+import { PlanDialog } from './dialogs/plan-dialog.tsx';
+import { ReasonDialog } from './dialogs/reason-dialog.tsx';
+import { AmountField } from './dialogs/tender-fields.tsx';
+
+/** Which dialog is open, and about what. */
+export type OpenBillingDialog =
+  | { readonly kind: 'bill'; readonly draft: Invoice | null }
+  | { readonly kind: 'pay' | 'plan' | 'write-off' | 'void' | 'credit' | 'delete'; readonly invoice: Invoice }
+  | { readonly kind: 'refund' | 'undo'; readonly payment: Payment }
+  | { readonly kind: 'refund-credit'; readonly cents: number }
+  | { readonly kind: 'deposit' };
+
+interface BillingDialogProps {
+  clientId: string;
+  dialog: OpenBillingDialog;
+  creditCents: number;
+  payments: readonly Payment[];
+  onTried: () => Promise<void>;
+  /** With what was done, as a sentence. */
+  onDone: (message: string) => void;
+  onClose: () => void;
+}
+
+/** The open dialog of the billing panel. */
+export function BillingDialog({
+  clientId,
+  dialog,
+  creditCents,
+  payments,
+  onTried,
+  onDone,
+  onClose,
+}: BillingDialogProps) {
+  const { t } = useLingui();
+  const common = { onTried, onClose };
+  switch (dialog.kind) {
+    case 'bill':
+      return (
+        <InvoiceDialog
+          clientId={clientId}
+          draft={dialog.draft}
+          onIssued={() => onDone(t`The bill was issued. We emailed the client.`)}
+          onClose={onClose}
+        />
+      );
+    case 'pay': {
+      const { id, number, balance_cents, installments } = dialog.invoice;
+      const plan = installments.map((part) => ({ dueOn: part.due_on, cents: part.amount_cents }));
+      return (
+        <PaymentDialog
+          {...common}
+          payments={payments}
+          title={t`Payment for bill ${{ number: String(number) }}`}
+          open={balance_cents}
+          suggested={leftOfPlan(plan, balance_cents).find((cents) => cents > 0) ?? balance_cents}
+          onPay={(transactionId, ...rest) => billingActions.pay(transactionId, clientId, id, ...rest)}
+          onDone={() => onDone(t`The payment was recorded.`)}
+        />
+      );
+    }
+    case 'deposit':
+      return (
+        <PaymentDialog
+          {...common}
+          payments={payments}
+          title={t`Record a deposit`}
+          open={null}
+          about={t`Money that belongs to no bill yet. It stays on the client’s account until you use it for a bill or give it back.`}
+          onPay={(transactionId, ...rest) => billingActions.pay(transactionId, clientId, null, ...rest)}
+          onDone={() => onDone(t`The deposit was recorded.`)}
+        />
+      );
+    case 'plan':
+      return <PlanDialog invoice={dialog.invoice} onClose={onClose} />;
+    case 'credit':
+      return (
+        <CreditDialog
+          {...common}
+          invoice={dialog.invoice}
+          most={Math.min(creditCents, dialog.invoice.balance_cents)}
+          onDone={() => onDone(t`The bill was paid from the account.`)}
+        />
+      );
+    case 'write-off':
+      return (
+        <ReasonDialog
+          {...common}
+          title={t`Write off bill ${{ number: String(dialog.invoice.number) }}?`}
+          action={t`Write off`}
+          most={dialog.invoice.balance_cents}
+          onConfirm={(transactionId, reason, cents) =>
+            billingActions.writeOff(transactionId, dialog.invoice.id, cents, reason)
+          }
+          onDone={() => onDone(t`The amount was written off.`)}
+        >
+          <Trans>The client no longer owes this amount. It’s recorded who wrote it off.</Trans>
+        </ReasonDialog>
+      );
+    case 'void':
+      return (
+        <ReasonDialog
+          {...common}
+          title={t`Void bill ${{ number: String(dialog.invoice.number) }}?`}
+          action={t`Void bill`}
+          onConfirm={(transactionId, reason) => billingActions.void(transactionId, dialog.invoice.id, reason)}
+          onDone={() => onDone(t`The bill was voided.`)}
+        >
+          <Trans>
+            The client sees it as void. What was paid for it stays on the client’s account. This can’t be
+            undone.
+          </Trans>
+        </ReasonDialog>
+      );
+    case 'refund':
+      return (
+        <ReasonDialog
+          {...common}
+          title={t`Give money back?`}
+          action={t`Record the refund`}
+          most={dialog.payment.amount_cents}
+          asksTender
+          onConfirm={(transactionId, reason, cents, tender) =>
+            billingActions.refund(transactionId, dialog.payment.id, cents, tender, reason)
+          }
+          onDone={() => onDone(t`The refund was recorded.`)}
+        >
+          <Trans>
+            The bill stays paid. Hand over the money yourself; a card payment is refunded in the card
+            company’s account.
+          </Trans>
+        </ReasonDialog>
+      );
+    case 'refund-credit':
+      return (
+        <ReasonDialog
+          {...common}
+          title={t`Give money back from the account?`}
+          action={t`Record the refund`}
+          most={dialog.cents}
+          asksTender
+          onConfirm={(transactionId, reason, cents, tender) =>
+            billingActions.refundCredit(transactionId, clientId, cents, tender, reason)
+          }
+          onDone={() => onDone(t`The refund was recorded.`)}
+        >
+          <Trans>This money belongs to no bill. Hand it over yourself; here you record that you did.</Trans>
+        </ReasonDialog>
+      );
+    case 'undo':
+      return (
+        <ReasonDialog
+          {...common}
+          title={
+            dialog.payment.kind === 'refund'
+              ? t`Undo the refund of ${{ amount: dollarsAndCents(dialog.payment.amount_cents) }}?`
+              : t`Undo the payment of ${{ amount: dollarsAndCents(dialog.payment.amount_cents) }}?`
+          }
+          action={t`Undo`}
+          onConfirm={(transactionId, reason) => billingActions.undo(transactionId, dialog.payment.id, reason)}
+          onDone={() => onDone(t`It was undone.`)}
+        >
+          <Trans>
+            For mistakes and bounced checks. Both entries stay in the books, and the bill is open again.
+          </Trans>
+        </ReasonDialog>
+      );
+    case 'delete':
+      return (
+        <DeleteDraft {...common} invoice={dialog.invoice} onDone={() => onDone(t`The draft was deleted.`)} />
+      );
+  }
+}
+
+interface CreditDialogProps {
+  invoice: Invoice;
+  most: number;
+  onTried: () => Promise<void>;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function CreditDialog({ invoice, most, onTried, onDone, onClose }: CreditDialogProps) {
+  const { t } = useLingui();
+  const [transactionId] = useState(() => crypto.randomUUID());
+  const [amount, setAmount] = useState(plainAmount(most));
+  const { run, busy, problem } = useAction(onTried);
+  const cents = parseCents(amount) ?? 0;
+  return (
+    <FormDialog
+      title={t`Pay bill ${{ number: String(invoice.number) }} from the account`}
+      action={t`Use the money`}
+      busy={busy}
+      problem={problem}
+      isReady={cents > 0 && cents <= most}
+      onClose={onClose}
+      onSubmit={() =>
+        void run(() => billingActions.applyCredit(transactionId, invoice.id, cents)).then(
+          (isDone) => isDone && onDone(),
+        )
+      }
+    >
+      <AmountField value={amount} onChange={setAmount} most={most} autoFocus />
+    </FormDialog>
+  );
+}
+
+function DeleteDraft({ invoice, onTried, onDone, onClose }: Omit<CreditDialogProps, 'most'>) {
+  const { t } = useLingui();
+  const { run, busy, problem } = useAction(onTried);
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t`Delete this draft?`}
+      confirmLabel={t`Delete the draft`}
+      danger
+      busy={busy}
+      onCancel={onClose}
+      onConfirm={() =>
+        void run(() => billingActions.deleteDraft(invoice.id)).then((isDone) => isDone && onDone())
+      }
+    >
+      {problem ?? <Trans>It was never sent to the client.</Trans>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,163 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Coins, FileText, Plus } from 'lucide-react';
+import { useState } from 'react';
+import {
+  billingQuery,
+  downloadPdf,
+  type Invoice,
+  type Payment,
+  useLiveBilling,
+  useReloadBilling,
+} from '#app/billing/queries.ts';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
+import { dollarsAndCents } from '#domain/billing/money.ts';
+import { yearOf } from '#domain/office-time/days.ts';
+import { useOfficeClock } from '../calendar/office-clock.ts';
+import { BillRow } from './bill-row.tsx';
+import { BillingDialog, type OpenBillingDialog } from './billing-dialog.tsx';
+import { PaymentRow } from './payment-row.tsx';
+
+/** A client's bills, payments, and money on account. */
+export function BillingPanel({ clientId }: { clientId: string }) {
+  const { t } = useLingui();
+  useLiveBilling(clientId);
+  const { data, error } = useQuery(billingQuery(clientId));
+  const reload = useReloadBilling(clientId);
+  const today = useOfficeClock().today();
+  const [dialog, setDialog] = useState<OpenBillingDialog | null>(null);
+  const { run, problem } = useAction(reload);
+  const done = (message: string) => {
+    setDialog(null);
+    notify('success', message);
+  };
+  const save = (document: Parameters<typeof downloadPdf>[0], name: string) =>
+    void run(() => downloadPdf(document, name));
+  const invoiceOf = (payment: Payment): Invoice | undefined =>
+    data?.invoices.find(({ id }) => id === payment.invoice_id);
+
+  return (
+    <Panel
+      id="case-billing"
+      title={t`Billing`}
+      actions={
+        data && (
+          <Button
+            size="small"
+            icon={<Plus size={16} aria-hidden />}
+            onPress={() => setDialog({ kind: 'bill', draft: null })}
+          >
+            <Trans>New bill</Trans>
+          </Button>
+        )
+      }
+    >
+      {error && !data && (
+        <Banner kind="danger">
+          <Trans>We couldn’t load the bills: {{ problem: messageOf(error, t) }}</Trans>
+        </Banner>
+      )}
+      {problem && (
+        <Banner kind="danger" announce>
+          {problem}
+        </Banner>
+      )}
+      {!data && !error && <Skeleton className="h-16" />}
+      {data?.invoices.length === 0 && (
+        <NothingHere>
+          <Trans>No bills yet.</Trans>
+        </NothingHere>
+      )}
+      {data && (
+        <>
+          {data.invoices.length > 0 && (
+            <ul aria-label={t`Bills`} className="flex flex-col divide-y divide-line">
+              {data.invoices.map((invoice) => (
+                <BillRow
+                  key={invoice.id}
+                  invoice={invoice}
+                  today={today}
+                  hasCredit={data.creditCents > 0}
+                  onOpen={setDialog}
+                  onDownload={() => save({ invoice: invoice.id }, `${t`bill`}-${invoice.number}.pdf`)}
+                />
+              ))}
+            </ul>
+          )}
+          {data.creditCents > 0 && (
+            <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-info-soft p-3 text-sm">
+              <p className="figures font-semibold">
+                <Trans>On account: {{ amount: dollarsAndCents(data.creditCents) }}</Trans>
+              </p>
+              <Button
+                size="small"
+                variant="secondary"
+                onPress={() => setDialog({ kind: 'refund-credit', cents: data.creditCents })}
+              >
+                <Trans>Give back</Trans>
+              </Button>
+            </div>
+          )}
+          {data.payments.length > 0 && (
+            <ul aria-label={t`Payments`} className="flex flex-col divide-y divide-line">
+              {data.payments.map((payment) => (
+                <PaymentRow
+                  key={payment.id}
+                  payment={payment}
+                  isOfLiveBill={invoiceOf(payment) !== undefined && invoiceOf(payment)?.status !== 'void'}
+                  isOfVoidBill={invoiceOf(payment)?.status === 'void'}
+                  onOpen={setDialog}
+                  onDownload={() =>
+                    save({ receipt: payment.id }, `${t`receipt`}-${payment.receipt_number}.pdf`)
+                  }
+                />
+              ))}
+            </ul>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <Button
+              size="small"
+              variant="secondary"
+              icon={<Coins size={16} aria-hidden />}
+              onPress={() => setDialog({ kind: 'deposit' })}
+            >
+              <Trans>Record a deposit</Trans>
+            </Button>
+            {data.invoices.length > 0 && (
+              <Button
+                size="small"
+                variant="secondary"
+                icon={<FileText size={16} aria-hidden />}
+                onPress={() =>
+                  save(
+                    { statement: clientId, since: `${yearOf(today) - 1}-01-01`, until: today },
+                    `${t`statement`}-${today}.pdf`,
+                  )
+                }
+              >
+                <Trans>Statement (PDF)</Trans>
+              </Button>
+            )}
+          </div>
+          {dialog && (
+            <BillingDialog
+              clientId={clientId}
+              dialog={dialog}
+              creditCents={data.creditCents}
+              payments={data.payments}
+              onTried={reload}
+              onDone={done}
+              onClose={() => setDialog(null)}
+            />
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}

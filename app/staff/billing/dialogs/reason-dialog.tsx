@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { useAction } from '#app/shared/api/use-action.ts';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { parseCents, plainAmount } from '#domain/billing/money.ts';
+import type { Tender } from '../billing-actions.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { AmountField, noTender, TenderFields, tenderOf } from './tender-fields.tsx';
+
+const MAX_REASON = 500;
+
+interface ReasonDialogProps {
+  title: string;
+  action: string;
+  children: ReactNode;
+  /** In cents: the transaction has an amount, at most this one. */
+  most?: number;
+  /** Money leaves: ask how. */
+  asksTender?: boolean;
+  danger?: boolean;
+  onConfirm: (transactionId: string, reason: string, cents: number, tender: Tender) => Promise<void>;
+  onTried: () => Promise<void>;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+const NO_TENDER: Tender = { method: 'other', wallet: null, reference: '' };
+
+/** A transaction that needs a reason: void, write off, refund, undo. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const {
+    title,
+    action,
+    children,
+    most,
+    asksTender = false,
+    danger = true,
+    onConfirm,
+    onTried,
+    onDone,
+    onClose,
+  } = props;
+  const { t } = useLingui();
+  const [transactionId] = useState(() => crypto.randomUUID());
+  const [reason, setReason] = useState('');
+  const [amount, setAmount] = useState(most === undefined ? '' : plainAmount(most));
+  const [tender, setTender] = useState(noTender);
+  const { run, busy, problem } = useAction(onTried);
+  const cents = parseCents(amount) ?? 0;
+  const chosen = asksTender ? tenderOf(tender) : NO_TENDER;
+  const isReady =
+    reason.trim() !== '' && chosen !== null && (most === undefined || (cents > 0 && cents <= most));
+  return (
+    <FormDialog
+      title={title}
+      action={action}
+      danger={danger}
+      busy={busy}
+      problem={problem}
+      isReady={isReady}
+      onClose={onClose}
+      onSubmit={() => {
+        if (chosen)
+          void run(() => onConfirm(transactionId, reason.trim(), cents, chosen)).then(
+            (isDone) => isDone && onDone(),
+          );
+      }}
+    >
+      <p className="text-muted">{children}</p>
+      {most !== undefined && <AmountField value={amount} onChange={setAmount} most={most} autoFocus />}
+      {asksTender && <TenderFields entry={tender} onChange={setTender} />}
+      <TextField
+        label={t`Reason`}
+        hint={t`Only staff can see it.`}
+        name="reason"
+        autoComplete="off"
+        maxLength={MAX_REASON}
+        value={reason}
+        onChange={setReason}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,105 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { ownFetch } from '#app/billing/queries.ts';
+import { rest } from '#app/shared/api/rest.ts';
+import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+import { msg } from '#domain/language/message.ts';
+
+const pageKey = ['billing-page'] as const;
+
+/** Rows per request. */
+export const PAGE_ROWS = 50;
+
+/** How long a bill is overdue, as `open_invoices` has it. */
+export const ageNames = {
+  not_due: msg`Not due yet`,
+  '0': msg`0 to 30 days`,
+  '31': msg`31 to 60 days`,
+  '61': msg`61 to 90 days`,
+  '91': msg`More than 90 days`,
+} as const satisfies Record<string, MessageDescriptor>;
+export type Age = keyof typeof ageNames;
+
+/** In this order on the page: objects put numbers first. */
+export const ages: readonly Age[] = ['not_due', '0', '31', '61', '91'];
+
+export function isAge(text: string | null): text is Age {
+  return text !== null && Object.hasOwn(ageNames, text);
+}
+
+export function openBillsQuery(term: string, age: Age | null, limit: number) {
+  return queryOptions({
+    queryKey: [...pageKey, 'open', term.trim(), age, limit] as const,
+    queryFn: async ({ signal }) => {
+      const { data, error } = await rest
+        .rpc('open_invoices', {
+          ...(term.trim() !== '' && { term: term.trim() }),
+          ...(age !== null && { bill_age: age }),
+          page_size: limit,
+        })
+        .abortSignal(signal);
+      if (error) throw error;
+      return data;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export type Summary = ReadonlyMap<string, { bills: number; cents: number }>;
+
+export const billingSummaryQuery = queryOptions({
+  queryKey: [...pageKey, 'summary'],
+  queryFn: async ({ signal }): Promise<Summary> => {
+    const { data, error } = await rest.rpc('billing_summary').abortSignal(signal);
+    if (error) throw error;
+    return new Map(data.map(({ part, bills, cents }) => [part, { bills, cents }]));
+  },
+  staleTime: 0,
+});
+
+export const creditsQuery = queryOptions({
+  queryKey: [...pageKey, 'credits'],
+  queryFn: async ({ signal }) => {
+    const { data, error } = await rest.rpc('clients_with_credit').abortSignal(signal);
+    if (error) throw error;
+    return data;
+  },
+  staleTime: 0,
+});
+
+/** Money of the card processor that fit no bill, the oldest first. */
+export const unmatchedQuery = queryOptions({
+  queryKey: [...pageKey, 'unmatched'],
+  queryFn: async ({ signal }) => {
+    const { data, error } = await rest
+      .from('unmatched_payments')
+      .select('*')
+      .is('settled_at', null)
+      .order('received_at')
+      .limit(100)
+      .abortSignal(signal);
+    if (error) throw error;
+    return data;
+  },
+  staleTime: 0,
+});
+
+export function useReloadBills(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: pageKey });
+}
+
+export function useLiveBills(): void {
+  const reload = useReloadBills();
+  useLiveChanges([{ table: 'invoices' }, { table: 'unmatched_payments' }], reload);
+}
+
+/** The books of some days. Throws `AuthCallError`. */
+export async function exportBooks(since: string, until: string, format: 'csv' | 'iif'): Promise<Blob> {
+  const response = await ownFetch('billing-export', {
+    method: 'POST',
+    body: JSON.stringify({ since, until, format }),
+  });
+  return response.blob();
+}

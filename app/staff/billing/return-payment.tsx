@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { billingQuery, isOpen, useReloadBilling } from '#app/billing/queries.ts';
+import { Loading } from '#app/ui/feedback/loading.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { billingActions } from './billing-actions.ts';
+import { PaymentDialog } from './dialogs/payment-dialog.tsx';
+
+interface ReturnPaymentProps {
+  taxReturn: { readonly id: string; readonly user_id: string };
+  /** Such as "Ana Lopez: personal return 2026". */
+  about: string;
+  /** After each attempt, besides the bills. */
+  onTried?: () => Promise<void>;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Records the fee of a return: for its open bill, or, without one, with a bill of that amount. */
+export function ReturnPayment({ taxReturn, about, onTried, onDone, onClose }: ReturnPaymentProps) {
+  const { t } = useLingui();
+  const { id, user_id } = taxReturn;
+  const { data, error } = useQuery(billingQuery(user_id));
+  const reload = useReloadBilling(user_id);
+  if (!data && !error) {
+    return (
+      <Dialog isOpen onClose={onClose} title={t`Record payment`}>
+        <Loading />
+      </Dialog>
+    );
+  }
+  const bill = data?.invoices.findLast((invoice) => invoice.return_id === id && isOpen(invoice));
+  return (
+    <PaymentDialog
+      title={t`Record payment`}
+      payments={data?.payments ?? []}
+      open={bill?.balance_cents ?? null}
+      about={
+        bill
+          ? t`${{ about }}, bill ${{ number: String(bill.number) }}`
+          : t`${{ about }}. There’s no bill yet: one with this amount is made.`
+      }
+      onPay={(transactionId, cents, tender, paidOn) =>
+        billingActions.payReturn(transactionId, id, cents, tender, paidOn)
+      }
+      onTried={async () => {
+        await Promise.all([reload(), onTried?.()]);
+      }}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  );
+}

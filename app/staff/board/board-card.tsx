@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { EllipsisVertical, GripVertical } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { GridListItem } from 'react-aria-components/GridList';
+import { IconButton } from '#app/ui/actions/icon-button.tsx';
+import { Badge } from '#app/ui/feedback/badge.tsx';
+import { Menu } from '#app/ui/overlays/menu.tsx';
+import { nextStatuses, type ReturnStatus, stepLabel } from '#domain/returns/tax-return.ts';
+import type { BoardCard } from './board-query.ts';
+
+export interface BoardCardRowProps {
+  card: BoardCard;
+  /** Days in this step. */
+  days: number;
+  preparer: string | null;
+  onMove: (to: ReturnStatus) => void;
+  onPaid: () => void;
+}
+
+/** One return: Enter opens the case, the menu or a drag moves it. */
+export function BoardCardRow({ card, days, preparer, onMove, onPaid }: BoardCardRowProps) {
+  const { t } = useLingui();
+  const { clientName, kind, status, isPaid } = card;
+  const actions = [
+    ...(status === 'payment_due' && !isPaid
+      ? [{ id: 'paid', label: t`Record payment`, onAction: onPaid }]
+      : []),
+    ...nextStatuses(status, 'staff').map((to) => ({
+      id: to,
+      label: t(stepLabel(status, to)),
+      onAction: () => onMove(to),
+    })),
+  ];
+  return (
+    <GridListItem
+      id={card.id}
+      textValue={clientName}
+      className="group/card relative flex cursor-pointer items-start gap-1 border-b border-line bg-surface py-1.5 pr-1 pl-4 text-sm last:border-b-0 hover:bg-sunken focus-visible:-outline-offset-3 dragging:opacity-50"
+    >
+      {({ allowsDragging }) => (
+        <>
+          {allowsDragging && (
+            <Button
+              slot="drag"
+              className="absolute inset-y-0 left-0 flex w-4 cursor-grab items-center justify-center text-muted opacity-0 max-lg:hidden group-hover/card:opacity-100 focus-visible:opacity-100"
+            >
+              <GripVertical size={14} aria-hidden />
+            </Button>
+          )}
+          <span className="flex min-w-0 flex-1 flex-col">
+            <span className="line-clamp-2 font-semibold wrap-anywhere">{clientName}</span>
+            <span className="flex flex-wrap items-center gap-x-2 text-muted">
+              <span className="figures whitespace-nowrap">
+                {days === 0 ? <Trans>today</Trans> : <Trans>{days} d</Trans>}
+              </span>
+              {kind === 'business' && (
+                <span>
+                  <Trans context="tax return">business</Trans>
+                </span>
+              )}
+              {preparer && <span className="max-w-full truncate">{preparer}</span>}
+              {isPaid && status === 'payment_due' && (
+                <Badge tone="success" size="small">
+                  <Trans context="tax return">Paid</Trans>
+                </Badge>
+              )}
+            </span>
+          </span>
+          {actions.length > 0 && (
+            <Menu
+              label={t`Move the return of ${clientName}`}
+              trigger={
+                <IconButton
+                  dense
+                  label={t`Move the return of ${clientName}`}
+                  icon={<EllipsisVertical size={16} aria-hidden />}
+                />
+              }
+              actions={actions}
+            />
+          )}
+        </>
+      )}
+    </GridListItem>
+  );
+}

@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import { useDragAndDrop } from 'react-aria-components';
+import { GridList } from 'react-aria-components/GridList';
+import { Link, useNavigate } from 'react-router';
+import { useOffice } from '#app/shared/site-data.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { daysSince, officeDay } from '#domain/office-time/office-day.ts';
+import {
+  nextStatuses,
+  type ReturnStatus,
+  returnStatusNames,
+  waitsForClient,
+} from '#domain/returns/tax-return.ts';
+import { BoardCardRow } from './board-card.tsx';
+import type { BoardCard, BoardColumn } from './board-query.ts';
+
+/** The data type of a dragged card. Other windows don't accept it. */
+const CARD_TYPE = 'application/x-nutmeg-return';
+
+export interface BoardColumnListProps {
+  status: ReturnStatus;
+  column: BoardColumn | undefined;
+  /** The list of the column's clients. */
+  listHref: string;
+  nameOf: (preparerId: string) => string;
+  /** The card that is being dragged, from any column. */
+  dragged: BoardCard | null;
+  onDrag: (card: BoardCard | null) => void;
+  onMove: (card: BoardCard, to: ReturnStatus) => void;
+  onPaid: (card: BoardCard) => void;
+}
+
+/** The returns in one step. A card can be dropped where its menu could move it, too. */
+export function BoardColumnList(props: BoardColumnListProps) {
+  const { status, column, listHref, nameOf, dragged, onDrag, onMove, onPaid } = props;
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { timeZone } = useOffice();
+  const heading = useId();
+  const { total = 0, cards = [] } = column ?? {};
+  const now = new Date();
+  const { day: today } = officeDay(now, timeZone);
+  const takes = dragged !== null && nextStatuses(dragged.status, 'staff').includes(status);
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) => [...keys].map((key) => ({ [CARD_TYPE]: String(key) })),
+    getAllowedDropOperations: () => ['move'],
+    acceptedDragTypes: [CARD_TYPE],
+    onDragStart: ({ keys }) => onDrag(cards.find(({ id }) => keys.has(id)) ?? null),
+    onDragEnd: () => onDrag(null),
+    getDropOperation: (place) => (place.type === 'root' && takes ? 'move' : 'cancel'),
+    onRootDrop: () => {
+      if (dragged) onMove(dragged, status);
+    },
+  });
+
+  return (
+    <section
+      aria-labelledby={heading}
+      className={classNames(
+        'flex min-w-0 flex-col overflow-clip rounded-card border border-line bg-sunken max-lg:w-full lg:min-w-40 lg:flex-1',
+        dragged !== null && !takes && dragged.status !== status && 'opacity-60',
+      )}
+    >
+      {/* The same height in all columns. */}
+      <div className="px-4 py-2 text-sm leading-snug lg:min-h-[4.75rem]">
+        <div className="flex items-baseline justify-between gap-2">
+          <h2 id={heading} className="font-sans text-sm leading-snug font-semibold">
+            {t(returnStatusNames[status])}
+          </h2>
+          <span className="figures text-muted">{total}</span>
+        </div>
+        {waitsForClient(status) && (
+          <p className="text-xs leading-snug text-muted">
+            <Trans>Waits for the client</Trans>
+          </p>
+        )}
+      </div>
+      <GridList
+        aria-labelledby={heading}
+        items={cards}
+        // React Aria renders rows again only if these change.
+        dependencies={[today, nameOf, onMove, onPaid]}
+        dragAndDropHooks={dragAndDropHooks}
+        onAction={(id) => {
+          const card = cards.find((one) => one.id === id);
+          if (card) void navigate(`/manage?client=${card.clientId}`);
+        }}
+        renderEmptyState={() => (
+          <p className="px-4 py-3 text-sm text-muted">
+            <Trans context="tax returns">None</Trans>
+          </p>
+        )}
+        className="min-h-24 flex-1 border-t border-line -outline-offset-3 drop-target:bg-action-soft drop-target:outline-2 drop-target:-outline-offset-2 drop-target:outline-action"
+      >
+        {(card) => (
+          <BoardCardRow
+            card={card}
+            days={daysSince(Date.parse(card.since), now.getTime(), timeZone)}
+            preparer={card.preparerId === null ? null : nameOf(card.preparerId)}
+            onMove={(to) => onMove(card, to)}
+            onPaid={() => onPaid(card)}
+          />
+        )}
+      </GridList>
+      {total > cards.length && (
+        <p className="border-t border-line bg-surface px-4 py-2 text-sm">
+          <Link to={listHref} className="link">
+            <Trans>Show all in the list</Trans>
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { rest } from '#app/shared/api/rest.ts';
+import {
+  isReturnKind,
+  isReturnStatus,
+  type ReturnKind,
+  type ReturnStatus,
+} from '#domain/returns/tax-return.ts';
+import type { BoardParams } from './board-params.ts';
+
+export interface BoardCard {
+  readonly id: string;
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly kind: ReturnKind;
+  readonly status: ReturnStatus;
+  readonly isPaid: boolean;
+  /** When it came to this step. */
+  readonly since: string;
+  readonly preparerId: string | null;
+}
+
+export interface BoardColumn {
+  /** How many returns are in this step. */
+  readonly total: number;
+  /** The first of them. */
+  readonly cards: readonly BoardCard[];
+}
+
+export type Board = ReadonlyMap<ReturnStatus, BoardColumn>;
+
+export const boardKey = ['board'] as const;
+
+/** Cards in a column. The list of clients has the rest. */
+const CARDS = 40;
+
+export function boardQuery({ year, preparer, waitingDays }: BoardParams, ownId: string) {
+  return queryOptions({
+    queryKey: [...boardKey, year, preparer, waitingDays] as const,
+    queryFn: async ({ signal }): Promise<Board> => {
+      const person = preparer === 'me' ? ownId : preparer === 'none' ? null : preparer;
+      const { data, error } = await rest
+        .rpc(
+          'board_returns',
+          {
+            list_year: year,
+            ...(person !== null && { preparer: person }),
+            unassigned: preparer === 'none',
+            waiting_days: waitingDays,
+            cards: CARDS,
+          },
+          { get: true },
+        )
+        .abortSignal(signal);
+      if (error) throw error;
+      const columns = new Map<ReturnStatus, { total: number; cards: BoardCard[] }>();
+      for (const { status, total, kind, ...row } of data) {
+        // A later release may know more of them.
+        if (!isReturnStatus(status) || !isReturnKind(kind)) continue;
+        const column = columns.get(status) ?? { total, cards: [] };
+        columns.set(status, column);
+        column.cards.push({
+          id: row.id,
+          clientId: row.user_id,
+          clientName: row.client_name,
+          kind,
+          status,
+          isPaid: row.paid_at !== null,
+          since: row.updated_at,
+          preparerId: row.preparer_id,
+        });
+      }
+      return columns;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export interface SeasonWeek {
+  readonly year: number;
+  /** Weeks since January 1. */
+  readonly week: number;
+  readonly received: number;
+  readonly filed: number;
+}
+
+/** Forms received and returns filed in each week of the year and of the one before. Weeks without any are left out. */
+export function seasonQuery(year: number) {
+  return queryOptions({
+    queryKey: [...boardKey, 'season', year] as const,
+    queryFn: async ({ signal }): Promise<SeasonWeek[]> => {
+      const { data, error } = await rest
+        .rpc('season_weeks', { list_year: year }, { get: true })
+        .abortSignal(signal);
+      if (error) throw error;
+      return data;
+    },
+    staleTime: 60_000,
+  });
+}

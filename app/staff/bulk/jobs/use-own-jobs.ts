@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+import { storedText } from '#app/shared/drafts/stored-value.ts';
+import { useSession } from '#app/shared/session/session.tsx';
+import { type BulkJob, jobsKey, ownJobsQuery } from '../bulk-query.ts';
+import { endedAfter, shownJobs } from './jobs-shown.ts';
+
+export interface OwnJobs {
+  /** Those that run, and those that ended since the person last looked. */
+  readonly shown: readonly BulkJob[];
+  /** The one that was started a moment ago: it takes the focus. */
+  readonly newest: string | null;
+  /** Whether they couldn't be loaded: the server may be starting again. */
+  readonly isLost: boolean;
+  follow: (job: BulkJob) => void;
+  /** The person has seen how it ended. */
+  dismiss: (job: BulkJob) => void;
+}
+
+/** The person's own jobs, which go on without the page. */
+export function useOwnJobs(): OwnJobs {
+  const ownId = useSession().user?.id ?? '';
+  const queries = useQueryClient();
+  const { data = [], isError } = useQuery(ownJobsQuery(ownId));
+  const [newest, setNewest] = useState<string | null>(null);
+  const seen = storedText('local', `nutmeg.bulk-jobs-seen.${ownId}`);
+  const [seenAt, setSeenAt] = useState(seen.read);
+  useLiveChanges([{ table: 'bulk_jobs' }], () => queries.invalidateQueries({ queryKey: jobsKey }));
+
+  const running = data.filter(({ state }) => state === 'running').length;
+  const before = useRef(running);
+  useEffect(() => {
+    // Tags, preparers, and more are different now.
+    if (running < before.current) void queries.invalidateQueries({ queryKey: ['clients'] });
+    before.current = running;
+  }, [queries, running]);
+
+  return {
+    shown: shownJobs(data, seenAt, new Date()),
+    newest,
+    isLost: isError,
+    follow: (job) => {
+      queries.setQueryData<BulkJob[]>(ownJobsQuery(ownId).queryKey, (jobs = []) => [
+        job,
+        ...jobs.filter(({ id }) => id !== job.id),
+      ]);
+      void queries.invalidateQueries({ queryKey: jobsKey });
+      setNewest(job.id);
+    },
+    dismiss: (job) => {
+      const at = endedAfter(seenAt, job);
+      seen.save(at);
+      setSeenAt(at);
+    },
+  };
+}

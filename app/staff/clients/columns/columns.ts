@@ -1,0 +1,71 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '#domain/language/message.ts';
+import type { SortKey } from '../../manage-params.ts';
+
+/** The columns that can be chosen, in their order. The name always comes first. */
+export const columnIds = [
+  'email',
+  'phone',
+  'role',
+  'created',
+  'form',
+  'return',
+  'files',
+  'preparer',
+  'tags',
+  'activity',
+  'waiting',
+] as const;
+export type ColumnId = (typeof columnIds)[number];
+
+/** All fit on a screen of 1280 px; with fewer, names and addresses are whole. */
+export const defaultColumns: readonly ColumnId[] = columnIds.filter(
+  (id) => id !== 'tags' && id !== 'activity',
+);
+
+export interface Column {
+  readonly label: MessageDescriptor;
+  /** A track of the grid. */
+  readonly width: string;
+  readonly sort?: { readonly key: SortKey; readonly first: 'ascending' | 'descending' };
+}
+
+export const columns: Record<ColumnId | 'name', Column> = {
+  name: {
+    label: msg`Name`,
+    width: 'minmax(6.5rem, 1.1fr)',
+    sort: { key: 'name', first: 'ascending' },
+  },
+  email: { label: msg`Email`, width: 'minmax(5rem, 1.6fr)' },
+  phone: { label: msg`Phone`, width: '6.75rem' },
+  role: { label: msg`Role`, width: '3.9rem' },
+  created: { label: msg`Created`, width: '5.6rem', sort: { key: 'created', first: 'descending' } },
+  form: { label: msg({ message: 'Form', context: 'column of the tax form' }), width: '3.5rem' },
+  return: {
+    label: msg({ message: 'Return', context: 'tax return' }),
+    width: 'minmax(9.4rem, 0.9fr)',
+    sort: { key: 'step', first: 'ascending' },
+  },
+  files: { label: msg`Files`, width: '3.5rem' },
+  preparer: {
+    label: msg`Preparer`,
+    width: 'minmax(4.5rem, 0.6fr)',
+    sort: { key: 'preparer', first: 'ascending' },
+  },
+  tags: { label: msg`Tags`, width: 'minmax(4rem, 0.7fr)' },
+  activity: { label: msg`Last file`, width: '5.6rem', sort: { key: 'activity', first: 'descending' } },
+  waiting: {
+    label: msg({ message: 'Waiting', context: 'column of returns' }),
+    width: '5.25rem',
+    sort: { key: 'waiting', first: 'descending' },
+  },
+};
+
+/** The known ones of a stored or typed list, in their order; null for none. */
+export function parseColumns(names: readonly string[] | null | undefined): readonly ColumnId[] | null {
+  const known = columnIds.filter((id) => names?.includes(id));
+  return known.length > 0 ? known : null;
+}
+
+export const gridColumns = (shown: readonly ColumnId[]): string =>
+  ['name' as const, ...shown].map((id) => columns[id].width).join(' ');

@@ -1,0 +1,37 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { rest } from '#app/shared/api/rest.ts';
+import { useSession } from '#app/shared/session/session.tsx';
+import { type ColumnId, defaultColumns, parseColumns } from './columns.ts';
+
+/** The columns that the person has chosen, or null. */
+export function chosenColumnsQuery(ownId: string) {
+  return queryOptions({
+    queryKey: ['staff-preferences', ownId] as const,
+    queryFn: async ({ signal }): Promise<readonly ColumnId[] | null> => {
+      const { data, error } = await rest
+        .from('staff_preferences')
+        .select('client_columns')
+        .eq('user_id', ownId)
+        .retry(false)
+        .abortSignal(signal)
+        .maybeSingle();
+      if (error) throw error;
+      return parseColumns(data?.client_columns);
+    },
+  });
+}
+
+/** The columns of the list: those of the open view, which are in the address, or those that the person has chosen. */
+export function useColumns() {
+  const ownId = useSession().user?.id ?? '';
+  const [parameters] = useSearchParams();
+  const chosen = useQuery({ ...chosenColumnsQuery(ownId), enabled: ownId !== '' });
+  const ofView = parseColumns(parameters.get('columns')?.split(','));
+  return {
+    columns: ofView ?? chosen.data ?? defaultColumns,
+    /** Those of the open view; null if it has none. */
+    ofView,
+    isPending: ofView === null && chosen.isPending,
+  };
+}

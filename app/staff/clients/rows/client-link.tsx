@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { rememberedFolder } from '#app/documents/queries.ts';
+import type { Profile } from '#app/shared/session/profile.ts';
+import { classNames } from '#app/ui/class-names.ts';
+import { displayName } from '#domain/documents/file-display.ts';
+import { clientSearch } from '../../manage-params.ts';
+import { clientRowId } from '../client-focus.ts';
+import { clientQuery } from '../clients-query.ts';
+
+export interface ClientLinkProps {
+  client: Profile;
+  index: number;
+  /** The current query string. */
+  search: string;
+  /** Whether it is the only row in the tab order. */
+  isStop: boolean;
+  onFocus: (index: number) => void;
+  className?: string;
+}
+
+/** The name, whose link covers the row. */
+export function ClientLink({ client, index, search, isStop, onFocus, className }: ClientLinkProps) {
+  const queryClient = useQueryClient();
+  const { user_id, email } = client;
+  return (
+    <Link
+      id={clientRowId(index)}
+      // Opens the folder of this client that was last open in this tab.
+      to={{ search: clientSearch(search, user_id, rememberedFolder(user_id)) }}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={() => onFocus(index)}
+      // Show the data of the row until the case has loaded.
+      onClick={() => queryClient.setQueryData(clientQuery(user_id).queryKey, client)}
+      // Shows truncated text anywhere in the row.
+      title={email}
+      className={classNames(
+        'scroll-my-24 font-semibold text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus',
+        className,
+      )}
+    >
+      {displayName(client)}
+    </Link>
+  );
+}

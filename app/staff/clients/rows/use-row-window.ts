@@ -1,0 +1,120 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isDialogOpen } from '#app/shared/browser/open-dialog.ts';
+import { focusClient } from '../client-focus.ts';
+import { BLOCK_ROWS } from '../clients-query.ts';
+
+/** Rows rendered beyond the visible range, so that the arrow keys nearly always find the next one. */
+const OVERSCAN = 12;
+const PAGE_STEP = 10;
+
+export interface RowRange {
+  first: number;
+  last: number;
+}
+
+/**
+ * The rows to render of a list that scrolls with the window. One row is in the tab order; the arrow keys, j and k, Home,
+ * End, and the page keys move the focus.
+ */
+export function useRowWindow(count: number, rowHeight: number, onSee: (range: RowRange) => void) {
+  const [top, setTop] = useState(0);
+  const [active, setActive] = useState(0);
+  /** The row to focus when it is there: it may have to be rendered or loaded. */
+  const wanted = useRef<number | null>(null);
+  const measureTop = useCallback((list: HTMLElement | null) => {
+    if (!list) return;
+    const measure = () => setTop(list.getBoundingClientRect().top + window.scrollY);
+    measure();
+    // Content above the list, such as a queue, can change its position.
+    const moves = new ResizeObserver(measure);
+    moves.observe(document.body);
+    return () => moves.disconnect();
+  }, []);
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    // Report whole blocks, so that scrolling rarely changes the queries.
+    onChange: ({ range }) => range && onSee(blocksAround(range)),
+  });
+  const rows = virtualizer.getVirtualItems();
+  // Exactly one rendered row must be in the tab order.
+  const stop = rows.some((row) => row.index === active) ? active : (rows[0]?.index ?? 0);
+
+  function goTo(index: number): void {
+    const next = Math.max(0, Math.min(index, count - 1));
+    setActive(next);
+    wanted.current = focusClient(next) ? null : next;
+    if (wanted.current !== null) virtualizer.scrollToIndex(next);
+  }
+
+  useEffect(() => {
+    if (wanted.current !== null && focusClient(wanted.current)) wanted.current = null;
+  });
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const from = Number(document.activeElement?.id.match(/^client-row-(\d+)$/)?.[1] ?? Number.NaN);
+    if (Number.isNaN(from) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const to = targetOf(event.key, wanted.current ?? from, count);
+    if (to === null) return;
+    event.preventDefault();
+    goTo(to);
+  }
+
+  const enter = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (count === 0 || isTaken(event)) return;
+    event.preventDefault();
+    goTo(stop);
+  });
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => enter(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+
+  return {
+    rows,
+    stop,
+    onKeyDown,
+    measureTop,
+    height: virtualizer.getTotalSize(),
+    offsetOf: (start: number) => start - top,
+    /** When a row gets the focus, by whatever means. */
+    onFocus: useCallback((index: number) => {
+      if (wanted.current !== index) wanted.current = null;
+      setActive(index);
+    }, []),
+  };
+}
+
+function targetOf(key: string, from: number, count: number): number | null {
+  const targets: Record<string, number> = {
+    ArrowDown: from + 1,
+    j: from + 1,
+    ArrowUp: from - 1,
+    k: from - 1,
+    PageDown: from + PAGE_STEP,
+    PageUp: from - PAGE_STEP,
+    Home: 0,
+    End: count - 1,
+  };
+  return targets[key] ?? null;
+}
+
+/** Whether j or k was meant for something else than entering the list. */
+function isTaken(event: globalThis.KeyboardEvent): boolean {
+  const { key, target } = event;
+  if ((key !== 'j' && key !== 'k') || event.ctrlKey || event.metaKey || event.altKey) return true;
+  if (event.defaultPrevented || !(target instanceof HTMLElement)) return true;
+  if (target.matches('input, textarea, select, [contenteditable], [id^="client-row-"]')) return true;
+  return isDialogOpen();
+}
+
+/** Extends the visible range to whole blocks. */
+function blocksAround({ startIndex, endIndex }: { startIndex: number; endIndex: number }): RowRange {
+  const first = Math.floor(startIndex / BLOCK_ROWS) * BLOCK_ROWS;
+  const last = (Math.floor((endIndex + OVERSCAN) / BLOCK_ROWS) + 1) * BLOCK_ROWS - 1;
+  return { first, last };
+}

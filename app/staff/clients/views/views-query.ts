@@ -1,0 +1,65 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { rest } from '#app/shared/api/rest.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
+import type { ViewAddress } from './view-address.ts';
+
+export interface SavedView extends ViewAddress {
+  readonly id: string;
+  readonly owner_id: string;
+  readonly name: string;
+  readonly shared: boolean;
+  readonly position: number;
+}
+
+/** More than staff have: each person has at most 30. */
+const MOST = 300;
+const viewsKey = ['saved-views'] as const;
+
+/** The person's own views in their order, then those that colleagues share. */
+export function viewsQuery(ownId: string) {
+  return queryOptions({
+    queryKey: [...viewsKey, ownId] as const,
+    queryFn: async ({ signal }): Promise<SavedView[]> => {
+      const { data, error } = await rest
+        .from('saved_views')
+        .select('id, owner_id, name, query, columns, shared, position')
+        .order('position')
+        .order('created_at')
+        .limit(MOST)
+        .abortSignal(signal);
+      if (error) throw error;
+      const isOwn = ({ owner_id }: SavedView) => owner_id === ownId;
+      return [...data.filter(isOwn), ...data.filter((view) => !isOwn(view))];
+    },
+  });
+}
+
+export type NewView = Omit<SavedView, 'id' | 'owner_id'>;
+
+const forWire = ({ columns, ...view }: Partial<NewView>) => ({
+  ...view,
+  ...(columns !== undefined && { columns: columns && [...columns] }),
+});
+
+export const viewActions = {
+  async add({ name, query, columns, shared, position }: NewView): Promise<void> {
+    const { error } = await rest
+      .from('saved_views')
+      .insert({ name, query, columns: columns && [...columns], shared, position });
+    if (error) throw error;
+  },
+  async change(id: string, changes: Partial<NewView>): Promise<void> {
+    const { error } = await rest.from('saved_views').update(forWire(changes)).eq('id', id);
+    if (error) throw error;
+  },
+  async remove(id: string): Promise<void> {
+    const { error } = await rest.from('saved_views').delete().eq('id', id);
+    if (error) throw error;
+  },
+};
+
+/** Runs a change of the views and shows them as they are then. */
+export function useViewAction() {
+  const queries = useQueryClient();
+  return useAction(() => queries.invalidateQueries({ queryKey: viewsKey }));
+}

@@ -1,0 +1,61 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
+import { CountedArea } from '#app/ui/fields/counted-area.tsx';
+import { Select } from '#app/ui/fields/select.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import {
+  isLetterTemplate,
+  type LetterTemplate,
+  letterTemplates,
+  maxLetterNote,
+} from '#domain/contact/client-letters.ts';
+import { msg } from '#domain/language/message.ts';
+import type { LetterDraft, LetterProblems } from './letter.ts';
+
+const letterNames: Record<LetterTemplate, MessageDescriptor> = {
+  document_request: msg`Document request`,
+  form_reminder: msg`Tax form reminder`,
+  return_ready: msg`Return ready`,
+  payment_reminder: msg`Payment reminder`,
+  message: msg`Custom message`,
+};
+
+interface LetterFieldsProps {
+  draft: LetterDraft;
+  problems: LetterProblems;
+  onChange: (draft: LetterDraft) => void;
+}
+
+/** Which letter, and what staff write in it. */
+export function LetterFields({ draft, problems, onChange }: LetterFieldsProps) {
+  const { t } = useLingui();
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <Select
+        label={t({ message: 'Letter', context: 'email' })}
+        options={letterTemplates.map((value) => ({ value, label: t(letterNames[value]) }))}
+        value={draft.template}
+        onChange={(template) => isLetterTemplate(template) && onChange({ ...draft, template })}
+      />
+      {draft.template === 'document_request' && (
+        <TextField
+          label={t`Documents`}
+          hint={t`One per line`}
+          rows={4}
+          value={draft.items}
+          error={problems.items}
+          onChange={(items) => onChange({ ...draft, items })}
+        />
+      )}
+      <CountedArea
+        label={t`Your message`}
+        optional={draft.template !== 'message'}
+        rows={4}
+        limit={maxLetterNote}
+        value={draft.note}
+        error={problems.note}
+        onChange={(note) => onChange({ ...draft, note })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { Profile } from '#app/shared/session/profile.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
+import { Select } from '#app/ui/fields/select.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { clientKinds, isClientKind, kindNames } from '#domain/clients/client-kinds.ts';
+import type { ClientKind } from '#domain/clients/membership.ts';
+import { isLanguage, type Language, languageNames, languages } from '#domain/language/language.ts';
+import { type ClientName, memberActions, useMemberAction } from './members-query.ts';
+
+const form = 'client-name';
+const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }));
+
+interface ClientDialogProps {
+  /** The client to correct; without one, a new client is opened. */
+  client?: Profile;
+  kind?: ClientKind;
+  onClose: () => void;
+  onSaved: (clientId: string) => void;
+}
+
+/** Opens a client without a login, or corrects its name and contact. */
+export function ClientDialog({ client, kind = 'person', onClose, onSaved }: ClientDialogProps) {
+  const { t } = useLingui();
+  // Chosen here, so that a second press doesn't open a second client.
+  const [id] = useState(() => client?.user_id ?? crypto.randomUUID());
+  const { run, busy, problem, clear } = useMemberAction(id);
+  const [entry, setEntry] = useState<ClientName>({
+    kind,
+    firstName: client?.first_name ?? '',
+    lastName: client?.last_name ?? '',
+    email: client?.email ?? '',
+    phone: client?.phone ?? '',
+    language: languageOf(client),
+  });
+  const set = (changes: Partial<ClientName>) => {
+    setEntry({ ...entry, ...changes });
+    clear();
+  };
+  const isBusiness = entry.kind === 'business';
+  const isNamed = entry.lastName.trim() !== '' || (!isBusiness && entry.firstName.trim() !== '');
+
+  async function save(): Promise<void> {
+    if (busy || !isNamed) return;
+    const named = isBusiness ? { ...entry, firstName: '' } : entry;
+    if (await run(() => memberActions.saveClient(id, named))) onSaved(id);
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={client ? t`Name and contact` : t`New client`}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={form} busy={busy} isDisabled={!isNamed}>
+            {client ? t`Save` : t`Open the client`}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        method="post"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {!client && (
+          <p className="text-muted">
+            <Trans>
+              For someone who brings papers or calls. The client needs no login: you upload documents and fill
+              in the form for them, and can invite them later.
+            </Trans>
+          </p>
+        )}
+        <RadioGroup
+          label={t`Kind of client`}
+          inline
+          options={clientKinds.map((value) => ({ value, label: t(kindNames[value]) }))}
+          value={entry.kind}
+          onChange={(value) => isClientKind(value) && set({ kind: value })}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          {!isBusiness && (
+            <TextField
+              label={entry.kind === 'couple' ? t`First names` : t`First name`}
+              hint={entry.kind === 'couple' ? t`Such as “Maria and John”` : undefined}
+              name="first-name"
+              autoComplete="off"
+              maxLength={200}
+              value={entry.firstName}
+              onChange={(firstName) => set({ firstName })}
+            />
+          )}
+          <TextField
+            label={isBusiness ? t`Business name` : t`Last name`}
+            name="last-name"
+            autoComplete="off"
+            maxLength={200}
+            value={entry.lastName}
+            onChange={(lastName) => set({ lastName })}
+          />
+          <TextField
+            label={t`Phone`}
+            name="phone"
+            type="tel"
+            autoComplete="off"
+            optional
+            maxLength={40}
+            value={entry.phone}
+            onChange={(phone) => set({ phone })}
+          />
+          <TextField
+            label={t`Email for letters`}
+            name="email"
+            type="email"
+            autoComplete="off"
+            optional
+            maxLength={255}
+            value={entry.email}
+            onChange={(email) => set({ email })}
+          />
+          <Select
+            label={t`Language`}
+            options={languageOptions}
+            value={entry.language}
+            onChange={(language) => isLanguage(language) && set({ language })}
+          />
+        </div>
+        {problem && (
+          <Banner kind="danger" announce>
+            {problem}
+          </Banner>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function languageOf(client: Profile | undefined): Language {
+  return client && isLanguage(client.language) ? client.language : 'en';
+}

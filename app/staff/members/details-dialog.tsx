@@ -1,0 +1,189 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Select } from '#app/ui/fields/select.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { displayName } from '#domain/documents/file-display.ts';
+import { assigneesQuery } from '../inbox/assignees.ts';
+import { type Address, type Details, memberActions, useMemberAction } from './members-query.ts';
+
+const form = 'client-details';
+
+interface DetailsDialogProps {
+  clientId: string;
+  details: Details;
+  /** Then the last four digits are those of the number. */
+  hasTaxNumber: boolean;
+  onClose: () => void;
+}
+
+/** What the office keeps about a client: for staff only. */
+export function DetailsDialog({ clientId, details, hasTaxNumber, onClose }: DetailsDialogProps) {
+  const { t } = useLingui();
+  const { run, busy, problem, clear } = useMemberAction(clientId);
+  const staff = useQuery(assigneesQuery()).data ?? [];
+  const [address, setAddress] = useState<Address>(details.addresses[0] ?? {});
+  const [entry, setEntry] = useState({
+    tags: details.tags.join(', '),
+    preparer: details.preparer_id ?? '',
+    reviewer: details.reviewer_id ?? '',
+    since: details.client_since ?? '',
+    last4: details.tax_id_last4 ?? '',
+  });
+  const [isArchiving, setArchiving] = useState(false);
+  const isArchived = details.archived_at !== null;
+  const set = (name: keyof typeof entry) => (value: string) => {
+    setEntry({ ...entry, [name]: value });
+    clear();
+  };
+  const setPart = (name: keyof Address) => (value: string) => {
+    setAddress({ ...address, [name]: value });
+    clear();
+  };
+  const people = [
+    { value: '', label: t`No one` },
+    ...staff.map((person) => ({ value: person.user_id, label: displayName(person) })),
+  ];
+  const isTaxId = entry.last4 === '' || /^\d{4}$/.test(entry.last4);
+
+  async function save(): Promise<void> {
+    if (busy || !isTaxId) return;
+    const written = Object.fromEntries(
+      Object.entries(address).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+    );
+    const saved = await run(() =>
+      memberActions.saveDetails(clientId, {
+        addresses: [...(Object.keys(written).length > 0 ? [written] : []), ...details.addresses.slice(1)],
+        tags: tagsIn(entry.tags),
+        preparer_id: entry.preparer || null,
+        reviewer_id: entry.reviewer || null,
+        client_since: entry.since || null,
+        ...(!hasTaxNumber && { tax_id_last4: entry.last4 || null }),
+      }),
+    );
+    if (saved) onClose();
+  }
+
+  async function archive(): Promise<void> {
+    if (await run(() => memberActions.archive(clientId, !isArchived))) onClose();
+    else setArchiving(false);
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t`Details of the client`}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={form} busy={busy} isDisabled={!isTaxId}>
+            <Trans>Save</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        method="post"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Select label={t`Preparer`} options={people} value={entry.preparer} onChange={set('preparer')} />
+          <Select label={t`Reviewer`} options={people} value={entry.reviewer} onChange={set('reviewer')} />
+          <Part label={t`Street`} value={address.street} onChange={setPart('street')} />
+          <Part label={t`Apartment`} value={address.apartment} onChange={setPart('apartment')} />
+          <Part label={t`City`} value={address.city} onChange={setPart('city')} />
+          <Part label={t`State`} value={address.state} onChange={setPart('state')} />
+          <Part label={t`ZIP code`} value={address.zip} onChange={setPart('zip')} />
+          {!hasTaxNumber && (
+            <TextField
+              label={t`Last 4 digits of the tax ID`}
+              name="last4"
+              inputMode="numeric"
+              autoComplete="off"
+              optional
+              maxLength={4}
+              error={isTaxId ? undefined : t`Enter four digits.`}
+              value={entry.last4}
+              onChange={set('last4')}
+            />
+          )}
+          <TextField
+            label={t`Client since`}
+            name="since"
+            type="date"
+            optional
+            value={entry.since}
+            onChange={set('since')}
+          />
+          <TextField
+            label={t`Tags`}
+            hint={t`Separated by commas`}
+            name="tags"
+            autoComplete="off"
+            optional
+            maxLength={400}
+            value={entry.tags}
+            onChange={set('tags')}
+          />
+        </div>
+        <p className="text-sm text-muted">
+          <Trans>Only staff can see these details.</Trans>
+        </p>
+        <Button
+          variant="quiet"
+          size="small"
+          className="self-start"
+          onPress={() => (isArchived ? void archive() : setArchiving(true))}
+        >
+          {isArchived ? t`Take the client out of the archive` : t`Archive the client…`}
+        </Button>
+        {problem && (
+          <Banner kind="danger" announce>
+            {problem}
+          </Banner>
+        )}
+      </form>
+      <ConfirmDialog
+        isOpen={isArchiving}
+        title={t`Archive this client?`}
+        confirmLabel={t`Archive`}
+        busy={busy}
+        onConfirm={() => void archive()}
+        onCancel={() => setArchiving(false)}
+      >
+        <Trans>The client leaves your lists. Nothing is deleted, and you can bring them back.</Trans>
+      </ConfirmDialog>
+    </Dialog>
+  );
+}
+
+interface PartProps {
+  label: string;
+  value: string | undefined;
+  onChange: (value: string) => void;
+}
+
+function Part({ label, value = '', onChange }: PartProps) {
+  return (
+    <TextField label={label} autoComplete="off" optional maxLength={200} value={value} onChange={onChange} />
+  );
+}
+
+/** At most 20 tags of 40 characters, each once. */
+function tagsIn(text: string): string[] {
+  const tags = text.split(',').map((tag) => tag.trim().slice(0, 40));
+  return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, 20);
+}

@@ -1,0 +1,171 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { Profile } from '#app/shared/session/profile.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Select } from '#app/ui/fields/select.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import {
+  answerLength,
+  type InvitationQuestion,
+  invitationQuestions,
+  isInvitationQuestion,
+  questionNames,
+  relationsOf,
+  usualRights,
+} from '#domain/clients/invitations.ts';
+import type { ClientKind, Relation } from '#domain/clients/membership.ts';
+import { displayName } from '#domain/documents/file-display.ts';
+import { InvitationSheet } from './invitation-sheet.tsx';
+import { type Details, memberActions, useMemberAction } from './members-query.ts';
+import { type Access, RightsFields } from './rights-fields.tsx';
+
+const form = 'invite-person';
+
+interface InviteDialogProps {
+  client: Profile;
+  kind: ClientKind;
+  details: Details;
+  hasLogin: boolean;
+  onClose: () => void;
+}
+
+/** Invites a person to the client; afterwards shows the code, to print, send, or read out. */
+export function InviteDialog({ client, kind, details, hasLogin, onClose }: InviteDialogProps) {
+  const { t } = useLingui();
+  const clientId = client.user_id;
+  // Chosen here, so that a second press doesn't invite twice.
+  const [id] = useState(() => crypto.randomUUID());
+  const { run, busy, problem, clear } = useMemberAction(clientId);
+  const [access, setAccess] = useState<Access>(() => {
+    const relation: Relation = relationsOf(kind, hasLogin)[0] ?? 'helper';
+    return { relation, rights: usualRights(relation) };
+  });
+  const [name, setName] = useState(access.relation === 'self' ? displayName(client) : '');
+  const [email, setEmail] = useState(access.relation === 'self' ? client.email : '');
+  const known = knownAnswers(client, details);
+  const [question, setQuestion] = useState<InvitationQuestion>(
+    invitationQuestions.find((one) => known[one] !== '') ?? 'tax_id_last4',
+  );
+  const [answer, setAnswer] = useState(known[question]);
+  const [code, setCode] = useState<string | null>(null);
+  const digits = answerLength(question);
+  const isAnswer = answer.length === digits && /^\d+$/.test(answer);
+  const isComplete = name.trim() !== '' && isAnswer;
+
+  async function invite(): Promise<void> {
+    if (busy || !isComplete) return;
+    await run(async () => {
+      setCode(
+        await memberActions.invite(id, clientId, {
+          ...access,
+          name: name.trim(),
+          email: email.trim(),
+          question,
+          answer,
+        }),
+      );
+    });
+  }
+
+  if (code !== null) {
+    return (
+      <InvitationSheet
+        code={code}
+        name={name.trim()}
+        email={email.trim()}
+        phone={client.phone}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t`Invite a person`}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={form} busy={busy} isDisabled={!isComplete}>
+            <Trans>Make the invitation</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        method="post"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void invite();
+        }}
+      >
+        <RightsFields kind={kind} hasLogin={hasLogin} value={access} onChange={setAccess} />
+        <TextField
+          label={t`Name of the person`}
+          name="person"
+          autoComplete="off"
+          maxLength={200}
+          value={name}
+          onChange={setName}
+        />
+        <TextField
+          label={t`Email`}
+          hint={t`We send the code there. Without an email, print it or read it out.`}
+          name="email"
+          type="email"
+          autoComplete="off"
+          optional
+          maxLength={255}
+          value={email}
+          onChange={(value) => {
+            setEmail(value);
+            clear();
+          }}
+        />
+        <Select
+          label={t`Question that only the client can answer`}
+          options={invitationQuestions.map((value) => ({ value, label: t(questionNames[value]) }))}
+          value={question}
+          onChange={(value) => {
+            if (!isInvitationQuestion(value)) return;
+            setQuestion(value);
+            setAnswer(known[value]);
+          }}
+        />
+        <TextField
+          label={t`The right answer`}
+          hint={t`${{ digits }} digits`}
+          name="answer"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={digits}
+          value={answer}
+          onChange={setAnswer}
+        />
+        {problem && (
+          <Banner kind="danger" announce>
+            {problem}
+          </Banner>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** What the office knows already. */
+function knownAnswers(client: Profile, details: Details): Record<InvitationQuestion, string> {
+  const zip = (details.addresses[0]?.zip ?? '').slice(0, 5);
+  const phone = client.phone.replace(/\D/g, '').slice(-4);
+  return {
+    tax_id_last4: details.tax_id_last4 ?? '',
+    zip: /^\d{5}$/.test(zip) ? zip : '',
+    phone_last4: phone.length === 4 ? phone : '',
+  };
+}

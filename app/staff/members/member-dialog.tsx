@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useOfficeYear } from '#app/shared/office-year.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Checkbox } from '#app/ui/fields/checkbox.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import type { ClientKind, Relation, Right } from '#domain/clients/membership.ts';
+import { type Member, memberActions, useMemberAction } from './members-query.ts';
+import { RightsFields } from './rights-fields.tsx';
+
+const form = 'member-rights';
+
+interface MemberDialogProps {
+  clientId: string;
+  kind: ClientKind;
+  member: Member;
+  onClose: () => void;
+}
+
+/** Changes what a person may do for the client, and until when. */
+export function MemberDialog({ clientId, kind, member, onClose }: MemberDialogProps) {
+  const { t } = useLingui();
+  const thisYear = useOfficeYear();
+  const { run, busy, problem, clear } = useMemberAction(clientId);
+  const [access, setAccess] = useState({
+    relation: member.relation as Relation,
+    rights: member.rights as Right[],
+  });
+  const [onlyPast, setOnlyPast] = useState(member.last_year !== null);
+  const [lastYear, setLastYear] = useState(String(member.last_year ?? thisYear - 1));
+  const isFuture = member.ends_at !== null && Date.parse(member.ends_at) > Date.now();
+  const [until, setUntil] = useState(isFuture ? (member.ends_at ?? '').slice(0, 10) : '');
+  const isYear = /^20\d\d$/.test(lastYear);
+  const isComplete = !onlyPast || isYear;
+
+  async function save(): Promise<void> {
+    if (busy || !isComplete) return;
+    const saved = await run(() =>
+      memberActions.saveMember(clientId, member.user_id, {
+        relation: access.relation,
+        rights: onlyPast ? ['see'] : access.rights,
+        lastYear: onlyPast ? Number(lastYear) : null,
+        // To the end of that day, wherever the office is.
+        endsAt: until === '' ? null : new Date(`${until}T23:59:59`).toISOString(),
+      }),
+    );
+    if (saved) onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t`Access of ${{ name: member.name || member.email }}`}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={form} busy={busy} isDisabled={!isComplete}>
+            <Trans>Save</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        method="post"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Checkbox
+          isSelected={onlyPast}
+          onChange={(isSelected) => {
+            setOnlyPast(isSelected);
+            clear();
+          }}
+        >
+          <Trans>Only earlier years, to read (after a separation, for instance)</Trans>
+        </Checkbox>
+        {onlyPast ? (
+          <TextField
+            label={t`Last year that they see`}
+            name="last-year"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            error={isYear ? undefined : t`Enter a year, such as ${{ year: String(thisYear - 1) }}.`}
+            value={lastYear}
+            onChange={setLastYear}
+          />
+        ) : (
+          <RightsFields kind={kind} hasLogin value={access} onChange={setAccess} />
+        )}
+        <TextField
+          label={t`Access ends on`}
+          hint={t`Leave it empty for no end.`}
+          name="until"
+          type="date"
+          optional
+          value={until}
+          onChange={setUntil}
+        />
+        {problem && (
+          <Banner kind="danger" announce>
+            {problem}
+          </Banner>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useDates } from '#app/shared/format/dates.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Badge } from '#app/ui/feedback/badge.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
+import type { Relation, Right } from '#domain/clients/membership.ts';
+import { relationName, rightsInWords } from '#domain/clients/membership-words.ts';
+import { type Member, memberActions, useMemberAction } from './members-query.ts';
+
+interface MemberRowProps {
+  clientId: string;
+  member: Member;
+  onEdit: () => void;
+}
+
+/** A person of the client: as what, what they may do, and until when. */
+export function MemberRow({ clientId, member, onEdit }: MemberRowProps) {
+  const { t } = useLingui();
+  const { mediumDate } = useDates();
+  const { run, busy, problem } = useMemberAction(clientId);
+  const [isEnding, setEnding] = useState(false);
+  const { user_id, email, relation, rights, last_year, ends_at, is_deactivated } = member;
+  const name = member.name || email;
+  const isOwn = user_id === clientId;
+  const hasEnded = ends_at !== null && Date.parse(ends_at) <= Date.now();
+
+  async function end(): Promise<void> {
+    const ended = await run(() => memberActions.endMember(clientId, user_id));
+    setEnding(false);
+    if (ended) notify('success', t`${name} no longer has access`);
+  }
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
+      <span className="min-w-0 flex-1 basis-52">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+          <Badge size="small" tone="neutral">
+            {t(relationName(relation as Relation))}
+          </Badge>
+          {is_deactivated && (
+            <Badge size="small" tone="warning">
+              <Trans>Deactivated</Trans>
+            </Badge>
+          )}
+          {hasEnded && (
+            <Badge size="small" tone="warning">
+              <Trans context="membership">Ended</Trans>
+            </Badge>
+          )}
+        </span>
+        {member.name && <span className="block break-all text-muted">{email}</span>}
+        <span className="block text-muted">
+          {isOwn
+            ? t`Has a login`
+            : rightsInWords({ rights: rights as Right[], lastYear: last_year })
+                .map((words) => t(words))
+                .join(' · ')}
+        </span>
+        {ends_at !== null && (
+          <span className="block text-muted">
+            {hasEnded
+              ? t`Access ended on ${{ date: mediumDate(ends_at) }}`
+              : t`Until ${{ date: mediumDate(ends_at) }}`}
+          </span>
+        )}
+      </span>
+      {!isOwn && (
+        <span className="flex gap-1">
+          <Button variant="quiet" size="small" aria-label={t`Change access of ${name}`} onPress={onEdit}>
+            {hasEnded ? t`Give access again` : t`Change`}
+          </Button>
+          {!hasEnded && (
+            <Button
+              variant="quiet"
+              size="small"
+              busy={busy}
+              aria-label={t`End access of ${name}`}
+              onPress={() => setEnding(true)}
+            >
+              <Trans>End access</Trans>
+            </Button>
+          )}
+        </span>
+      )}
+      {problem && (
+        <Banner kind="danger" announce className="basis-full">
+          {problem}
+        </Banner>
+      )}
+      <ConfirmDialog
+        isOpen={isEnding}
+        title={t`End the access of ${name}?`}
+        confirmLabel={t`End access`}
+        danger
+        busy={busy}
+        onConfirm={() => void end()}
+        onCancel={() => setEnding(false)}
+      >
+        <Trans>
+          From now on, {name} sees nothing of this client, and links that {name} made stop working. To let
+          them keep earlier years, change their access instead.
+        </Trans>
+      </ConfirmDialog>
+    </li>
+  );
+}

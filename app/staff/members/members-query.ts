@@ -1,0 +1,230 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { rest } from '#app/shared/api/rest.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
+import type { Profile } from '#app/shared/session/profile.ts';
+import type { Database } from '#contract/generated/database.ts';
+import type { InvitationQuestion } from '#domain/clients/invitations.ts';
+import type { ClientKind, Relation, Right } from '#domain/clients/membership.ts';
+import type { Language } from '#domain/language/language.ts';
+
+type Functions = Database['public']['Functions'];
+export type Member = Functions['case_members']['Returns'][number];
+export type Invitation = Functions['client_invitations']['Returns'][number];
+
+export interface Contact {
+  readonly relation?: string;
+  readonly first_name?: string;
+  readonly last_name?: string;
+  readonly email?: string;
+  readonly phone?: string;
+}
+export interface Address {
+  readonly street?: string;
+  readonly apartment?: string;
+  readonly city?: string;
+  readonly state?: string;
+  readonly zip?: string;
+}
+
+export interface Details {
+  readonly addresses: readonly Address[];
+  readonly contacts: readonly Contact[];
+  readonly tags: readonly string[];
+  readonly preparer_id: string | null;
+  readonly reviewer_id: string | null;
+  readonly client_since: string | null;
+  readonly tax_id_last4: string | null;
+  readonly archived_at: string | null;
+}
+
+const noDetails: Details = {
+  addresses: [],
+  contacts: [],
+  tags: [],
+  preparer_id: null,
+  reviewer_id: null,
+  client_since: null,
+  tax_id_last4: null,
+  archived_at: null,
+};
+
+const keyOf = (clientId: string) => ['case', clientId, 'people'] as const;
+
+/** What kind of client it is, with what the office keeps about it. */
+export function clientDetailsQuery(clientId: string) {
+  return queryOptions({
+    queryKey: [...keyOf(clientId), 'details'] as const,
+    queryFn: async ({ signal }): Promise<{ kind: ClientKind; details: Details }> => {
+      const [client, details] = await Promise.all([
+        rest.from('clients').select('kind').eq('id', clientId).abortSignal(signal).single(),
+        rest
+          .from('client_details')
+          .select(
+            'addresses, contacts, tags, preparer_id, reviewer_id, client_since, tax_id_last4, archived_at',
+          )
+          .eq('client_id', clientId)
+          .abortSignal(signal)
+          .maybeSingle<Details>(),
+      ]);
+      if (client.error) throw client.error;
+      if (details.error) throw details.error;
+      return { kind: client.data.kind as ClientKind, details: details.data ?? noDetails };
+    },
+  });
+}
+
+/** Everyone who belongs or belonged to the client, its own person first. */
+export function membersQuery(clientId: string) {
+  return queryOptions({
+    queryKey: [...keyOf(clientId), 'members'] as const,
+    queryFn: async ({ signal }): Promise<Member[]> => {
+      const { data, error } = await rest
+        .rpc('case_members', { client_id: clientId }, { get: true })
+        .abortSignal(signal);
+      if (error) throw error;
+      return data;
+    },
+  });
+}
+
+/** Whether the client can log in; true while this is not known. */
+export function useHasLogin(clientId: string): boolean {
+  const { data } = useQuery(membersQuery(clientId));
+  return !data?.some(({ user_id, has_login }) => user_id === clientId && !has_login);
+}
+
+/** Whether no one can log in and approve for the client; false while this is not known. */
+export function useSignsOnPaper(clientId: string): boolean {
+  const { data } = useQuery(membersQuery(clientId));
+  const canSign = ({ has_login, is_deactivated, rights, ends_at }: Member) =>
+    has_login &&
+    !is_deactivated &&
+    rights.includes('sign') &&
+    (ends_at === null || Date.parse(ends_at) > Date.now());
+  return data !== undefined && !data.some(canSign);
+}
+
+/** Whether anyone gets emails about the client: at its own address, or as a member (`nutmeg.readers_of_client`). */
+export function useGetsEmails({ user_id, email }: Pick<Profile, 'user_id' | 'email'>): boolean {
+  const { data = [] } = useQuery({ ...membersQuery(user_id), enabled: email === '' });
+  const reads = ({ has_login, is_deactivated, rights, last_year, ends_at }: Member) =>
+    has_login &&
+    !is_deactivated &&
+    rights.includes('see') &&
+    last_year === null &&
+    (ends_at === null || Date.parse(ends_at) > Date.now());
+  return email !== '' || data.some(reads);
+}
+
+/** The open invitations; those that wait for staff come first. */
+export function invitationsQuery(clientId: string) {
+  return queryOptions({
+    queryKey: [...keyOf(clientId), 'invitations'] as const,
+    queryFn: async ({ signal }): Promise<Invitation[]> => {
+      const { data, error } = await rest
+        .rpc('client_invitations', { client_id: clientId }, { get: true })
+        .abortSignal(signal);
+      if (error) throw error;
+      return data;
+    },
+  });
+}
+
+export interface ClientName {
+  readonly kind: ClientKind;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly language: Language;
+}
+
+export interface Membership {
+  readonly relation: Relation;
+  readonly rights: readonly Right[];
+  readonly lastYear: number | null;
+  /** An instant, as ISO text. */
+  readonly endsAt: string | null;
+}
+
+export interface NewInvitation {
+  readonly relation: Relation;
+  readonly rights: readonly Right[];
+  readonly name: string;
+  readonly email: string;
+  readonly question: InvitationQuestion;
+  readonly answer: string;
+}
+
+interface Answer {
+  error: Error | null;
+}
+
+async function done(answer: PromiseLike<Answer>): Promise<void> {
+  const { error } = await answer;
+  if (error) throw error;
+}
+
+/** What staff do with a client and its people. Each function throws the server's error. */
+export const memberActions = {
+  /** Opens the client if there is none with this id. */
+  saveClient: (id: string, { kind, firstName, lastName, email, phone, language }: ClientName) =>
+    done(
+      rest.rpc('save_client', {
+        client_id: id,
+        kind,
+        first_name: firstName,
+        last_name: lastName,
+        email,
+        phone,
+        language,
+      }),
+    ),
+  saveDetails: (id: string, details: Partial<Omit<Details, 'archived_at'>>) =>
+    done(rest.from('client_details').upsert({ client_id: id, ...details } as never)),
+  archive: (id: string, archived: boolean) => done(rest.rpc('archive_client', { client_id: id, archived })),
+  saveMember: (clientId: string, memberId: string, { relation, rights, lastYear, endsAt }: Membership) =>
+    done(
+      rest.rpc('save_client_member', {
+        client_id: clientId,
+        member_id: memberId,
+        relation,
+        rights: [...rights],
+        ...(lastYear !== null && { last_year: lastYear }),
+        ...(endsAt !== null && { ends_at: endsAt }),
+      }),
+    ),
+  endMember: (clientId: string, memberId: string) =>
+    done(rest.rpc('end_client_member', { client_id: clientId, member_id: memberId })),
+  /** Resolves to the code. */
+  async invite(id: string, clientId: string, invited: NewInvitation): Promise<string> {
+    const { data, error } = await rest.rpc('invite_to_client', {
+      invitation_id: id,
+      client_id: clientId,
+      relation: invited.relation,
+      rights: [...invited.rights],
+      person_name: invited.name,
+      question: invited.question,
+      answer: invited.answer,
+      person_email: invited.email,
+    });
+    if (error) throw error;
+    return data;
+  },
+  closeInvitation: (id: string, confirm: boolean) =>
+    done(rest.rpc('close_client_invitation', { invitation_id: id, confirm })),
+};
+
+/** Runs one of these actions, then refetches what the case and the list show of the client. */
+export function useMemberAction(clientId: string) {
+  const queries = useQueryClient();
+  return useAction(() => refreshClient(queries, clientId));
+}
+
+async function refreshClient(queries: QueryClient, clientId: string): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: keyOf(clientId) }),
+    queries.invalidateQueries({ queryKey: ['clients'] }),
+    queries.invalidateQueries({ queryKey: ['queues'] }),
+  ]);
+}

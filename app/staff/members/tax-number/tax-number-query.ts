@@ -1,0 +1,53 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { rest } from '#app/shared/api/rest.ts';
+import { isTaxNumberKind, type TaxNumberKind } from '#domain/clients/tax-number.ts';
+
+export interface KeptNumber {
+  readonly kind: TaxNumberKind;
+  /** "***-**-6789" */
+  readonly masked: string;
+  /** The number was changed if this changed. */
+  readonly updatedAt: string;
+}
+
+const keyOf = (clientId: string) => ['case', clientId, 'people', 'tax-number'] as const;
+
+/** The whole tax number that the office keeps, masked; null if there is none. */
+export function taxNumberQuery(clientId: string) {
+  return queryOptions({
+    queryKey: keyOf(clientId),
+    queryFn: async ({ signal }): Promise<KeptNumber | null> => {
+      const { data, error } = await rest
+        .from('client_tax_numbers')
+        .select('kind, tax_number, updated_at')
+        .eq('user_id', clientId)
+        .abortSignal(signal)
+        .maybeSingle();
+      if (error) throw error;
+      if (!data || !isTaxNumberKind(data.kind)) return null;
+      return { kind: data.kind, masked: data.tax_number, updatedAt: data.updated_at };
+    },
+  });
+}
+
+export async function saveTaxNumber(clientId: string, kind: TaxNumberKind, number: string): Promise<void> {
+  const row = { user_id: clientId, kind, tax_number: number };
+  const { error } = await rest.from('client_tax_numbers').upsert(row, { onConflict: 'user_id' });
+  if (error) throw error;
+}
+
+export async function deleteTaxNumber(clientId: string): Promise<void> {
+  const { error } = await rest.from('client_tax_numbers').delete().eq('user_id', clientId);
+  if (error) throw error;
+}
+
+/** Resolves to the nine digits. The server records the access first, with the reason. */
+export async function revealTaxNumber(clientId: string, reason: string): Promise<string> {
+  const { data, error } = await rest.rpc('reveal_client_tax_number', { client_id: clientId, reason });
+  if (error) throw error;
+  return data;
+}
+
+/** After a reveal, if a colleague has changed the number meanwhile. */
+export const refetchTaxNumber = (queries: QueryClient, clientId: string): Promise<void> =>
+  queries.invalidateQueries({ queryKey: keyOf(clientId) });

@@ -1,0 +1,166 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { Profile } from '#app/shared/session/profile.ts';
+import { Badge } from '#app/ui/feedback/badge.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { mergeRefusal } from '#domain/clients/merge.ts';
+import { displayName } from '#domain/documents/file-display.ts';
+import { msg } from '#domain/language/message.ts';
+import type { MergePreview, MovedKind, PersonAfterMerge } from './merge-query.ts';
+
+interface PreviewProps {
+  preview: MergePreview;
+  /** Would be archived. */
+  source: Profile;
+  target: Profile;
+}
+
+/** What a merge would do, in plain words. */
+export function PreviewText({ preview, source, target }: PreviewProps) {
+  const { t } = useLingui();
+  const { problems, moves, stays, people } = preview;
+  const name = { source: displayName(source), target: displayName(target) };
+  const moved = shown.filter(({ kind }) => (moves[kind] ?? 0) > 0);
+  const left = leftBehind(stays);
+  if (problems.length > 0) {
+    return (
+      <Banner kind="warning" title={t`These clients can’t be merged now`} announce>
+        {problems.map((code) => {
+          const words = mergeRefusal(code);
+          return words && <p key={code}>{t(words)}</p>;
+        })}
+      </Banner>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <Part title={t`Moves to ${{ name: name.target }}`}>
+        {moved.length === 0 && (
+          <li>
+            <Trans>Nothing. {{ name: name.source }} has no files, forms, or notes.</Trans>
+          </li>
+        )}
+        {moved.map(({ kind, words }) => (
+          <li key={kind}>{words(moves[kind] ?? 0)}</li>
+        ))}
+      </Part>
+      {left.length > 0 && (
+        <Part title={t`Stays with ${{ name: name.source }}, because both have one`}>
+          {left.map((line) => (
+            <li key={line.key}>{t(line.words)}</li>
+          ))}
+        </Part>
+      )}
+      <Part title={t`Who will see ${{ name: name.target }} afterwards`}>
+        {people.map((person) => (
+          <PersonLine key={person.user_id} person={person} />
+        ))}
+        {people.length === 0 && (
+          <li>
+            <Trans>Only your office. No one has a login.</Trans>
+          </li>
+        )}
+      </Part>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="font-sans text-base font-semibold">{title}</h3>
+      <ul className="mt-1 list-disc pl-5">{children}</ul>
+    </section>
+  );
+}
+
+const shown: readonly { kind: MovedKind; words: (count: number) => ReactNode }[] = [
+  { kind: 'documents', words: (count) => <Plural value={count} one="# file" other="# files" /> },
+  {
+    kind: 'renamed',
+    words: (count) => (
+      <Plural
+        value={count}
+        one="# of them gets another name, because both have a file of that name"
+        other="# of them get another name, because both have files of these names"
+      />
+    ),
+  },
+  {
+    kind: 'trashed',
+    words: (count) => <Plural value={count} one="# file in the trash" other="# files in the trash" />,
+  },
+  { kind: 'forms', words: (count) => <Plural value={count} one="# tax form" other="# tax forms" /> },
+  {
+    kind: 'drafts',
+    words: (count) => <Plural value={count} one="# unsent tax form" other="# unsent tax forms" />,
+  },
+  { kind: 'returns', words: (count) => <Plural value={count} one="# tax return" other="# tax returns" /> },
+  {
+    kind: 'checklist_items',
+    words: (count) => <Plural value={count} one="# item of the checklist" other="# items of the checklist" />,
+  },
+  { kind: 'notes', words: (count) => <Plural value={count} one="# note" other="# notes" /> },
+  {
+    kind: 'letters',
+    words: (count) => <Plural value={count} one="# email we sent" other="# emails we sent" />,
+  },
+  { kind: 'messages', words: (count) => <Plural value={count} one="# message" other="# messages" /> },
+  { kind: 'bills', words: (count) => <Plural value={count} one="# bill" other="# bills" /> },
+  {
+    kind: 'signature_requests',
+    words: (count) => <Plural value={count} one="# document to sign" other="# documents to sign" />,
+  },
+  { kind: 'tax_numbers', words: () => <Trans>The tax ID</Trans> },
+];
+
+function leftBehind({
+  forms,
+  drafts,
+  returns,
+  tax_number,
+}: MergePreview['stays']): { key: string; words: MessageDescriptor }[] {
+  return [
+    ...forms.map((year) => ({ key: `form ${year}`, words: msg`Tax form ${{ year }}` })),
+    ...drafts.map((year) => ({ key: `draft ${year}`, words: msg`Unsent tax form ${{ year }}` })),
+    ...returns.map(({ year, kind }) => ({
+      key: `return ${year} ${kind}`,
+      words:
+        kind === 'business'
+          ? msg`Business return ${{ year }}, with its document`
+          : msg`Personal return ${{ year }}, with its document`,
+    })),
+    ...(tax_number ? [{ key: 'tax number', words: msg`The tax ID` }] : []),
+  ];
+}
+
+const relations: Readonly<Record<string, MessageDescriptor>> = {
+  self: msg({ message: 'the client', context: 'who someone is' }),
+  spouse: msg({ message: 'spouse', context: 'who someone is' }),
+  owner: msg({ message: 'owner', context: 'who someone is' }),
+  helper: msg({ message: 'helper', context: 'who someone is' }),
+};
+
+function PersonLine({ person }: { person: PersonAfterMerge }) {
+  const { t } = useLingui();
+  const { name, email, relation, last_year: year, is_new } = person;
+  const words = relations[relation];
+  return (
+    <li>
+      <span className="font-semibold break-words">{name || email}</span>{' '}
+      <span className="break-all text-muted">{email}</span>
+      {words && <>, {t(words)}</>}
+      {year !== null && (
+        <>
+          , <Trans>only {{ year }} and earlier</Trans>
+        </>
+      )}{' '}
+      {is_new && (
+        <Badge>
+          <Trans>New access</Trans>
+        </Badge>
+      )}
+    </li>
+  );
+}

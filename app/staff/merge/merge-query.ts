@@ -1,0 +1,168 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { publishableKey } from '#app/env.ts';
+import { ownToken } from '#app/shared/api/auth-call.ts';
+import { rest } from '#app/shared/api/rest.ts';
+import { type Profile, profileColumns } from '#app/shared/session/profile.ts';
+import { mergeRefusal } from '#domain/clients/merge.ts';
+import type { Translate } from '#domain/language/translate.ts';
+
+/** What a merge would do (`preview_client_merge`, migration 0213). */
+export interface MergePreview {
+  readonly problems: readonly string[];
+  readonly source_has_login: boolean;
+  readonly target_has_login: boolean;
+  readonly moves: Readonly<Partial<Record<MovedKind, number>>>;
+  readonly stays: {
+    readonly forms: readonly number[];
+    readonly drafts: readonly number[];
+    readonly returns: readonly { readonly year: number; readonly kind: string }[];
+    /** The source's full tax number: the target has one, or other last digits. */
+    readonly tax_number: boolean;
+  };
+  readonly people: readonly PersonAfterMerge[];
+}
+
+export type MovedKind =
+  | 'documents'
+  | 'renamed'
+  | 'trashed'
+  | 'forms'
+  | 'drafts'
+  | 'returns'
+  | 'checklist_items'
+  | 'notes'
+  | 'letters'
+  | 'messages'
+  | 'bills'
+  | 'signature_requests'
+  | 'tax_numbers';
+
+/** Someone who will see the client that stays. */
+export interface PersonAfterMerge {
+  readonly user_id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly relation: string;
+  readonly last_year: number | null;
+  /** Doesn't see that client yet. */
+  readonly is_new: boolean;
+}
+
+/** `source` would be archived, `target` stays. */
+export interface MergePair {
+  readonly source: string;
+  readonly target: string;
+}
+
+export function previewQuery({ source, target }: MergePair) {
+  return queryOptions({
+    queryKey: ['merge', 'preview', source, target] as const,
+    queryFn: async ({ signal }): Promise<MergePreview> => {
+      const { data, error } = await rest
+        .rpc('preview_client_merge', { source, target }, { get: true })
+        .abortSignal(signal);
+      if (error) throw error;
+      return data as unknown as MergePreview;
+    },
+    // Both may be worked on by others.
+    staleTime: 0,
+  });
+}
+
+/** Rows that the search for the other client shows. */
+const FOUND_ROWS = 8;
+
+/** The clients to merge with, by name or email. */
+export function candidatesQuery(term: string, except: string) {
+  return queryOptions({
+    queryKey: ['merge', 'candidates', except, term] as const,
+    queryFn: async ({ signal }): Promise<Profile[]> => {
+      const { data, error } = await rest
+        .rpc('list_clients', { term: term.normalize('NFC').replace(/\s+/g, ' ') }, { get: true })
+        .select(profileColumns)
+        .eq('role', 'client')
+        .neq('user_id', except)
+        .range(0, FOUND_ROWS - 1)
+        .abortSignal(signal)
+        .overrideTypes<Profile[], { merge: false }>();
+      if (error) throw error;
+      return data;
+    },
+    enabled: term !== '',
+  });
+}
+
+export interface ClientMerge {
+  readonly id: string;
+  readonly source_id: string;
+  readonly target_id: string;
+  readonly merged_at: string;
+  readonly source: { readonly name: string } | null;
+  readonly target: { readonly name: string } | null;
+}
+
+/** The merges of a client, on either side, newest first, without those that were undone. */
+export function mergesQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ['case', clientId, 'merges'] as const,
+    queryFn: async ({ signal }): Promise<ClientMerge[]> => {
+      const { data, error } = await rest
+        .from('client_merges')
+        .select(
+          'id, source_id, target_id, merged_at, source:clients!client_merges_source_id_fkey(name), target:clients!client_merges_target_id_fkey(name)',
+        )
+        .or(`source_id.eq.${clientId},target_id.eq.${clientId}`)
+        .is('undone_at', null)
+        .order('merged_at', { ascending: false })
+        .limit(20)
+        .abortSignal(signal)
+        .overrideTypes<ClientMerge[], { merge: false }>();
+      if (error) throw error;
+      return data;
+    },
+  });
+}
+
+/** A refusal of the server, with its code. */
+class MergeRefusedError extends Error {
+  readonly code: string | undefined;
+
+  constructor({ message, code }: { message?: unknown; code?: unknown }) {
+    super(typeof message === 'string' ? message : '');
+    this.code = typeof code === 'string' ? code : undefined;
+  }
+}
+
+/** The words for a refusal; undefined for another error. */
+export function refusalOf(error: unknown, t: Translate): string | undefined {
+  const words = error instanceof MergeRefusedError ? mergeRefusal(error.code) : undefined;
+  return words && t(words);
+}
+
+async function call(name: string, body: object): Promise<void> {
+  const response = await fetch(`/functions/v1/${name}`, {
+    method: 'POST',
+    headers: {
+      apikey: publishableKey,
+      authorization: `Bearer ${await ownToken()}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  });
+  if (response.ok) return;
+  // A proxy's error page is not JSON.
+  const content: unknown = await response.json().catch(() => null);
+  throw new MergeRefusedError(content && typeof content === 'object' ? content : {});
+}
+
+/** @param people who will see the client that stays, as the preview named them */
+export const mergeClients = (request: MergePair & { requestId: string; people: readonly string[] }) =>
+  call('client-merge', request);
+
+export const undoMerge = (mergeId: string) => call('client-merge-undo', { mergeId });
+
+/** Nearly everything that staff see of the two has changed. */
+export function useRefetchAll() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries();
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type ImportPlan, planImport } from '#domain/client-import/plan.ts';
+import type { ClientList } from '#domain/client-import/read-list.ts';
+import { type RowOutcome, runImport } from '#domain/client-import/run-import.ts';
+import { finishImport, sendClients } from './import-api.ts';
+
+export interface Run {
+  kind: 'check' | 'import';
+  state: 'running' | 'stopped' | 'failed' | 'done';
+  plan: ImportPlan;
+  done: number;
+  outcomes: readonly RowOutcome[];
+  error?: unknown;
+}
+
+/** Checks and imports a list, one run at a time. Leaving the page stops the run after its batch. */
+export function useImport() {
+  const queries = useQueryClient();
+  const [run, setRun] = useState<Run | null>(null);
+  const shouldStop = useRef(false);
+  useEffect(() => {
+    shouldStop.current = false;
+    return () => {
+      shouldStop.current = true;
+    };
+  }, []);
+
+  async function start(kind: Run['kind'], plan: ImportPlan): Promise<void> {
+    shouldStop.current = false;
+    const runId = crypto.randomUUID();
+    const outcomes: RowOutcome[] = [];
+    setRun({ kind, state: 'running', plan, done: 0, outcomes: [] });
+    const end = (state: Run['state'], error?: unknown) =>
+      setRun({ kind, state, plan, done: outcomes.length, outcomes: [...outcomes], error });
+    try {
+      await runImport(plan, {
+        send: async (clients) => {
+          const sent = await sendClients(runId, clients, kind === 'check');
+          outcomes.push(...sent);
+          return sent;
+        },
+        onProgress: (done) => setRun((before) => before && { ...before, done }),
+        shouldContinue: () => !shouldStop.current,
+      });
+      end(outcomes.length < plan.clients.length ? 'stopped' : 'done');
+    } catch (error) {
+      end('failed', error);
+    }
+    if (kind !== 'import') return;
+    // If this fails, the server does it an hour later.
+    await finishImport(runId).catch(() => undefined);
+    await queries.invalidateQueries();
+  }
+
+  return {
+    run,
+    check: (list: ClientList, mapping: ClientList['mapping']) => start('check', planImport(list, mapping)),
+    importAll: (plan: ImportPlan) => start('import', plan),
+    stop: () => {
+      shouldStop.current = true;
+    },
+    clear: () => setRun(null),
+  };
+}

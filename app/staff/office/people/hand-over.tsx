@@ -1,0 +1,129 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { rest } from '#app/shared/api/rest.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { Select } from '#app/ui/fields/select.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { displayName } from '#domain/documents/file-display.ts';
+import { type OfficePerson, staffQuery } from './people-query.ts';
+
+interface Work {
+  readonly tasks: number;
+  readonly clients: number;
+}
+
+function workQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['office', 'work', userId] as const,
+    queryFn: async ({ signal }): Promise<Work> => {
+      const { data, error } = await rest
+        .rpc('work_of', { person: userId }, { get: true })
+        .abortSignal(signal)
+        .single();
+      if (error) throw error;
+      return data;
+    },
+    staleTime: 0,
+  });
+}
+
+/** The open tasks and the clients of a person, also of one who left. Renders nothing if there are none. */
+export function HandOver({ person }: { person: OfficePerson }) {
+  const { t } = useLingui();
+  const { data: work, error } = useQuery(workQuery(person.user_id));
+  const [isOpen, setOpen] = useState(false);
+  const name = displayName(person);
+  if (error) return <Banner kind="danger">{messageOf(error, t)}</Banner>;
+  if (!work || work.tasks + work.clients === 0) return null;
+  return (
+    <Panel
+      id="office-work"
+      title={t`Work`}
+      level={2}
+      actions={
+        <Button variant="secondary" size="small" onPress={() => setOpen(true)}>
+          <Trans>Hand over the work of {name}</Trans>
+        </Button>
+      }
+    >
+      <p className="text-sm">
+        <Plural value={work.tasks} one="# open task" other="# open tasks" />,{' '}
+        <Plural value={work.clients} one="# client" other="# clients" />
+      </p>
+      {isOpen && <HandOverDialog person={person} onClose={() => setOpen(false)} />}
+    </Panel>
+  );
+}
+
+function HandOverDialog({ person, onClose }: { person: OfficePerson; onClose: () => void }) {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const name = displayName(person);
+  const { data: staff = [] } = useQuery(staffQuery());
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { run, busy, problem } = useAction(async () => {
+    await Promise.all(
+      ['office', 'tasks', 'clients', 'case', 'client'].map((key) =>
+        queries.invalidateQueries({ queryKey: [key] }),
+      ),
+    );
+  });
+  const others = staff.filter(({ user_id, deactivated }) => user_id !== person.user_id && !deactivated);
+  const heir = others.find(({ user_id }) => user_id === chosen);
+
+  async function handOver(): Promise<void> {
+    if (!heir || busy) return;
+    const isDone = await run(async () => {
+      const { error } = await rest.rpc('reassign_tasks', {
+        from_person: person.user_id,
+        to_person: heir.user_id,
+      });
+      if (error) throw error;
+    });
+    if (!isDone) return;
+    notify('success', t`${{ heir: displayName(heir) }} has the work of ${name} now`);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t`Hand over the work of ${name}?`}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button busy={busy} isDisabled={!heir} onPress={() => void handOver()}>
+            <Trans>Hand over work</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>
+          All open tasks of {name} go to another person. So do the clients {name} prepares or reviews.
+        </Trans>
+      </p>
+      <Select
+        label={t`New owner`}
+        autoFocus
+        options={others.map((one) => ({ value: one.user_id, label: displayName(one) }))}
+        value={chosen}
+        onChange={setChosen}
+      />
+      {problem && (
+        <Banner kind="danger" announce>
+          {problem}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { CONVERSATION_ID } from '#app/conversation/queries.ts';
+import { rest } from '#app/shared/api/rest.ts';
+import { INBOX, messageSearch } from '../inbox/inbox-params.ts';
+import { clientSearch, tabSearch } from '../manage-params.ts';
+
+export const foundKinds = ['client', 'document', 'note', 'thread', 'message'] as const;
+export type FoundKind = (typeof foundKinds)[number];
+
+export interface Found {
+  readonly kind: FoundKind;
+  readonly id: string;
+  /** A document's name, or the part of a text around the match. A client's email address. */
+  readonly title: string;
+  /** Whose it is. */
+  readonly name: string;
+  /** The address that shows it. */
+  readonly to: string;
+}
+
+/** The database refuses longer searches. */
+export const MAX_TERM = 200;
+
+/** What the office has with this text: at most six of each kind, newest first. */
+export function everythingQuery(term: string) {
+  return queryOptions({
+    queryKey: ['search-everything', term] as const,
+    queryFn: async ({ signal }): Promise<readonly Found[]> => {
+      const { data, error } = await rest
+        .rpc('search_everything', { term }, { get: true })
+        .abortSignal(signal);
+      if (error) throw error;
+      return data.flatMap(({ kind, id, client_id, client_name, title, folder }) => {
+        const known = foundKinds.find((one) => one === kind);
+        // A later release may know more of them.
+        if (known === undefined) return [];
+        const to = addressOf(known, id, client_id, folder);
+        return [{ kind: known, id, title, name: client_name, to }];
+      });
+    },
+    enabled: term !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
+}
+
+function addressOf(kind: FoundKind, id: string, clientId: string, folder: string | null): string {
+  switch (kind) {
+    case 'message':
+      return INBOX + messageSearch(new URLSearchParams(), id);
+    case 'note':
+      return `/manage${tabSearch(clientSearch('', clientId, ''), 'notes')}`;
+    case 'thread':
+      return `/manage${tabSearch(clientSearch('', clientId, ''), 'contact')}#${CONVERSATION_ID}`;
+    default:
+      return `/manage${clientSearch('', clientId, folder ?? '')}`;
+  }
+}

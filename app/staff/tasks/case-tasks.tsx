@@ -1,0 +1,116 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarClock, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useSession } from '#app/shared/session/session.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
+import { dateTitle, taskTitle } from '#domain/tasks/words.ts';
+import { useOfficeClock } from '../calendar/office-clock.ts';
+import { assigneeName, assigneesQuery } from '../inbox/assignees.ts';
+import { DateDialog } from './date-dialog.tsx';
+import { DateRow } from './date-row.tsx';
+import { type ClientDate, dateActions, datesOfClientQuery } from './dates-query.ts';
+import { TaskDialog } from './task-dialog.tsx';
+import { TaskRow } from './task-row.tsx';
+import { type OpenTask, taskActions, tasksOfClientQuery, useLiveTasks } from './tasks-query.ts';
+import { useFinish } from './use-finish.ts';
+
+type OpenDialog = { kind: 'task'; task: OpenTask | null } | { kind: 'date'; date: ClientDate | null } | null;
+
+/** What is to do for a client, and by when. */
+export function CaseTasks({ client }: { client: { id: string; name: string } }) {
+  const { t } = useLingui();
+  const today = useOfficeClock().today();
+  const ownId = useSession().user?.id ?? '';
+  const staff = useQuery(assigneesQuery()).data ?? [];
+  const tasks = useQuery(tasksOfClientQuery(client.id));
+  const dates = useQuery(datesOfClientQuery(client.id));
+  const { hidden, finish } = useFinish();
+  const [open, setOpen] = useState<OpenDialog>(null);
+  useLiveTasks();
+  const close = () => setOpen(null);
+  const error = tasks.error ?? dates.error;
+  const openTasks = tasks.data?.filter(({ id }) => !hidden.has(id)) ?? [];
+  const openDates = dates.data?.filter(({ id }) => !hidden.has(id)) ?? [];
+  const ownerOf = ({ owner_id }: OpenTask) =>
+    owner_id === null ? t`Unassigned` : assigneeName(staff, owner_id, ownId, t);
+
+  return (
+    <Panel
+      id="case-tasks"
+      title={t`Tasks and dates`}
+      actions={
+        <>
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<CalendarClock size={16} aria-hidden />}
+            onPress={() => setOpen({ kind: 'date', date: null })}
+          >
+            <Trans>Add date</Trans>
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<Plus size={16} aria-hidden />}
+            onPress={() => setOpen({ kind: 'task', task: null })}
+          >
+            <Trans>Add task</Trans>
+          </Button>
+        </>
+      }
+    >
+      {error && (
+        <Banner kind="danger">
+          <Trans>We couldn’t load the tasks: {{ problem: messageOf(error, t) }}</Trans>
+        </Banner>
+      )}
+      {(tasks.isPending || dates.isPending) && <Skeleton className="h-9" />}
+      {tasks.data && dates.data && openTasks.length + openDates.length === 0 && (
+        <NothingHere>
+          <Trans>There’s nothing to do for this client.</Trans>
+        </NothingHere>
+      )}
+      {openTasks.length > 0 && (
+        <ul aria-label={t`Tasks`} className="-my-1 divide-y divide-line">
+          {openTasks.map((task) => (
+            <TaskRow
+              key={task.id}
+              task={task}
+              today={today}
+              owner={ownerOf(task)}
+              isStacked
+              onFinish={() =>
+                void finish({ id: task.id, title: taskTitle(task, t), finish: taskActions.finish })
+              }
+              onEdit={() => setOpen({ kind: 'task', task })}
+            />
+          ))}
+        </ul>
+      )}
+      {openDates.length > 0 && (
+        <ul aria-label={t`Dates`} className="-my-1 divide-y divide-line">
+          {openDates.map((date) => (
+            <DateRow
+              key={date.id}
+              date={date}
+              today={today}
+              onFinish={() =>
+                void finish({ id: date.id, title: dateTitle(date, t), finish: dateActions.finish })
+              }
+              onEdit={() => setOpen({ kind: 'date', date })}
+            />
+          ))}
+        </ul>
+      )}
+      {open?.kind === 'task' && <TaskDialog task={open.task} client={client} isClientFixed onClose={close} />}
+      {open?.kind === 'date' && (
+        <DateDialog clientId={client.id} date={open.date} today={today} onClose={close} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,84 @@
+import { queryOptions } from '@tanstack/react-query';
+import { rest } from '#app/shared/api/rest.ts';
+import type { DateKind } from '#domain/tasks/due-dates.ts';
+import type { Who } from './task-params.ts';
+import { tasksKey } from './tasks-query.ts';
+
+/** A day by which something is due for a client. */
+export interface ClientDate {
+  readonly id: string;
+  readonly client_id: string;
+  readonly kind: string;
+  readonly year: number;
+  readonly due_on: string;
+  readonly label: string | null;
+}
+
+export interface UpcomingDate extends ClientDate {
+  readonly client_name: string;
+}
+
+/** Open dates of the next 14 days, and those that are over. */
+export function upcomingDatesQuery(who: Who) {
+  return queryOptions({
+    queryKey: [...tasksKey, 'dates', who] as const,
+    queryFn: async ({ signal }): Promise<UpcomingDate[]> => {
+      const { data, error } = await rest
+        .rpc('upcoming_dates', { wanted: who }, { get: true })
+        .abortSignal(signal)
+        .overrideTypes<UpcomingDate[], { merge: false }>();
+      if (error) throw error;
+      return data;
+    },
+    staleTime: 0,
+  });
+}
+
+const CASE_ROWS = 50;
+
+/** The open dates of a client, the earliest first. */
+export function datesOfClientQuery(clientId: string) {
+  return queryOptions({
+    queryKey: [...tasksKey, 'dates of', clientId] as const,
+    queryFn: async ({ signal }): Promise<ClientDate[]> => {
+      const { data, error } = await rest
+        .from('client_dates')
+        .select('id, client_id, kind, year, due_on, label')
+        .eq('client_id', clientId)
+        .is('done_at', null)
+        .order('due_on')
+        .limit(CASE_ROWS)
+        .abortSignal(signal);
+      if (error) throw error;
+      return data;
+    },
+    staleTime: 0,
+  });
+}
+
+interface Answer {
+  error: Error | null;
+}
+
+async function done(answer: PromiseLike<Answer>): Promise<void> {
+  const { error } = await answer;
+  if (error) throw error;
+}
+
+export interface DateEntry {
+  kind: DateKind;
+  year: number;
+  due_on: string;
+  label: string | null;
+}
+
+/** Each throws the server's error. */
+export const dateActions = {
+  add: (clientId: string, entry: DateEntry) =>
+    done(rest.from('client_dates').insert({ client_id: clientId, ...entry })),
+  change: (id: string, { due_on, label }: Pick<DateEntry, 'due_on' | 'label'>) =>
+    done(rest.from('client_dates').update({ due_on, label }).eq('id', id).select('id').single()),
+  remove: (id: string) => done(rest.from('client_dates').delete().eq('id', id).select('id').single()),
+  finish: (id: string, isDone: boolean) =>
+    done(rest.rpc('finish_client_date', { date_id: id, done: isDone })),
+};

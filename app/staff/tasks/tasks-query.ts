@@ -1,0 +1,125 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { rest } from '#app/shared/api/rest.ts';
+import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+import type { Who } from './task-params.ts';
+
+/** An open task, as `open_tasks` returns it (migration 0142). */
+export interface OpenTask {
+  readonly id: string;
+  readonly kind: string;
+  /** Null if a rule created the task: its kind names it. */
+  readonly title: string | null;
+  readonly note: string;
+  readonly owner_id: string | null;
+  /** Null if there is no owner, or if they are no longer staff. */
+  readonly owner_name: string | null;
+  readonly due_on: string | null;
+  readonly client_id: string | null;
+  readonly client_name: string | null;
+  readonly year: number | null;
+}
+
+/** The prefix of all queries of tasks. */
+export const tasksKey = ['tasks'] as const;
+
+/** Rows per request. */
+export const PAGE_ROWS = 100;
+
+/** Open tasks by due date, in pages. */
+export function openTasksQuery(who: Who) {
+  return infiniteQueryOptions({
+    queryKey: [...tasksKey, 'open', who] as const,
+    queryFn: async ({ signal, pageParam }): Promise<OpenTask[]> => {
+      const { data, error } = await rest
+        .rpc(
+          'open_tasks',
+          {
+            wanted: who,
+            page_size: PAGE_ROWS,
+            ...(pageParam && {
+              after_id: pageParam.id,
+              ...(pageParam.due_on !== null && { after_due: pageParam.due_on }),
+            }),
+          },
+          { get: true },
+        )
+        .abortSignal(signal)
+        .overrideTypes<OpenTask[], { merge: false }>();
+      if (error) throw error;
+      return data;
+    },
+    initialPageParam: null as Pick<OpenTask, 'id' | 'due_on'> | null,
+    getNextPageParam: (page) => (page.length < PAGE_ROWS ? null : (page.at(-1) ?? null)),
+    staleTime: 0,
+  });
+}
+
+/** The newest open tasks of a client that are shown in the case. */
+const CASE_ROWS = 50;
+
+/** The open tasks of a client. The names of the owners come from the list of staff. */
+export function tasksOfClientQuery(clientId: string) {
+  return queryOptions({
+    queryKey: [...tasksKey, 'of', clientId] as const,
+    queryFn: async ({ signal }): Promise<OpenTask[]> => {
+      const { data, error } = await rest
+        .from('tasks')
+        .select('id, kind, title, note, owner_id, due_on, client_id, year')
+        .eq('client_id', clientId)
+        .is('done_at', null)
+        .order('created_at', { ascending: false })
+        .limit(CASE_ROWS)
+        .abortSignal(signal);
+      if (error) throw error;
+      return data
+        .map((task) => ({ ...task, owner_name: null, client_name: null }))
+        .toSorted((a, b) => (a.due_on ?? '9').localeCompare(b.due_on ?? '9'));
+    },
+    staleTime: 0,
+  });
+}
+
+export interface TaskEntry {
+  title: string;
+  note: string;
+  owner_id: string | null;
+  due_on: string | null;
+  client_id: string | null;
+}
+
+interface Answer {
+  error: Error | null;
+}
+
+async function done(answer: PromiseLike<Answer>): Promise<void> {
+  const { error } = await answer;
+  if (error) throw error;
+}
+
+/** Each throws the server's error. */
+export const taskActions = {
+  add: (entry: TaskEntry) => done(rest.from('tasks').insert(entry)),
+  /** The title of a task that a rule created stays empty. */
+  change: (id: string, { title, ...entry }: TaskEntry, isManual: boolean) =>
+    // `single` fails if no row was changed: the task is gone.
+    done(
+      rest
+        .from('tasks')
+        .update(isManual ? { title, ...entry } : entry)
+        .eq('id', id)
+        .select('id')
+        .single(),
+    ),
+  finish: (id: string, isDone: boolean) => done(rest.rpc('finish_task', { task_id: id, done: isDone })),
+};
+
+export function useReloadTasks(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: tasksKey });
+}
+
+/** Refetches what the page shows while colleagues and rules change it. */
+export function useLiveTasks(): void {
+  const reload = useReloadTasks();
+  useLiveChanges([{ table: 'tasks' }, { table: 'client_dates' }], reload);
+}

@@ -1,0 +1,83 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { isDialogOpen } from '#app/shared/browser/open-dialog.ts';
+
+const typedInto =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="listbox"], [role="option"]';
+
+export const rowAttribute = 'data-task';
+
+interface TaskKeys {
+  onFinish: (id: string) => void;
+  onEdit: (id: string) => void;
+  onNew: () => void;
+}
+
+/** Keyboard shortcuts of the list, unless a dialog is open or a text field has the focus. */
+export function useTaskKeys(list: RefObject<HTMLElement | null>, handlers: TaskKeys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (!(target instanceof HTMLElement) || target.matches(typedInto)) return;
+    if (isDialogOpen()) return;
+    const row = target.closest<HTMLElement>(`[${rowAttribute}]`);
+    const id = row?.getAttribute(rowAttribute) ?? null;
+    const isDone = handle(key.length === 1 ? key.toLowerCase() : key, row, id);
+    if (isDone) event.preventDefault();
+  });
+
+  function handle(key: string, row: HTMLElement | null, id: string | null): boolean {
+    switch (key) {
+      case 'j':
+        return stepFrom(list.current, row, 1);
+      case 'k':
+        return stepFrom(list.current, row, -1);
+      case 'ArrowDown':
+        return row !== null && stepFrom(list.current, row, 1);
+      case 'ArrowUp':
+        return row !== null && stepFrom(list.current, row, -1);
+      case 'x':
+        if (id !== null) handlers.onFinish(id);
+        return id !== null;
+      case 'e':
+        if (id !== null) handlers.onEdit(id);
+        return id !== null;
+      case 'n':
+        handlers.onNew();
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+const rowsIn = (list: HTMLElement | null) => [
+  ...(list?.querySelectorAll<HTMLElement>(`[${rowAttribute}]`) ?? []),
+];
+
+/** Focuses the next row, or the first one if none has the focus. */
+function stepFrom(list: HTMLElement | null, row: HTMLElement | null, by: 1 | -1): boolean {
+  const rows = rowsIn(list);
+  const next = row === null ? rows[0] : rows[rows.indexOf(row) + by];
+  focusRow(next);
+  return rows.length > 0;
+}
+
+function focusRow(row: HTMLElement | undefined): void {
+  row?.querySelector<HTMLElement>('input[type="checkbox"]')?.focus();
+}
+
+/** A row that leaves the list gives the focus to the next one, or to the one before. */
+export function focusNeighborOf(list: HTMLElement | null, id: string, otherwise: HTMLElement | null): void {
+  const rows = rowsIn(list);
+  const at = rows.findIndex((row) => row.getAttribute(rowAttribute) === id);
+  if (at < 0 || !rows[at]?.contains(document.activeElement)) return;
+  const neighbor = rows[at + 1] ?? rows[at - 1];
+  if (neighbor) focusRow(neighbor);
+  else otherwise?.focus();
+}

@@ -1,0 +1,162 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Check, Copy, Eye, EyeOff, History } from 'lucide-react';
+import { Button } from '#app/ui/actions/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
+import { dependentNumber } from '#domain/tax-form/answers.ts';
+import { type CopyLine, copiedNumber } from '#domain/tax-form/staff/copy-lines.ts';
+import type { Copying } from './use-copy.ts';
+import type { Printing } from './use-print.ts';
+import type { Reveals } from './use-reveals.ts';
+
+/** What a line can do, and what it says beside its answer. */
+export interface LineTools {
+  reveals: Reveals;
+  copying: Copying;
+  printing: Printing;
+  /** Why the line is marked: "Changed since print on Mar 3"; null if it is not. */
+  markOf: (line: CopyLine) => string | null;
+  /** Copies a number that is masked. */
+  onCopyMasked: (line: CopyLine) => void;
+}
+
+/** The element that shows the answer. */
+export const shownIdOf = (path: string) => `answer-${path}`;
+
+export function AnswerLine({ line, tools }: { line: CopyLine; tools: LineTools }) {
+  const { reveals, copying, printing, markOf, onCopyMasked } = tools;
+  const { t } = useLingui();
+  const { path, question, answer, sensitive } = line;
+  const number = reveals.numbers[path];
+  const mark = markOf(line);
+  const isNumber = sensitive && answer !== '';
+  const text = number === undefined ? line.copied : copiedNumber(number);
+  const name = nameOf(line, t);
+  return (
+    <div className="group/line -mx-2 grid gap-x-6 break-inside-avoid rounded-sm px-2 py-0.5 hover:bg-sunken sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:items-baseline print:grid-cols-[2fr_3fr] print:py-1">
+      <dt className="text-xs text-muted uppercase max-sm:pt-1">{question}</dt>
+      <dd className="flex flex-wrap items-center gap-x-1 font-medium max-sm:-mt-1">
+        <span
+          id={shownIdOf(path)}
+          className="figures min-w-0 flex-1 leading-snug wrap-anywhere whitespace-pre-line"
+        >
+          {number === undefined ? (
+            answer || (
+              <span className="font-normal text-muted">
+                <Trans>Not answered</Trans>
+              </span>
+            )
+          ) : (
+            <ShownNumber number={number} mask={answer} isPrinted={printing.hasNumbers} />
+          )}
+        </span>
+        {isNumber && (
+          <ShowButton
+            name={name}
+            isShown={number !== undefined}
+            isBusy={reveals.asked === path}
+            onShow={() => void reveals.show(path)}
+            onHide={() => reveals.hide(path)}
+          />
+        )}
+        {(isNumber || line.copied !== '') && (
+          <CopyButton
+            name={name}
+            outcome={copying.last?.path === path ? copying.last.outcome : null}
+            onCopy={() => {
+              if (text === '') onCopyMasked(line);
+              else void copying.copy(line, text, shownIdOf(path));
+            }}
+          />
+        )}
+        {mark !== null && (
+          <span className="flex basis-full items-center gap-1.5 pb-1 text-xs leading-snug font-semibold text-warning">
+            <History size={14} aria-hidden className="shrink-0" />
+            {mark}
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** On paper it is masked, unless the form is printed with its numbers. */
+function ShownNumber({ number, mask, isPrinted }: { number: string; mask: string; isPrinted: boolean }) {
+  if (isPrinted) return number;
+  return (
+    <>
+      <span className="print:hidden">{number}</span>
+      <span className="hidden print:inline">{mask}</span>
+    </>
+  );
+}
+
+interface ShowButtonProps {
+  name: string;
+  isShown: boolean;
+  isBusy: boolean;
+  onShow: () => void;
+  onHide: () => void;
+}
+
+function ShowButton({ name, isShown, isBusy, onShow, onHide }: ShowButtonProps) {
+  const { t } = useLingui();
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      busy={isBusy}
+      icon={<Icon size={16} aria-hidden />}
+      aria-label={isShown ? t`Hide ${{ name }}` : t`Show ${{ name }}`}
+      onPress={isShown ? onHide : onShow}
+      className={lineButton}
+    >
+      {isShown ? t`Hide` : t`Show`}
+    </Button>
+  );
+}
+
+interface CopyButtonProps {
+  name: string;
+  outcome: 'copied' | 'selected' | null;
+  onCopy: () => void;
+}
+
+/** Visible on the line that has the pointer or the focus, and always where nothing can hover. */
+function CopyButton({ name, outcome, onCopy }: CopyButtonProps) {
+  const { t } = useLingui();
+  const Icon = outcome === 'copied' ? Check : Copy;
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      icon={<Icon size={16} aria-hidden />}
+      aria-label={
+        outcome === 'copied'
+          ? t`Copied ${{ name }}`
+          : outcome === 'selected'
+            ? t`Selected ${{ name }}`
+            : t`Copy ${{ name }}`
+      }
+      onPress={onCopy}
+      className={classNames(
+        lineButton,
+        outcome === null &&
+          'opacity-0 group-focus-within/line:opacity-100 group-hover/line:opacity-100 [@media(hover:none)]:opacity-100',
+      )}
+    >
+      {outcome === 'copied' ? t`Copied` : outcome === 'selected' ? t`Selected` : t`Copy`}
+    </Button>
+  );
+}
+
+/** The scroll margin keeps a focused button below the bar that stays at the top. */
+const lineButton = 'shrink-0 scroll-mt-36 px-2! py-0! max-sm:min-h-11 sm:min-h-7! print:hidden';
+
+/** With the number of the dependent, if there is one: dependents have the same questions. */
+function nameOf({ path, question }: CopyLine, t: Translate): string {
+  const number = dependentNumber(path);
+  return number === undefined ? question : t(msg`${{ question }}, dependent ${{ number }}`);
+}

@@ -1,0 +1,180 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ClipboardX, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useDates } from '#app/shared/format/dates.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { type CopyLine, type CopySection, copyLines } from '#domain/tax-form/staff/copy-lines.ts';
+import type { LineTools } from './answer-line.tsx';
+import { AnswerSections, Contents } from './answer-sections.tsx';
+import { CloseButton } from './close-button.tsx';
+import { CopyNumber } from './copy-number.tsx';
+import { type FormSheet, type LastPrint, lastPrintQuery } from './forms-query.ts';
+import { isChanged, PrintNote } from './print-note.tsx';
+import { RevealBar } from './reveal-bar.tsx';
+import { type Copying, useCopy } from './use-copy.ts';
+import { usePrint } from './use-print.ts';
+import { useReveals } from './use-reveals.ts';
+
+interface SheetProps {
+  sheet: FormSheet;
+  onClose: () => void;
+  /** The client submitted the form again. */
+  onChanged: () => void;
+}
+
+/** The answers of one form, with what staff do with them. */
+export function Sheet({ sheet, onClose, onChanged }: SheetProps) {
+  const { t } = useLingui();
+  const { recentDate } = useDates();
+  const [asked, setAsked] = useState<CopyLine | null>(null);
+  const [isWhole, setWhole] = useState(false);
+  const reveals = useReveals(sheet, onChanged);
+  const copying = useCopy();
+  const printing = usePrint(sheet, reveals, onChanged);
+  // Without it, nothing is marked: the form is more important.
+  const { data: lastPrint = null } = useQuery(lastPrintQuery(sheet));
+  const brief = copyLines(sheet.form_data, 'brief', t);
+  const whole = copyLines(sheet.form_data, 'whole', t);
+  // By specification, only names and relationships of dependents, until their numbers or other answers matter.
+  const needsWhole = reveals.areAllShown || hasHiddenChanges(brief, whole, lastPrint);
+  const answers = isWhole || needsWhole ? whole : brief;
+  const hasNumbers = linesIn(whole).some(({ sensitive, answer }) => sensitive && answer !== '');
+  const problem = reveals.error ?? printing.error;
+
+  const tools: LineTools = {
+    reveals,
+    copying,
+    printing,
+    markOf: (line) =>
+      lastPrint && isChanged(line, lastPrint)
+        ? t`Changed since print on ${{ day: recentDate(lastPrint.printedAt) }}`
+        : null,
+    onCopyMasked: setAsked,
+  };
+
+  return (
+    <>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <CloseButton onClose={onClose} />
+        <Button
+          size="small"
+          variant="secondary"
+          icon={<Printer size={16} aria-hidden />}
+          busy={printing.busy === 'masked'}
+          onPress={() => void printing.print(false)}
+        >
+          <Trans>Print</Trans>
+        </Button>
+        {hasNumbers && (
+          <Button
+            size="small"
+            variant="secondary"
+            icon={<Printer size={16} aria-hidden />}
+            busy={printing.busy === 'numbers'}
+            onPress={() => void printing.print(true)}
+          >
+            <Trans>Print with numbers</Trans>
+          </Button>
+        )}
+        {whole.some(({ dependents }) => dependents.length > 0) && !needsWhole && (
+          <Button size="small" variant="secondary" onPress={() => setWhole(!isWhole)}>
+            {isWhole ? t`Dependents: names only` : t`Dependents: all answers`}
+          </Button>
+        )}
+      </div>
+      {lastPrint && <PrintNote print={lastPrint} lines={linesIn(whole)} />}
+      <div
+        className={classNames(
+          'flex flex-wrap items-center gap-x-6 gap-y-2 border-y border-line bg-surface py-2 empty:hidden sm:sticky sm:top-0 sm:z-10 lg:top-(--top-bar) low:static print:hidden',
+          // On a phone, only if it is one line.
+          reveals.areAllShown && 'max-sm:sticky max-sm:top-0 max-sm:z-10',
+        )}
+      >
+        {hasNumbers && <RevealBar reveals={reveals} />}
+        <ClearButton copying={copying} />
+        {problem != null && (
+          <Banner kind="danger" announce className="basis-full">
+            {reveals.error == null
+              ? t`We couldn’t print the form: ${{ problem: messageOf(problem, t) }}`
+              : t`We couldn’t show the numbers: ${{ problem: messageOf(problem, t) }}`}
+          </Banner>
+        )}
+      </div>
+      <CopyStatus copying={copying} lines={linesIn(whole)} />
+      <div className="xl:grid xl:grid-cols-[10rem_minmax(0,1fr)] xl:gap-5 print:block">
+        <Contents answers={answers} />
+        <AnswerSections answers={answers} tools={tools} />
+      </div>
+      {hasNumbers && (
+        <p className="text-xs text-muted print:hidden">
+          <Trans>
+            Numbers are shown for 15 minutes at most. They hide when you switch the tab or minimize the
+            window. Each time, we record your name and the time. A copied number stays on your clipboard until
+            you copy something else.
+          </Trans>
+        </p>
+      )}
+      {asked && (
+        <CopyNumber line={asked} reveals={reveals} copying={copying} onClose={() => setAsked(null)} />
+      )}
+    </>
+  );
+}
+
+/** Says what was copied. */
+function CopyStatus({ copying: { last }, lines }: { copying: Copying; lines: readonly CopyLine[] }) {
+  const { t } = useLingui();
+  const question = lines.find(({ path }) => path === last?.path)?.question ?? '';
+  return (
+    <p role="status" className="sr-only">
+      {last &&
+        (last.outcome === 'copied'
+          ? t`Copied: ${{ question }}`
+          : t`Selected: ${{ question }}. Now copy it yourself.`)}
+    </p>
+  );
+}
+
+/** Offered after a number was copied. One line, so that the answers below don't move under the pointer. */
+function ClearButton({ copying: { last, clear } }: { copying: Copying }) {
+  const { t } = useLingui();
+  if (!last?.isNumber || last.outcome !== 'copied') return null;
+
+  async function clearNow() {
+    if (await clear()) notify('success', t`The clipboard was cleared.`);
+    else notify('danger', t`Your browser doesn’t allow that. Copy something else instead.`);
+  }
+
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      icon={<ClipboardX size={16} aria-hidden />}
+      className="ml-auto px-2!"
+      onPress={() => void clearNow()}
+    >
+      <span className="max-sm:sr-only">
+        <Trans>Clear clipboard</Trans>
+      </span>
+    </Button>
+  );
+}
+
+const linesIn = (answers: readonly CopySection[]): CopyLine[] =>
+  answers.flatMap(({ lines, dependents }) => [...lines, ...dependents.flat()]);
+
+/** Whether answers of dependents that are not shown changed since the last print. */
+function hasHiddenChanges(
+  brief: readonly CopySection[],
+  whole: readonly CopySection[],
+  lastPrint: LastPrint | null,
+): boolean {
+  if (!lastPrint) return false;
+  const shown = new Set(linesIn(brief).map(({ path }) => path));
+  return linesIn(whole).some((line) => !shown.has(line.path) && isChanged(line, lastPrint));
+}

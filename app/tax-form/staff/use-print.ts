@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { isObject } from '#domain/tax-form/answers.ts';
+import { printReason } from '#domain/tax-form/staff/reveal-reasons.ts';
+import { FORM_CHANGED, type FormSheet, lastPrintQuery, recordPrint } from './forms-query.ts';
+import type { Reveals } from './use-reveals.ts';
+
+export interface Printing {
+  /** Whether the paper gets the revealed numbers. Otherwise they are masked there, also if the browser's menu prints. */
+  hasNumbers: boolean;
+  busy: 'masked' | 'numbers' | null;
+  error: unknown;
+  print(withNumbers: boolean): Promise<void>;
+}
+
+/** Prints the form. The print is recorded before; without the record, there is none. */
+export function usePrint(sheet: FormSheet, reveals: Reveals, onChanged: () => void): Printing {
+  const queries = useQueryClient();
+  const [hasNumbers, setHasNumbers] = useState(false);
+  const [busy, setBusy] = useState<Printing['busy']>(null);
+  const [error, setError] = useState<unknown>(null);
+
+  useEffect(() => {
+    const done = () => setHasNumbers(false);
+    window.addEventListener('afterprint', done);
+    return () => window.removeEventListener('afterprint', done);
+  }, []);
+
+  return {
+    hasNumbers,
+    busy,
+    error,
+    async print(withNumbers) {
+      if (busy !== null) return;
+      setBusy(withNumbers ? 'numbers' : 'masked');
+      setError(null);
+      try {
+        if (withNumbers && !reveals.areAllShown && !(await reveals.showAll(printReason.recorded))) return;
+        await recordPrint(sheet, withNumbers);
+        flushSync(() => setHasNumbers(withNumbers));
+        window.print();
+        // Afterwards, so that the paper still has the marks.
+        void queries.invalidateQueries({ queryKey: lastPrintQuery(sheet).queryKey });
+      } catch (problem) {
+        if (isObject(problem) && problem.code === FORM_CHANGED) onChanged();
+        else setError(problem);
+      } finally {
+        setBusy(null);
+      }
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { newClientForm } from '#tests/support/tax-forms.ts';
+import { type ClientFacts, decide } from './decide.ts';
+import type { BulkAct } from './jobs.ts';
+import { missingTitles } from './missing.ts';
+
+const known: ClientFacts = {
+  email: 'maria@example.com',
+  isArchived: false,
+  isMerged: false,
+  isBadAddress: false,
+  hasTooManyLetters: false,
+  hasJustSent: false,
+  preparerId: 'dana',
+  tags: ['early'],
+  form: null,
+  items: [{ item: 'asked:1', title: 'The lease', state: 'open' }],
+};
+const remind: BulkAct = { kind: 'remind', options: { year: 2026 } };
+const tag = (text: string, remove = false): BulkAct => ({ kind: 'tag', options: { tag: text, remove } });
+const reasonOf = (act: BulkAct, facts: Partial<ClientFacts>) => decide(act, { ...known, ...facts }).reason;
+
+test.each<[string, Partial<ClientFacts>]>([
+  ['merged', { isMerged: true, isArchived: true }],
+  ['archived', { isArchived: true }],
+  ['no_email', { email: ' ' }],
+  ['bad_address', { isBadAddress: true }],
+  ['too_many_letters', { hasTooManyLetters: true }],
+  ['no_form', { items: [] }],
+  ['just_sent', { hasJustSent: true }],
+  ['nothing_missing', { form: { isNew: 'no' }, items: [{ item: 'photo-id', title: null, state: 'sent' }] }],
+])('a reminder leaves out a client: %s', (reason, facts) => {
+  expect(reasonOf(remind, facts)).toBe(reason);
+});
+
+test('leaves out unknown ids', () => {
+  expect(decide(tag('late'), undefined)).toEqual({ reason: 'gone' });
+});
+
+test('an act that changes nothing is left out', () => {
+  expect(reasonOf(tag(' early '), {})).toBe('unchanged');
+  expect(reasonOf(tag('late', true), {})).toBe('unchanged');
+  expect(reasonOf(tag('early', true), {})).toBeNull();
+  expect(reasonOf({ kind: 'assign', options: { person: 'dana' } }, {})).toBe('unchanged');
+  expect(reasonOf({ kind: 'assign', options: { person: null } }, {})).toBeNull();
+  expect(reasonOf({ kind: 'archive', options: { archived: false } }, {})).toBe('unchanged');
+  expect(reasonOf({ kind: 'archive', options: { archived: false } }, { isArchived: true })).toBeNull();
+});
+
+test('only letters need an address', () => {
+  const task: BulkAct = { kind: 'task', options: { title: 'Call', due_on: '2027-01-05', owner: 'starter' } };
+  expect(reasonOf(task, { email: '', isBadAddress: true })).toBeNull();
+  expect(reasonOf(task, { isArchived: true })).toBe('archived');
+});
+
+test('a client has 20 tags at most', () => {
+  const tags = Array.from({ length: 20 }, (_, i) => `tag ${i}`);
+  expect(reasonOf(tag('late'), { tags })).toBe('too_many_tags');
+  expect(reasonOf(tag('tag 3', true), { tags })).toBeNull();
+});
+
+describe('what is missing', () => {
+  test('has no documents that are needed only if the client has one, unless the office asks again', () => {
+    expect(missingTitles(newClientForm, [])).not.toContain('Your W-2 forms');
+    const again = [{ item: 'w-2', title: null, state: 'asked_again' }];
+    expect(missingTitles(newClientForm, again)[0]).toBe('Your W-2 forms');
+  });
+
+  test('has none that the client has sent or does not have', () => {
+    const before = missingTitles(newClientForm, []);
+    expect(before).toContain('Photo ID');
+    for (const state of ['sent', 'not_available', 'confirmed'])
+      expect(missingTitles(newClientForm, [{ item: 'photo-id', title: null, state }])).not.toContain(
+        'Photo ID',
+      );
+  });
+
+  test('has at most 40 documents, with names that fit a letter', () => {
+    const asked = Array.from({ length: 60 }, (_, i) => ({
+      item: `asked:${i}`,
+      title: '😀'.repeat(300),
+      state: 'open',
+    }));
+    const titles = missingTitles(null, asked);
+    expect(titles).toHaveLength(40);
+    expect([...(titles[0] ?? '')]).toHaveLength(200);
+  });
+});

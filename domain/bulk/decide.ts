@@ -1,0 +1,66 @@
+import type { BulkAct } from './jobs.ts';
+import { writesLetters } from './limits.ts';
+import { missingTitles, type StoredState } from './missing.ts';
+import type { Reason } from './reasons.ts';
+
+/** What is known about a client when its turn comes. */
+export interface ClientFacts {
+  readonly email: string;
+  readonly isArchived: boolean;
+  readonly isMerged: boolean;
+  readonly isBadAddress: boolean;
+  readonly hasTooManyLetters: boolean;
+  /** Sent a document within a day that belongs to no line of the list yet. Only for a reminder. */
+  readonly hasJustSent: boolean;
+  readonly preparerId: string | null;
+  readonly tags: readonly string[];
+  /** The answers of the year's form; null if none was sent. Only for a reminder. */
+  readonly form: unknown;
+  readonly items: readonly StoredState[];
+}
+
+/** The client is left out, or gets this. */
+export type Decision =
+  | { readonly reason: Reason }
+  | { readonly reason: null; readonly items: readonly string[] };
+
+/** The database's limit. */
+const MOST_TAGS = 20;
+
+/** @param facts undefined if the client was deleted */
+export function decide(act: BulkAct, facts: ClientFacts | undefined): Decision {
+  if (!facts) return { reason: 'gone' };
+  if (facts.isMerged) return { reason: 'merged' };
+  const reason = writesLetters(act.kind) ? noLetter(facts) : noChange(act, facts);
+  if (reason) return { reason };
+  if (act.kind !== 'remind') return { reason: null, items: [] };
+  const items = missingTitles(facts.form, facts.items);
+  if (items.length > 0) return facts.hasJustSent ? { reason: 'just_sent' } : { reason: null, items };
+  return { reason: facts.form === null ? 'no_form' : 'nothing_missing' };
+}
+
+function noLetter(facts: ClientFacts): Reason | null {
+  if (facts.isArchived) return 'archived';
+  if (facts.email.trim() === '') return 'no_email';
+  if (facts.isBadAddress) return 'bad_address';
+  return facts.hasTooManyLetters ? 'too_many_letters' : null;
+}
+
+function noChange(act: BulkAct, { isArchived, preparerId, tags }: ClientFacts): Reason | null {
+  switch (act.kind) {
+    case 'assign':
+      return preparerId === act.options.person ? 'unchanged' : null;
+    case 'tag': {
+      const tag = act.options.tag.trim();
+      const { remove } = act.options;
+      if (tags.includes(tag) !== remove) return 'unchanged';
+      return !remove && tags.length >= MOST_TAGS ? 'too_many_tags' : null;
+    }
+    case 'task':
+      return isArchived ? 'archived' : null;
+    case 'archive':
+      return isArchived === act.options.archived ? 'unchanged' : null;
+    default:
+      return null;
+  }
+}

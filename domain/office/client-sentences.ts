@@ -1,0 +1,44 @@
+import { isRelation, relationName } from '#domain/clients/membership-words.ts';
+import { isTaxNumberKind, taxNumberNames } from '#domain/clients/tax-number.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
+import { reasonInLog } from '#domain/tax-form/staff/reveal-reasons.ts';
+import { actor, subject, type Template, text } from './log-template.ts';
+
+/** What the office's log says about clients and their people. */
+export const clientSentences: Readonly<Record<string, Template>> = {
+  'client.opened': () => msg`${{ actor }} added the client ${{ subject }}`,
+  'client.saved': () => msg`${{ actor }} changed the name or contact of ${{ subject }}`,
+  'client.details_saved': () => msg`${{ actor }} changed the details of ${{ subject }}`,
+  'client.member_saved': ({ relation }, t) =>
+    msg`${{ actor }} set what a person may do for ${{ subject }} (${{ relation: relationIn(relation, t) }})`,
+  'client.member_ended': () => msg`${{ actor }} ended a person’s access to ${{ subject }}`,
+  'client.invited': ({ relation }, t) =>
+    msg`${{ actor }} invited a person to ${{ subject }} (${{ relation: relationIn(relation, t) }})`,
+  'client.invitation_accepted': () => msg`${{ actor }} accepted an invitation to ${{ subject }}`,
+  'client.invitation_confirmed': () =>
+    msg`${{ actor }} confirmed the person who accepted an invitation to ${{ subject }}`,
+  'client.invitation_closed': () => msg`${{ actor }} withdrew an invitation to ${{ subject }}`,
+  'client.login_connected': () => msg`${{ actor }} connected a login with ${{ subject }}`,
+  'client.tax_number_saved': ({ kind }, t) =>
+    msg`${{ actor }} saved the ${{ number: numberIn(kind, t) }} of ${{ subject }}`,
+  'client.tax_number_deleted': ({ kind }, t) =>
+    msg`${{ actor }} deleted the ${{ number: numberIn(kind, t) }} of ${{ subject }}`,
+  'client.tax_number_revealed': ({ kind, reason }, t) => {
+    const number = numberIn(kind, t);
+    const known = typeof reason === 'string' ? reasonInLog(reason) : undefined;
+    return known
+      ? msg`${{ actor }} revealed the ${{ number }} of ${{ subject }} ${{ reason: t(known) }}`
+      : msg`${{ actor }} revealed the ${{ number }} of ${{ subject }}: ${{ reason: text(reason, t) }}`;
+  },
+  'client.merged': () => msg`${{ actor }} merged ${{ subject }} with another client`,
+  'client.merge_undone': () => msg`${{ actor }} undid a merge of ${{ subject }}`,
+  'client.filled_in': () =>
+    msg`${{ actor }} filled in what was missing about ${{ subject }} from an imported list`,
+};
+
+const relationIn = (relation: unknown, t: Translate): string =>
+  typeof relation === 'string' && isRelation(relation) ? t(relationName(relation)) : text(relation, t);
+
+const numberIn = (kind: unknown, t: Translate): string =>
+  isTaxNumberKind(kind) ? t(taxNumberNames[kind]) : text(kind, t);

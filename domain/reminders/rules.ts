@@ -1,0 +1,148 @@
+import { addDays, daysBetween } from '#domain/office-time/days.ts';
+import { type ZonedClock, zonedClock } from '#domain/office-time/zoned.ts';
+
+/** What a client can be reminded of. The database and the letter know the same names. */
+export const reminderSources = ['documents', 'form', 'approval', 'question'] as const;
+export type ReminderSource = (typeof reminderSources)[number];
+
+/** One thing that the client hasn't done yet: a document, a form, a return, or a question. */
+export interface OpenRequest {
+  readonly source: ReminderSource;
+  /** The tax year; null for a question. */
+  readonly year: number | null;
+  /** When the office asked for it, or the client last worked on it. Milliseconds since 1970. */
+  readonly since: number;
+  /** Not reminded of before this: something came in that may be it. */
+  readonly notBefore?: number;
+}
+
+/** The office's choice: a fact of `domain/business`. */
+export interface ReminderRules {
+  readonly isOn: boolean;
+  /** Days after the request. */
+  readonly afterDays: readonly number[];
+  /** Days before a date of the client. */
+  readonly beforeDays: readonly number[];
+}
+
+/** All that decides when a client is reminded. */
+export interface Standing {
+  /** The person's, or the office's. */
+  readonly timeZone: string;
+  readonly requests: readonly OpenRequest[];
+  /** Days by which something has to be done for a tax year. */
+  readonly dates: readonly { readonly year: number; readonly dueOn: string }[];
+  /** The day of the last reminder, in the time zone that the client had. */
+  readonly lastDay: string | null;
+  /** Paused by the client: milliseconds since 1970, or Infinity. */
+  readonly pausedUntil: number | null;
+  /** Turned off by staff. */
+  readonly isOff: boolean;
+}
+
+/** What one mail reminds of: everything that is open of one kind and year. */
+export interface DueGroup {
+  readonly source: ReminderSource;
+  readonly year: number | null;
+  /** How many of them are open. */
+  readonly count: number;
+  /** The earliest date of that year that is still to come. */
+  readonly dueOn: string | null;
+}
+
+const MORNING = '09:00';
+/** Later in the day, a reminder waits for the next morning. */
+const LAST_HOUR = 20;
+/** A reminder that was held up, by an outage or a pause, is sent this many days late at most. */
+const MAX_DAYS_LATE = 2;
+/** From one reminder to the next. */
+const MIN_GAP_DAYS = 2;
+/** How far `nextReminder` looks ahead. */
+const HORIZON_DAYS = 60;
+
+/** Whether reminders may go out right now: from 9 in the morning until the evening. */
+export function isOpenHour(now: number, clock: ZonedClock): boolean {
+  const { day, hour } = clock.wallTime(now);
+  return now >= clock.moment(day, MORNING) && hour < LAST_HOUR;
+}
+
+/** The next 9 in the morning after this moment. */
+export function nextMorning(now: number, timeZone: string): number {
+  const clock = zonedClock(timeZone);
+  const today = clock.dayOf(now);
+  const morning = clock.moment(today, MORNING);
+  return morning > now ? morning : clock.moment(addDays(today, 1), MORNING);
+}
+
+/** What to remind of right now. Empty most of the time. */
+export function dueNow(now: number, standing: Standing, rules: ReminderRules): DueGroup[] {
+  const clock = zonedClock(standing.timeZone);
+  if (!isOpenHour(now, clock) || isSilent(now, standing, rules)) return [];
+  return dueOnDay({ day: clock.dayOf(now), moment: now }, standing, rules, clock);
+}
+
+/** When the next reminder goes out if nothing changes, and what it is about; undefined if there is none. */
+export function nextReminder(
+  now: number,
+  standing: Standing,
+  rules: ReminderRules,
+): { at: number; groups: DueGroup[] } | undefined {
+  const clock = zonedClock(standing.timeZone);
+  const today = clock.dayOf(now);
+  for (let ahead = 0; ahead <= HORIZON_DAYS; ahead++) {
+    const day = addDays(today, ahead);
+    const at = Math.max(clock.moment(day, MORNING), now);
+    if (!isOpenHour(at, clock) || isSilent(at, standing, rules)) continue;
+    const groups = dueOnDay({ day, moment: at }, standing, rules, clock);
+    if (groups.length > 0) return { at, groups };
+  }
+  return undefined;
+}
+
+function isSilent(now: number, { pausedUntil, isOff }: Standing, { isOn }: ReminderRules): boolean {
+  return !isOn || isOff || (pausedUntil !== null && now < pausedUntil);
+}
+
+function dueOnDay(
+  { day, moment }: { day: string; moment: number },
+  { requests, dates, lastDay }: Standing,
+  rules: ReminderRules,
+  clock: ZonedClock,
+): DueGroup[] {
+  if (lastDay !== null && daysBetween(lastDay, day) < MIN_GAP_DAYS) return [];
+  /** Whether one of these days is today, or was missed just now. */
+  const isReached = (stages: readonly string[]) =>
+    stages.some((stage) => {
+      const late = daysBetween(stage, day);
+      return late >= 0 && late <= MAX_DAYS_LATE && (lastDay === null || lastDay < stage);
+    });
+  const datesOf = (year: number | null) =>
+    dates.filter((date) => date.year === year && date.dueOn >= day).map(({ dueOn }) => dueOn);
+  const isDue = ({ since, year, notBefore = since }: OpenRequest) => {
+    if (moment < notBefore) return false;
+    const asked = clock.dayOf(since);
+    const after = rules.afterDays.map((days) => addDays(asked, days));
+    const before = datesOf(year)
+      .flatMap((dueOn) => rules.beforeDays.map((days) => addDays(dueOn, -days)))
+      // Not what was asked for after that day.
+      .filter((stage) => stage > asked);
+    return isReached([...after, ...before]);
+  };
+  return grouped(requests)
+    .filter((group) => group.some(isDue))
+    .map((group) => {
+      const [{ source, year } = { source: 'documents' as const, year: null }] = group;
+      const [dueOn = null] = datesOf(year).sort();
+      return { source, year, count: group.length, dueOn };
+    });
+}
+
+/** By kind and year, in the order of the kinds. */
+function grouped(requests: readonly OpenRequest[]): OpenRequest[][] {
+  const groups = Map.groupBy(requests, ({ source, year }) => `${source} ${year}`);
+  return [...groups.values()].sort(([a], [b]) => placeOf(a) - placeOf(b) || (a?.year ?? 0) - (b?.year ?? 0));
+}
+
+function placeOf(request: OpenRequest | undefined): number {
+  return request ? reminderSources.indexOf(request.source) : reminderSources.length;
+}

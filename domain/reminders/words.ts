@@ -1,0 +1,23 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
+import type { ReminderSource } from './rules.ts';
+
+interface Group {
+  readonly source: ReminderSource;
+  readonly year: number | null;
+  readonly count: number;
+}
+
+const names: Record<ReminderSource, (year: string, count: number) => MessageDescriptor> = {
+  documents: (year, count) =>
+    msg`${plural({ count }, { one: '# document', other: '# documents' })} for ${{ year }}`,
+  form: (year) => msg`Tax form for ${{ year }}`,
+  approval: (year) => msg`Approval of the return for ${{ year }}`,
+  question: (_year, count) => msg`${plural({ count }, { one: '# question', other: '# questions' })}`,
+};
+
+/** For staff: "3 documents for 2026, Tax form for 2026". */
+export function groupsInWords(groups: readonly Group[], t: Translate): string {
+  return groups.map(({ source, year, count }) => t(names[source](String(year ?? ''), count))).join(', ');
+}

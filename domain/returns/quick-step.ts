@@ -1,0 +1,28 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '#domain/language/message.ts';
+import { type ReturnStatus, stepLabel } from './tax-return.ts';
+
+/** The next step of a return that needs only one click. */
+export type QuickStep =
+  | { readonly to: ReturnStatus; readonly label: MessageDescriptor }
+  | { readonly to: 'paid'; readonly label: MessageDescriptor };
+
+/**
+ * Null if a choice is needed first, such as the file for the review, or if it is the client's turn. Going
+ * back is never a quick step, since it revokes the approval.
+ */
+export function quickStep(status: ReturnStatus, isPaid: boolean): QuickStep | null {
+  const lead = (to: ReturnStatus) => ({ to, label: stepLabel(status, to) });
+  switch (status) {
+    case 'documents_received':
+    case 'waiting_for_documents':
+    case 'rejected':
+      return lead('in_preparation');
+    case 'approved':
+      return lead('payment_due');
+    case 'payment_due':
+      return isPaid ? lead('e_filed') : { to: 'paid', label: msg`Record payment` };
+    default:
+      return null;
+  }
+}

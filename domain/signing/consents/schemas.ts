@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { isDay } from '#domain/office-time/days.ts';
+import { consentData, consentKinds, consentLimits, type NewConsent } from './consent.ts';
+
+const line = (most: number) => z.string().trim().max(most);
+
+export const newConsentSchema: z.ZodType<NewConsent> = z
+  .object({
+    consentId: z.guid(),
+    clientId: z.guid(),
+    userId: z.guid(),
+    kind: z.enum(consentKinds),
+    recipient: line(consentLimits.recipient),
+    recipientEmail: line(255).toLowerCase(),
+    purpose: line(consentLimits.purpose).min(1),
+    data: z.array(z.enum(consentData)).min(1).max(consentData.length),
+    years: z.array(z.number().int().min(2000).max(2200)).min(1).max(consentLimits.years),
+    isOffer: z.boolean(),
+  })
+  // Two documents, never one (Rev. Proc. 2013-14).
+  .refine(({ kind, recipient }) => (kind === 'disclose') === (recipient !== ''))
+  .refine(({ kind, recipientEmail }) => recipientEmail === '' || kind === 'disclose')
+  .refine(({ recipientEmail }) => recipientEmail === '' || z.email().safeParse(recipientEmail).success)
+  .refine(({ data, years }) => new Set(data).size === data.length && new Set(years).size === years.length);
+
+/** The last day of a consent, if the person chose one. */
+export const lastDaySchema = z.string().refine(isDay).nullable();

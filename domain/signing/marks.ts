@@ -1,0 +1,57 @@
+import type { Field } from './request.ts';
+
+/** A signature, or initials. The lines of a drawn one are points in thousandths of its width and of its height, in turn. */
+export type Mark =
+  | { kind: 'typed'; text: string }
+  | {
+      kind: 'drawn';
+      /** Width divided by height. */
+      ratio: number;
+      strokes: number[][];
+    };
+
+/** What a signer adopts and fills in. */
+export interface Signing {
+  signature: Mark;
+  /** For fields of this kind. */
+  initials: Mark | null;
+  /** By the id of the field: the text, or whether it is checked. */
+  values: Record<string, string | boolean>;
+}
+
+/** The most points of all lines together: some 60 KB. */
+const MAX_POINTS = 8000;
+
+/** What is still missing or wrong; undefined if the document can be signed. */
+export function signingProblem(
+  { signature, initials, values }: Signing,
+  fields: readonly Pick<Field, 'id' | 'kind' | 'required'>[],
+): { field?: string } | undefined {
+  const points = [signature, initials].reduce(
+    (sum, mark) =>
+      sum + (mark?.kind === 'drawn' ? mark.strokes.reduce((all, one) => all + one.length, 0) : 0),
+    0,
+  );
+  if (points > 2 * MAX_POINTS) return {};
+  for (const { id, kind, required } of fields) {
+    const value = values[id];
+    if (kind === 'initials' && required && initials === null) return { field: id };
+    if (kind === 'text' && value !== undefined && typeof value !== 'string') return { field: id };
+    if (kind === 'check' && value !== undefined && typeof value !== 'boolean') return { field: id };
+    if (kind === 'text' && required && (typeof value !== 'string' || value.trim() === ''))
+      return { field: id };
+    if (kind === 'check' && required && value !== true) return { field: id };
+  }
+  const known = new Set(fields.map(({ id }) => id));
+  return Object.keys(values).some((id) => !known.has(id)) ? {} : undefined;
+}
+
+/** The first letters of a name. */
+export function initialsOf(name: string): string {
+  return name
+    .split(/\s+/)
+    .flatMap((word) => Array.from(word)[0] ?? [])
+    .join('')
+    .toLocaleUpperCase('en-US')
+    .slice(0, 6);
+}

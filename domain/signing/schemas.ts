@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { Mark, Signing } from './marks.ts';
+import { type Field, fieldKinds, type NewRequest, signingLimits } from './request.ts';
+
+// Apart from the rest, since the pages that need no check load without zod.
+
+const coordinate = z.number().min(-20_000).max(20_000);
+const length = z.number().min(4).max(20_000);
+
+const fieldSchema: z.ZodType<Field> = z.object({
+  id: z.guid(),
+  signer_id: z.guid(),
+  kind: z.enum(fieldKinds),
+  label: z.string().max(100),
+  required: z.boolean(),
+  page: z.number().int().min(1).max(signingLimits.pages),
+  x: coordinate,
+  y: coordinate,
+  width: length,
+  height: length,
+});
+
+export const newRequestSchema: z.ZodType<NewRequest> = z.object({
+  requestId: z.guid(),
+  documentId: z.guid(),
+  title: z.string().trim().min(1).max(signingLimits.title),
+  year: z.number().int().min(2000).max(2200),
+  signers: z
+    .array(z.object({ id: z.guid(), user_id: z.guid(), position: z.number().int().min(1).max(20) }))
+    .min(1)
+    .max(signingLimits.signers),
+  fields: z.array(fieldSchema).min(1).max(signingLimits.fields),
+});
+
+const stroke = z.array(z.number().int().min(0).max(1000)).min(2).max(2000);
+
+export const markSchema: z.ZodType<Mark> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('typed'), text: z.string().trim().min(1).max(100) }),
+  z.object({
+    kind: z.literal('drawn'),
+    ratio: z.number().min(0.2).max(20),
+    strokes: z.array(stroke).min(1).max(200),
+  }),
+]);
+
+const parts = {
+  initials: markSchema.nullable(),
+  values: z.record(z.guid(), z.union([z.string().max(signingLimits.text), z.boolean()])),
+};
+export const signingSchema: z.ZodType<Signing> = z.object({ signature: markSchema, ...parts });
+/** Before the signature was adopted. */
+export const unfinishedSchema = z.object({ signature: markSchema.nullable(), ...parts });

@@ -1,0 +1,67 @@
+import { holidayIds, holidayOn } from '#domain/booking/holidays.ts';
+import { addDays, makeDay, weekdayOf, yearOf } from '#domain/office-time/days.ts';
+
+/** The kinds of a client's date. The database has the same. */
+export const dateKinds = [
+  'extension',
+  'estimated_q1',
+  'estimated_q2',
+  'estimated_q3',
+  'estimated_q4',
+  'other',
+] as const;
+export type DateKind = (typeof dateKinds)[number];
+/** Those for which the IRS names the day. */
+export type UsualKind = Exclude<DateKind, 'other'>;
+
+export function isDateKind(word: string): word is DateKind {
+  return dateKinds.some((kind) => kind === word);
+}
+
+const SATURDAY = 6;
+const SUNDAY = 0;
+const WORKDAYS = [1, 2, 3, 4, 5];
+
+/** Month, day, and the years after the tax year. IRS Publications 505 (estimated tax) and 509 (tax calendars). */
+const usual: Record<UsualKind, readonly [month: number, day: number, yearsLater: number]> = {
+  extension: [10, 15, 1],
+  estimated_q1: [4, 15, 0],
+  estimated_q2: [6, 15, 0],
+  estimated_q3: [9, 15, 0],
+  estimated_q4: [1, 15, 1],
+};
+
+/** The day on which this is due for a tax year: the next business day if the usual one is none. */
+export function usualDueDate(kind: UsualKind, taxYear: number): string {
+  const [month, day, yearsLater] = usual[kind];
+  return businessDayFrom(makeDay(taxYear + yearsLater, month, day));
+}
+
+/** The tax year and day that come next, today included. */
+export function nextUsualDate(kind: UsualKind, today: string): { year: number; dueOn: string } {
+  let year = yearOf(today) - usual[kind][2];
+  while (usualDueDate(kind, year) < today) year++;
+  return { year, dueOn: usualDueDate(kind, year) };
+}
+
+/** This day, or the first one after it that is no weekend and no holiday (section 7503 of the tax code). */
+export function businessDayFrom(day: string): string {
+  let next = day;
+  while (!isBusinessDay(next)) next = addDays(next, 1);
+  return next;
+}
+
+function isBusinessDay(day: string): boolean {
+  return (
+    WORKDAYS.includes(weekdayOf(day)) &&
+    holidayOn(day, holidayIds, WORKDAYS) === undefined &&
+    day !== emancipationDay(yearOf(day))
+  );
+}
+
+/** A holiday of the District of Columbia, which counts for the IRS like a federal one. */
+function emancipationDay(year: number): string {
+  const day = makeDay(year, 4, 16);
+  if (weekdayOf(day) === SATURDAY) return addDays(day, -1);
+  return weekdayOf(day) === SUNDAY ? addDays(day, 1) : day;
+}

@@ -1,0 +1,92 @@
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
+import { digitsOf } from '#domain/text/digit-groups.ts';
+import { answerAt, readAnswers } from '../answers.ts';
+import { states } from '../choices.ts';
+import { fieldAt, type SectionId } from '../fields.ts';
+import { type ReadItem, readOut } from '../read-out.ts';
+
+/** One answer on its own line, for copying into a tax program. */
+export interface CopyLine {
+  /** Of the answer; of a date, that of its month. */
+  path: string;
+  /** All answers in the line. */
+  paths: readonly string[];
+  question: string;
+  /** As shown; '' if not answered. Sensitive answers are masked. */
+  answer: string;
+  /** As copied; '' for a sensitive answer, which must be revealed first. */
+  copied: string;
+  sensitive: boolean;
+}
+
+export interface CopySection {
+  section: SectionId;
+  lines: CopyLine[];
+  /** In the section "dependents": one list per dependent. */
+  dependents: CopyLine[][];
+}
+
+/** A saved form as lines, without hidden questions. */
+export function copyLines(saved: unknown, dependents: 'brief' | 'whole', t: Translate): CopySection[] {
+  const answers = readAnswers(saved);
+  const valueAt = (path: string) => answerAt(answers, path);
+  const lines = (items: ReadItem[]) => linesOf(items, valueAt, t);
+  return readOut(saved, { dependents }, t).map(({ section, items, dependents: people }) => ({
+    section,
+    lines: lines(items),
+    dependents: people.map(lines),
+  }));
+}
+
+/**
+ * A number as it is copied. Without dashes: tax programs put them into their masked fields themselves, and a field of
+ * nine characters would cut off a number that brings its own.
+ */
+export const copiedNumber = (shown: string): string => digitsOf(shown);
+
+const MONTH = 'obMonth';
+
+function linesOf(
+  items: readonly ReadItem[],
+  valueAt: (path: string) => string | string[],
+  t: Translate,
+): CopyLine[] {
+  const lines: CopyLine[] = [];
+  for (const item of items) {
+    if (item.path.endsWith('obDay') || item.path.endsWith('obYear')) continue;
+    lines.push(item.path.endsWith(MONTH) ? dateLine(item, valueAt, t) : lineOf(item, valueAt(item.path)));
+  }
+  return lines;
+}
+
+/** Tax programs have one field for a date. */
+function dateLine({ path }: ReadItem, valueAt: (path: string) => string | string[], t: Translate): CopyLine {
+  const start = path.slice(0, -MONTH.length);
+  const paths = ['obMonth', 'obDay', 'obYear'].map((part) => start + part);
+  const parts = paths.map((one) => String(valueAt(one)));
+  const [month = '', day = '', year = ''] = parts;
+  const date = parts.includes('') ? '' : `${month.padStart(2, '0')}/${day.padStart(2, '0')}/${year}`;
+  return {
+    path,
+    paths,
+    question: start.startsWith('spouse') ? t(msg`Spouse’s date of birth`) : t(msg`Date of birth`),
+    // A form of another system may lack a part.
+    answer: date || parts.filter((part) => part !== '').join('/'),
+    copied: date,
+    sensitive: false,
+  };
+}
+
+function lineOf({ path, question, answer, sensitive }: ReadItem, value: string | string[]): CopyLine {
+  return { path, paths: [path], question, answer, copied: copiedText(path, answer, value), sensitive };
+}
+
+function copiedText(path: string, answer: string, value: string | string[]): string {
+  const field = fieldAt(path);
+  if (field.sensitive) return '';
+  if (field.kind === 'phone') return digitsOf(answer);
+  // The two letters, which is what an address field takes.
+  if (field.options === states && typeof value === 'string') return value;
+  return answer;
+}

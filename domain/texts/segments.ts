@@ -1,0 +1,50 @@
+/** The characters that a text can have at 7 bits each (GSM 03.38), without those that take two. */
+const BASIC =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+const EXTENDED = '^{}\\[~]|€';
+const basic = new Set(BASIC);
+const extended = new Set(EXTENDED);
+
+/** Close enough for a name or a sentence. One other character would more than halve a segment. */
+const REPLACED: Readonly<Record<string, string>> = {
+  á: 'a',
+  í: 'i',
+  ó: 'o',
+  ú: 'u',
+  ê: 'e',
+  ë: 'e',
+  ç: 'c',
+  Á: 'A',
+  Í: 'I',
+  Ó: 'O',
+  Ú: 'U',
+  '’': "'",
+  '‘': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+  '…': '...',
+  '\u00a0': ' ',
+  '\u202f': ' ',
+};
+
+/** With the characters of a plain text only. What has no likeness becomes a question mark. */
+export function plainText(text: string): string {
+  return [...text]
+    .map((character) => {
+      if (basic.has(character) || extended.has(character)) return character;
+      return REPLACED[character] ?? '?';
+    })
+    .join('');
+}
+
+const ONE = 160;
+/** Each of several segments begins with their order. */
+const OF_SEVERAL = 153;
+
+/** How many segments a plain text takes; carriers charge for each. */
+export function segmentsOf(text: string): number {
+  const length = [...text].reduce((sum, character) => sum + (extended.has(character) ? 2 : 1), 0);
+  return length <= ONE ? 1 : Math.ceil(length / OF_SEVERAL);
+}

@@ -1,0 +1,82 @@
+import type { BulkPreview, LeftOutGroup, PreviewedClient } from '#contract/bulk.ts';
+import { decide } from '#domain/bulk/decide.ts';
+import type { BulkAct } from '#domain/bulk/jobs.ts';
+import { isLanguage, sourceLanguage } from '#domain/language/language.ts';
+import type { Database } from '#server/database/database.ts';
+import { type BulkFacts, readFacts } from './facts.ts';
+
+/** Clients read at once: the answers of their forms are in memory. */
+const CLIENTS_AT_ONCE = 250;
+const FIRST = 3;
+/** Names that are listed for each reason. */
+const MOST_NAMES = 200;
+
+interface Deps {
+  database: Pick<Database, 'query'>;
+  /** Renders a letter that is queued by its name. */
+  renderLetter(
+    letter: string,
+    facts: unknown,
+    to: string,
+    language: string | null,
+  ): { subject: string; html: string };
+}
+
+/** What a job would do now: the first letters as they will look, and who is left out and why. */
+export async function previewBulk(
+  { database, renderLetter }: Deps,
+  act: BulkAct,
+  clientIds: readonly string[],
+): Promise<BulkPreview> {
+  const ids = [...new Set(clientIds)];
+  const groups = new Map<string, LeftOutGroup>();
+  const first: PreviewedClient[] = [];
+  let reached = 0;
+  for (let start = 0; start < ids.length; start += CLIENTS_AT_ONCE) {
+    const some = ids.slice(start, start + CLIENTS_AT_ONCE);
+    const facts = await readFacts(database, act, some);
+    for (const id of some) {
+      const client = facts.get(id);
+      const decision = decide(act, client);
+      if (decision.reason === null && client) {
+        reached += 1;
+        if (first.length < FIRST)
+          first.push({
+            id,
+            name: client.name,
+            letter: letterOf(act, client, decision.items, renderLetter),
+          });
+      } else if (decision.reason !== null) {
+        addTo(groups, decision.reason, { id, name: client?.name ?? '' });
+      }
+    }
+  }
+  return { reached, leftOut: [...groups.values()].sort((a, b) => b.count - a.count), first };
+}
+
+function addTo(
+  groups: Map<string, LeftOutGroup>,
+  reason: LeftOutGroup['reason'],
+  client: { id: string; name: string },
+): void {
+  const group = groups.get(reason) ?? { reason, count: 0, clients: [] };
+  groups.set(reason, group);
+  group.count += 1;
+  if (group.clients.length < MOST_NAMES) group.clients.push(client);
+}
+
+function letterOf(
+  act: BulkAct,
+  { email, firstName, language: chosen }: BulkFacts,
+  missing: readonly string[],
+  renderLetter: Deps['renderLetter'],
+): PreviewedClient['letter'] {
+  if (act.kind !== 'remind' && act.kind !== 'letter') return null;
+  const { note } = act.options;
+  const [template, items] =
+    act.kind === 'remind' ? ['document_request', missing] : [act.options.template, act.options.items ?? []];
+  const language = isLanguage(chosen) ? chosen : sourceLanguage;
+  const facts = { first_name: firstName, items, note: note?.trim() || null };
+  const { subject, html } = renderLetter(template, facts, email, language);
+  return { to: email, language, subject, html };
+}

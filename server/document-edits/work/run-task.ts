@@ -1,0 +1,64 @@
+import { Worker } from 'node:worker_threads';
+import { DocumentEditError } from '../errors.ts';
+import type { Answer, Task } from './task.ts';
+
+/** PDFs are hostile input: what one may take, however small it is. */
+export interface WorkLimits {
+  milliseconds: number;
+  /** Of the worker's objects and buffers. */
+  bytes: number;
+}
+
+export const WORK_LIMITS: WorkLimits = { milliseconds: 20_000, bytes: 384 * 1024 ** 2 };
+
+/** How often the buffers are measured. They are outside of the heap that Node limits. */
+const LOOK_MS = 50;
+
+/**
+ * Does a task on PDFs in a worker, which is ended when it takes too much time or memory. Throws `DocumentEditError`. Takes
+ * the task's bytes.
+ */
+export async function runTask(task: Task, limits = WORK_LIMITS, signal?: AbortSignal): Promise<Uint8Array[]> {
+  signal?.throwIfAborted();
+  const worker = new Worker(new URL('pdf.worker.ts', import.meta.url), {
+    workerData: task,
+    transferList: [...new Set(bytesOf(task).map(({ buffer }) => buffer as ArrayBuffer))],
+    env: {},
+    resourceLimits: {
+      maxOldGenerationSizeMb: limits.bytes / 1024 ** 2,
+      maxYoungGenerationSizeMb: 32,
+      stackSizeMb: 4,
+    },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  worker.once('message', resolve);
+  worker.once('messageerror', reject);
+  worker.once('error', (error) => reject(new DocumentEditError('too_complex', error)));
+  worker.once('exit', () => reject(new DocumentEditError('too_complex')));
+  const tooMuch = () => reject(new DocumentEditError('too_complex'));
+  const deadline = setTimeout(tooMuch, limits.milliseconds);
+  const watch = setInterval(() => {
+    worker.getHeapStatistics().then(
+      ({ used_heap_size: heap, external_memory: external }) => heap + external > limits.bytes && tooMuch(),
+      // The worker has just ended.
+      () => undefined,
+    );
+  }, LOOK_MS);
+  const leave = () => reject(signal?.reason);
+  signal?.addEventListener('abort', leave, { once: true });
+  try {
+    const answer = await promise;
+    if ('problem' in answer) throw new DocumentEditError(answer.problem, answer.cause);
+    return answer.files;
+  } finally {
+    clearTimeout(deadline);
+    clearInterval(watch);
+    signal?.removeEventListener('abort', leave);
+    await worker.terminate();
+  }
+}
+
+function bytesOf(task: Task): Uint8Array[] {
+  if (task.act !== 'join') return [task.pdf];
+  return task.sources.map((source) => ('pdf' in source ? source.pdf : source.picture.jpeg));
+}

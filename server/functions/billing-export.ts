@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { csvEntry, csvHeader, iifHeader, iifTransaction, type LedgerRow } from '#domain/billing/export.ts';
+import { isDay } from '#domain/office-time/days.ts';
+import { type Caller, type Database, sqlState } from '#server/database/database.ts';
+import type { TokenBuckets } from '#server/http/token-buckets.ts';
+import { idOf } from './caller-id.ts';
+import type { Functions } from './service.ts';
+import { textStream } from './text-stream.ts';
+
+interface Deps {
+  database: Pick<Database, 'runAs'>;
+  buckets: TokenBuckets;
+}
+
+const day = z.string().refine(isDay);
+const asked = z.object({ since: day, until: day, format: z.enum(['csv', 'iif']) });
+const PAGE = 500;
+/** For more, export several date ranges. */
+const MAX_TRANSACTIONS = 100_000;
+const NOT_ALLOWED = '42501';
+
+/**
+ * `POST /functions/v1/billing-export`: the books of some days, as CSV or for QuickBooks, for staff. Read in pages with the
+ * person's permissions. The export is recorded before its first line.
+ */
+export function billingExportFunctions({ database, buckets }: Deps): Functions {
+  return {
+    'billing-export': {
+      method: 'POST',
+      signedIn: true,
+      answer: async (request, call) => {
+        const caller = await call.caller();
+        const body = asked.safeParse(await request.json().catch(() => undefined));
+        if (!body.success) return Response.json({ message: 'Bad request' }, { status: 400 });
+        await buckets.take([{ key: ['billing export', idOf(caller)], points: 30, seconds: 3600 }]);
+        const { since, until, format } = body.data;
+        try {
+          await database.runAs(caller, {
+            text: 'select public.note_billing_export($1, $2, $3)',
+            values: [since, until, format],
+          });
+        } catch (error) {
+          if (sqlState(error) !== NOT_ALLOWED) throw error;
+          return Response.json({ message: 'Only staff can do this' }, { status: 403 });
+        }
+        const isCsv = format === 'csv';
+        return new Response(textStream(lines(database, caller, body.data)), {
+          headers: {
+            'content-type': isCsv ? 'text/csv; charset=utf-8' : 'application/octet-stream',
+            'content-disposition': `attachment; filename="books-${since}-${until}.${format}"`,
+            'x-content-type-options': 'nosniff',
+            'cache-control': 'no-store',
+          },
+        });
+      },
+    },
+  };
+}
+
+async function* lines(
+  database: Deps['database'],
+  caller: Caller,
+  { since, until, format }: z.infer<typeof asked>,
+): AsyncGenerator<string> {
+  // The byte order mark tells spreadsheets that this is UTF-8. QuickBooks doesn't know it.
+  yield format === 'csv' ? `\uFEFF${csvHeader}` : iifHeader;
+  let after = 0;
+  for (let transactions = 0; transactions < MAX_TRANSACTIONS; transactions += PAGE) {
+    const { rows } = await database.runAs<Record<keyof LedgerRow, string | null>>(
+      caller,
+      {
+        text: `select sequence, on_day::text, kind, client_name, invoice_number, receipt_number, method, wallet, reference,
+            account, amount_cents
+          from public.ledger_export($1, $2, $3, $4)`,
+        values: [since, until, after, PAGE],
+      },
+      { readOnly: true },
+    );
+    const entries = rows.map(fromText);
+    for (const transaction of Map.groupBy(entries, ({ sequence }) => sequence).values()) {
+      yield format === 'csv' ? transaction.map(csvEntry).join('') : iifTransaction(transaction);
+    }
+    const last = entries.at(-1);
+    if (!last) return;
+    after = last.sequence;
+  }
+}
+
+/** PostgreSQL's bigint comes as text. Amounts are far below the largest safe integer. */
+function fromText(row: Record<keyof LedgerRow, string | null>): LedgerRow {
+  const number = (text: string | null) => (text === null ? null : Number(text));
+  return {
+    sequence: Number(row.sequence),
+    on_day: row.on_day ?? '',
+    kind: row.kind ?? '',
+    client_name: row.client_name,
+    invoice_number: number(row.invoice_number),
+    receipt_number: number(row.receipt_number),
+    method: row.method,
+    wallet: row.wallet,
+    reference: row.reference,
+    account: row.account ?? '',
+    amount_cents: Number(row.amount_cents),
+  };
+}

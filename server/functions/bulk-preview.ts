@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { AskBulkPreview, BulkPreview } from '#contract/bulk.ts';
+import { type BulkAct, bulkAct } from '#domain/bulk/jobs.ts';
+import { MOST_CLIENTS } from '#domain/bulk/limits.ts';
+import type { Database } from '#server/database/database.ts';
+import type { TokenBuckets } from '#server/http/token-buckets.ts';
+import type { Functions } from './service.ts';
+
+interface Deps {
+  database: Pick<Database, 'runAs'>;
+  preview(act: BulkAct, clientIds: readonly string[]): Promise<BulkPreview>;
+  buckets: TokenBuckets;
+}
+
+const asked: z.ZodType<AskBulkPreview> = z.object({
+  act: bulkAct,
+  clientIds: z.array(z.guid()).min(1).max(MOST_CLIENTS),
+});
+/** One for each pause in typing. */
+const PREVIEWS = { points: 300, seconds: 3600 };
+
+/** `POST /functions/v1/bulk-preview` (contract/bulk.ts). */
+export function bulkPreviewFunctions({ database, preview, buckets }: Deps): Functions {
+  return {
+    'bulk-preview': {
+      method: 'POST',
+      signedIn: true,
+      answer: async (request, call) => {
+        const caller = await call.caller();
+        // Also checks the second factor.
+        const { rows } = await database.runAs<{ allowed: boolean }>(caller, {
+          text: 'select public.is_staff() as allowed',
+        });
+        const personId = rows[0]?.allowed ? caller.claims.sub : undefined;
+        if (personId === undefined) return refusal(403, 'Only staff can do this');
+        const read = asked.safeParse(await request.json().catch(() => undefined));
+        if (!read.success) return refusal(400, 'The request must have act and clientIds');
+        await buckets.take([{ key: ['bulk preview', personId], ...PREVIEWS }]);
+        return Response.json(await preview(read.data.act, read.data.clientIds));
+      },
+    },
+  };
+}
+
+function refusal(status: number, message: string): Response {
+  return Response.json({ message }, { status });
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { type Caller, isPostgresError } from '#server/database/database.ts';
+import type { Functions } from './service.ts';
+
+/** Merging clients (`server/merge`). Both return the id of the merge. */
+interface Merges {
+  merge(
+    caller: Caller,
+    merge: { source: string; target: string; requestId: string; people: readonly string[] },
+  ): Promise<string>;
+  undo(caller: Caller, mergeId: string): Promise<string>;
+}
+
+const merge = z.object({
+  source: z.guid(),
+  target: z.guid(),
+  requestId: z.guid(),
+  people: z.array(z.guid()).max(100),
+});
+const undo = z.object({ mergeId: z.guid() });
+
+/**
+ * `POST /functions/v1/client-merge` and `client-merge-undo`, for staff. A refusal is 409 with a code of
+ * domain/clients/merge.ts.
+ */
+export function clientMergeFunctions(merges: Merges): Functions {
+  const endpoint = <Asked>(
+    schema: z.ZodType<Asked>,
+    act: (caller: Caller, asked: Asked) => Promise<string>,
+  ) =>
+    ({
+      method: 'POST',
+      signedIn: true,
+      answer: async (request: Request, call: { caller(): Promise<Caller> }) => {
+        const asked = schema.safeParse(await request.json().catch(() => undefined));
+        if (!asked.success) return refusal(400, 'bad_request', 'Bad request');
+        const caller = await call.caller();
+        try {
+          return Response.json({ mergeId: await act(caller, asked.data) });
+        } catch (error) {
+          if (!isPostgresError(error)) throw error;
+          if (error.code === '42501') return refusal(403, 'staff_only', 'Only staff can do this');
+          if (error.code !== '23514' || !error.detail) throw error;
+          return refusal(409, error.detail, error.message);
+        }
+      },
+    }) as const;
+  return {
+    'client-merge': endpoint(merge, merges.merge),
+    'client-merge-undo': endpoint(undo, (caller, { mergeId }) => merges.undo(caller, mergeId)),
+  };
+}
+
+function refusal(status: number, code: string, message: string): Response {
+  return Response.json({ code, message }, { status });
+}

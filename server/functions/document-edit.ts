@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { completeName, MAX_NAME_TEXT, nameProblem } from '#domain/documents/file-names.ts';
+import { MAX_PAGES, MAX_PARTS, type PageRange } from '#domain/documents/page-ranges.ts';
+import type { Caller } from '#server/database/database.ts';
+import { DocumentEditError, documentEditErrors } from '#server/document-edits/errors.ts';
+import type { TokenBuckets } from '#server/http/token-buckets.ts';
+import type { Functions } from './service.ts';
+
+interface Seen {
+  id: string;
+  sha256: string;
+}
+
+interface Committed {
+  editId: string;
+  documents: { id: string; name: string }[];
+}
+
+/** Acts on documents (`server/document-edits`). */
+interface DocumentEdits {
+  rotate(caller: Caller, seen: Seen, turns: 1 | 2 | 3): Promise<Committed>;
+  split(caller: Caller, seen: Seen, parts: readonly PageRange[]): Promise<Committed>;
+  join(caller: Caller, seen: readonly Seen[], name: string): Promise<Committed>;
+}
+
+interface Deps {
+  edits: DocumentEdits;
+  buckets: TokenBuckets;
+}
+
+/** For each person. */
+const EDITS = { points: 600, seconds: 3600 };
+const BODY_BYTES = 64 * 1024;
+
+const seen = z.object({ id: z.guid().toLowerCase(), sha256: z.hex().length(64) });
+const page = z.int().min(1).max(MAX_PAGES);
+const order = z.discriminatedUnion('act', [
+  z.object({
+    act: z.literal('rotate'),
+    document: seen,
+    turns: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  }),
+  z.object({
+    act: z.literal('split'),
+    document: seen,
+    parts: z
+      .array(z.object({ from: page, to: page }))
+      .min(2)
+      .max(MAX_PARTS),
+  }),
+  z.object({
+    act: z.literal('join'),
+    documents: z
+      .array(seen)
+      .min(2)
+      .max(MAX_PARTS)
+      .refine((all) => new Set(all.map(({ id }) => id)).size === all.length),
+    name: z
+      .string()
+      .max(MAX_NAME_TEXT)
+      .transform((typed) => completeName(typed))
+      .refine((name) => nameProblem(name) === undefined),
+  }),
+]);
+
+/**
+ * `POST /functions/v1/document-edit`, for staff: rotates, splits, or joins documents, each named with the SHA-256 that the
+ * caller has seen. Answers with the new documents, and with the act, which `undo_document_edit` takes back. A refusal has
+ * a code of server/document-edits/errors.ts.
+ */
+export function documentEditFunctions({ edits, buckets }: Deps): Functions {
+  const carryOut = (caller: Caller, asked: z.infer<typeof order>) => {
+    switch (asked.act) {
+      case 'rotate':
+        return edits.rotate(caller, asked.document, asked.turns);
+      case 'split':
+        return edits.split(caller, asked.document, asked.parts);
+      case 'join':
+        return edits.join(caller, asked.documents, asked.name);
+    }
+  };
+  return {
+    'document-edit': {
+      method: 'POST',
+      bodyLimit: BODY_BYTES,
+      signedIn: true,
+      answer: async (request, call) => {
+        const asked = order.safeParse(await request.json().catch(() => undefined));
+        if (!asked.success)
+          return Response.json({ code: 'bad_request', message: 'Bad request' }, { status: 400 });
+        const caller = await call.caller();
+        await buckets.take([{ key: ['document edit', caller.claims.sub ?? ''], ...EDITS }]);
+        try {
+          return Response.json(await carryOut(caller, asked.data));
+        } catch (error) {
+          if (!(error instanceof DocumentEditError)) throw error;
+          const { status, message } = documentEditErrors[error.code];
+          return Response.json({ code: error.code, message }, { status });
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import type { Database } from '#server/database/database.ts';
+import type { TokenBuckets } from '#server/http/token-buckets.ts';
+import { type Readers, readerOfPerson } from '#server/language/readers.ts';
+import type { Office } from '#server/office/office.ts';
+import { type PaymentProvider, ProviderError } from '#server/payments/provider.ts';
+import { idOf } from './caller-id.ts';
+import type { Functions } from './service.ts';
+
+interface Deps {
+  database: Pick<Database, 'runAs' | 'query'>;
+  buckets: TokenBuckets;
+  readers: Readers;
+  office: Pick<Office, 'current'>;
+  provider: PaymentProvider | undefined;
+  siteUrl: string;
+  log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+const asked = z.object({ invoiceId: z.guid(), all: z.boolean().default(false) });
+const TIMEOUT_MS = 10_000;
+
+/**
+ * `GET /functions/v1/pay-invoice`: whether bills can be paid by card. `POST` with a bill that the caller sees: the address
+ * of the processor's page, for what is due now or for everything.
+ */
+export function payInvoiceFunctions(deps: Deps): Functions {
+  const { database, buckets, readers, office, provider, siteUrl, log } = deps;
+  return {
+    'pay-invoice': [
+      {
+        method: 'GET',
+        signedIn: true,
+        answer: async () => Response.json({ byCard: provider !== undefined }),
+      },
+      {
+        method: 'POST',
+        signedIn: true,
+        answer: async (request, call) => {
+          const caller = await call.caller();
+          const body = asked.safeParse(await request.json().catch(() => undefined));
+          if (!body.success) return refusal(400, 'bad_request', 'Bad request');
+          if (provider === undefined) return refusal(404, 'no_cards', 'Cards can’t be used here');
+          const personId = idOf(caller);
+          await buckets.take([{ key: ['pay invoice', personId], points: 30, seconds: 3600 }]);
+          // With the caller's permissions: a bill that they don't see can't be paid by them.
+          const { rows } = await database.runAs<{ id: string }>(caller, {
+            text: `select id from public.invoices where id = $1 and status in ('open', 'partly_paid')`,
+            values: [body.data.invoiceId],
+          });
+          if (!rows[0]) return refusal(404, 'no_bill', 'There is no such open bill');
+          const bill = await dueOf(database, rows[0].id, body.data.all);
+          if (!bill) return refusal(404, 'no_bill', 'There is no such open bill');
+          if (bill.url !== null) return Response.json({ url: bill.url });
+          const { language } = await readerOfPerson(readers, database, personId);
+          try {
+            const checkout = await provider.openCheckout(
+              {
+                invoiceId: rows[0].id,
+                number: Number(bill.number),
+                amountCents: Number(bill.due),
+                officeName: office.current().name,
+                email: bill.email,
+                language,
+                paidUrl: `${siteUrl}/account?paid=${bill.number}#bills`,
+                leftUrl: `${siteUrl}/account#bills`,
+                // Changes with every transaction on the bill, and every hour.
+                idempotencyKey: `${rows[0].id}-${bill.due}-${bill.transactions}-${Math.floor(Date.now() / 3_600_000)}`,
+              },
+              AbortSignal.timeout(TIMEOUT_MS),
+            );
+            await database.query(
+              `insert into nutmeg.checkouts (invoice_id, amount_cents, provider, session_id, url, expires_at, created_by)
+               values ($1, $2, $3, $4, $5, $6, $7) on conflict (session_id) do nothing`,
+              [
+                rows[0].id,
+                bill.due,
+                provider.name,
+                checkout.sessionId,
+                checkout.url,
+                checkout.expiresAt,
+                personId,
+              ],
+            );
+            return Response.json({ url: checkout.url });
+          } catch (error) {
+            if (!(error instanceof ProviderError)) throw error;
+            log.error({ err: error }, 'the card processor opened no page');
+            return refusal(502, 'processor', 'The card page can’t be opened right now');
+          }
+        },
+      },
+    ],
+  };
+}
+
+interface Due {
+  number: string;
+  due: string;
+  email: string | null;
+  transactions: number;
+  /** The page that is still open. */
+  url: string | null;
+}
+
+async function dueOf(database: Deps['database'], invoiceId: string, all: boolean): Promise<Due | undefined> {
+  const { rows } = await database.query<Due>(
+    `select i.number, d.due, nullif(p.email, '') as email, nutmeg.open_checkout(i.id, d.due) as url,
+       (select count(*)::int from public.ledger_transactions a where a.invoice_id = i.id) as transactions
+     from public.invoices i
+     left join public.user_profiles p on p.user_id = i.client_id
+     cross join lateral (select case when $2 then i.balance_cents else nutmeg.due_now(i.id) end as due) d
+     where i.id = $1 and d.due > 0`,
+    [invoiceId, all],
+  );
+  return rows[0];
+}
+
+function refusal(status: number, code: string, message: string): Response {
+  return Response.json({ code, message }, { status });
+}

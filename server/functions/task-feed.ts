@@ -1,0 +1,62 @@
+import type { Database } from '#server/database/database.ts';
+import { bucketsForAddress, type TokenBuckets } from '#server/http/token-buckets.ts';
+import { type Readers, readerOfPerson } from '#server/language/readers.ts';
+import type { Office } from '#server/office/office.ts';
+import { type FeedEntry, taskFeed } from '#server/tasks/feed.ts';
+import type { Functions } from './service.ts';
+
+interface Deps {
+  database: Pick<Database, 'query'>;
+  buckets: TokenBuckets;
+  readers: Readers;
+  office: Pick<Office, 'current'>;
+  siteUrl: string;
+}
+
+/** Programs read every few minutes, several from one network. */
+const READS = { points: 120, seconds: 3600 };
+const MAX_EVENTS = 500;
+/** Overdue ones stay in sight for so long. */
+const DAYS_BACK = 60;
+
+/** `GET /functions/v1/task-feed?key=...`: the open tasks and dates of the staff person with this key, as iCalendar. */
+export function taskFeedFunctions({ database, buckets, readers, office, siteUrl }: Deps): Functions {
+  return {
+    'task-feed': {
+      method: 'GET',
+      answer: async (request, { address }) => {
+        await buckets.take(bucketsForAddress(['task feed'], address, READS));
+        const key = new URL(request.url).searchParams.get('key') ?? '';
+        const { rows: people } = await database.query<{ id: string | null }>(
+          'select nutmeg.reader_of_task_feed($1) as id',
+          [key.replaceAll('\0', '')],
+        );
+        const id = people[0]?.id;
+        if (!id) return Response.json({ message: 'This address is not used anymore' }, { status: 404 });
+        const { rows } = await database.query<FeedEntry>(ENTRIES, [id, DAYS_BACK, MAX_EVENTS]);
+        const reader = await readerOfPerson(readers, database, id);
+        return new Response(taskFeed(rows, { office: office.current(), siteUrl, now: new Date(), reader }), {
+          headers: {
+            'content-type': 'text/calendar; charset=utf-8',
+            'content-disposition': 'attachment; filename="tasks.ics"',
+            'x-content-type-options': 'nosniff',
+            'cache-control': 'no-store',
+            'referrer-policy': 'no-referrer',
+          },
+        });
+      },
+    },
+  };
+}
+
+/** Own tasks, and the dates of the clients that the person prepares. */
+const ENTRIES = `
+  select 'task' as of, t.id, t.due_on::text, t.kind, t.title, null as label, t.year
+  from public.tasks t
+  where t.owner_id = $1 and t.done_at is null and coalesce(t.due_on, 'infinity') < 'infinity'
+    and coalesce(t.due_on, 'infinity') >= nutmeg.office_day() - $2::int
+  union all
+  select 'date', d.id, d.due_on::text, d.kind, null, d.label, d.year
+  from public.client_details c join public.client_dates d on d.client_id = c.client_id
+  where c.preparer_id = $1 and d.done_at is null and d.due_on >= nutmeg.office_day() - $2::int
+  order by due_on limit $3`;

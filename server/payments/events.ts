@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { Database } from '#server/database/database.ts';
+import { handleFunctionError } from '#server/functions/error-handler.ts';
+import type { Load } from '#server/http/load/load.ts';
+import type { PaymentEvent, PaymentProvider } from './provider.ts';
+
+interface Options {
+  database: Pick<Database, 'query'>;
+  load: Pick<Load, 'bodyParser'>;
+  /** Undefined: no one may post here. */
+  provider: PaymentProvider | undefined;
+}
+
+/** Stripe's events have some kilobytes. */
+const BODY_BYTES = 256 * 1024;
+
+/**
+ * `POST /payments/v1/events`: what the card processor tells us. Answered only when it is in the database, so that the
+ * processor sends it again otherwise. An event that comes twice counts once.
+ */
+export function paymentEvents({ database, load, provider }: Options): FastifyPluginAsync {
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    const readBody = load.bodyParser(async () => undefined, { depth: false });
+    // The signature is over the bytes, so they stay bytes.
+    app.addContentTypeParser('*', (request: FastifyRequest, body: IncomingMessage) =>
+      readBody(request, body),
+    );
+    app.setErrorHandler(handleFunctionError);
+    app.post('/payments/v1/events', { bodyLimit: BODY_BYTES }, async (request, reply) => {
+      const signature = [request.headers['stripe-signature']].flat()[0];
+      const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
+      const event = provider?.readEvent(body, { 'stripe-signature': signature }, new Date());
+      if (provider === undefined || event === undefined) {
+        return reply.code(403).send({ code: 'forbidden', message: 'Not signed by the processor' });
+      }
+      const outcome = await record(database, provider.name, event);
+      return reply.send({ received: true, outcome });
+    });
+  };
+}
+
+async function record(database: Pick<Database, 'query'>, name: string, event: PaymentEvent): Promise<string> {
+  if (event.kind === 'other') return 'ignored';
+  const { eventId, reference, amount, currency } = event;
+  const { rows } =
+    event.kind === 'paid'
+      ? await database.query<{ outcome: string }>(
+          'select nutmeg.receive_card_payment($1, $2, $3, $4, $5, $6, $7) as outcome',
+          [name, eventId, event.sessionId, reference, event.invoiceId, amount, currency],
+        )
+      : await database.query<{ outcome: string }>(
+          'select nutmeg.note_card_problem($1, $2, $3, $4, $5, $6) as outcome',
+          [name, eventId, reference, event.kind, amount, currency],
+        );
+  return rows[0]?.outcome ?? 'ignored';
+}

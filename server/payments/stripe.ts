@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import {
+  type Checkout,
+  type CheckoutRequest,
+  type PaymentEvent,
+  type PaymentProvider,
+  ProviderError,
+} from './provider.ts';
+import { isSignedByStripe } from './stripe-signature.ts';
+
+interface StripeSettings {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  readonly url: string;
+}
+
+/** Stripe closes a page after a day at the latest. */
+const HOURS_OPEN = 23;
+const MAX_ANSWER = 200_000;
+
+const session = z.object({ id: z.string().max(200), url: z.url().max(2000), expires_at: z.number() });
+const problem = z.object({ error: z.object({ type: z.string().nullish(), code: z.string().nullish() }) });
+
+const id = z.string().min(1).max(200);
+const amount = z.number().int();
+const currency = z.string().regex(/^[a-z]{3}$/);
+const event = z.object({ id, type: z.string().max(100), data: z.object({ object: z.unknown() }) });
+const paidSession = z.object({
+  id,
+  payment_status: z.string(),
+  amount_total: amount,
+  currency,
+  client_reference_id: z.string().nullish(),
+  payment_intent: z.string().max(200).nullish(),
+});
+const charge = z.object({
+  id,
+  payment_intent: z.string().max(200).nullish(),
+  amount,
+  amount_refunded: amount.optional(),
+  currency,
+});
+
+/** Stripe Checkout: a page at Stripe by redirect, and events that Stripe signs. */
+export function stripeProvider({ secretKey, webhookSecret, url }: StripeSettings): PaymentProvider {
+  return {
+    name: 'stripe',
+    openCheckout: async (request, signal) => {
+      const response = await fetch(`${url}/v1/checkout/sessions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secretKey}`, 'idempotency-key': request.idempotencyKey },
+        body: fieldsOf(request),
+        redirect: 'error',
+        signal,
+      }).catch((cause: unknown) => {
+        throw new ProviderError('Stripe does not answer', { cause });
+      });
+      const answer = await bounded(response);
+      if (!response.ok) {
+        const { type, code } = problem.safeParse(answer).data?.error ?? {};
+        throw new ProviderError(`Stripe refused: ${[response.status, type, code].filter(Boolean).join(' ')}`);
+      }
+      const made = session.safeParse(answer);
+      if (!made.success || !/^https?:/.test(made.data.url))
+        throw new ProviderError('Stripe answered without a page');
+      return checkoutOf(made.data);
+    },
+    readEvent: (body, headers, now) => {
+      if (!isSignedByStripe(body, headers['stripe-signature'], webhookSecret, now)) return undefined;
+      return eventIn(body);
+    },
+  };
+}
+
+function checkoutOf({ id: sessionId, url, expires_at }: z.infer<typeof session>): Checkout {
+  return { sessionId, url, expiresAt: new Date(expires_at * 1000) };
+}
+
+function fieldsOf(request: CheckoutRequest): URLSearchParams {
+  const { invoiceId, number, amountCents, officeName, email, language, paidUrl, leftUrl } = request;
+  return new URLSearchParams({
+    mode: 'payment',
+    'line_items[0][quantity]': '1',
+    'line_items[0][price_data][currency]': 'usd',
+    'line_items[0][price_data][unit_amount]': String(amountCents),
+    // No description of the work: what a tax office does for someone is confidential.
+    'line_items[0][price_data][product_data][name]': `${officeName}, ${number}`,
+    client_reference_id: invoiceId,
+    'payment_intent_data[metadata][bill]': String(number),
+    locale: language,
+    success_url: paidUrl,
+    cancel_url: leftUrl,
+    expires_at: String(Math.floor(Date.now() / 1000) + HOURS_OPEN * 3600),
+    ...(email !== null && { customer_email: email }),
+  });
+}
+
+async function bounded(response: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_ANSWER) throw new ProviderError('Stripe answered with too much');
+    chunks.push(chunk);
+  }
+  return parsed(Buffer.concat(chunks).toString('utf8'));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A signed event that can't be read concerns us as little as one of another kind. */
+function eventIn(body: Buffer): PaymentEvent {
+  const read = event.safeParse(parsed(body.toString('utf8')));
+  if (!read.success) return { kind: 'other' };
+  const { id: eventId, type, data } = read.data;
+  if (type === 'checkout.session.completed' || type === 'checkout.session.async_payment_succeeded') {
+    const paid = paidSession.safeParse(data.object).data;
+    // Some ways to pay are only promised when the page is done; another event follows.
+    if (paid?.payment_status !== 'paid') return { kind: 'other' };
+    const bill = paid.client_reference_id ?? '';
+    return {
+      kind: 'paid',
+      eventId,
+      sessionId: paid.id,
+      reference: paid.payment_intent ?? paid.id,
+      invoiceId: UUID.test(bill) ? bill : null,
+      amount: paid.amount_total,
+      currency: paid.currency,
+    };
+  }
+  if (type === 'charge.refunded' || type === 'charge.dispute.created') {
+    const found = charge.safeParse(data.object).data;
+    if (!found) return { kind: 'other' };
+    const isRefund = type === 'charge.refunded';
+    return {
+      kind: isRefund ? 'refunded' : 'disputed',
+      eventId,
+      reference: found.payment_intent ?? found.id,
+      amount: isRefund ? (found.amount_refunded ?? found.amount) : found.amount,
+      currency: found.currency,
+    };
+  }
+  return { kind: 'other' };
+}

@@ -1,0 +1,145 @@
+import { checklistFor } from '#domain/checklist/checklist.ts';
+import { isAnswered, listOf } from '#domain/checklist/state.ts';
+import { inWords } from '#domain/language/translate.ts';
+import type { OpenRequest } from '#domain/reminders/rules.ts';
+import type { Transaction } from '#server/database/database.ts';
+import { englishReader } from '#server/language/readers.ts';
+
+/** Everything that a client was asked for and hasn't done, as it is in this transaction. */
+export async function openRequests(tx: Transaction, clientId: string): Promise<OpenRequest[]> {
+  const found: OpenRequest[] = [];
+  for (const source of SOURCES) found.push(...(await source(tx, clientId)));
+  return found;
+}
+
+type Source = (tx: Transaction, clientId: string) => Promise<OpenRequest[]>;
+
+/** Each kind of request has its source. */
+const SOURCES: readonly Source[] = [missingDocuments, unsentForm, waitingReturns, openQuestions];
+
+interface Item {
+  year: number;
+  item: string;
+  title: string | null;
+  state: string;
+  reason: string | null;
+  note: string | null;
+  updated_at: Date;
+}
+
+interface Asked {
+  office_year: number;
+  letters: { items: string[]; sent_at: string }[];
+  forms: { year: number; form_data: unknown }[];
+  finished_years: number[];
+}
+
+const ITEMS = `
+  select year, item, title, state, reason, note, updated_at from public.checklist_items where user_id = $1`;
+// The answers are masked, which doesn't change a list.
+const ASKED = `
+  select nutmeg.office_year() as office_year,
+    coalesce((
+      select jsonb_agg(jsonb_build_object('items', to_jsonb(l.items), 'sent_at', l.sent_at))
+      from public.client_letters l
+      where l.user_id = $1 and l.template = 'document_request' and l.sent_at > now() - interval '400 days'
+    ), '[]') as letters,
+    coalesce((
+      select jsonb_agg(jsonb_build_object('year', f.year, 'form_data', f.form_data))
+      from public.tax_forms f where f.user_id = $1 and f.submitted_at is not null
+    ), '[]') as forms,
+    array(
+      select r.year from public.tax_returns r where r.user_id = $1
+      group by r.year having bool_and(r.status in ('e_filed', 'accepted'))
+    ) as finished_years`;
+
+/**
+ * Documents that staff put on the list, asked for again, or named in a letter of this year, unless they have come. What
+ * was typed into a letter and is on no list can't be checked, so it is never reminded of.
+ */
+async function missingDocuments(tx: Transaction, clientId: string): Promise<OpenRequest[]> {
+  const { rows: items } = await tx.query<Item>(ITEMS, [clientId]);
+  const { rows } = await tx.query<Asked>(ASKED, [clientId]);
+  const [asked] = rows;
+  if (!asked) return [];
+  const { office_year: officeYear, letters, forms, finished_years: finished } = asked;
+  const years = [...new Set([officeYear, ...items.map(({ year }) => year)])];
+  return years
+    .filter((year) => !finished.includes(year))
+    .flatMap((year) => {
+      const rowsOfYear = items.filter((row) => row.year === year);
+      const form = forms.find((one) => one.year === year);
+      const list = listOf(
+        form ? checklistFor(form.form_data) : [],
+        rowsOfYear.map((row) => ({ ...row, documentIds: [] })),
+      );
+      return list
+        .filter((one) => !isAnswered(one))
+        .flatMap(({ item, title, isAsked, state }) => {
+          const row = rowsOfYear.find((one) => one.item === item);
+          const inEnglish = inWords(title, englishReader.t);
+          const moments = [
+            ...(row && (isAsked || state === 'asked_again') ? [row.updated_at.getTime()] : []),
+            ...letters
+              .filter(({ items: named }) => year === officeYear && named.includes(inEnglish))
+              .map(({ sent_at }) => Date.parse(sent_at)),
+          ];
+          return moments.length === 0
+            ? []
+            : [{ source: 'documents' as const, year, since: Math.max(...moments) }];
+        });
+    });
+}
+
+// A client without a login for the form fills it out at the desk.
+const FORM = `
+  select greatest(d.updated_at, l.sent_at) as since, nutmeg.office_year() as year
+  from (select 1) one
+  left join public.tax_form_drafts d on d.user_id = $1 and d.year = nutmeg.office_year()
+  left join lateral (
+    select l.sent_at from public.client_letters l
+    where l.user_id = $1 and l.template = 'form_reminder' and l.sent_at > now() - interval '60 days'
+    order by l.sent_at desc limit 1
+  ) l on true
+  where coalesce(d.updated_at, l.sent_at) is not null and nutmeg.has_member($1, 'answer')
+    and not exists (select from public.tax_forms f where f.user_id = $1 and f.year = nutmeg.office_year())`;
+
+/** This year's form, if it was begun or the office asked for it. */
+async function unsentForm(tx: Transaction, clientId: string): Promise<OpenRequest[]> {
+  const { rows } = await tx.query<{ since: Date; year: number }>(FORM, [clientId]);
+  return rows.map(({ since, year }) => ({ source: 'form', year, since: since.getTime() }));
+}
+
+const RETURNS = `
+  select r.year, greatest(
+    coalesce((
+      select max(e.at) from public.tax_return_events e where e.return_id = r.id and e.to_status = 'ready_for_review'
+    ), r.updated_at),
+    (
+      select max(l.sent_at) from public.client_letters l
+      where l.user_id = $1 and l.template = 'return_ready' and l.sent_at > now() - interval '60 days'
+    )
+  ) as since
+  from public.tax_returns r where r.user_id = $1 and r.status = 'ready_for_review'`;
+
+/** Returns that the client has to approve. */
+async function waitingReturns(tx: Transaction, clientId: string): Promise<OpenRequest[]> {
+  const { rows } = await tx.query<{ year: number; since: Date }>(RETURNS, [clientId]);
+  return rows.map(({ year, since }) => ({ source: 'approval', year, since: since.getTime() }));
+}
+
+// While the client's own message waits for the office, it may be the answer.
+const QUESTIONS = `
+  select q.created_at as since from public.thread_messages q
+  where q.client_id = $1 and q.is_question and q.settled_at is null
+    and not exists (
+      select from public.thread_messages m
+      where m.client_id = q.client_id and m.side = 'client' and m.settled_at is null and m.sequence > q.sequence
+    )
+  order by q.sequence limit 100`;
+
+/** Questions in the conversation that wait for an answer. */
+async function openQuestions(tx: Transaction, clientId: string): Promise<OpenRequest[]> {
+  const { rows } = await tx.query<{ since: Date }>(QUESTIONS, [clientId]);
+  return rows.map(({ since }) => ({ source: 'question', year: null, since: since.getTime() }));
+}

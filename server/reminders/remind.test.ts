@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { demoOffice } from '#domain/business/demo-office.ts';
+import { officeDay } from '#domain/office-time/office-day.ts';
+import { type Database, openDatabase } from '#server/database/database.ts';
+import { officeOf, writeToOffice } from '#tests/contract/support/conversation.ts';
+import { noonZone } from '#tests/support/noon-zone.ts';
+import { createPerson, type Person } from '#tests/support/people.ts';
+import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { remindOne } from './remind.ts';
+
+let portal: TestPortal;
+let database: Database;
+let maria: Person;
+let number: string;
+let last = 1000;
+const { year } = officeDay(new Date(), 'America/New_York');
+const WORDING = 'I agree to get automated texts from this office. Reply STOP to end.';
+/** What could not be sent. */
+const warned: object[] = [];
+
+beforeAll(async () => {
+  portal = await startPortal();
+  database = openDatabase({ url: portal.database.url, onIdleError: () => undefined });
+});
+afterAll(async () => {
+  await database?.close();
+  await portal?.close();
+});
+beforeEach(async () => {
+  maria = await createPerson(portal);
+  await portal.database.query('update auth.sessions set time_zone = $2 where user_id = $1', [
+    maria.id,
+    noonZone,
+  ]);
+  number = `+1203555${++last}`;
+  await portal.database.query('update public.user_profiles set phone = $2 where user_id = $1', [
+    maria.id,
+    number,
+  ]);
+});
+
+const ask = (name: string, daysAgo: number, client = maria.id) =>
+  portal.database.query(
+    `insert into public.checklist_items (user_id, year, item, title, updated_at)
+     values ($1, $2, 'asked:' || $3, $3, now() - make_interval(days => $4))`,
+    [client, year, name, daysAgo],
+  );
+const remind = async () => {
+  const office = { current: () => demoOffice };
+  const log = { warn: (fields: object) => void warned.push(fields) };
+  while (await remindOne({ database, office, now: Date.now, log }));
+};
+/** As on a morning, by several servers. */
+const look = async (client = maria.id) => {
+  await portal.database.query(
+    `insert into nutmeg.reminder_rounds values ($1, now() - interval '1 second')
+     on conflict (client_id) do update set next_look = excluded.next_look`,
+    [client],
+  );
+  await Promise.all([remind(), remind(), remind()]);
+};
+const reminders = (client = maria.id) =>
+  portal.database.query<{ groups: object[]; has_mail: boolean; has_text: boolean }>(
+    `select groups, mail_id is not null as has_mail, text_id is not null as has_text
+     from nutmeg.reminders where client_id = $1`,
+    [client],
+  );
+
+test('what is due is in one mail, with everything of its kind', async () => {
+  await ask('w-2', 3);
+  await ask('id', 1);
+  await look();
+  await look();
+  expect(await reminders()).toEqual([
+    {
+      groups: [{ source: 'documents', year, count: 2, due_on: null }],
+      has_mail: true,
+      has_text: false,
+    },
+  ]);
+  const mail = await portal.mailTo(maria.email, ({ subject }) => subject === 'A reminder from our office');
+  expect(mail.text).toContain(`Documents we still need for ${year}: 2`);
+  expect(mail.text).toContain('/pause-reminders#');
+  expect(mail.text).not.toContain('w-2');
+});
+
+test('what has come since is not reminded of', async () => {
+  await ask('w-2', 3);
+  await portal.database.query(`update public.checklist_items set state = 'sent' where user_id = $1`, [
+    maria.id,
+  ]);
+  await look();
+  expect(await reminders()).toEqual([]);
+});
+
+test('questions are reminded of until the client answers or writes', async () => {
+  const { toClient } = officeOf(await createPerson(portal, { role: 'admin' }));
+  await toClient(maria, 'Which bank?', { is_question: true }).throwOnError();
+  await toClient(maria, 'Did you move?', { is_question: true }).throwOnError();
+  await portal.database.query(
+    `update public.thread_messages set created_at = now() - interval '3 days' where client_id = $1`,
+    [maria.id],
+  );
+  await look();
+  expect(await reminders()).toMatchObject([{ groups: [{ source: 'question', year: null, count: 2 }] }]);
+  await portal.database.query(`update nutmeg.reminders set day = day - 4 where client_id = $1`, [maria.id]);
+  await portal.database.query(
+    `update public.thread_messages set created_at = now() - interval '7 days' where client_id = $1`,
+    [maria.id],
+  );
+  await writeToOffice(maria, 'Both are in my letter of May.').throwOnError();
+  await look();
+  expect(await reminders()).toHaveLength(1);
+});
+
+test('documents wait for a day while staff sort what has just been uploaded', async () => {
+  await ask('w-2', 3);
+  const { error } = await maria.client.storage
+    .from('user-documents')
+    .upload(`${maria.id}/${year}/w-2.txt`, new Blob(['W-2'], { type: 'text/plain' }));
+  expect(error).toBeNull();
+  await look();
+  expect(await reminders()).toEqual([]);
+  await portal.database.query(
+    `update nutmeg.last_uploads set at = now() - interval '25 hours' where client_id = $1`,
+    [maria.id],
+  );
+  await look();
+  expect(await reminders()).toHaveLength(1);
+});
+
+test.each(['week', 'always'])('paused for %s, none go out, until they are turned on', async (how) => {
+  await ask('w-2', 3);
+  await maria.client.rpc('pause_reminders', { client_id: maria.id, how }).throwOnError();
+  await look();
+  expect(await reminders()).toEqual([]);
+  await maria.client.rpc('pause_reminders', { client_id: maria.id, how: 'none' }).throwOnError();
+  await look();
+  expect(await reminders()).toHaveLength(1);
+});
+
+test('none go out when staff have turned them off', async () => {
+  const clerk = await createPerson(portal, { role: 'admin' });
+  await ask('w-2', 3);
+  await clerk.client.rpc('turn_reminders', { client_id: maria.id, off: true }).throwOnError();
+  await look();
+  expect(await reminders()).toEqual([]);
+});
+
+test('a person who agreed gets a text too, but not after STOP', async () => {
+  await ask('w-2', 3);
+  await maria.client.rpc('agree_to_texts', { wording: WORDING }).throwOnError();
+  await look();
+  expect(await reminders()).toMatchObject([{ has_mail: true, has_text: true }]);
+  await portal.database.query('delete from nutmeg.reminders where client_id = $1', [maria.id]);
+  await portal.database.query(`select nutmeg.receive_text('', $1, 'stop')`, [number]);
+  await look();
+  expect(await reminders()).toMatchObject([{ has_mail: true, has_text: false }]);
+});
+
+test('a client who is new waits for the first morning', async () => {
+  await ask('w-2', 3);
+  await portal.database.query('insert into nutmeg.reminder_rounds (client_id) values ($1)', [maria.id]);
+  await remind();
+  expect(await reminders()).toEqual([]);
+  const [round] = await portal.database.query<{ is_later: boolean }>(
+    'select next_look > now() as is_later from nutmeg.reminder_rounds where client_id = $1',
+    [maria.id],
+  );
+  expect(round?.is_later).toBe(true);
+});
+
+test('the letter and the text are in the language of the person', async () => {
+  await portal.database.query(`update public.user_profiles set language = 'es' where user_id = $1`, [
+    maria.id,
+  ]);
+  await ask('w-2', 3);
+  await maria.client.rpc('agree_to_texts', { wording: WORDING }).throwOnError();
+  await look();
+  const mail = await portal.mailTo(
+    maria.email,
+    ({ subject }) => subject === 'Un recordatorio de nuestra oficina',
+  );
+  expect(mail.text).toContain(`Documentos que aún necesitamos para ${year}: 1`);
+  expect(
+    await portal.database.query(
+      `select t.language from nutmeg.texts t join nutmeg.reminders r on r.text_id = t.id where r.client_id = $1`,
+      [maria.id],
+    ),
+  ).toEqual([{ language: 'es' }]);
+});
+
+test('a client without a login gets none', async () => {
+  const clerk = await createPerson(portal, { role: 'admin' });
+  const id = crypto.randomUUID();
+  await clerk.client
+    .rpc('save_client', {
+      client_id: id,
+      kind: 'person',
+      first_name: 'Walk',
+      last_name: 'In',
+      phone: '(203) 555-0143',
+    })
+    .throwOnError();
+  await clerk.client.rpc('record_spoken_consent', { client_id: id, wording: WORDING }).throwOnError();
+  await ask('w-2', 3, id);
+  await look(id);
+  expect(await reminders(id)).toEqual([]);
+});
+
+test('a client whose reminder fails does not hold up the others', async () => {
+  const ana = await createPerson(portal);
+  await portal.database.query('update auth.sessions set time_zone = $2 where user_id = $1', [
+    ana.id,
+    noonZone,
+  ]);
+  await ask('w-2', 3, ana.id);
+  await ask('w-2', 3);
+  await portal.database.query(
+    `create function nutmeg.refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`,
+  );
+  await portal.database.query(
+    `create trigger refuse before insert on nutmeg.reminders for each row
+     when (new.client_id = '${ana.id}') execute function nutmeg.refuse()`,
+  );
+  warned.length = 0;
+  await portal.database.query(`insert into nutmeg.reminder_rounds values ($1, now() - interval '1 minute')`, [
+    ana.id,
+  ]);
+  await look();
+  expect(await reminders()).toHaveLength(1);
+  // Another server may have tried it too.
+  expect(warned[0]).toMatchObject({ client: ana.id, err: { message: 'refused' } });
+  await portal.database.query('drop trigger refuse on nutmeg.reminders');
+  await look(ana.id);
+  expect(await reminders(ana.id)).toHaveLength(1);
+});

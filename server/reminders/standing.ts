@@ -1,0 +1,73 @@
+import { isTimeZone } from '#domain/office-time/time-zone.ts';
+import type { Standing } from '#domain/reminders/rules.ts';
+import type { Transaction } from '#server/database/database.ts';
+import { openRequests } from './open-requests.ts';
+
+/** A client's reminders: who gets them, and all that decides when. */
+export interface ClientReminders {
+  /** Null: no one with a login and an address. */
+  person: { id: string; email: string; firstName: string; language: string } | null;
+  standing: Standing;
+}
+
+interface Row {
+  id: string | null;
+  email: string;
+  first_name: string;
+  language: string;
+  time_zone: string | null;
+  last_day: string | null;
+  paused_until: number | null;
+  is_off: boolean;
+  uploaded_at: Date | null;
+  dates: { year: number; dueOn: string }[];
+}
+
+const CLIENT = `
+  select p.user_id as id, p.email, p.first_name, p.language,
+    (
+      select s.time_zone from auth.sessions s
+      where s.user_id = p.user_id and s.time_zone is not null order by s.refreshed_at desc limit 1
+    ) as time_zone,
+    (select max(r.day)::text from nutmeg.reminders r where r.client_id = $1) as last_day,
+    extract(epoch from c.paused_until)::float8 as paused_until,
+    c.off_at is not null as is_off,
+    (select u.at from nutmeg.last_uploads u where u.client_id = $1) as uploaded_at,
+    coalesce((
+      select jsonb_agg(jsonb_build_object('year', d.year, 'dueOn', d.due_on))
+      from public.client_dates d
+      where d.client_id = $1 and d.done_at is null and d.kind in ('extension', 'other')
+    ), '[]') as dates
+  from (select nutmeg.reminded_person($1) as id) one
+  left join public.user_profiles p on p.user_id = one.id
+  left join nutmeg.reminder_choices c on c.client_id = $1`;
+
+/** Staff need a day to sort what has just come. Until then it may be what is missing. */
+const SORTING_MS = 24 * 60 * 60 * 1000;
+
+/** Reads everything in one transaction, so that what has come is seen before a mail is queued. */
+export async function readReminders(
+  tx: Transaction,
+  clientId: string,
+  officeZone: string,
+): Promise<ClientReminders> {
+  const { rows } = await tx.query<Row>(CLIENT, [clientId]);
+  const row = rows[0];
+  const requests = await openRequests(tx, clientId);
+  const held = row?.uploaded_at ? row.uploaded_at.getTime() + SORTING_MS : undefined;
+  return {
+    person: row?.id
+      ? { id: row.id, email: row.email, firstName: row.first_name, language: row.language }
+      : null,
+    standing: {
+      timeZone: row?.time_zone && isTimeZone(row.time_zone) ? row.time_zone : officeZone,
+      requests: requests.map((request) =>
+        request.source === 'documents' && held !== undefined ? { ...request, notBefore: held } : request,
+      ),
+      dates: row?.dates ?? [],
+      lastDay: row?.last_day ?? null,
+      pausedUntil: row?.paused_until == null ? null : row.paused_until * 1000,
+      isOff: row?.is_off ?? false,
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { ConsentAct } from '#contract/consents.ts';
+import { english } from '#domain/language/english.ts';
+import { consentLimits, type NewConsent } from '#domain/signing/consents/consent.ts';
+import { lastDaySchema } from '#domain/signing/consents/schemas.ts';
+import { consentParagraphs, preparerAddress } from '#domain/signing/consents/text.ts';
+import { asOwnerFor } from '#server/owner-work.ts';
+import type { ActDeps, From } from './acts.ts';
+import { SigningError } from './errors.ts';
+
+type Deps = Pick<ActDeps, 'database' | 'office'>;
+
+/** Composes the text and puts it before the person. Returns the id of the consent. Throws `SigningError`. */
+export function askConsent(
+  { database, office }: Deps,
+  { caller, device }: From,
+  request: NewConsent,
+): Promise<string> {
+  const { name, contact } = office.current();
+  return asOwnerFor(database, caller, async (tx) => {
+    const { rows: people } = await tx.query<{ name: string }>(
+      `select nutmeg.name_or_email(p) as name from public.user_profiles p where p.user_id = $1 and public.is_staff()`,
+      [request.userId],
+    );
+    const [person] = people;
+    if (!person) throw new SigningError('not_a_signer');
+    const paragraphs = consentParagraphs(
+      {
+        ...request,
+        office: name,
+        address: preparerAddress(contact.address),
+        person: person.name,
+      },
+      english,
+    );
+    const { rows } = await tx.query<{ id: string }>(
+      'select nutmeg.ask_tax_consent($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) as id',
+      [
+        request.consentId,
+        request.clientId,
+        request.userId,
+        request.kind,
+        request.recipient,
+        request.recipientEmail,
+        request.purpose,
+        request.data,
+        request.years,
+        request.isOffer,
+        paragraphs.join('\n'),
+        caller.address ?? '',
+        device,
+      ],
+    );
+    return rows[0]?.id ?? request.consentId;
+  });
+}
+
+/** Returns the status of the consent. */
+export function actOnConsent(
+  { database }: Pick<Deps, 'database'>,
+  { caller, device }: From,
+  act: ConsentAct,
+): Promise<string> {
+  const { claims } = caller;
+  const given = act.act === 'given' ? act : undefined;
+  return asOwnerFor(database, caller, async (tx) => {
+    const { rows } = await tx.query<{ status: string }>(
+      'select nutmeg.act_on_tax_consent($1, $2, $3, $4, $5, $6, $7, $8, $9) as status',
+      [
+        act.consentId,
+        act.actId,
+        act.act,
+        given?.bodySha256 ?? null,
+        given?.signedName ?? null,
+        given?.lastDay ?? null,
+        caller.address ?? '',
+        device,
+        JSON.stringify({ identified: { email: claims.email, aal: claims.aal } }),
+      ],
+    );
+    return rows[0]?.status ?? '';
+  });
+}
+
+const act = z.object({ consentId: z.guid(), actId: z.guid() });
+
+export const consentActSchema: z.ZodType<ConsentAct> = z.discriminatedUnion('act', [
+  act.extend({
+    act: z.literal('given'),
+    bodySha256: z.string().regex(/^[0-9a-f]{64}$/),
+    signedName: z.string().trim().max(consentLimits.name),
+    lastDay: lastDaySchema,
+  }),
+  act.extend({ act: z.enum(['declined', 'withdrawn', 'canceled']) }),
+]);

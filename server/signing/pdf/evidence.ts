@@ -1,0 +1,69 @@
+import { type EmbeddedFont, type PDF, type PDFPage, rgb } from '@libpdf/core';
+import type { Evidence } from './jobs.ts';
+import { legible } from './stamp.ts';
+
+const PAGE = { width: 612, height: 792 };
+const MARGIN = 54;
+const INK = rgb(0.1, 0.1, 0.1);
+const MUTED = rgb(0.35, 0.35, 0.35);
+/** Of a document with ten signers, each with long names and devices. */
+const MAX_PAGES = 60;
+
+/** Appends the page, or the pages, that say who signed, how, and when. */
+export function appendEvidence(pdf: PDF, evidence: Evidence, font: EmbeddedFont, signedSha256: string): void {
+  let page: PDFPage | undefined;
+  let count = 0;
+  let y = 0;
+  const write = (text: string, size: number, gap: number, color = INK) => {
+    for (const line of wrap(legible(text, font), font, size, PAGE.width - 2 * MARGIN)) {
+      if (page === undefined || y - size < MARGIN + 20) {
+        if (count >= MAX_PAGES) throw new Error('the evidence is too long');
+        page = pdf.addPage(PAGE);
+        count += 1;
+        y = PAGE.height - MARGIN;
+        page.drawText(legible(`${evidence.end} ${count}`, font), {
+          x: MARGIN,
+          y: MARGIN - 18,
+          font,
+          size: 8,
+          color: MUTED,
+        });
+      }
+      y -= size * 1.35;
+      page.drawText(line, { x: MARGIN, y, font, size, color });
+    }
+    y -= gap;
+  };
+  write(evidence.title, 18, 6);
+  write(evidence.lead, 10, 10, MUTED);
+  for (const { heading, lines } of evidence.parts) {
+    write(heading, 12, 2);
+    for (const line of lines) write(line, 9, 2);
+    y -= 8;
+  }
+  write(`${evidence.signedHash} ${signedSha256}`, 9, 2);
+}
+
+/** Breaks at spaces, and long words anywhere. */
+function wrap(text: string, font: EmbeddedFont, size: number, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  const fits = (candidate: string) => font.getTextWidth(candidate, size) <= width;
+  for (const word of text.split(' ')) {
+    const candidate = line === '' ? word : `${line} ${word}`;
+    if (fits(candidate)) {
+      line = candidate;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = '';
+    for (const character of word) {
+      if (fits(line + character)) line += character;
+      else {
+        lines.push(line);
+        line = character;
+      }
+    }
+  }
+  return [...lines, line];
+}

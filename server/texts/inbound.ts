@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { keywordOf } from '#domain/texts/keywords.ts';
+import { textNumber } from '#domain/texts/phone-numbers.ts';
+import type { Database } from '#server/database/database.ts';
+import { handleFunctionError } from '#server/functions/error-handler.ts';
+import type { Load } from '#server/http/load/load.ts';
+import { isFromGateway } from './inbound-proof.ts';
+
+interface Options {
+  database: Pick<Database, 'query'>;
+  load: Pick<Load, 'bodyParser'>;
+  siteUrl: string;
+  /** Undefined: no gateway may post here. */
+  secret: string | undefined;
+}
+
+export const INBOUND_PATH = '/texts/v1/inbound';
+/** A text has 1,600 characters at most; the other fields are short. */
+const BODY_BYTES = 16 * 1024;
+const MAX_ID = 100;
+/** "Nothing to add": our answers go through the queue. */
+const EMPTY_ANSWER = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
+
+/**
+ * Takes the texts that people send to the office's number, as a gateway posts them. Only the keyword is used; the text
+ * itself is neither stored nor logged.
+ */
+export function inboundTexts({ database, load, siteUrl, secret }: Options): FastifyPluginAsync {
+  return async (app) => {
+    const address = `${siteUrl}${INBOUND_PATH}`;
+    app.removeAllContentTypeParsers();
+    const readBody = load.bodyParser(async () => undefined, { depth: false });
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      async (request: FastifyRequest, body: IncomingMessage) => String(await readBody(request, body)),
+    );
+    app.setErrorHandler(handleFunctionError);
+    app.post(INBOUND_PATH, { bodyLimit: BODY_BYTES }, async (request, reply) => {
+      const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
+      const { authorization, 'x-twilio-signature': signature } = request.headers;
+      const sent = { authorization, signature: [signature].flat()[0], form };
+      if (secret === undefined || !isFromGateway(sent, { secret, address })) {
+        return reply.code(403).send({ code: 'forbidden', message: 'Not signed by the gateway' });
+      }
+      const number = textNumber(form.get('From') ?? '');
+      // A short code, or a number of another country: nothing was ever sent there.
+      if (number !== undefined) {
+        await database.query('select nutmeg.receive_text($1, $2, $3)', [
+          (form.get('MessageSid') ?? '').replaceAll('\0', '').slice(0, MAX_ID),
+          number,
+          keywordOf(form.get('Body') ?? '') ?? null,
+        ]);
+      }
+      return reply.type('text/xml; charset=utf-8').send(EMPTY_ANSWER);
+    });
+  };
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPerson, type Person } from '#tests/support/people.ts';
+import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+
+let portal: TestPortal;
+let admin: Person;
+let colleague: Person;
+beforeAll(async () => {
+  portal = await startPortal();
+  admin = await createPerson(portal, { role: 'admin' });
+  colleague = await createPerson(portal, { role: 'admin' });
+});
+afterAll(() => portal?.close());
+
+const query = (sql: string, values: unknown[]) => portal.database.query(sql, values);
+
+interface Given {
+  year: number;
+  status?: string;
+  days?: number;
+  preparer?: Person;
+  archived?: boolean;
+}
+
+async function addReturn({ year, status = 'in_preparation', days = 0, preparer, archived }: Given) {
+  const client = await createPerson(portal);
+  await query(
+    `insert into public.tax_returns (user_id, year, kind, status, updated_at)
+     values ($1, $2, 'personal', $3, now() - make_interval(days => $4))`,
+    [client.id, year, status, days],
+  );
+  await query('insert into public.client_details (client_id, preparer_id, archived_at) values ($1, $2, $3)', [
+    client.id,
+    preparer?.id ?? null,
+    archived ? new Date() : null,
+  ]);
+  return client.id;
+}
+
+async function board(list_year: number, filters: object = {}) {
+  const { data, error } = await admin.client.rpc('board_returns', { list_year, ...filters });
+  expect(error).toBeNull();
+  return data as { status: string; total: number; user_id: string }[];
+}
+
+test('the longest waiting come first, with the number of all', async () => {
+  const [middle, old, fresh] = [
+    await addReturn({ year: 2011, days: 5 }),
+    await addReturn({ year: 2011, days: 9 }),
+    await addReturn({ year: 2011, days: 1 }),
+  ];
+  const shown = await board(2011, { cards: 2 });
+  expect(shown.map(({ user_id }) => user_id)).toEqual([old, middle]);
+  expect(shown.map(({ total }) => total)).toEqual([3, 3]);
+  expect((await board(2011)).map(({ user_id }) => user_id)).toContain(fresh);
+});
+
+test('of the accepted ones, the newest come first', async () => {
+  const [old, fresh] = [
+    await addReturn({ year: 2012, status: 'accepted', days: 9 }),
+    await addReturn({ year: 2012, status: 'accepted', days: 1 }),
+  ];
+  expect((await board(2012)).map(({ user_id }) => user_id)).toEqual([fresh, old]);
+});
+
+test('shows one preparer’s, those without one, or those that wait; never archived clients', async () => {
+  const ours = await addReturn({ year: 2013, preparer: colleague, days: 20 });
+  const free = await addReturn({ year: 2013, days: 3 });
+  await addReturn({ year: 2013, archived: true });
+  await addReturn({ year: 2014 });
+  const ids = async (filters: object) => (await board(2013, filters)).map(({ user_id }) => user_id);
+  expect((await ids({})).sort()).toEqual([ours, free].sort());
+  expect(await ids({ preparer: colleague.id })).toEqual([ours]);
+  expect(await ids({ unassigned: true })).toEqual([free]);
+  expect(await ids({ waiting_days: 14 })).toEqual([ours]);
+  expect(await ids({ waiting_days: 14, unassigned: true })).toEqual([]);
+});
+
+test('counts forms and e-filed returns by week, for two years', async () => {
+  const client = await createPerson(portal);
+  const zone = 'America/New_York';
+  for (const [year, at] of [
+    [2015, '2015-01-01 00:30'],
+    [2015, '2015-01-08 00:00'],
+    [2016, '2016-12-31 23:59'],
+  ]) {
+    await query(
+      `insert into public.tax_returns (user_id, year, kind) values ($1, $2, 'personal') on conflict do nothing`,
+      [client.id, year],
+    );
+    await query(
+      `insert into public.tax_return_events (return_id, user_id, at, kind, from_status, to_status)
+       select r.id, r.user_id, $3::timestamp at time zone $4, 'status', 'payment_due', 'e_filed'
+       from public.tax_returns r where r.user_id = $1 and r.year = $2`,
+      [client.id, year, at, zone],
+    );
+  }
+  const { data } = await admin.client.rpc('season_weeks', { list_year: 2016 });
+  expect(data).toEqual([
+    { year: 2015, week: 0, received: 0, filed: 1 },
+    { year: 2015, week: 1, received: 0, filed: 1 },
+    { year: 2016, week: 52, received: 0, filed: 1 },
+  ]);
+});

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import type { Screen } from '../support/browser.ts';
+import { createCase, setReturnStatus } from '../support/case.ts';
+import { runSql } from '../support/database.ts';
+import { officeYear } from '../support/documents.ts';
+import { button, expectGoodScreen, signIn } from '../support/sign-in.ts';
+import { uniqueFirstName } from '../support/staff-page.ts';
+import { expect, test } from '../support/test.ts';
+
+const column = (page: Page, step: string) => page.getByRole('region', { name: step, exact: true });
+const card = (page: Page, step: string, name: string) => column(page, step).getByRole('row', { name });
+
+/** A client whose return has just been opened, and the board of someone in the office. */
+async function withReturn() {
+  const made = await createCase();
+  const name = uniqueFirstName();
+  await runSql('update public.user_profiles set first_name = $2 where user_id = $1', [made.account.id, name]);
+  // Among the first cards, whatever other tests have left.
+  await runSql(
+    `insert into public.tax_returns (user_id, year, kind, updated_at)
+     values ($1, $2, 'personal', now() - interval '30 days')`,
+    [made.account.id, officeYear()],
+  );
+  const { data } = await made.office.api
+    .from('tax_returns')
+    .select('id')
+    .eq('user_id', made.account.id)
+    .single();
+  const id = String(data?.id);
+  return { ...made, name, id };
+}
+
+for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
+  test(`a return is moved by its menu, with a note to the client (${screen})`, async ({ openBrowser }) => {
+    const { preparer, office, name, id } = await withReturn();
+    const { page } = await openBrowser({ screen });
+    await signIn(page, preparer);
+    await page.goto('/manage/board');
+    await expect(card(page, 'Documents received', name)).toBeVisible();
+    await expectGoodScreen(page);
+    await page.getByRole('button', { name: `Move the return of ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Start preparing' }).click();
+    await page
+      .getByRole('dialog', { name: /Start preparing$/ })
+      .getByLabel('Note to the client')
+      .fill('We begin today.');
+    await expectGoodScreen(page);
+    await button(page, 'Start preparing').click();
+    await expect(card(page, 'Documents received', name)).toHaveCount(0);
+    if (screen === 'phone') await page.getByLabel('Step').selectOption({ index: 1 });
+    await expect(card(page, 'In preparation', name)).toBeVisible();
+    const { data: event } = await office.api
+      .from('tax_return_events')
+      .select('note')
+      .eq('return_id', id)
+      .eq('to_status', 'in_preparation')
+      .single();
+    expect(event?.note).toBe('We begin today.');
+    await card(page, 'In preparation', name).click();
+    await expect(
+      page.getByRole('heading', { name: new RegExp(`^Managing files for ${name}`) }),
+    ).toBeVisible();
+  });
+}
+
+test('a return is moved with the keyboard only, to a step that it may take', async ({ openBrowser }) => {
+  const { preparer, name } = await withReturn();
+  const { page } = await openBrowser();
+  await signIn(page, preparer);
+  await page.goto('/manage/board');
+  const row = card(page, 'Documents received', name);
+  await row.focus();
+  // Into the row, to its handle.
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.getByRole('dialog').getByRole('button', { name: 'Start preparing' }).press('Enter');
+  await expect(card(page, 'In preparation', name)).toBeVisible();
+});
+
+test('is live, and says when a colleague was faster', async ({ openBrowser }) => {
+  const one = await withReturn();
+  const { page } = await openBrowser({ expectedErrors: [/status of 4/] });
+  await signIn(page, one.preparer);
+  await page.goto('/manage/board');
+  await page.getByRole('button', { name: `Move the return of ${one.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Wait for documents' }).click();
+  await setReturnStatus(one, one.id, 'in_preparation');
+  await setReturnStatus(one, one.id, 'waiting_for_documents');
+  await button(page, 'Wait for documents').click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('cannot go from');
+  await button(page, 'Cancel').click();
+  await expect(card(page, 'Waiting for documents', one.name)).toBeVisible();
+});
+
+test('filters by preparer and by how long a return waits, in the address', async ({ openBrowser }) => {
+  const { preparer, account, name } = await withReturn();
+  const { page } = await openBrowser();
+  await signIn(page, preparer);
+  await page.goto('/manage/board?waiting=14');
+  await expect(card(page, 'Documents received', name)).toBeVisible();
+  await page.getByLabel('Preparer').selectOption({ label: 'You' });
+  await page.waitForURL('**/manage/board?preparer=me&waiting=14');
+  await expect(card(page, 'Documents received', name)).toHaveCount(0);
+  await runSql(
+    `insert into public.client_details (client_id, preparer_id)
+     select $1, user_id from public.user_profiles where email = $2
+     on conflict (client_id) do update set preparer_id = excluded.preparer_id`,
+    [account.id, preparer.email],
+  );
+  await page.reload();
+  await expect(card(page, 'Documents received', name)).toBeVisible();
+});
