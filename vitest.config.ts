@@ -1,15 +1,29 @@
 import { lingui } from '@lingui/vite-plugin';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import slices from './tests/slices.json' with { type: 'json' };
 import { missingServicesReason } from './tests/support/missing-services.ts';
 
 const SECOND = 1000;
 
 interface More {
   globalSetup?: string[];
+  setupFiles?: string[];
   exclude?: string[];
   isolate?: boolean;
 }
+
+/** See tests/support/property-inputs.ts. */
+const propertyFactor = Number(process.env.PROPERTY_FACTOR ?? 1);
+const propertySeed = Number(process.env.PROPERTY_SEED ?? 1);
+
+/** A tag names the slice of the full tier that a test belongs to (CONTRIBUTING.md). */
+const tags = slices.map(({ name, tag = name }) => ({
+  name: tag,
+  // Property tests are in the fast tier too; their slice has ten times the inputs.
+  timeout: tag === 'property' ? 60 * SECOND * Math.max(1, propertyFactor) : 300 * SECOND,
+}));
+const propertyInputs = { setupFiles: ['tests/support/property-inputs.ts'] };
 
 /** Tests of state that several servers share: sessions, limits, uploads, channels, queues, locks. */
 const onSharedState = [
@@ -69,13 +83,25 @@ export default defineConfig({
     expect: { poll: { timeout: 30 * SECOND } },
     // `npm test` names the tests that pass only when repeated.
     retry: 1,
+    tags,
+    provide: { propertyFactor, propertySeed },
     sequence: { sequencer: LongFilesFirst },
     projects: [
-      group('unit', 1, ['{domain,contract,app,server}/**/*.test.ts'], 60 * SECOND, sharedProcesses),
-      group('unit-isolated', 1, ['{scripts,tests/how-to}/**/*.test.ts', 'app/**/*.test.tsx'], 60 * SECOND),
+      group('unit', 1, ['{domain,contract,app,server}/**/*.test.ts'], 60 * SECOND, {
+        ...propertyInputs,
+        ...sharedProcesses,
+      }),
+      group(
+        'unit-isolated',
+        1,
+        ['{scripts,tests/how-to}/**/*.test.ts', 'app/**/*.test.tsx'],
+        60 * SECOND,
+        propertyInputs,
+      ),
       group('rls', 1, ['tests/rls/**/*.test.ts'], 60 * SECOND, sharedProcesses),
       group('contract', 1, ['tests/contract/**/*.test.ts'], 60 * SECOND, {
         exclude: [onTwoServers],
+        ...propertyInputs,
         ...sharedProcesses,
       }),
       // Again on two servers behind a load balancer, with another PostgreSQL and an S3 store.
@@ -86,10 +112,11 @@ export default defineConfig({
         60 * SECOND,
         {
           globalSetup: ['tests/support/server/two-servers.ts'],
+          ...propertyInputs,
           ...sharedProcesses,
         },
       ),
-      group('faults', 1, ['tests/faults/**/*.test.ts'], 300 * SECOND, {
+      group('faults', 1, ['tests/faults/**/*.test.ts'], 120 * SECOND, {
         exclude: [hostileLoad],
         globalSetup: ['tests/support/server/prepared-data-dir.ts'],
       }),

@@ -42,6 +42,7 @@ const steps = await Promise.all([
   step('Settings', settings),
   step('Released migrations', releasedMigrations),
   step('Translations', () => script('scripts/checks/translations.mjs')),
+  step('Slow tests', slowTests),
 ]);
 const results = steps.filter((result) => result !== undefined);
 for (const { name, problems } of results.filter((result) => result.problems)) {
@@ -73,6 +74,16 @@ function tool(program, args) {
 async function script(path, args = []) {
   const { code, output } = await run(node, [join(root, path), ...args], { capture: true });
   return code === 0 ? '' : output.trim() || `ended with code ${code}`;
+}
+
+/** Tests that `npm test` doesn't run can be loaded. */
+async function slowTests() {
+  const { code, output } = await run(node, [join(root, 'scripts/checks/loadable-tests.mjs')], {
+    capture: true,
+  });
+  if (code !== 0) return output.trim() || `ended with code ${code}`;
+  notes.push(output.trim());
+  return '';
 }
 
 /** Every rule must report its planted violation, and nothing else. */

@@ -11,6 +11,8 @@ import { ensureBuild } from './build.mjs';
 import { readMigrations, withRelease } from './checks/frozen.mjs';
 import { ensureInstalled, fail, node, root, run } from './setup.mjs';
 import { tar } from './tar.mjs';
+import { passedOn } from './testing/passed.mjs';
+import { slices } from './testing/slices.mjs';
 
 const RELEASED = 'database/released.json';
 /** Files needed only for development. */
@@ -46,6 +48,13 @@ async function refuseUnready() {
   const changes = await readFile(join(root, 'CHANGELOG.md'), 'utf8');
   if (!changes.includes(`\n## [${version}] - `))
     fail(`CHANGELOG.md has no section "## [${version}] - <day>".`);
+  const passed = await passedOn(await git('rev-parse', 'HEAD'));
+  const missing = slices.map(({ name }) => name).filter((name) => !passed.includes(name));
+  if (missing.length > 0) {
+    fail(
+      `On this commit these slices of the tests have not passed: ${missing.join(', ')}. Run npm run test:full.`,
+    );
+  }
   const { code } = await run(node, ['scripts/check.mjs']);
   if (code !== 0) process.exit(code);
 }

@@ -1,3 +1,4 @@
+/** @module-tag property */
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dollarsAndCents, fullDollars, MOST_CENTS, parseCents, plainAmount } from './money.ts';

@@ -1,7 +1,9 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/office-time/days.ts';
 import { zonedClock } from '#domain/office-time/zoned.ts';
+import { inputs } from '#tests/support/property-inputs.ts';
 import {
   bookableDays,
   type CalendarRules,
@@ -81,7 +83,7 @@ describe('the times of a day', () => {
         const day = new Date(at).toISOString().slice(0, 10);
         expect(timesOfDay(rules, day, zonedClock(rules.timeZone))).toEqual(oracleTimes(rules, day));
       }),
-      { numRuns: 500 },
+      { numRuns: inputs(500) },
     );
   });
 
@@ -162,7 +164,7 @@ describe('offered times', () => {
         if (ahead > 30) expect(offered).toEqual([]);
         if (ahead >= 2 && ahead <= 30) expect(offered).toHaveLength(grid.size);
       }),
-      { numRuns: 300 },
+      { numRuns: inputs(300) },
     );
   });
 
@@ -209,7 +211,7 @@ describe('free times', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: inputs(300) },
     );
   });
 

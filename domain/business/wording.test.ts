@@ -1,7 +1,9 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { msg } from '#domain/language/message.ts';
 import { demoBusiness } from '#tests/support/office.ts';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { checkFacts } from './fit-facts.ts';
 import { compileWording, wordingProblem } from './wording.ts';
 
@@ -81,7 +83,7 @@ describe('the office’s words for a text', () => {
         if (wordingProblem(ours, own) === undefined)
           expect(() => compileWording({ [ours]: own })).not.toThrow();
       }),
-      { numRuns: 2000 },
+      { numRuns: inputs(2000) },
     );
   });
 });

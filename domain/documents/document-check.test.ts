@@ -1,6 +1,8 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { englishReader } from '#server/language/readers.ts';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { checkDocument, checkHead, checkName } from './document-check.ts';
 import {
   acceptsExtension,
@@ -191,7 +193,7 @@ describe('any file', () => {
       fc.property(wildName, wildBytes, (name, bytes) => {
         if (check(name, bytes).accepted) expect(mediaTypeFor(name, endsOf(bytes))).toMatch(types);
       }),
-      { numRuns: 300 },
+      { numRuns: inputs(300) },
     );
   });
 });

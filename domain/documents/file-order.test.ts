@@ -1,3 +1,4 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byName, compareBy, nextSort, type Ordered, parseSort, sortKeys, sortText } from './file-order.ts';

@@ -1,5 +1,7 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { MAX_NAME_BYTES, utf8Length } from './file-names.ts';
 import {
   canMoveTo,
@@ -152,7 +154,7 @@ describe('nextFreeName', () => {
           }
         },
       ),
-      { numRuns: 50 },
+      { numRuns: inputs(50) },
     );
   });
 });

@@ -1,3 +1,4 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { splitName } from './file-names.ts';

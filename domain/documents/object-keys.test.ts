@@ -1,5 +1,7 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { MAX_KEY_BYTES, objectKey } from './object-keys.ts';
 
 describe('objectKey', () => {
@@ -57,7 +59,7 @@ describe('objectKey', () => {
         expect(Buffer.byteLength(key)).toBeLessThanOrEqual(MAX_KEY_BYTES);
         expect(key.split('/').every((step) => Buffer.byteLength(step) <= 255)).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: inputs(500) },
     );
   });
 });

@@ -1,6 +1,8 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { englishReader, loadReaders } from '#server/language/readers.ts';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { judgeCertificate } from './certificate.ts';
 import { judgeBackup, judgeRecoverySheet, judgeScrub } from './data-safety.ts';
 import type { Verdict } from './lights.ts';
@@ -118,7 +120,7 @@ test.each(Object.entries(verdicts))('every verdict on "%s" can be read in Spanis
         expect([...both]).toEqual([]);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: inputs(500) },
   );
 });
 

@@ -1,5 +1,7 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { spanOfDay, zonedClock } from './zoned.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
@@ -26,7 +28,7 @@ test('local times match Temporal in every zone', () => {
         minute: oracle.minute,
       });
     }),
-    { numRuns: 2000 },
+    { numRuns: inputs(2000) },
   );
 });
 
@@ -35,7 +37,7 @@ test('the instant of a local time matches Temporal in every zone', () => {
     fc.property(zone, day, wall, (timeZone, text, clock) => {
       expect(clockOf(timeZone).moment(text, clock)).toBe(oracleMoment(text, clock, timeZone));
     }),
-    { numRuns: 3000 },
+    { numRuns: inputs(3000) },
   );
 });
 

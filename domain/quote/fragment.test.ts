@@ -1,5 +1,7 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { fromFragment, toFragment } from './fragment.ts';
 import { graph } from './graph.ts';
 import { answer, choose, isAnswer, isStep, type Quote, start } from './quote.ts';
@@ -62,7 +64,7 @@ test('any fragment gives a valid path', () => {
       expect(walkedAgain(quote)).toEqual(quote);
       expect(fromFragment(toFragment(quote))).toEqual(quote);
     }),
-    { numRuns: 5000 },
+    { numRuns: inputs(5000) },
   );
 });
 

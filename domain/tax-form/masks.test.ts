@@ -1,3 +1,4 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { digitsOf } from '#domain/text/digit-groups.ts';

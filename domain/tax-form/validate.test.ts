@@ -1,7 +1,9 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { englishReader, loadReaders } from '#server/language/readers.ts';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { formOf, problemsExpected, validationCases } from '#tests/support/tax-form-cases.ts';
 import { newClientForm, validForm } from '#tests/support/tax-forms.ts';
 import { readAnswers } from './answers.ts';
@@ -47,7 +49,7 @@ describe('any valid form', () => {
           }
         }
       }),
-      { numRuns: 40 },
+      { numRuns: inputs(40) },
     );
   });
 });

@@ -1,3 +1,4 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { digitMeant, digitsOf, grouped, groupedAsTyped, type Typed } from './digit-groups.ts';

@@ -1,5 +1,7 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { type Entry, type PackedFile, pack, unpack } from './archive.ts';
 
 async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
@@ -45,7 +47,7 @@ test('unpacks what was packed, for any chunk size', async () => {
         found.map(({ path, content }) => ({ path, size: content.length })),
       );
     }),
-    { numRuns: 60 },
+    { numRuns: inputs(60) },
   );
 });
 

@@ -1,7 +1,9 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { demoOffice as office } from '#domain/business/demo-office.ts';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { invitation } from './invitation.ts';
 
 const appointment = {
@@ -114,7 +116,7 @@ describe('untrusted input', () => {
         const { vevent: other } = parsed(plain.join('\r\n'));
         expect(vevent.toJSON()).toEqual(other.toJSON());
       }),
-      { numRuns: 1000 },
+      { numRuns: inputs(1000) },
     );
   });
 
@@ -132,7 +134,7 @@ describe('untrusted input', () => {
         ).toEqual(expect.arrayContaining(['dtstamp', 'dtstart', 'uid']));
         expect(vevent.getAllProperties('attendee').length).toBeLessThanOrEqual(1);
       }),
-      { numRuns: 500 },
+      { numRuns: inputs(500) },
     );
   });
 
@@ -144,7 +146,7 @@ describe('untrusted input', () => {
         isWhole(ics);
         expect(parsed(ics).event.summary).toBe(`Appointment at ${name}`);
       }),
-      { numRuns: 300 },
+      { numRuns: inputs(300) },
     );
   });
 });

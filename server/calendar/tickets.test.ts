@@ -1,6 +1,8 @@
+/** @module-tag property */
 import { randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { createTickets } from './tickets.ts';
 
 const only = (secret: Buffer) => () => [secret] as const;
@@ -23,7 +25,7 @@ test('rejects a changed ticket', () => {
       const other = ticket.slice(0, at) + put + ticket.slice(at + 1);
       if (other !== ticket) expect(tickets.read(other)).toBeUndefined();
     }),
-    { numRuns: 2000 },
+    { numRuns: inputs(2000) },
   );
 });
 

@@ -1,3 +1,4 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,6 +1,8 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { startWireProxy, type WireProxy } from '#tests/support/services/wire-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { runBatch } from './batch.ts';
@@ -132,7 +134,7 @@ test('a failure in any place leaves nothing to the next user of the connection',
         expect((await pool.query(LEFT_BEHIND)).rows).toEqual([NOTHING]);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: inputs(150) },
   );
   expect(await notes()).toBe(before);
   // The connection was kept, and its statements still work.
@@ -198,7 +200,7 @@ test('a connection that is lost at any byte is replaced, and its transaction is 
         else expect([0, 2]).toContain(written);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: inputs(60) },
   );
 });
 

@@ -1,3 +1,4 @@
+/** @module-tag size */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffRequest } from '#tests/support/full-office/asking.ts';

@@ -1,3 +1,4 @@
+/** @module-tag property */
 import { isIPv6 } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,9 +1,11 @@
+/** @module-tag property */
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pageSourcesOf } from '#server/captcha/page-sources.ts';
 import { demoBusiness } from '#tests/support/office.ts';
+import { inputs } from '#tests/support/property-inputs.ts';
 import {
   account,
   browser,
@@ -289,7 +291,7 @@ describe('missing paths', () => {
         expect(answer.body).not.toContain('createRenderer');
         expect(String(answer.headers.location ?? '/x')).toMatch(/^\/[^/]/);
       }),
-      { numRuns: 500 },
+      { numRuns: inputs(500) },
     );
   });
 });

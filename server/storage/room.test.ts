@@ -1,7 +1,9 @@
+/** @module-tag property */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertPerson } from '#tests/support/people.ts';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 /** The triggers of migration 0011 keep the storage use of each owner correct through any sequence of operations. */
@@ -122,7 +124,7 @@ test('the storage use of an owner equals the sum of the rows after any operation
         for (const sum of await database.query(SUMS, [owners])) expect(sum.kept, act.act).toBe(sum.real);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: inputs(40) },
   );
 });
 

@@ -30,26 +30,34 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('.animate-pulse, [aria-busy=true]')).toHaveCount(0);
 }
 
-/** The same page at both sizes: nothing cut off, the focus always visible. axe ignores heights, so it runs once. */
-async function problemsAt(page: Page, where: string): Promise<string[]> {
-  const axe = (await axeFindings(page)).map(({ id, where }) => `${id}: ${where.join('; ')}`);
-  const problems = axe.map((finding) => `${where}: axe: ${finding}`);
+/** Lists what is wrong with the page that is open. */
+type Check = (page: Page) => Promise<string[]>;
+
+/** In 320 px nothing is cut off, and axe finds nothing. */
+async function checkNarrow(page: Page): Promise<string[]> {
+  const axe = (await axeFindings(page)).map(({ id, where }) => `axe: ${id}: ${where.join('; ')}`);
+  return [...axe, ...(await reflowProblems(page))];
+}
+
+/** At both sizes nothing is cut off, and each element shows that it has the focus. */
+async function checkFocus(page: Page): Promise<string[]> {
+  const problems: string[] = [];
   for (const [size, viewport] of Object.entries(narrowScreens)) {
     await page.setViewportSize(viewport);
     const found = [...(await reflowProblems(page)), ...(await focusProblems(page))];
-    problems.push(...found.map((problem) => `${where} at ${size}: ${problem}`));
+    problems.push(...found.map((problem) => `at ${size}: ${problem}`));
   }
   return problems;
 }
 
 /** Continues after a page that fails, so that all failures are reported together. */
-async function visitAll(page: Page, paths: readonly string[]): Promise<void> {
+async function visitAll(page: Page, check: Check, paths: readonly string[]): Promise<void> {
   const problems: string[] = [];
   for (const path of paths) {
     await page.setViewportSize(narrowScreens['320 px']);
     await page.goto(path);
     await settled(page);
-    problems.push(...(await problemsAt(page, path)));
+    problems.push(...(await check(page)).map((problem) => `${path}: ${problem}`));
   }
   expect(problems.join('\n')).toBe('');
 }
@@ -93,7 +101,7 @@ async function converse({ account, office }: Pick<Case, 'account' | 'office'>): 
 type Opening = readonly [path: string, ...press: string[]];
 
 /** Opens and checks each one. */
-async function openAll(page: Page, openings: readonly Opening[]): Promise<void> {
+async function openAll(page: Page, check: Check, openings: readonly Opening[]): Promise<void> {
   const problems: string[] = [];
   for (const [path, ...press] of openings) {
     await page.setViewportSize(narrowScreens['320 px']);
@@ -107,119 +115,124 @@ async function openAll(page: Page, openings: readonly Opening[]): Promise<void> 
     const dialog = page.locator('[role=dialog], [role=alertdialog]').first();
     await expect(dialog).toBeVisible();
     await expect(page.locator('[style*="opacity: 0"]')).toHaveCount(0);
-    problems.push(...(await problemsAt(page, `${path}, ${press.join(', ')}`)));
+    const where = [path, ...press].join(', ');
+    problems.push(...(await check(page)).map((problem) => `${where}: ${problem}`));
   }
   expect(problems.join('\n')).toBe('');
 }
 
-for (const language of languages) {
-  test(`every public page passes the layout and accessibility checks for a visitor (${language})`, async ({
-    openBrowser,
-  }) => {
-    test.setTimeout(400_000);
-    const { page } = await openBrowser({ locale: locales[language], expectedErrors: [/status of 404/] });
-    const paths = addresses('everybody', { '*': localizePath('/no-such-page', language).slice(1) });
-    await visitAll(
-      page,
-      paths.filter((path) => languageOf(path) === language),
-    );
+for (const [what, check] of [
+  ['fits 320 px and is accessible', checkNarrow],
+  ['shows the focus, also at 400 % zoom', checkFocus],
+] as const) {
+  test.describe(what, { tag: check === checkNarrow ? [] : '@looks' }, () => {
+    for (const language of languages) {
+      test(`every public page (${language})`, { tag: language === 'en' ? [] : '@looks' }, async ({
+        openBrowser,
+      }) => {
+        const { page } = await openBrowser({ locale: locales[language], expectedErrors: [/status of 404/] });
+        const paths = addresses('everybody', { '*': localizePath('/no-such-page', language).slice(1) });
+        await visitAll(
+          page,
+          check,
+          paths.filter((path) => languageOf(path) === language),
+        );
+      });
+    }
+
+    test('a page that offers another language', async ({ openBrowser }) => {
+      const { page } = await openBrowser();
+      await page.setViewportSize(narrowScreens['320 px']);
+      await page.goto('/es/contact-us');
+      // It comes after the page has loaded.
+      await expect(page.getByRole('link', { name: 'View this page in English' })).toBeVisible();
+      expect(await check(page)).toEqual([]);
+    });
+
+    test('every client page', async ({ openBrowser }) => {
+      const { account, returnId, signatureId } = await everything();
+      const { page } = await openBrowser();
+      await signInAs(page, account);
+      await visitAll(page, check, [
+        ...addresses('signed-in', {
+          'account/returns/:id': returnId,
+          'account/sign/:id': signatureId,
+          'account/consents/:id': returnId,
+        }),
+        '/secured-files?bypass=true',
+        // Not for clients: it redirects to the account, and says so.
+        '/manage',
+      ]);
+    });
+
+    test('every dialog of a client', async ({ openBrowser }) => {
+      const { account, signatureId } = await everything();
+      const { page } = await openBrowser();
+      await signInAs(page, account);
+      const files = '/secured-files?bypass=true';
+      await openAll(page, check, [
+        ['/', 'Menu'],
+        ['/account', 'Change password'],
+        ['/account', 'Set up an app'],
+        [`/account/sign/${signatureId}`, 'I don’t want to sign'],
+        [files, 'Create Folder'],
+        [files, 'Actions for a.pdf', 'Rename'],
+        [files, 'Actions for a.pdf', 'Move to Folder'],
+        [files, 'Actions for a.pdf', 'Preview'],
+        [files, 'Send it: Photo ID'],
+        [files, 'I don’t have it: Photo ID'],
+      ]);
+    });
+
+    test('every office page', async ({ openBrowser }) => {
+      const { account, office, documentId } = await everything();
+      const { page } = await openBrowser();
+      await signInAs(page, office);
+      const client = `/manage?client=${account.id}`;
+      const sign = `/manage/sign?client=${account.id}&document=${documentId}`;
+      const cases = ['files', 'return', 'contact', 'notes'].map((tab) => `${client}&tab=${tab}`);
+      // The office's sections are super users' alone, and visited as one in a test of their own.
+      await visitAll(page, check, [
+        ...addresses('staff', { 'manage/office/:section?': 'log' }),
+        ...cases,
+        sign,
+      ]);
+    });
+
+    test('every dialog of the office', async ({ openBrowser }) => {
+      const { account, office } = await everything();
+      const { page } = await openBrowser();
+      await signInAs(page, office);
+      const client = `/manage?client=${account.id}`;
+      await openAll(page, check, [
+        [`${client}&tab=contact`, 'Email client'],
+        [client, 'Trash'],
+        [client, 'History'],
+        [client, 'Actions for a.pdf', 'Delete'],
+        ['/manage/calendar', 'New appointment'],
+        ['/manage/calendar', 'Block a time'],
+        ['/manage/tasks', 'New task'],
+        ['/manage/tasks', 'Add to my calendar'],
+        [`${client}&tab=return`, 'Add date'],
+        [`${client}&tab=return`, 'New bill'],
+        [`${client}&tab=return`, 'Record a deposit'],
+      ]);
+    });
+
+    test('every page that only a super user sees', async ({ openBrowser }) => {
+      const { account } = await everything();
+      const client = `/manage?client=${account.id}`;
+      const boss = await confirmedPerson(LONG_NAME);
+      await giveRole(boss.email, 'super');
+      const { page } = await openBrowser();
+      await signInAs(page, await accountOf(boss));
+      await page.goto('/manage/office');
+      const links = page.getByRole('navigation', { name: 'Office' }).getByRole('link');
+      await expect(links.first()).toBeVisible();
+      const sections = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+      const person = `/manage/office/people?person=${account.id}`;
+      await visitAll(page, check, ['/manage', ...sections, person, client]);
+      await openAll(page, check, [[person, 'Correct']]);
+    });
   });
 }
-
-test('the offer of another language covers no focused element', async ({ openBrowser }) => {
-  const { page } = await openBrowser();
-  await page.setViewportSize(narrowScreens['320 px']);
-  await page.goto('/es/contact-us');
-  // It comes after the page has loaded.
-  await expect(page.getByRole('link', { name: 'View this page in English' })).toBeVisible();
-  expect(await problemsAt(page, '/es/contact-us')).toEqual([]);
-});
-
-test('every client page passes the layout and accessibility checks', async ({ openBrowser }) => {
-  test.setTimeout(300_000);
-  const { account, returnId, signatureId } = await everything();
-  const { page } = await openBrowser();
-  await signInAs(page, account);
-  await visitAll(page, [
-    ...addresses('signed-in', {
-      'account/returns/:id': returnId,
-      'account/sign/:id': signatureId,
-      'account/consents/:id': returnId,
-    }),
-    '/secured-files?bypass=true',
-    // Not for clients: it redirects to the account, and says so.
-    '/manage',
-  ]);
-});
-
-test('every dialog of a client passes the layout and accessibility checks', async ({ openBrowser }) => {
-  test.setTimeout(300_000);
-  const { account, signatureId } = await everything();
-  const { page } = await openBrowser();
-  await signInAs(page, account);
-  const files = '/secured-files?bypass=true';
-  await openAll(page, [
-    ['/', 'Menu'],
-    ['/account', 'Change password'],
-    ['/account', 'Set up an app'],
-    [`/account/sign/${signatureId}`, 'I don’t want to sign'],
-    [files, 'Create Folder'],
-    [files, 'Actions for a.pdf', 'Rename'],
-    [files, 'Actions for a.pdf', 'Move to Folder'],
-    [files, 'Actions for a.pdf', 'Preview'],
-    [files, 'Send it: Photo ID'],
-    [files, 'I don’t have it: Photo ID'],
-  ]);
-});
-
-test('every office page passes the layout and accessibility checks', async ({ openBrowser }) => {
-  test.setTimeout(400_000);
-  const { account, office, documentId } = await everything();
-  const { page } = await openBrowser();
-  await signInAs(page, office);
-  const client = `/manage?client=${account.id}`;
-  const sign = `/manage/sign?client=${account.id}&document=${documentId}`;
-  const cases = ['files', 'return', 'contact', 'notes'].map((tab) => `${client}&tab=${tab}`);
-  // The office's sections are super users' alone, and visited as one in a test of their own.
-  await visitAll(page, [...addresses('staff', { 'manage/office/:section?': 'log' }), ...cases, sign]);
-});
-
-test('every dialog of the office passes the layout and accessibility checks', async ({ openBrowser }) => {
-  test.setTimeout(400_000);
-  const { account, office } = await everything();
-  const { page } = await openBrowser();
-  await signInAs(page, office);
-  const client = `/manage?client=${account.id}`;
-  await openAll(page, [
-    [`${client}&tab=contact`, 'Email client'],
-    [client, 'Trash'],
-    [client, 'History'],
-    [client, 'Actions for a.pdf', 'Delete'],
-    ['/manage/calendar', 'New appointment'],
-    ['/manage/calendar', 'Block a time'],
-    ['/manage/tasks', 'New task'],
-    ['/manage/tasks', 'Add to my calendar'],
-    [`${client}&tab=return`, 'Add date'],
-    [`${client}&tab=return`, 'New bill'],
-    [`${client}&tab=return`, 'Record a deposit'],
-  ]);
-});
-
-test('every page that only a super user sees passes the layout and accessibility checks', async ({
-  openBrowser,
-}) => {
-  test.setTimeout(400_000);
-  const { account } = await everything();
-  const client = `/manage?client=${account.id}`;
-  const boss = await confirmedPerson(LONG_NAME);
-  await giveRole(boss.email, 'super');
-  const { page } = await openBrowser();
-  await signInAs(page, await accountOf(boss));
-  await page.goto('/manage/office');
-  const links = page.getByRole('navigation', { name: 'Office' }).getByRole('link');
-  await expect(links.first()).toBeVisible();
-  const sections = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-  const person = `/manage/office/people?person=${account.id}`;
-  await visitAll(page, ['/manage', ...sections, person, client]);
-  await openAll(page, [[person, 'Correct']]);
-});

@@ -6,7 +6,9 @@ import { confirmedPerson } from './support/people.ts';
 import { button, expectGoodScreen, heading, signIn, signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-test('tells a client why the staff area redirected to the account', async ({ openBrowser }) => {
+test('tells a client why the staff area redirected to the account', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   await signInAs(page, await accountOf(await confirmedPerson('Rosa')));
   for (const path of ['/manage', '/manage/office']) {
@@ -25,9 +27,9 @@ test('tells a client why the staff area redirected to the account', async ({ ope
   await expect(page.getByText('Access Denied')).toHaveCount(0);
 });
 
-test('tells users who are not super why the office page is closed, with a link back', async ({
-  openBrowser,
-}) => {
+test('tells users who are not super why the office page is closed, with a link back', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const preparer = await confirmedPerson('Sam');
   await giveRole(preparer.email, 'admin');
   const { page } = await openBrowser();
@@ -39,7 +41,9 @@ test('tells users who are not super why the office page is closed, with a link b
   await page.waitForURL('**/account');
 });
 
-test('shows times in the office’s time zone, and names it to readers elsewhere', async ({ openBrowser }) => {
+test('shows times in the office’s time zone, and names it to readers elsewhere', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const one = await createCase();
   const { page: traveler } = await openBrowser({ timezoneId: 'Asia/Tokyo' });
   await signIn(traveler, one.client);
@@ -52,7 +56,7 @@ test('shows times in the office’s time zone, and names it to readers elsewhere
   await expect(home.getByText(/^Last used .*, \d{1,2}:\d\d [AP]M$/).first()).toBeVisible();
 });
 
-test('the account page announces a new account once', async ({ openBrowser }) => {
+test('the account page announces a new account once', { tag: '@details-client' }, async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await signInAs(page, await accountOf(await confirmedPerson('Rosa')));
   await page.goto('/account');
@@ -63,9 +67,9 @@ test('the account page announces a new account once', async ({ openBrowser }) =>
   await expect(page.getByText('Account created')).toHaveCount(1);
 });
 
-test('offers only PDFs for review, newest first, and chooses the newest of the office', async ({
-  openBrowser,
-}) => {
+test('offers only PDFs for review, newest first, and chooses the newest of the office', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const one = await createCase();
   await storeReturn(one, 'Return 1.pdf', 'first');
   await storeReturn(one, 'Return 2.pdf', 'second');
@@ -85,7 +89,9 @@ test('offers only PDFs for review, newest first, and chooses the newest of the o
   ]);
 });
 
-test('proposes the letter that fits the return’s status and keeps a draft', async ({ openBrowser }) => {
+test('proposes the letter that fits the return’s status and keeps a draft', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const one = await createCase();
   const documentId = await storeReturn(one, 'Return.pdf', 'first');
   const id = await createReturn(one, ['in_preparation', 'ready_for_review'], { documentId });
@@ -122,7 +128,7 @@ test('proposes the letter that fits the return’s status and keeps a draft', as
   await expect(page.getByRole('textbox', { name: 'Documents' })).toHaveValue('Your W-2');
 });
 
-test('a button opens the form for a new return', async ({ openCase }) => {
+test('a button opens the form for a new return', { tag: '@details-client' }, async ({ openCase }) => {
   const { page } = await openCase();
   const returns = panel(page, 'Returns');
   await expect(returns.getByText('No returns yet.')).toBeVisible();
@@ -141,7 +147,9 @@ test('a button opens the form for a new return', async ({ openCase }) => {
   await expect(form).toHaveCount(0);
 });
 
-test('shows one message for many rejected files, however they are added', async ({ openFiles }) => {
+test('shows one message for many rejected files, however they are added', { tag: '@details-client' }, async ({
+  openFiles,
+}) => {
   const { page } = await openFiles();
   const refused = (from: number) =>
     Array.from({ length: 12 }, (_, i) => ({
@@ -158,7 +166,9 @@ test('shows one message for many rejected files, however they are added', async 
   await expect(page.getByText('Failed! Upload error')).toHaveCount(1);
 });
 
-test('prints the whole document list and nothing else', async ({ openBrowser }) => {
+test('prints the whole document list and nothing else', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const one = await createCase();
   const { page } = await openBrowser({ screen: 'phone' });
   await signIn(page, one.client);
@@ -190,7 +200,9 @@ test('prints the whole document list and nothing else', async ({ openBrowser }) 
 });
 
 for (const width of [1024, 1280] as const) {
-  test(`never truncates the file size (${width} px)`, async ({ openClientFiles }) => {
+  test(`never truncates the file size (${width} px)`, { tag: '@details-client' }, async ({
+    openClientFiles,
+  }) => {
     const { page } = await openClientFiles(['a.pdf'], 'super');
     // 1023.99 KB is the longest that a size can be.
     await page.setViewportSize({ width, height: 800 });

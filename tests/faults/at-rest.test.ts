@@ -1,3 +1,4 @@
+/** @module-tag faults-backup */
 import { mkdir, open, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';

@@ -1,3 +1,4 @@
+/** @module-tag faults-kills */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';

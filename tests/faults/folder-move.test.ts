@@ -1,3 +1,4 @@
+/** @module-tag faults-kills */
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';

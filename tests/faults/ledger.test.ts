@@ -1,3 +1,4 @@
+/** @module-tag faults-kills */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import pg from 'pg';

@@ -1,3 +1,4 @@
+/** @module-tag faults-kills */
 import { afterEach, expect, test } from 'vitest';
 import { createPerson } from '#tests/support/people.ts';
 import { eventually, freePort, startPortal, type TestPortal } from '#tests/support/server/portal.ts';

@@ -1,3 +1,4 @@
+/** @module-tag faults-operate */
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';

@@ -1,3 +1,4 @@
+/** @module-tag faults-kills */
 import { expect, test } from 'vitest';
 import { externalPostgresPrograms } from '../support/missing-services.ts';
 import { killEmbedded, type Outcome, restartExternal } from './outage-rounds.ts';

@@ -1,3 +1,4 @@
+/** @module-tag faults-operate */
 import { expect, test } from 'vitest';
 import { externalPostgresPrograms } from '../support/missing-services.ts';
 import { SECRET_KEY } from '../support/server/portal.ts';

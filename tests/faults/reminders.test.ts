@@ -1,3 +1,4 @@
+/** @module-tag faults-kills */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';

@@ -19,7 +19,9 @@ async function leaveProof(): Promise<void> {
   await installation.query(`create table proof (word text); insert into proof values ('kept')`);
 }
 
-test('rejects a second server on the same data folder without disturbing the first', async () => {
+test('rejects a second server on the same data folder without disturbing the first', {
+  tags: ['faults-operate'],
+}, async () => {
   installation = await createInstallation();
   const first = await installation.startReady();
   const second = installation.start({ PORT: '0' });
@@ -30,7 +32,9 @@ test('rejects a second server on the same data folder without disturbing the fir
   expect(await isReady(first)).toBe(true);
 });
 
-test('exactly one of many servers that start at once on one folder succeeds', async () => {
+test('exactly one of many servers that start at once on one folder succeeds', {
+  tags: ['faults-operate'],
+}, async () => {
   installation = await createInstallation({ dataDir: await emptyDataDir() });
   const servers = Array.from({ length: 5 }, () => installation.start({ PORT: '0' }));
   const outcomes = await Promise.all(
@@ -79,16 +83,20 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 test.each([
   ['SIGTERM', 'SIGTERM'],
   ['SIGINT', 'SIGINT'],
-] as const)('%s that arrives twice stops as cleanly as once', async (...signals) => {
-  installation = await createInstallation();
-  const server = await installation.startReady();
-  const postmaster = await installation.postmasterPid();
-  for (const signal of signals) process.kill(-(server.child.pid ?? 0), signal);
-  expect(await server.exited()).toBe(0);
-  expect(isAlive(postmaster)).toBe(false);
-});
+] as const)(
+  '%s that arrives twice stops as cleanly as once',
+  { tags: ['faults-operate'] },
+  async (...signals) => {
+    installation = await createInstallation();
+    const server = await installation.startReady();
+    const postmaster = await installation.postmasterPid();
+    for (const signal of signals) process.kill(-(server.child.pid ?? 0), signal);
+    expect(await server.exited()).toBe(0);
+    expect(isAlive(postmaster)).toBe(false);
+  },
+);
 
-test('a second Ctrl-C stops at once, and stops PostgreSQL too', async () => {
+test('a second Ctrl-C stops at once, and stops PostgreSQL too', { tags: ['faults-operate'] }, async () => {
   installation = await createInstallation();
   const server = await installation.startReady();
   const postmaster = await installation.postmasterPid();
@@ -109,7 +117,7 @@ test('a second Ctrl-C stops at once, and stops PostgreSQL too', async () => {
   expect(isAlive(postmaster)).toBe(false);
 });
 
-test('the server survives a log that can’t be written', async () => {
+test('the server survives a log that can’t be written', { tags: ['faults-operate'] }, async () => {
   installation = await createInstallation();
   const server = await installation.startReady();
   server.child.stdout?.destroy();
@@ -121,7 +129,9 @@ test('the server survives a log that can’t be written', async () => {
   expect(await server.exited()).toBe(0);
 });
 
-test('after kill -9 of the server alone, the next start takes over the running PostgreSQL', async () => {
+test('after kill -9 of the server alone, the next start takes over the running PostgreSQL', {
+  tags: ['faults-operate'],
+}, async () => {
   installation = await createInstallation();
   const server = await installation.startReady();
   await leaveProof();
@@ -150,7 +160,9 @@ test('after kill -9 of everything, the next start recovers', async () => {
   expect(await proofIsThere()).toBe(true);
 });
 
-test('completes a first start that was killed while it created the database', async () => {
+test('completes a first start that was killed while it created the database', {
+  tags: ['faults-operate'],
+}, async () => {
   installation = await createInstallation({ dataDir: await emptyDataDir() });
   const around = join(installation.dataDir, 'postgres');
   const attempts = async () =>
@@ -177,7 +189,7 @@ test('completes a first start that was killed while it created the database', as
   }, 60_000);
 });
 
-test('the server restarts a killed PostgreSQL and continues', async () => {
+test('the server restarts a killed PostgreSQL and continues', { tags: ['faults-operate'] }, async () => {
   installation = await createInstallation();
   const server = await installation.startReady();
   await leaveProof();
@@ -193,7 +205,9 @@ test('the server restarts a killed PostgreSQL and continues', async () => {
   expect(await proofIsThere()).toBe(true);
 });
 
-test('a wrong configuration lists all problems and starts nothing', async () => {
+test('a wrong configuration lists all problems and starts nothing', {
+  tags: ['faults-operate'],
+}, async () => {
   installation = await createInstallation();
   const fresh = join(installation.dataDir, 'never-made');
   const server = installation.start({
@@ -210,7 +224,7 @@ test('a wrong configuration lists all problems and starts nothing', async () => 
   expect(existsSync(fresh)).toBe(false);
 });
 
-test('reports a port in use, and stops PostgreSQL', async () => {
+test('reports a port in use, and stops PostgreSQL', { tags: ['faults-operate'] }, async () => {
   installation = await createInstallation();
   const first = await installation.startReady();
   const other = await createInstallation();
@@ -224,7 +238,7 @@ test('reports a port in use, and stops PostgreSQL', async () => {
   }
 });
 
-test("PostgreSQL's log contains no statements and no rows", async () => {
+test("PostgreSQL's log contains no statements and no rows", { tags: ['faults-operate'] }, async () => {
   installation = await createInstallation();
   await installation.startReady();
   await installation.query('create table secret (ssn text unique)');
@@ -235,7 +249,9 @@ test("PostgreSQL's log contains no statements and no rows", async () => {
   expect(await readFile(join(installation.dataDir, 'postgres/postgres.log'), 'utf8')).not.toContain('078-05');
 });
 
-test('npm start passes signals to the server and does not leave it running', async () => {
+test('npm start passes signals to the server and does not leave it running', {
+  tags: ['faults-operate'],
+}, async () => {
   installation = await createInstallation({ program: ['scripts/start.mjs'] });
   const polite = await installation.startReady();
   polite.child.kill('SIGTERM');

@@ -3,6 +3,7 @@ import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { createFixtures, runRow } from './fixtures.ts';
 import type { Row } from './rows.ts';
 import { table } from './table.ts';
+import { byTier } from './tiers.ts';
 import type { Fixtures } from './types.ts';
 
 let portal: TestPortal;
@@ -16,9 +17,10 @@ afterAll(() => portal?.close());
 
 const resources = [...new Set(table.map(({ resource }) => resource))];
 describe.each(resources)('%s', (resource) => {
-  test.each(table.filter((row) => row.resource === resource))('$operation, as $as: $expect', async (row) => {
-    expect(await runRow(row, fixtures)).toBe(row.expect);
-  });
+  const { fast, full } = byTier(table.filter((row) => row.resource === resource));
+  const check = async (row: Row) => expect(await runRow(row, fixtures)).toBe(row.expect);
+  test.each(fast)('$operation, as $as: $expect', check);
+  test.each(full)('$operation, as $as: $expect', { tags: ['permissions'] }, check);
 });
 
 describe('the table', () => {

@@ -1,7 +1,9 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { zonedClock } from '#domain/office-time/zoned.ts';
 import { demoOffice } from '#tests/support/office.ts';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { createAppointmentTimes } from './times.ts';
 
 const clock = zonedClock(demoOffice.timeZone);
@@ -61,6 +63,6 @@ test('shows the visitorâ€™s time exactly if their clocks differ from the officeâ
         Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).offset.slice(0, 6);
       expect(formatTime(at, home).own === null).toBe(offset(demoOffice.timeZone) === offset(home));
     }),
-    { numRuns: 1000 },
+    { numRuns: inputs(1000) },
   );
 });

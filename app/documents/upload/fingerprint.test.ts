@@ -1,5 +1,7 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { fingerprintOf, hashOf, readEnds } from './fingerprint.ts';
 
 const fingerprint = async (bytes: Uint8Array<ArrayBuffer>, name = 'a') => {
@@ -39,7 +41,7 @@ describe('hashOf', () => {
         const bytes = new Uint8Array(size).map((_, i) => i % 251);
         expect(await hashOf(new Blob([bytes]))).toBe(await digest(bytes));
       }),
-      { numRuns: 8 },
+      { numRuns: inputs(8) },
     );
   });
 

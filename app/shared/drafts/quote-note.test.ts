@@ -1,3 +1,4 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { quoteNote } from './quote-note.ts';

@@ -1,3 +1,4 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { momentOf } from './moments.ts';

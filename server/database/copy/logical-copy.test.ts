@@ -1,3 +1,4 @@
+/** @module-tag size */
 import { execFile } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';

@@ -1,3 +1,4 @@
+/** @module-tag faults-operate */
 import { spawn } from 'node:child_process';
 import { chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

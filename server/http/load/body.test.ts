@@ -1,3 +1,4 @@
+/** @module-tag property */
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
 import fc from 'fast-check';

@@ -1,5 +1,7 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { oneLine, sanitizeVisitorHtml, textOfVisitorHtml } from './visitor-html.ts';
 
 const ALLOWED = /^<(?:\/?(?:p|div|strong|b|em|i|ul|ol|li|table|tbody|tr|th|td)|br \/)>$/;
@@ -81,7 +83,7 @@ describe('sanitizeVisitorHtml', () => {
         expect(open).toEqual([]);
         expect(textOfVisitorHtml({ markup })).not.toMatch(/[\0\r\u202e]/);
       }),
-      { numRuns: 500 },
+      { numRuns: inputs(500) },
     );
   });
 

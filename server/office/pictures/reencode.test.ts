@@ -1,9 +1,11 @@
+/** @module-tag property */
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { PICTURE_TYPES, PICTURE_WIDTHS } from '#domain/business/portraits.ts';
 import { TooManyRequestsError } from '#server/http/errors.ts';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { createReencode, MIDDLE } from './reencode.ts';
 
 const reencode = createReencode();
@@ -155,7 +157,7 @@ describe('the crop', () => {
           }
         },
       ),
-      { numRuns: 8 },
+      { numRuns: inputs(8) },
     );
   });
 });

@@ -1,5 +1,7 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { anyText, quote } from '#tests/support/rest-grammar.ts';
 import { RestError } from '../errors.ts';
 import { parseFilter } from './parse-logic.ts';
@@ -120,6 +122,6 @@ test('throws nothing but RestError', () => {
         expect(error).toBeInstanceOf(RestError);
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: inputs(2_000) },
   );
 });

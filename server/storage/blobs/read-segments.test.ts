@@ -1,8 +1,10 @@
+/** @module-tag property */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { readSegments, type SegmentReader } from './read-segments.ts';
 import { sealSegments } from './seal-segments.ts';
 import { createSegmentBuffers } from './segment-buffers.ts';
@@ -88,7 +90,7 @@ test('reads any range', async () => {
       const got = await read(stored, SIZE, range);
       expect(got.equals(clear.subarray(range.start, range.end + 1))).toBe(true);
     }),
-    { numRuns: 60 },
+    { numRuns: inputs(60) },
   );
 });
 
@@ -148,7 +150,7 @@ test('refuses a changed, shorter, or longer file, and closes it', async () => {
       changed[at] = (changed[at] ?? 0) ^ flip;
       await refused(changed);
     }),
-    { numRuns: 30 },
+    { numRuns: inputs(30) },
   );
   await refused(stored.subarray(0, -1));
   await refused(stored.subarray(0, SEGMENT_BYTES));

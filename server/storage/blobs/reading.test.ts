@@ -1,3 +1,4 @@
+/** @module-tag property */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';

@@ -1,8 +1,10 @@
+/** @module-tag property */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inputs } from '#tests/support/property-inputs.ts';
 import {
   BlobBrokenError,
   type ByteRange,
@@ -62,7 +64,7 @@ describe('segments', () => {
           expect((await encrypt(clear, lengths)).equals(expected)).toBe(true);
         },
       ),
-      { numRuns: 30 },
+      { numRuns: inputs(30) },
     );
   });
 
@@ -82,7 +84,7 @@ describe('segments', () => {
         const read = await decrypt(stored.subarray(needed.start, needed.end + 1), clear.length, range);
         expect(read.equals(clear.subarray(range.start, range.end + 1))).toBe(true);
       }),
-      { numRuns: 150 },
+      { numRuns: inputs(150) },
     );
   });
 
@@ -99,7 +101,7 @@ describe('segments', () => {
           await expect(decrypt(changed, clear.length)).rejects.toThrow(BlobBrokenError);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: inputs(60) },
     );
   });
 

@@ -1,5 +1,7 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { listBody, listFolder } from './listing.ts';
 import type { Query } from './objects.ts';
@@ -90,7 +92,7 @@ test('PostgreSQL writes the list as JSON.stringify does, for wild names, dates a
       const list = await listFolder(query, BUCKET, listBody.parse({ prefix: 'folder' }));
       expect(JSON.stringify(JSON.parse(list))).toBe(await serializedHere());
     }),
-    { numRuns: 60 },
+    { numRuns: inputs(60) },
   );
 });
 

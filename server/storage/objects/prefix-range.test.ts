@@ -1,5 +1,7 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { prefixEnd } from './prefix-range.ts';
 
 it.each([
@@ -24,6 +26,6 @@ it('separates the names with the prefix from all others', () => {
         expect(inRange).toBe(name.startsWith(prefix));
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: inputs(2000) },
   );
 });

@@ -1,6 +1,8 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, freshEmail, PASSWORD } from '#tests/support/people.ts';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { type RawAnswer, type RawCall, rawCaller } from '../support/raw-call.ts';
 import { authBody, encoded, json, latin1, namesIn, text } from '../support/wild-values.ts';
@@ -57,7 +59,7 @@ test('objects with valid names and random values', async () => {
     fc.asyncProperty(fc.constantFrom(...POSTS), authBody, async (path, value) => {
       await expectMeantAnswer({ method: 'POST', path, headers: JSON_HEADERS, body: JSON.stringify(value) });
     }),
-    { numRuns: 500 },
+    { numRuns: inputs(500) },
   );
 });
 
@@ -67,7 +69,7 @@ test('random changes by a signed-in user', async () => {
       const headers = { ...JSON_HEADERS, authorization: `Bearer ${token}` };
       await expectMeantAnswer({ method: 'PUT', path: 'user', headers, body: JSON.stringify(value) });
     }),
-    { numRuns: 250 },
+    { numRuns: inputs(250) },
   );
 });
 
@@ -105,7 +107,7 @@ test('random factor requests by a signed-in user', async () => {
       const headers = { ...JSON_HEADERS, authorization: `Bearer ${token}` };
       await expectMeantAnswer({ method: 'POST', path: asked, headers, body: JSON.stringify(value) });
     }),
-    { numRuns: 300 },
+    { numRuns: inputs(300) },
   );
 });
 
@@ -125,7 +127,7 @@ test('a sign-up stores its data unchanged or rejects it', async () => {
       if (answer.status !== 200) return;
       expect(JSON.parse(answer.text).user_metadata).toEqual(JSON.parse(sent).data);
     }),
-    { numRuns: 100 },
+    { numRuns: inputs(100) },
   );
 });
 
@@ -149,7 +151,7 @@ test('bodies that are not JSON', async () => {
         await expectMeantAnswer({ method: 'POST', path, headers, body: raw });
       },
     ),
-    { numRuns: 200 },
+    { numRuns: inputs(200) },
   );
 });
 
@@ -184,7 +186,7 @@ test('random bearer tokens', async () => {
         expect([401, 403]).toContain(answer.status);
       },
     ),
-    { numRuns: 400 },
+    { numRuns: inputs(400) },
   );
 });
 
@@ -233,7 +235,7 @@ test('random queries', async () => {
         expect(answer.status).toBeLessThan(500);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: inputs(300) },
   );
 
   function wireSafe(method: string, path: string): Promise<RawAnswer> {
@@ -266,7 +268,7 @@ test('random headers', async () => {
     fc.asyncProperty(headers, async (wild) => {
       await expectMeantAnswer({ method: 'POST', path: POSTS[1] ?? '', headers: wild, body: password });
     }),
-    { numRuns: 200 },
+    { numRuns: inputs(200) },
   );
   const addresses = ['fe80::1%eth0', 'unknown', '1.2.3.4:80', '[::1]', '', '999.1.1.1', '::ffff:1.2.3.4'];
   for (const address of addresses) {
@@ -293,7 +295,7 @@ test('random paths and methods', async () => {
         expect((await wire.call({ method, path: `/auth/v1/${path}` })).status).toBeLessThan(500);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: inputs(150) },
   );
 });
 

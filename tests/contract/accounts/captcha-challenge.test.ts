@@ -1,8 +1,10 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CaptchaChallenge, captchaActions } from '#contract/captcha.ts';
 import { solveCaptcha, solvedToken, verdictOn } from '#tests/support/captcha.ts';
 import { createPerson, PASSWORD, visitor } from '#tests/support/people.ts';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 
 let portal: TestPortal;
@@ -153,7 +155,7 @@ describe('an invalid request', () => {
       fc.asyncProperty(wild, fc.constantFrom('application/json', 'text/plain', ''), async (body, type) => {
         expect((await post(body, type)).status).toBeLessThan(500);
       }),
-      { numRuns: 300 },
+      { numRuns: inputs(300) },
     );
   });
 });

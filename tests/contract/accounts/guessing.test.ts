@@ -68,7 +68,7 @@ const passTime = (time: string) =>
   portal.database.query('update nutmeg.buckets set full_at = full_at - $1::interval', [time]);
 
 describe(`${GUESSES} guesses`, () => {
-  test('from as many addresses against one account', async () => {
+  test('from as many addresses against one account', { tags: ['size'] }, async () => {
     const [home, elsewhere] = [newAddress(), newAddress()];
     const { email } = await personFrom(home);
     const device = cookieOf(await login(email, PASSWORD, { address: home }));
@@ -89,7 +89,7 @@ describe(`${GUESSES} guesses`, () => {
     expect(await statusOf(email, PASSWORD, { address: elsewhere })).toBe(200);
   });
 
-  test('from one address against as many accounts', async () => {
+  test('from one address against as many accounts', { tags: ['size'] }, async () => {
     const [address, home] = [newAddress(), newAddress()];
     const { email } = await personFrom(home);
     const others = await Promise.all(

@@ -1,3 +1,4 @@
+/** @module-tag faults-operate */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { type Client, visitor } from '#tests/support/people.ts';

@@ -248,7 +248,7 @@ describe('migrate', () => {
     expect(stderr).toContain('npm run portal -- migrate');
   });
 
-  test('starts and stops the embedded database', async () => {
+  test('starts and stops the embedded database', { tags: ['faults-operate'] }, async () => {
     const own = { DATABASE_URL: '', DATA_DIR: join(folder, 'own') };
     const first = await portal(['migrate'], own);
     expect(first).toMatchObject({ code: 0, stderr: '' });
@@ -259,7 +259,7 @@ describe('migrate', () => {
     });
   });
 
-  test('works beside a server that runs the embedded database', async () => {
+  test('works beside a server that runs the embedded database', { tags: ['faults-operate'] }, async () => {
     const running = await startPortal({ env: { DATABASE_URL: '' } });
     try {
       const beside = { DATABASE_URL: '', DATA_DIR: running.dataDir, ENCRYPTION_KEY };

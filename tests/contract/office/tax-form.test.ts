@@ -1,3 +1,4 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { english } from '#domain/language/english.ts';
@@ -8,6 +9,7 @@ import { savedForm } from '#domain/tax-form/normalize.ts';
 import { maskedForm } from '#domain/tax-form/sensitive.ts';
 import { problemInWords, readProblems } from '#domain/tax-form/validate.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { formOf, problemsExpected, validationCases } from '#tests/support/tax-form-cases.ts';
 import { existingClientForm, newClientForm, plantedAnswers, validForm } from '#tests/support/tax-forms.ts';
@@ -134,7 +136,7 @@ describe('a submission', () => {
         expect((await submit(other, form)).error).toBeNull();
         expect((await ownForm(other))[0].form_data).toEqual(form);
       }),
-      { numRuns: 25 },
+      { numRuns: inputs(25) },
     );
   });
 });
@@ -182,7 +184,7 @@ describe('an invalid form', () => {
         const paths = JSON.parse(error?.details ?? '[]').map(({ path }: { path: string }) => path);
         expect(paths).toContain(key);
       }),
-      { numRuns: 25 },
+      { numRuns: inputs(25) },
     );
   });
 

@@ -1,8 +1,10 @@
+/** @module-tag property */
 import { once } from 'node:events';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createPerson, visitor } from '#tests/support/people.ts';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { bearerOf } from '../support/factors.ts';
 import { connectPhoenix, files, TOPIC, websocketUrl } from '../support/phoenix.ts';
@@ -364,7 +366,7 @@ test('the server answers or closes the connection for any input', async () => {
       phoenix.socket.terminate();
       expect(phoenix.received.filter(({ event }) => event === 'postgres_changes')).toEqual([]);
     }),
-    { numRuns: 150 },
+    { numRuns: inputs(150) },
   );
   expect(portal.output()).not.toContain('"level"');
   await person.client.storage.from('user-documents').upload(`${person.id}/still.txt`, new Blob(['w2']));

@@ -1,5 +1,7 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { type RawCall, rawCaller } from '../support/raw-call.ts';
 import { createRestTables } from '../support/rest-tables.ts';
@@ -44,7 +46,7 @@ test(
       fc.constantFrom('GET', 'GET', 'HEAD'),
       (path, more, method) => send({ method, path, headers: more }),
     );
-    await fc.assert(property, { numRuns: 1_200 });
+    await fc.assert(property, { numRuns: inputs(1_200) });
     expect(answered.get(200)).toBeGreaterThan(40);
   },
   PATIENCE,
@@ -57,12 +59,12 @@ test(
     const property = fc.asyncProperty(relationPath, headers, method, body, (path, more, verb, sent) =>
       send({ method: verb, path, headers: more, body: sent }),
     );
-    await fc.assert(property, { numRuns: 600 });
+    await fc.assert(property, { numRuns: inputs(600) });
     // Without a query that could be rejected first.
     const bare = fc.asyncProperty(headers, body, (more, sent) =>
       send({ method: 'POST', path: '/rest/v1/things', headers: more, body: sent }),
     );
-    await fc.assert(bare, { numRuns: 300 });
+    await fc.assert(bare, { numRuns: inputs(300) });
     expect(answered.get(201)).toBeGreaterThan(5);
   },
   PATIENCE,
@@ -83,7 +85,7 @@ test(
             },
       ),
     );
-    await fc.assert(property, { numRuns: 500 });
+    await fc.assert(property, { numRuns: inputs(500) });
   },
   PATIENCE,
 );
@@ -95,7 +97,7 @@ test(
     const property = fc.asyncProperty(anyPath, headers, method, (path, more, verb) =>
       send({ method: verb, path, headers: more }),
     );
-    await fc.assert(property, { numRuns: 200 });
+    await fc.assert(property, { numRuns: inputs(200) });
     expect((await fetch(`${portal.url}/readyz`)).status).toBe(200);
   },
   PATIENCE,

@@ -1,3 +1,4 @@
+/** @module-tag two-servers */
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';

@@ -1,6 +1,8 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createPerson, visitor } from '#tests/support/people.ts';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import {
   bytesOf,
@@ -97,7 +99,7 @@ describe('downloading', () => {
         expect(part.headers.get('content-length')).toBe(String(end - start + 1));
         expect(Buffer.from(await part.arrayBuffer()).equals(big.subarray(start, end + 1))).toBe(true);
       }),
-      { numRuns: 40 },
+      { numRuns: inputs(40) },
     );
   });
 

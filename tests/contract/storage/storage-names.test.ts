@@ -1,7 +1,9 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paper } from '#tests/support/papers.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { DOCUMENTS, storageFetch, tokenOf } from '../support/storage.ts';
 
@@ -152,7 +154,7 @@ describe('a name', () => {
         expect(data.fullPath).toBe(`${DOCUMENTS}/${key.normalize('NFC')}`);
         expect(await (await documents().download(inPath(key))).data?.text()).toBe(content);
       }),
-      { numRuns: 150 },
+      { numRuns: inputs(150) },
     );
     expect(kept).toBeGreaterThan(50);
   });

@@ -1,6 +1,8 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { SECRET_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { type RawAnswer, type RawCall, rawCaller } from '../support/raw-call.ts';
 import { DOCUMENTS, freshBucket, tokenOf } from '../support/storage.ts';
@@ -136,7 +138,7 @@ test('random names can be uploaded and downloaded, or are refused', async () => 
       const kept = given.endsWith('.emptyFolderPlaceholder') ? '' : body;
       if (sent.status === 200 && bearers[as] === SECRET_KEY) expect(got.text).toBe(kept);
     }),
-    { numRuns: 250 },
+    { numRuns: inputs(250) },
   );
 }, 180_000);
 
@@ -166,7 +168,7 @@ test('random paths and queries on every route, with every method', async () => {
         bearers[as],
       );
     }),
-    { numRuns: 300 },
+    { numRuns: inputs(300) },
   );
 }, 180_000);
 
@@ -177,7 +179,7 @@ test('random headers', async () => {
       const place = `object/${DOCUMENTS}/${person.id}/${method === 'POST' ? `wild-${cases}` : 'there.txt'}`;
       await expectMeantAnswer({ method, path: place, headers: sent, ...body });
     }),
-    { numRuns: 250 },
+    { numRuns: inputs(250) },
   );
 }, 180_000);
 
@@ -233,7 +235,7 @@ test('random JSON', async () => {
         bearers[as],
       );
     }),
-    { numRuns: 500 },
+    { numRuns: inputs(500) },
   );
 }, 180_000);
 
@@ -275,7 +277,7 @@ test('random forms', async () => {
         headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
       });
     }),
-    { numRuns: 250 },
+    { numRuns: inputs(250) },
   );
 }, 180_000);
 

@@ -1,5 +1,7 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { bytesOf, freshBucket, service, storageFetch } from '../support/storage.ts';
 import { begun, patch } from '../support/tus.ts';
@@ -44,7 +46,7 @@ test('ranges are correct across piece boundaries', async () => {
       expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end}/${SIZE}`);
       expect(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(start, end + 1))).toBe(true);
     }),
-    { numRuns: 60 },
+    { numRuns: inputs(60) },
   );
 });
 

@@ -1,6 +1,8 @@
+/** @module-tag property */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
+import { inputs } from '#tests/support/property-inputs.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { DOCUMENTS, tokenOf } from '../support/storage.ts';
 import { begun, tus, tusMetadata } from '../support/tus.ts';
@@ -68,7 +70,7 @@ test('random metadata is accepted or refused with a reason', async () => {
         await expectSense(answer);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: inputs(300) },
   );
   expect(taken).toBeGreaterThan(20);
 });
@@ -111,7 +113,7 @@ test('random headers are answered with a reason', async () => {
         await expectSense(await tus(portal, { method, at: target, bearer, headers, body }));
       },
     ),
-    { numRuns: 400 },
+    { numRuns: inputs(400) },
   );
   expect((await tus(portal, { method: 'HEAD', at, bearer })).status).toBe(200);
 });

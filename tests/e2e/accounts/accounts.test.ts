@@ -21,7 +21,9 @@ for (const [device, options] of [
   ['phone, dark', { screen: 'phone', colorScheme: 'dark' }],
   ['desktop, light', { screen: 'desktop', colorScheme: 'light' }],
 ] satisfies [string, OpenOptions][]) {
-  test(`signs up, confirms the email, logs out, and logs in (${device})`, async ({ openBrowser }) => {
+  test(`signs up, confirms the email, logs out, and logs in (${device})`, {
+    tag: device === 'phone, dark' ? [] : '@looks',
+  }, async ({ openBrowser }) => {
     const { page } = await openBrowser(options);
     const person = newPerson();
     await page.goto('/signup');
@@ -139,7 +141,9 @@ test('resends the confirmation email', async ({ openBrowser }) => {
   await page.waitForURL('**/account');
 });
 
-test('an empty sign-up shows an error summary that links to each field', async ({ openBrowser }) => {
+test('an empty sign-up shows an error summary that links to each field', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/signup');
   await button(page, 'Create my account').click();
@@ -164,7 +168,9 @@ test('an empty sign-up shows an error summary that links to each field', async (
   await expect(page.getByText('Phone number must have 10 digits')).toHaveCount(0);
 });
 
-test('shows a mismatch error until either field is corrected', async ({ openBrowser }) => {
+test('shows a mismatch error until either field is corrected', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   const person = newPerson();
   await page.goto('/signup');
@@ -181,7 +187,9 @@ test('shows a mismatch error until either field is corrected', async ({ openBrow
   await expect(beside('Passwords do not match')).toHaveCount(0);
 });
 
-test('confirming in another browser leads to the login', async ({ openBrowser }) => {
+test('confirming in another browser leads to the login', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   const person = newPerson();
   await page.goto('/signup');
@@ -197,7 +205,9 @@ test('confirming in another browser leads to the login', async ({ openBrowser })
   await phone.waitForURL('**/account');
 });
 
-test('confirming or logging out in one tab updates the other', async ({ openBrowser }) => {
+test('confirming or logging out in one tab updates the other', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   // A request that is in flight when the other tab logs out gets a 401.
   const { page, context } = await openBrowser({ expectedErrors: [/status of 401/] });
   const person = newPerson();
@@ -228,7 +238,7 @@ test('login redirects to the requested page and replaces itself in the history',
   await page.waitForURL('**/fees');
 });
 
-test('redirects clients away from the staff area', async ({ openBrowser }) => {
+test('redirects clients away from the staff area', { tag: '@details-client' }, async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
   await signIn(page, person);
@@ -236,7 +246,9 @@ test('redirects clients away from the staff area', async ({ openBrowser }) => {
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test('a role granted on the command line applies after a reload', async ({ openBrowser }) => {
+test('a role granted on the command line applies after a reload', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson('Sam');
   const { page } = await openBrowser();
   await logIn(page, person);
@@ -252,9 +264,9 @@ test('a role granted on the command line applies after a reload', async ({ openB
   await expectGoodScreen(page);
 });
 
-test('offers the login instead of the spinner after five seconds without a response', async ({
-  openBrowser,
-}) => {
+test('offers the login instead of the spinner after five seconds without a response', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
   await signIn(page, person);

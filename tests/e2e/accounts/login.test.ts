@@ -25,7 +25,7 @@ async function tryLogin(page: Page, person: Person): Promise<void> {
   await fillLogin(page, person);
 }
 
-test('login requires an email and a password', async ({ openBrowser }) => {
+test('login requires an email and a password', { tag: '@details-client' }, async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/login');
   await button(page, 'Log in').click();
@@ -34,9 +34,9 @@ test('login requires an email and a password', async ({ openBrowser }) => {
   await expectGoodScreen(page);
 });
 
-test('login redirects to /account after half a second and replaces itself in the history', async ({
-  openBrowser,
-}) => {
+test('login redirects to /account after half a second and replaces itself in the history', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   skipInFirefox(noRequestBodies);
   const person = await confirmedPerson();
   const { page } = await openBrowser();
@@ -78,9 +78,9 @@ test('login with a wrong password shows Incorrect Password, with retry and reset
   await expect(field(page, 'Email')).toHaveValue(person.email);
 });
 
-test('login of a legacy client shows Welcome Back! and prefills the email on sign-up', async ({
-  openBrowser,
-}) => {
+test('login of a legacy client shows Welcome Back! and prefills the email on sign-up', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const boss = await confirmedPerson('Bea');
   await giveRole(boss.email, 'super');
   const { api } = await accountOf(boss);
@@ -111,9 +111,9 @@ test('login of a legacy client shows Welcome Back! and prefills the email on sig
   await expect(field(page, 'Email')).toHaveValue(old.email.toUpperCase());
 });
 
-test('login with an unknown email shows Account Not Found, with retry and sign-up', async ({
-  openBrowser,
-}) => {
+test('login with an unknown email shows Account Not Found, with retry and sign-up', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const stranger = newPerson('Nora');
   const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   await tryLogin(page, stranger);
@@ -129,9 +129,9 @@ test('login with an unknown email shows Account Not Found, with retry and sign-u
   await expect(page.getByText(/past tax years/)).toHaveCount(0);
 });
 
-test('login with a wrong password shows an error if the account status is unknown or unreadable', async ({
-  openBrowser,
-}) => {
+test('login with a wrong password shows an error if the account status is unknown or unreadable', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   await mockResponse(page, '**/rpc/check_user_login_status', 500, { message: 'down' });
   await tryLogin(page, newPerson());
@@ -146,7 +146,9 @@ test('login with a wrong password shows an error if the account status is unknow
   ).toBeVisible();
 });
 
-test('login shows an error if the captcha fails, scores low, or has no token', async ({ openBrowser }) => {
+test('login shows an error if the captcha fails, scores low, or has no token', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   await mockResponse(page, '**/verify-recaptcha', 200, { success: false, score: 0 });
   await tryLogin(page, newPerson());
@@ -165,7 +167,7 @@ test('login shows an error if the captcha fails, scores low, or has no token', a
   }
 });
 
-test('login shows the error of the auth service', async ({ openBrowser }) => {
+test('login shows the error of the auth service', { tag: '@details-client' }, async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   await page.goto('/login');
   const answers: [number, unknown, string][] = [
@@ -185,7 +187,7 @@ test('login shows the error of the auth service', async ({ openBrowser }) => {
   }
 });
 
-test('login shows an error without a connection', async ({ openBrowser }) => {
+test('login shows an error without a connection', { tag: '@details-client' }, async ({ openBrowser }) => {
   const { page, context } = await openBrowser({ expectedErrors: [networkErrors] });
   await page.goto('/login');
   await context.setOffline(true);
@@ -215,7 +217,9 @@ test('login and its dialogs work by keyboard', async ({ openBrowser }) => {
   await page.waitForURL('**/account');
 });
 
-test('login before the email is confirmed offers to resend the email', async ({ openBrowser }) => {
+test('login before the email is confirmed offers to resend the email', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   await mockResponse(page, '**/auth/v1/token**', 400, {
     code: 400,

@@ -139,7 +139,9 @@ test('resets the password with the code from the email', async ({ openBrowser })
   await expect(field(page, 'New password')).toBeVisible();
 });
 
-test('requesting a link shows the service’s error, or a generic one', async ({ openBrowser }) => {
+test('requesting a link shows the service’s error, or a generic one', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   const tooSoon = 'For security purposes, you can only request this after 42 seconds.';
   await mockResponse(page, '**/auth/v1/recover**', 429, {
@@ -155,7 +157,9 @@ test('requesting a link shows the service’s error, or a generic one', async ({
   await expect(field(page, 'Email')).toHaveValue('ana@example.com');
 });
 
-test('a recovery fragment on any page opens the new-password form', async ({ openBrowser }) => {
+test('a recovery fragment on any page opens the new-password form', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
   await openLink(page, person, '/fees');
@@ -167,9 +171,9 @@ for (const [linkType, path, type] of [
   ['a recovery link', '/fees', 'recovery'],
   ['a confirmation link', '/confirm-email', 'signup'],
 ] as const) {
-  test(`${linkType} for another account does not replace the session without asking`, async ({
-    openBrowser,
-  }) => {
+  test(`${linkType} for another account does not replace the session without asking`, {
+    tag: '@details-client',
+  }, async ({ openBrowser }) => {
     const [ana, eve] = [await confirmedPerson(), await confirmedPerson()];
     const { page } = await openBrowser();
     const fragment = await linkFragment(page, eve);
@@ -193,7 +197,9 @@ for (const [linkType, path, type] of [
   });
 }
 
-test('a reset link without a token or type is invalid', async ({ openBrowser }) => {
+test('a reset link without a token or type is invalid', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   for (const fragment of [
     '',
@@ -210,7 +216,9 @@ test('a reset link without a token or type is invalid', async ({ openBrowser }) 
   }
 });
 
-test('a rejected reset link shows that it expired and offers a new one', async ({ openBrowser }) => {
+test('a rejected reset link shows that it expired and offers a new one', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ screen: 'phone' });
   const mailed = await recoveryLink(page, person);
@@ -224,7 +232,9 @@ test('a rejected reset link shows that it expired and offers a new one', async (
   await page.waitForURL('**/password-reset');
 });
 
-test('a reset link can be retried if the request fails', async ({ openBrowser }) => {
+test('a reset link can be retried if the request fails', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ expectedErrors: [networkErrors] });
   let broken = true;
@@ -239,7 +249,7 @@ test('a reset link can be retried if the request fails', async ({ openBrowser })
   await expect(field(page, 'New password')).toBeVisible();
 });
 
-test('a reset link without a session shows an error', async ({ openBrowser }) => {
+test('a reset link without a session shows an error', { tag: '@details-client' }, async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page, context } = await openBrowser();
   await openLink(page, person);
@@ -253,7 +263,7 @@ test('a reset link without a session shows an error', async ({ openBrowser }) =>
   ).toBeVisible();
 });
 
-test('shows that the link is being checked', async ({ openBrowser }) => {
+test('shows that the link is being checked', { tag: '@details-client' }, async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
   const { release } = await holdRequests(page, '**/auth/v1/user');
@@ -263,7 +273,9 @@ test('shows that the link is being checked', async ({ openBrowser }) => {
   await expect(field(page, 'New password')).toBeVisible();
 });
 
-test('the new-password form enables its button once the checklist is complete', async ({ openBrowser }) => {
+test('the new-password form enables its button once the checklist is complete', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ screen: 'phone' });
   await openLink(page, person);
@@ -297,7 +309,9 @@ test('the new-password form enables its button once the checklist is complete', 
   await expect(heading(page, 'Password updated')).toBeVisible();
 });
 
-test('the new-password form shows the service’s error, or a generic one', async ({ openBrowser }) => {
+test('the new-password form shows the service’s error, or a generic one', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   await openLink(page, person);
@@ -315,7 +329,7 @@ test('the new-password form shows the service’s error, or a generic one', asyn
   ).toBeVisible();
 });
 
-test('login and reset pages are not indexed', async ({ openBrowser }) => {
+test('login and reset pages are not indexed', { tag: '@details-client' }, async ({ openBrowser }) => {
   const { page } = await openBrowser();
   for (const path of ['/login', '/password-reset', '/reset-password']) {
     await page.goto(path);

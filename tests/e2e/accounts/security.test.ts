@@ -55,7 +55,9 @@ async function finishSetUp(page: Page): Promise<{ secret: string; codes: string[
   return { secret, codes };
 }
 
-test('edits name and phone inline, and cancel discards the edit', async ({ openBrowser }) => {
+test('edits name and phone inline, and cancel discards the edit', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ screen: 'phone' });
   await openAccount(page, person);
@@ -195,7 +197,9 @@ test('sets up an authenticator app, asks for it at login, accepts a recovery cod
   await expect(button(page, 'Set up an app')).toBeVisible();
 });
 
-test('lists devices, signs one out, and signs all others out', async ({ openBrowser }) => {
+test('lists devices, signs one out, and signs all others out', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson();
   const { page: phone } = await openBrowser({ screen: 'phone', expectedErrors: [httpErrors] });
   await openAccount(phone, person);
@@ -224,9 +228,9 @@ test('lists devices, signs one out, and signs all others out', async ({ openBrow
   await expect(phone.getByRole('main').getByText('Please log in to access your account')).toBeVisible();
 });
 
-test('reminds staff to set up a second factor, and redirects to it where required', async ({
-  openBrowser,
-}) => {
+test('reminds staff to set up a second factor, and redirects to it where required', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const person = await confirmedPerson('Sam');
   await giveRole(person.email, 'admin');
   const { page } = await openBrowser({ screen: 'phone', expectedErrors: [httpErrors] });

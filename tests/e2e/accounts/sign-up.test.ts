@@ -27,9 +27,9 @@ async function fill(page: Page, changes: Partial<Person> = {}): Promise<Person> 
   return person;
 }
 
-test('sign-up rejects mismatched emails, mismatched passwords, and short passwords', async ({
-  openBrowser,
-}) => {
+test('sign-up rejects mismatched emails, mismatched passwords, and short passwords', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await fill(page, { password: '12345' });
   await field(page, 'Confirm email').fill('other@example.com');
@@ -46,7 +46,9 @@ test('sign-up rejects mismatched emails, mismatched passwords, and short passwor
   ).toBeVisible();
 });
 
-test('sign-up limits the phone to ten digits and sends digits only', async ({ openBrowser }) => {
+test('sign-up limits the phone to ten digits and sends digits only', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   skipInFirefox(noRequestBodies);
   const { page } = await openBrowser();
   const person = await fill(page);
@@ -66,7 +68,9 @@ test('sign-up limits the phone to ten digits and sends digits only', async ({ op
   await mailTo(person.email);
 });
 
-test('sign-up keeps what was typed after a reload, except the password', async ({ openBrowser }) => {
+test('sign-up keeps what was typed after a reload, except the password', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   const person = await fill(page);
   const typed = await field(page, 'Phone number').inputValue();
@@ -99,7 +103,7 @@ test('sign-up keeps what was typed after a reload, except the password', async (
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(person.email);
 });
 
-test('sign-up shows and hides each password', async ({ openBrowser }) => {
+test('sign-up shows and hides each password', { tag: '@details-client' }, async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await fill(page);
   const type = (label: string) => field(page, label).getAttribute('type');
@@ -109,9 +113,9 @@ test('sign-up shows and hides each password', async ({ openBrowser }) => {
   expect(await type('Confirm password')).toBe('password');
 });
 
-test('sign-up with a known email in another case shows Account Already Exists, with login and reset', async ({
-  openBrowser,
-}) => {
+test('sign-up with a known email in another case shows Account Already Exists, with login and reset', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ screen: 'phone' });
   await fill(page, { email: person.email.toUpperCase() });
@@ -137,7 +141,9 @@ test('sign-up with a known email in another case shows Account Already Exists, w
   await expect(field(page, 'Email')).toHaveValue(person.email);
 });
 
-test('sign-up handles the obfuscated response for a known email', async ({ openBrowser }) => {
+test('sign-up handles the obfuscated response for a known email', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
   await mockResponse(page, '**/rpc/check_user_login_status', 200, []);
@@ -146,9 +152,9 @@ test('sign-up handles the obfuscated response for a known email', async ({ openB
   await expect(dialog(page, 'Account Already Exists')).toBeVisible();
 });
 
-test('sign-up shows an error if the captcha has no token, fails, scores low, or does not respond', async ({
-  openBrowser,
-}) => {
+test('sign-up shows an error if the captcha has no token, fails, scores low, or does not respond', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   await fill(page);
   const refused = page.getByText('Security verification failed. Please try again.', { exact: true });
@@ -169,7 +175,7 @@ test('sign-up shows an error if the captcha has no token, fails, scores low, or 
   expect(new URL(page.url()).pathname).toBe('/signup');
 });
 
-test('sign-up shows the error of the auth service', async ({ openBrowser }) => {
+test('sign-up shows the error of the auth service', { tag: '@details-client' }, async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   await fill(page);
   const weak = {
@@ -195,7 +201,9 @@ test('sign-up shows the error of the auth service', async ({ openBrowser }) => {
   }
 });
 
-test('sign-up shows an error without a connection and keeps what was typed', async ({ openBrowser }) => {
+test('sign-up shows an error without a connection and keeps what was typed', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const { page, context } = await openBrowser({ expectedErrors: [networkErrors] });
   const person = await fill(page);
   await context.setOffline(true);
@@ -214,9 +222,9 @@ test('sign-up shows an error without a connection and keeps what was typed', asy
   await page.waitForURL('**/confirm-email');
 });
 
-test('sign-up opens the page that waits for the confirmation, with a link to the login', async ({
-  openBrowser,
-}) => {
+test('sign-up opens the page that waits for the confirmation, with a link to the login', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   const person = await fill(page);
   await send(page);
@@ -230,7 +238,7 @@ test('sign-up opens the page that waits for the confirmation, with a link to the
   await page.waitForURL('**/login');
 });
 
-test('an expired confirmation link shows an error', async ({ openBrowser }) => {
+test('an expired confirmation link shows an error', { tag: '@details-client' }, async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark', expectedErrors: [httpErrors] });
   await page.goto('/confirm-email?token_hash=gone&type=email');
   await expect(heading(page, 'Confirmation Error')).toBeVisible();

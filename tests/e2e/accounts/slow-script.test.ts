@@ -29,9 +29,9 @@ test('login uses what was typed before the script loaded', async ({ openBrowser 
   await page.waitForURL('**/account');
 });
 
-test('sign-up uses what was typed before the script loaded, and stores no password', async ({
-  openBrowser,
-}) => {
+test('sign-up uses what was typed before the script loaded, and stores no password', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const person = newPerson();
   const { page } = await openBrowser();
   const release = await holdScripts(page);
@@ -52,7 +52,9 @@ test('sign-up uses what was typed before the script loaded, and stores no passwo
   await page.waitForURL('**/confirm-email');
 });
 
-test('the password reset uses what was typed before the script loaded', async ({ openBrowser }) => {
+test('the password reset uses what was typed before the script loaded', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const person = newPerson();
   const { page } = await openBrowser();
   const release = await holdScripts(page);
@@ -65,9 +67,9 @@ test('the password reset uses what was typed before the script loaded', async ({
   await expect(page.getByText(person.email)).toBeVisible();
 });
 
-test('text typed before the script loaded wins over what the page before passed on', async ({
-  openBrowser,
-}) => {
+test('text typed before the script loaded wins over what the page before passed on', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/password-reset');
   await field(page, 'Email').fill('before@example.com');
@@ -125,9 +127,9 @@ test('the search, the calculator, the filters, and the list of documents use wha
     .toContain('w2');
 });
 
-test('a part of a page whose script can’t be loaded says so, and the rest of the page works', async ({
-  openBrowser,
-}) => {
+test('a part of a page whose script can’t be loaded says so, and the rest of the page works', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const person = await confirmedPerson('Rosa');
   const { page } = await openBrowser({ expectedErrors: [networkErrors] });
   await signIn(page, person);

@@ -42,9 +42,9 @@ async function issueBill({ api }: Account, clientId: string, dueOn = '2030-01-31
 }
 
 for (const screen of ['desktop', 'phone'] as const) {
-  test(`on a ${screen}, staff bill a client from the prices, take a part, plan the rest, and undo`, async ({
-    openCase,
-  }) => {
+  test(`on a ${screen}, staff bill a client from the prices, take a part, plan the rest, and undo`, {
+    tag: screen === 'desktop' ? [] : '@looks',
+  }, async ({ openCase }) => {
     const { page, client, account } = await openCase('admin', { screen });
     if (screen === 'phone') await page.getByRole('link', { name: 'Return', exact: true }).click();
     await button(page, 'New bill').click();
@@ -118,9 +118,9 @@ for (const [screen, language] of [
   ['phone', 'es'],
   ['desktop', 'en'],
 ] as const) {
-  test(`on a ${screen} in ${language}, a client sees what to pay, how, and the receipts`, async ({
-    openBrowser,
-  }) => {
+  test(`on a ${screen} in ${language}, a client sees what to pay, how, and the receipts`, {
+    tag: screen === 'phone' ? [] : '@looks',
+  }, async ({ openBrowser }) => {
     const person = await confirmedPerson('Rosa');
     const account = await accountOf(person);
     const staff = await staffAccount();

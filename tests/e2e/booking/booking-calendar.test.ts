@@ -83,7 +83,9 @@ for (const [screen, colorScheme] of [
   ['phone', 'light'],
   ['desktop', 'dark'],
 ] as const) {
-  test(`books and confirms an appointment (${screen}, ${colorScheme})`, async ({ openBrowser }) => {
+  test(`books and confirms an appointment (${screen}, ${colorScheme})`, {
+    tag: screen === 'phone' ? [] : '@looks',
+  }, async ({ openBrowser }) => {
     const booker = newBooker();
     const step = await toCalendar(openBrowser, booker, { screen, colorScheme });
     const { page, confirmations } = step;
@@ -152,14 +154,16 @@ for (const [screen, colorScheme] of [
   });
 }
 
-test('tells a visitor without an email to write down the time', async ({ openBrowser }) => {
+test('tells a visitor without an email to write down the time', { tag: '@details-site' }, async ({
+  openBrowser,
+}) => {
   const { page } = await toCalendar(openBrowser, { name: 'Nell', phone: '2035550142' });
   await chooseAndBook(page);
   await expect(page.getByText('please write down the time')).toBeVisible();
   await expect(page.getByText('no-email')).toHaveCount(0);
 });
 
-test('ignores calendar messages from any frame', async ({ openBrowser }) => {
+test('ignores calendar messages from any frame', { tag: '@details-site' }, async ({ openBrowser }) => {
   const { page, confirmations } = await toCalendar(openBrowser, newBooker(), {
     // Requests that a sandboxed page may not make.
     expectedErrors: [/Failed to load resource/, /blocked by CORS/],
@@ -200,9 +204,9 @@ const saysTo = (frame: Frame) =>
     parent.postMessage(message, '*');
   }, scheduled);
 
-test('books a new appointment if the captcha pass has expired, and leaves the first one unconfirmed', async ({
-  openBrowser,
-}) => {
+test('books a new appointment if the captcha pass has expired, and leaves the first one unconfirmed', {
+  tag: '@details-site',
+}, async ({ openBrowser }) => {
   const booker = newBooker();
   const { page, confirmations } = await toCalendar(openBrowser, booker, {
     expectedErrors: [/Failed to load resource/],
@@ -232,7 +236,7 @@ test('books a new appointment if the captcha pass has expired, and leaves the fi
   ]);
 });
 
-test('only logs a failed confirmation', async ({ openBrowser }) => {
+test('only logs a failed confirmation', { tag: '@details-site' }, async ({ openBrowser }) => {
   const { page } = await toCalendar(openBrowser, newBooker(), {
     expectedErrors: [/Failed to load resource/],
   });

@@ -27,7 +27,7 @@ const { url } = portal;
 const { staffInbox } = business.contact;
 const failedRequest = [/Failed to load resource/];
 
-test('formats the phone number while it is typed', async ({ openBrowser }) => {
+test('formats the phone number while it is typed', { tag: '@details-site' }, async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/booking');
   const phone = page.getByLabel('Phone');
@@ -40,7 +40,9 @@ test('formats the phone number while it is typed', async ({ openBrowser }) => {
 });
 
 for (const screen of ['phone', 'desktop'] as const) {
-  test(`shows an error summary and moves focus to it (${screen})`, async ({ openBrowser }) => {
+  test(`shows an error summary and moves focus to it (${screen})`, {
+    tag: screen === 'phone' ? [] : '@looks',
+  }, async ({ openBrowser }) => {
     const { page } = await openBrowser({ screen, colorScheme: screen === 'phone' ? 'dark' : 'light' });
     await page.goto('/booking');
     await expectAccessible(page);
@@ -63,7 +65,7 @@ for (const screen of ['phone', 'desktop'] as const) {
   });
 }
 
-test('keeps what was typed after a reload', async ({ openBrowser }) => {
+test('keeps what was typed after a reload', { tag: '@details-site' }, async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/booking');
   await fillBooking(page, { name: 'Rosa', phone: '203555' });
@@ -100,7 +102,7 @@ const failures: [string, { path: string; status: number; body?: object }, string
   ],
 ];
 for (const [condition, { path, status, body }, message] of failures) {
-  test(`keeps what was typed ${condition}`, async ({ openBrowser }) => {
+  test(`keeps what was typed ${condition}`, { tag: '@details-site' }, async ({ openBrowser }) => {
     const { page } = await openBrowser({ expectedErrors: failedRequest });
     await page.route(path, (route) => route.fulfill({ status, json: body ?? {} }));
     await page.goto('/booking');
@@ -119,7 +121,7 @@ for (const [condition, { path, status, body }, message] of failures) {
   });
 }
 
-test('shows an error if the connection is lost', async ({ openBrowser }) => {
+test('shows an error if the connection is lost', { tag: '@details-site' }, async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: failedRequest });
   await page.goto('/booking');
   await fillBooking(page, { name: 'Rosa', phone: '2035550142' });
@@ -130,7 +132,9 @@ test('shows an error if the connection is lost', async ({ openBrowser }) => {
   );
 });
 
-test('does not book twice if the response is lost, and notifies the office once', async ({ openBrowser }) => {
+test('does not book twice if the response is lost, and notifies the office once', {
+  tag: '@details-site',
+}, async ({ openBrowser }) => {
   skipInFirefox(noRequestBodies);
   const { page } = await openBrowser({ expectedErrors: failedRequest });
   const booker = newBooker(`Rosa x${Date.now()}`);
@@ -151,7 +155,9 @@ test('does not book twice if the response is lost, and notifies the office once'
   await mailTo(staffInbox, ({ subject }) => subject?.includes(booker.name) ?? false);
 });
 
-test('disables the submit button while the request is pending', async ({ openBrowser }) => {
+test('disables the submit button while the request is pending', { tag: '@details-site' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   const going = Promise.withResolvers<void>();
   let saved = 0;
@@ -172,7 +178,9 @@ test('disables the submit button while the request is pending', async ({ openBro
   expect(saved).toBe(1);
 });
 
-test('notifies the office and escapes HTML in the name', async ({ openBrowser }) => {
+test('notifies the office and escapes HTML in the name', { tag: '@details-site' }, async ({
+  openBrowser,
+}) => {
   skipInFirefox(noRequestBodies);
   const { page } = await openBrowser();
   const marker = `x${Date.now()}`;
@@ -211,7 +219,7 @@ test('notifies the office and escapes HTML in the name', async ({ openBrowser })
   expect(mail.html).not.toMatch(/<img|<a [^>]*evil/);
 });
 
-test('the API accepts one pending appointment per captcha pass', async () => {
+test('the API accepts one pending appointment per captcha pass', { tag: '@details-site' }, async () => {
   const post = (table: string, body: object, pass?: string) =>
     fetch(`${url}/rest/v1/${table}`, {
       method: 'POST',
@@ -234,7 +242,7 @@ test('the API accepts one pending appointment per captcha pass', async () => {
   expect((await post('appointments', row, pass)).status).toBe(401);
 });
 
-test('Back to form clears the form', async ({ openBrowser }) => {
+test('Back to form clears the form', { tag: '@details-site' }, async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   const booker = newBooker();
   await page.goto('/booking');
@@ -261,7 +269,7 @@ test('Back to form clears the form', async ({ openBrowser }) => {
   await expect(page.locator('iframe')).toHaveCount(0);
 });
 
-test('sends the quote unless the visitor removes it', async ({ openBrowser }) => {
+test('sends the quote unless the visitor removes it', { tag: '@details-site' }, async ({ openBrowser }) => {
   skipInFirefox(noRequestBodies);
   const { page } = await openBrowser();
   const note = 'Quote: Personal Taxes $80 - $120 (W-2 job)';

@@ -45,7 +45,7 @@ async function openCalendar(
 /** The page's text about the chosen time. */
 const chosen = (page: Page) => page.locator('[aria-live=polite]').filter({ hasText: /[AP]M/ });
 
-test('has no site header or footer and is not indexed', async () => {
+test('has no site header or footer and is not indexed', { tag: '@details-site' }, async () => {
   const page = await servedPage('/calendar');
   expect(page.status).toBe(200);
   expect(metaOf(page, 'robots')).toEqual(['noindex, nofollow']);
@@ -60,7 +60,9 @@ for (const [screen, colorScheme] of [
   ['phone', 'dark'],
   ['desktop', 'light'],
 ] as const) {
-  test(`asks for contact details and books (${screen}, ${colorScheme})`, async ({ openBrowser }) => {
+  test(`asks for contact details and books (${screen}, ${colorScheme})`, {
+    tag: screen === 'phone' ? [] : '@looks',
+  }, async ({ openBrowser }) => {
     const booker = newBooker();
     const page = await openCalendar(openBrowser, { screen, colorScheme });
     await expectAccessible(page);
@@ -88,7 +90,9 @@ for (const [screen, colorScheme] of [
   });
 }
 
-test('offers a booked appointment as a file for a calendar', async ({ openBrowser }) => {
+test('offers a booked appointment as a file for a calendar', { tag: '@details-site' }, async ({
+  openBrowser,
+}) => {
   skipInFirefox('Playwright does not report the download of a blob: address in Firefox');
   const page = await openCalendar(openBrowser);
   await clickRadio(openDays(page).nth(2));
@@ -102,7 +106,9 @@ test('offers a booked appointment as a file for a calendar', async ({ openBrowse
   expect(await readFile(await file.path(), 'utf8')).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*BEGIN:VEVENT\r\n/);
 });
 
-test('shows the visitor’s time zone next to the office’s', async ({ openBrowser }) => {
+test('shows the visitor’s time zone next to the office’s', { tag: '@details-site' }, async ({
+  openBrowser,
+}) => {
   const page = await openCalendar(openBrowser, { timezoneId: 'America/Los_Angeles' });
   // A day on which no other test books.
   await clickRadio(openDays(page).nth(5));
@@ -118,7 +124,9 @@ test('shows the visitor’s time zone next to the office’s', async ({ openBrow
   await expectAccessible(page);
 });
 
-test('pages through the bookable weeks and disables closed days', async ({ openBrowser }) => {
+test('pages through the bookable weeks and disables closed days', { tag: '@details-site' }, async ({
+  openBrowser,
+}) => {
   const page = await openCalendar(openBrowser);
   const title = page.getByRole('heading', { level: 2 }).first();
   const first = (await title.textContent()) ?? '';
@@ -139,7 +147,7 @@ test('pages through the bookable weeks and disables closed days', async ({ openB
   await expect(days(page).last()).toHaveAttribute('value', lastDay);
 });
 
-test('books a time by keyboard', async ({ openBrowser }) => {
+test('books a time by keyboard', { tag: '@details-site' }, async ({ openBrowser }) => {
   const booker = newBooker();
   const page = await openCalendar(openBrowser);
   await tabTo(page, openDays(page).first());
@@ -182,7 +190,9 @@ test('offers other times if the chosen one was just taken, and keeps what was ty
   await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
 });
 
-test('offers other times on the booking page too, and keeps the appointment', async ({ openBrowser }) => {
+test('offers other times on the booking page too, and keeps the appointment', {
+  tag: '@details-site',
+}, async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: refused });
   await page.goto('/booking');
   await fillBooking(page, newBooker());
@@ -199,7 +209,7 @@ test('offers other times on the booking page too, and keeps the appointment', as
   await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
 });
 
-test('shows an error if the captcha fails', async ({ openBrowser }) => {
+test('shows an error if the captcha fails', { tag: '@details-site' }, async ({ openBrowser }) => {
   const page = await openCalendar(openBrowser, { expectedErrors: refused });
   await page.route('**/verify-recaptcha', (route) => route.fulfill({ json: { success: false, score: 0 } }));
   await clickRadio(times(page).last());
@@ -208,7 +218,9 @@ test('shows an error if the captcha fails', async ({ openBrowser }) => {
   await expect(page.getByRole('alert')).toHaveText(`${cross}Security verification failed. Please try again.`);
 });
 
-test('shows an error if times cannot be loaded, and retries', async ({ openBrowser }) => {
+test('shows an error if times cannot be loaded, and retries', { tag: '@details-site' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser({ expectedErrors: refused, screen: 'phone' });
   const path = '**/functions/v1/calendar?*';
   await page.route(path, (route) => route.abort('internetdisconnected'));
@@ -221,7 +233,9 @@ test('shows an error if times cannot be loaded, and retries', async ({ openBrows
   await expect(days(page).first()).toBeVisible();
 });
 
-test('says if a week is fully booked and links to the next free one', async ({ openBrowser }) => {
+test('says if a week is fully booked and links to the next free one', { tag: '@details-site' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark' });
   await page.route('**/functions/v1/calendar?*', async (route) => {
     const answer = await route.fetch();
@@ -279,7 +293,7 @@ test('the link in the email reschedules, then cancels the appointment', async ({
   await expect(page.getByRole('heading', { name: 'Book an appointment' })).toBeVisible();
 });
 
-test('shows a past appointment as read-only', async ({ openBrowser }) => {
+test('shows a past appointment as read-only', { tag: '@details-site' }, async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const over = {
     id: '0',
@@ -298,7 +312,7 @@ test('shows a past appointment as read-only', async ({ openBrowser }) => {
 });
 
 for (const ticket of ['garbage', '%00', '0b1f5a52-0000-4000-8000-000000000000.AAAA'] as const) {
-  test(`shows an error for an invalid link: ${ticket}`, async ({ openBrowser }) => {
+  test(`shows an error for an invalid link: ${ticket}`, { tag: '@details-site' }, async ({ openBrowser }) => {
     const { page } = await openBrowser({ expectedErrors: refused });
     await page.goto(`/calendar#ticket=${ticket}`);
     await expect(page.getByText(/We can’t find this appointment/)).toBeVisible();

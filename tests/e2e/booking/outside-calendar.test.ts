@@ -34,7 +34,9 @@ test.afterAll(async () => {
   for (const server of servers) server.close();
 });
 
-test('prefills an external calendar and accepts messages from its origin only', async ({ openBrowser }) => {
+test('prefills an external calendar and accepts messages from its origin only', {
+  tag: '@details-site',
+}, async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const confirmed: unknown[] = [];
   page.on('request', (request) => {
@@ -91,7 +93,7 @@ test('prefills an external calendar and accepts messages from its origin only', 
     });
 });
 
-test('the content security policy allows no other frames', async () => {
+test('the content security policy allows no other frames', { tag: '@details-site' }, async () => {
   const policy = (await fetch(`${portal.url}/booking`)).headers.get('content-security-policy');
   expect(policy).toContain(`frame-src 'self' ${house};`);
 });

@@ -108,9 +108,9 @@ test('a question is answered in its own field, with a document', async ({
   await expect(office.getByRole('dialog').getByText('check.pdf')).toBeVisible();
 });
 
-test('an answer that is written while the question is settled stays, and is sent as a message', async ({
-  openWithRealtime,
-}) => {
+test('an answer that is written while the question is settled stays, and is sent as a message', {
+  tag: '@details-client',
+}, async ({ openWithRealtime }) => {
   const one = await createCase();
   const { data: question } = await ask(one, 'Which bank is it?');
   const page = await openWithRealtime(one.client, MESSAGES, { screen: 'phone' });
@@ -127,7 +127,9 @@ test('an answer that is written while the question is settled stays, and is sent
   await expect(thread(page).getByText('First Elm Bank')).toHaveCount(1);
 });
 
-test('typed text survives a reload, and a lost response posts once', async ({ openBrowser }) => {
+test('typed text survives a reload, and a lost response posts once', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson('Rosa');
   const { page } = await openBrowser({ screen: 'phone', expectedErrors: uploadErrors });
   await signInAs(page, await accountOf(person));
@@ -155,7 +157,7 @@ test('typed text survives a reload, and a lost response posts once', async ({ op
   await expect(field(page, 'Your message')).toHaveValue('');
 });
 
-test('offline, the page says so and keeps the text', async ({ openBrowser }) => {
+test('offline, the page says so and keeps the text', { tag: '@details-client' }, async ({ openBrowser }) => {
   const person = await confirmedPerson('Rosa');
   const { page, context } = await openBrowser({ screen: 'phone', expectedErrors: uploadErrors });
   await signInAs(page, await accountOf(person));
@@ -171,7 +173,9 @@ test('offline, the page says so and keeps the text', async ({ openBrowser }) => 
   await expect(thread(page).getByText('From the train')).toHaveCount(1);
 });
 
-test('the text of an internal note is sent only after a question', async ({ openCase }) => {
+test('the text of an internal note is sent only after a question', { tag: '@details-client' }, async ({
+  openCase,
+}) => {
   const { page, client, account } = await openCase('admin', { expectedErrors: [httpErrors] });
   const note = 'Seems to hide a second job. Ask the boss.';
   await page.getByLabel('New note').fill(note);
@@ -193,7 +197,9 @@ test('the text of an internal note is sent only after a question', async ({ open
   expect(await sent()).toHaveLength(1);
 });
 
-test('a long thread loads by pages, from the newest message', async ({ openBrowser }) => {
+test('a long thread loads by pages, from the newest message', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson('Rosa');
   const account = await accountOf(person);
   await runSql(
@@ -219,7 +225,7 @@ test('a long thread loads by pages, from the newest message', async ({ openBrows
   });
 });
 
-test('is in Spanish for who reads Spanish', async ({ openBrowser }) => {
+test('is in Spanish for who reads Spanish', { tag: '@looks' }, async ({ openBrowser }) => {
   const one = await createCase();
   await one.account.api.from('user_profiles').update({ language: 'es' }).eq('user_id', one.account.id);
   await ask(one, 'When were you born?');
@@ -233,7 +239,7 @@ test('is in Spanish for who reads Spanish', async ({ openBrowser }) => {
 });
 
 for (const screen of ['desktop', 'phone'] as const) {
-  test(`both sides are accessible (${screen})`, async ({ openBrowser }) => {
+  test(`both sides are accessible (${screen})`, { tag: '@looks' }, async ({ openBrowser }) => {
     const one = await createCase();
     await tell(one, 'Is my refund on the way?');
     await ask(one, 'Which bank is it?', { about_year: 2025, about_field: 'accountType' });

@@ -6,9 +6,9 @@ import { expect, test } from '../support/test.ts';
 import { addMember, clerk, someone } from './members.ts';
 
 for (const screen of ['phone', 'desktop'] satisfies Screen[]) {
-  test(`a couple shares a return with two logins, until they separate, on a ${screen}`, async ({
-    openBrowser,
-  }) => {
+  test(`a couple shares a return with two logins, until they separate, on a ${screen}`, {
+    tag: screen === 'phone' ? [] : '@looks',
+  }, async ({ openBrowser }) => {
     test.slow();
     const [maria, john, office] = await Promise.all([
       someone('Maria', 'Lopez'),

@@ -5,9 +5,9 @@ import { expect, test } from '../support/test.ts';
 import { clerk } from './members.ts';
 
 for (const screen of ['phone', 'desktop'] as const) {
-  test(`staff fill out, correct, and print the form of a client without a login, on a ${screen}`, async ({
-    openBrowser,
-  }) => {
+  test(`staff fill out, correct, and print the form of a client without a login, on a ${screen}`, {
+    tag: screen === 'desktop' ? [] : '@looks',
+  }, async ({ openBrowser }) => {
     const office = await clerk();
     const client = crypto.randomUUID();
     const { error } = await office.api.rpc('save_client', {

@@ -21,9 +21,9 @@ async function motherAndDaughter(rights = ['see', 'upload', 'answer']) {
 }
 
 for (const screen of ['phone', 'desktop'] satisfies Screen[]) {
-  test(`a daughter works for her mother, until the mother ends it, on a ${screen}`, async ({
-    openBrowser,
-  }) => {
+  test(`a daughter works for her mother, until the mother ends it, on a ${screen}`, {
+    tag: screen === 'phone' ? [] : '@looks',
+  }, async ({ openBrowser }) => {
     const { mother, daughter } = await motherAndDaughter();
     const { page } = await openBrowser({ screen, expectedErrors: [httpErrors] });
     await signInAs(page, daughter.account);
@@ -86,7 +86,9 @@ for (const screen of ['phone', 'desktop'] satisfies Screen[]) {
   });
 }
 
-test('a helper fills out the form of another client, beside an own one', async ({ openBrowser }) => {
+test('a helper fills out the form of another client, beside an own one', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const { mother, daughter } = await motherAndDaughter();
   const { page } = await openBrowser();
   await signInAs(page, daughter.account);
@@ -106,7 +108,9 @@ test('a helper fills out the form of another client, beside an own one', async (
   ]);
 });
 
-test('an unknown client, and one of others, is refused with a way back', async ({ openBrowser }) => {
+test('an unknown client, and one of others, is refused with a way back', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const [stranger, ana] = await Promise.all([someone('Rosa', 'Diaz'), someone('Ana', 'Diaz')]);
   const { page } = await openBrowser();
   await signInAs(page, ana.account);
@@ -121,7 +125,7 @@ test('an unknown client, and one of others, is refused with a way back', async (
   await expect(heading(page, 'Welcome, Ana')).toBeVisible();
 });
 
-test('the login returns to the client', async ({ openBrowser }) => {
+test('the login returns to the client', { tag: '@details-client' }, async ({ openBrowser }) => {
   const { mother, daughter } = await motherAndDaughter();
   const { page } = await openBrowser();
   await page.goto(`/secured-files?client=${mother.account.id}&bypass=true`);
@@ -133,9 +137,9 @@ test('the login returns to the client', async ({ openBrowser }) => {
 });
 
 for (const screen of ['phone', 'desktop'] satisfies Screen[]) {
-  test(`a bookkeeper sees the documents and the return of a company, and approves nothing, on a ${screen}`, async ({
-    openBrowser,
-  }) => {
+  test(`a bookkeeper sees the documents and the return of a company, and approves nothing, on a ${screen}`, {
+    tag: '@details-client',
+  }, async ({ openBrowser }) => {
     const [owner, bookkeeper, office] = await Promise.all([
       someone('Olga', 'Owner'),
       someone('Bob', 'Books'),
@@ -202,7 +206,9 @@ for (const screen of ['phone', 'desktop'] satisfies Screen[]) {
   });
 }
 
-test('who only sees changes nothing, and of past years nothing else', async ({ openBrowser }) => {
+test('who only sees changes nothing, and of past years nothing else', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const { mother, daughter, office } = await motherAndDaughter(['see']);
   await submitForm(mother.account);
   await seedFiles(mother.account, ['w2.pdf', '2024/']);

@@ -61,9 +61,9 @@ test('on a phone, tabs lead through the portal, and say where the client is', as
   ]);
 });
 
-test('on a phone, 8 of 14 files are in sight, and a form that was sent is shown as a copy', async ({
-  openFiles,
-}) => {
+test('on a phone, 8 of 14 files are in sight, and a form that was sent is shown as a copy', {
+  tag: '@details-client',
+}, async ({ openFiles }) => {
   const { page } = await openFiles(files, { screen: 'phone' });
   await tab(page, 'Documents').click();
   await expect(row(page, 'Statement 1.pdf')).toBeVisible();
@@ -76,7 +76,9 @@ test('on a phone, 8 of 14 files are in sight, and a form that was sent is shown 
   await expect(tab(page, 'Form')).toHaveAttribute('aria-current', 'page');
 });
 
-test('the footer of the portal is one low block with what every page must say', async ({ openBrowser }) => {
+test('the footer of the portal is one low block with what every page must say', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const { account } = await createCase();
   const { page } = await openBrowser({ screen: 'phone' });
   await signInAs(page, account);

@@ -24,7 +24,7 @@ async function bookkeeper(companies: number) {
   return account;
 }
 
-test('a short list is used by keyboard alone', async ({ openBrowser }) => {
+test('a short list is used by keyboard alone', { tag: '@details-client' }, async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await signInAs(page, await bookkeeper(2));
   await page.goto('/secured-files?bypass=true');
@@ -43,7 +43,9 @@ test('a short list is used by keyboard alone', async ({ openBrowser }) => {
 });
 
 for (const screen of ['phone', 'desktop'] as const) {
-  test(`a long list is searched, by keyboard and by hand, on a ${screen}`, async ({ openBrowser }) => {
+  test(`a long list is searched, by keyboard and by hand, on a ${screen}`, {
+    tag: screen === 'phone' ? [] : '@looks',
+  }, async ({ openBrowser }) => {
     const { page } = await openBrowser({ screen });
     await signInAs(page, await bookkeeper(11));
     await page.goto('/account');
@@ -78,9 +80,9 @@ for (const screen of ['phone', 'desktop'] as const) {
   });
 }
 
-test('a person with one client makes no request for others before the first screen, and sees no change', async ({
-  openBrowser,
-}) => {
+test('a person with one client makes no request for others before the first screen, and sees no change', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const { account } = await someone('Ana', 'Diaz');
   const { page } = await openBrowser();
   await signInAs(page, account);
@@ -108,7 +110,9 @@ test('a person with one client makes no request for others before the first scre
   await expect(heading(page, 'People with access')).toHaveCount(0);
 });
 
-test('the line has its place from the start of the next visit', async ({ openBrowser }) => {
+test('the line has its place from the start of the next visit', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   await signInAs(page, await bookkeeper(1));
   await page.goto('/account');

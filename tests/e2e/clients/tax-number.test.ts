@@ -8,9 +8,9 @@ import { expect, test } from '../support/test.ts';
 const people = (page: Page) => part(page, 'Client and people');
 
 for (const screen of ['phone', 'desktop'] satisfies Screen[]) {
-  test(`staff keep the whole tax number of a client, and say why they look at it (${screen})`, async ({
-    openCase,
-  }) => {
+  test(`staff keep the whole tax number of a client, and say why they look at it (${screen})`, {
+    tag: screen === 'desktop' ? [] : '@looks',
+  }, async ({ openCase }) => {
     const { page, account } = await openCase('admin', { screen });
     await page.goto(`/manage?client=${account.id}&tab=contact`);
     await button(page, 'Add the tax ID').click();

@@ -5,7 +5,9 @@ import { button, dialog } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 for (const screen of Object.keys(screens) as Screen[]) {
-  test(`Back closes the open dialog or menu and nothing else (${screen})`, async ({ openFiles }) => {
+  test(`Back closes the open dialog or menu and nothing else (${screen})`, {
+    tag: screen === 'phone' ? [] : '@looks',
+  }, async ({ openFiles }) => {
     const { page } = await openFiles(['2024/inner.pdf', 'a.pdf'], { screen });
     const files = page.url();
     await row(page, '2024').click();
@@ -37,7 +39,9 @@ for (const screen of Object.keys(screens) as Screen[]) {
   });
 }
 
-test('Access Tax Copies scrolls to the files, even below a long document list', async ({ openFiles }) => {
+test('Access Tax Copies scrolls to the files, even below a long document list', {
+  tag: '@details-client',
+}, async ({ openFiles }) => {
   const { page } = await openFiles(['a.pdf'], { screen: 'phone' });
   await page.goto('/account');
   await page.getByRole('link', { name: /^Access Tax Copies/ }).click();
@@ -47,7 +51,7 @@ test('Access Tax Copies scrolls to the files, even below a long document list', 
   expect((await heading.boundingBox())?.y).toBeLessThan(screens.phone.viewport.height / 2);
 });
 
-test('preselects the only file in the trash', async ({ openClientFiles }) => {
+test('preselects the only file in the trash', { tag: '@details-client' }, async ({ openClientFiles }) => {
   const { page, account } = await openClientFiles(['a.pdf', 'b.pdf'], 'admin');
   await button(page, 'Delete a.pdf').click();
   await button(page, 'Delete 1 file').click();

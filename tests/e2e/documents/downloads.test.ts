@@ -41,9 +41,9 @@ async function countsOf({ id, api }: Account): Promise<Record<string, number>> {
 }
 
 for (const who of viewers) {
-  test(`downloads a file, a folder, and a selection, then clears the selection (${who})`, async ({
-    openFilesAs,
-  }) => {
+  test(`downloads a file, a folder, and a selection, then clears the selection (${who})`, {
+    tag: who === 'client' ? [] : '@looks',
+  }, async ({ openFilesAs }) => {
     const paths = ['2025/W2s/a.pdf', '2025/b.pdf', 'c.pdf', 'd é.pdf'];
     const { page, account } = await openFilesAs(who, paths);
     await select(page, 'c.pdf');
@@ -72,7 +72,9 @@ for (const who of viewers) {
   });
 }
 
-test('shows the progress of a zip download and cancels it', async ({ openFiles }) => {
+test('shows the progress of a zip download and cancels it', { tag: '@details-client' }, async ({
+  openFiles,
+}) => {
   const { page } = await openFiles(['2025/a.pdf', 'b.pdf']);
   const state = { state: 'sending', done_files: 1, total_files: 3, done_bytes: 50, total_bytes: 200 };
   await page.route('**/rest/v1/archives?*', (route) =>
@@ -93,7 +95,7 @@ test('shows the progress of a zip download and cancels it', async ({ openFiles }
   await expect(page.getByText(/download/i).filter({ hasText: /fail|error|complete/i })).toHaveCount(0);
 });
 
-test('lists the files that could not be included', async ({ openFiles }) => {
+test('lists the files that could not be included', { tag: '@details-client' }, async ({ openFiles }) => {
   const { page } = await openFiles(['2025/a.pdf']);
   await page.route('**/rest/v1/archives?*', (route) =>
     route.fulfill({
@@ -110,7 +112,9 @@ test('lists the files that could not be included', async ({ openFiles }) => {
   ).toBeVisible();
 });
 
-test('shows a specific error for each failed download', async ({ openClientFiles }) => {
+test('shows a specific error for each failed download', { tag: '@details-client' }, async ({
+  openClientFiles,
+}) => {
   const { page } = await openClientFiles(['2025/a.pdf', 'b.pdf'], 'admin', {
     expectedErrors: [httpErrors, networkErrors],
   });

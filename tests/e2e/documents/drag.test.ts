@@ -37,7 +37,9 @@ const step = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Folders' }).getByText(name, { exact: true });
 
 for (const who of viewers) {
-  test(`drags rows onto folders and breadcrumbs (${who})`, async ({ openFilesAs }) => {
+  test(`drags rows onto folders and breadcrumbs (${who})`, { tag: '@details-client' }, async ({
+    openFilesAs,
+  }) => {
     const { page, account } = await openFilesAs(who, ['2023/', '2024/W2s/x.pdf', 'a.pdf', 'b.pdf', 'c.pdf']);
     // What is above the list loads after it, and moves it.
     await page.waitForLoadState('networkidle');
@@ -59,7 +61,9 @@ for (const who of viewers) {
   });
 }
 
-test('moves rows by keyboard with the drag handle, and tabs to the breadcrumbs', async ({ openFiles }) => {
+test('moves rows by keyboard with the drag handle, and tabs to the breadcrumbs', {
+  tag: '@details-client',
+}, async ({ openFiles }) => {
   const { page, account } = await openFiles(['2024/W2s/x.pdf', '2024/a.pdf', '2024/b.pdf']);
   await row(page, '2024').click();
   await page.waitForURL('**folder=2024');

@@ -49,7 +49,9 @@ test('creates year folders and custom folders, and validates the name', async ({
   );
 });
 
-test('lists folders before files, sorted by name, without placeholders', async ({ openFiles }) => {
+test('lists folders before files, sorted by name, without placeholders', { tag: '@details-client' }, async ({
+  openFiles,
+}) => {
   const { page } = await openFiles(['b 10.pdf', 'b 9.pdf', 'Álbum.jpg', 'zoo/', '2024/']);
   expect(await shownNames(page)).toEqual(['2024', 'zoo', 'Álbum.jpg', 'b 9.pdf', 'b 10.pdf']);
   await row(page, 'zoo').click();
@@ -57,7 +59,9 @@ test('lists folders before files, sorted by name, without placeholders', async (
 });
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`renames files and folders (${screen})`, async ({ openFiles }) => {
+  test(`renames files and folders (${screen})`, { tag: screen === 'phone' ? [] : '@looks' }, async ({
+    openFiles,
+  }) => {
     const { page, account } = await openFiles(['IMG_1.jpg', 'W2.pdf', '2024/x.pdf', '2023/'], {
       screen,
       expectedErrors: [badRequest],
@@ -119,7 +123,9 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
 }
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`moves items into any folder but themselves (${screen})`, async ({ openFiles }) => {
+  test(`moves items into any folder but themselves (${screen})`, {
+    tag: screen === 'phone' ? [] : '@looks',
+  }, async ({ openFiles }) => {
     const { page, account } = await openFiles(
       ['W2.pdf', 'photo.jpg', '2024/W2.pdf', '2024/forms/deep.pdf', '2023/'],
       { screen },
@@ -176,7 +182,9 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('shows that there is no other folder, and shows a failed move', async ({ openFiles }) => {
+test('shows that there is no other folder, and shows a failed move', { tag: '@details-client' }, async ({
+  openFiles,
+}) => {
   const { page } = await openFiles(['a.pdf'], { expectedErrors: [/Failed to load resource/] });
   const tree = '**/storage/v1/object/list-v2/user-documents';
   const arrived = Promise.withResolvers<void>();
@@ -201,7 +209,7 @@ test('shows that there is no other folder, and shows a failed move', async ({ op
   await expect(row(page, 'a.pdf')).toBeVisible();
 });
 
-test('works by keyboard without losing focus', async ({ openFiles }) => {
+test('works by keyboard without losing focus', { tag: '@details-client' }, async ({ openFiles }) => {
   const { page } = await openFiles(['2024/inner.pdf', 'a.pdf', 'b.pdf']);
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -274,7 +282,9 @@ test('keeps the folder in the URL, and handles reload, Back, and a deleted folde
   await expect(row(page, '2024')).toBeVisible();
 });
 
-test('shows a lost connection and retries, and clients cannot delete', async ({ openFiles }) => {
+test('shows a lost connection and retries, and clients cannot delete', { tag: '@details-client' }, async ({
+  openFiles,
+}) => {
   const { page } = await openFiles(['a.pdf'], { expectedErrors: [/Failed to load resource/] });
   await page.getByText('Select All (1 items)').click();
   await expect(page.getByText('1 selected')).toBeVisible();

@@ -7,7 +7,9 @@ import { expect, test } from '../support/test.ts';
 
 /** The main path: from a visitor's first click to the preparer who reads the same bytes. */
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`a client's first documents reach the preparer (${screen})`, async ({ openBrowser }) => {
+  test(`a client's first documents reach the preparer (${screen})`, {
+    tag: screen === 'phone' ? [] : '@looks',
+  }, async ({ openBrowser }) => {
     const client = newPerson('Rosa');
     const statement = pdf('W-2 Año 2025 (copy #2) 100%.pdf');
     const picture = photo('IMG_4032.jpeg');

@@ -89,7 +89,9 @@ async function visit(tab: Page, url: string): Promise<'shown' | 'saved'> {
   );
 }
 
-test('the sample files do run on an unprotected server', async ({ openBrowser }) => {
+test('the sample files do run on an unprotected server', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
   const caught: string[] = [];
   // The browser's viewer protects PDFs in a tab, but not in a frame (see below).
@@ -117,7 +119,9 @@ test('the sample files do run on an unprotected server', async ({ openBrowser })
   expect((await traces(page)).length).toBeGreaterThan(1);
 });
 
-test('no sample runs when its signed link is opened in a tab', async ({ openBrowser }) => {
+test('no sample runs when its signed link is opened in a tab', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
   await page.goto('/fees');
   const { traces } = watch(context);
@@ -225,7 +229,9 @@ async function embedAll(page: Page): Promise<string[]> {
   );
 }
 
-test('no sample runs when a page of our origin embeds it', async ({ openBrowser }) => {
+test('no sample runs when a page of our origin embeds it', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
   await logIn(page, person);
   const { traces } = watch(context);
@@ -237,9 +243,9 @@ test('no sample runs when a page of our origin embeds it', async ({ openBrowser 
   expect(strangeWorkers(context)).toEqual([]);
 });
 
-test('no sample runs in a page without a policy, because of the file headers alone', async ({
-  openBrowser,
-}) => {
+test('no sample runs in a page without a policy, because of the file headers alone', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
   await page.route('**/bare', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' }),
@@ -254,7 +260,9 @@ test('no sample runs in a page without a policy, because of the file headers alo
   expect(strangeWorkers(context)).toEqual([]);
 });
 
-test('the preview shows each sample or says why not, and runs none', async ({ openBrowser }) => {
+test('the preview shows each sample or says why not, and runs none', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
   await signIn(page, person);
   await page.goto('/secured-files?bypass=true');
@@ -290,7 +298,9 @@ async function clickThrough(page: Page): Promise<void> {
   await canvas.click({ position: { x: 200, y: 200 } });
 }
 
-test('a zip with path traversal is stored unchanged and never unpacked', async () => {
+test('a zip with path traversal is stored unchanged and never unpacked', {
+  tag: '@details-client',
+}, async () => {
   const zip = files.at(-1);
   const answer = await fetch(links.get(zip?.name ?? '') ?? '');
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/);

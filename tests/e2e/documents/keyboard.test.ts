@@ -149,7 +149,9 @@ test('staff can do every action by keyboard', async ({ openClientFiles }) => {
   await focusIs('File Management Dashboard');
 });
 
-test('delete keys do nothing for clients, and an empty folder links back', async ({ openFiles }) => {
+test('delete keys do nothing for clients, and an empty folder links back', {
+  tag: '@details-client',
+}, async ({ openFiles }) => {
   const { page, account } = await openFiles(['2023/', 'a.pdf']);
   const [press, focusIs] = [keysOf(page), at(page)];
   await row(page, '2023').focus();

@@ -31,7 +31,9 @@ async function expectNothingKept(page: Page, person: Person): Promise<void> {
   expect(await readSession(page)).toBeNull();
 }
 
-test('the next visit shows the last list while it asks for the new one', async ({ openBrowser }) => {
+test('the next visit shows the last list while it asks for the new one', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const { page, context } = await openBrowser({ screen: 'phone' });
   const { account } = await visit(page);
   await page.close();
@@ -48,7 +50,9 @@ test('the next visit shows the last list while it asks for the new one', async (
   await expect(row(next, '1099.pdf')).toBeVisible();
 });
 
-test('a failed request for the state of the form leaves the files in place', async ({ openBrowser }) => {
+test('a failed request for the state of the form leaves the files in place', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const { page, context } = await openBrowser({ expectedErrors: [httpErrors] });
   const { account } = await visit(page);
   await page.close();
@@ -76,7 +80,9 @@ test('the list is gone after logging out, also for a tab that still shows it', a
   await expectNothingKept(page, person);
 });
 
-test('another person in the same browser gets nothing of it', async ({ openBrowser }) => {
+test('another person in the same browser gets nothing of it', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   const { person } = await visit(page);
   const other = await accountOf(await confirmedPerson('Bea'));
@@ -89,7 +95,9 @@ test('another person in the same browser gets nothing of it', async ({ openBrows
   expect(await stored(page)).not.toContain(person.email);
 });
 
-test('the list is gone on the first visit after the session was ended elsewhere', async ({ openBrowser }) => {
+test('the list is gone on the first visit after the session was ended elsewhere', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const { page, context } = await openBrowser({ expectedErrors: [httpErrors] });
   const { person, account } = await visit(page);
   await page.close();

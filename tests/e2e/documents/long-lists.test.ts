@@ -30,9 +30,9 @@ for (const [screen, who, height] of [
   ['desktop', 'staff', 40],
   ['phone', 'client', 64],
 ] satisfies [Screen, 'client' | 'staff', number][]) {
-  test(`shows 3,000 files in rows of ${height} px, and End jumps to the last (${screen}, ${who})`, async ({
-    openFilesAs,
-  }) => {
+  test(`shows 3,000 files in rows of ${height} px, and End jumps to the last (${screen}, ${who})`, {
+    tag: '@size',
+  }, async ({ openFilesAs }) => {
     const { page } = await openFilesAs(who, ['one.pdf'], { screen });
     const asked = await pretendMany(page);
     await page.reload();
@@ -76,10 +76,9 @@ for (const [screen, who, height] of [
   });
 }
 
-test('sorts by name, date, or size through columns or a menu, and keeps the order in the URL', async ({
-  openFilesAs,
-  openFiles,
-}) => {
+test('sorts by name, date, or size through columns or a menu, and keeps the order in the URL', {
+  tag: '@details-client',
+}, async ({ openFilesAs, openFiles }) => {
   const names = ['2024/x.pdf', 'b 10.pdf', 'b 9.pdf', 'a.txt'];
   const { page, account } = await openFiles(names);
   await seedFiles(account, ['newest.pdf']);

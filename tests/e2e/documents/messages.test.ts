@@ -19,7 +19,9 @@ async function closed(page: Page, text: string): Promise<void> {
 }
 
 for (const who of viewers) {
-  test(`shows the specified errors if creating or renaming fails (${who})`, async ({ openFilesAs }) => {
+  test(`shows the specified errors if creating or renaming fails (${who})`, {
+    tag: '@details-client',
+  }, async ({ openFilesAs }) => {
     const { page } = await openFilesAs(who, ['2024/a.pdf', 'b.pdf'], { expectedErrors });
     const dialog = page.getByRole('dialog');
     const says = async (text: string) => {
@@ -68,7 +70,9 @@ for (const who of viewers) {
 }
 
 for (const who of viewers) {
-  test(`names the items that could not be moved and moves the rest (${who})`, async ({ openFilesAs }) => {
+  test(`names the items that could not be moved and moves the rest (${who})`, {
+    tag: '@details-client',
+  }, async ({ openFilesAs }) => {
     const { page } = await openFilesAs(who, ['2024/', 'a.pdf', 'b.pdf'], { expectedErrors });
     await page.route(MOVE, (route) =>
       route.request().postData()?.includes('b.pdf') ? route.abort() : route.continue(),
@@ -84,9 +88,9 @@ for (const who of viewers) {
   });
 }
 
-test('the delete dialog names the client, explains how to restore, and lists failures', async ({
-  openClientFiles,
-}) => {
+test('the delete dialog names the client, explains how to restore, and lists failures', {
+  tag: '@details-client',
+}, async ({ openClientFiles }) => {
   const paths = ['2024/x.pdf', 'a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf'];
   const { page } = await openClientFiles(paths, 'admin', { expectedErrors });
   const asked = page.getByRole('alertdialog', { name: /^Delete/ });

@@ -69,7 +69,9 @@ test('asks for the name of each picture on a phone, then for the tax form', asyn
   ]);
 });
 
-test('shows an error for a rejected name and allows another', async ({ openFiles }) => {
+test('shows an error for a rejected name and allows another', { tag: '@details-client' }, async ({
+  openFiles,
+}) => {
   skipInFirefox(noTouchScreen);
   const { page, account } = await openFiles(['W-2.jpg'], {
     screen: 'phone',
@@ -97,7 +99,9 @@ test('shows an error for a rejected name and allows another', async ({ openFiles
   await expect(reminder(page)).toHaveCount(0);
 });
 
-test('suggests the next free name in both dialogs if the name is taken', async ({ openFiles }) => {
+test('suggests the next free name in both dialogs if the name is taken', { tag: '@details-client' }, async ({
+  openFiles,
+}) => {
   const { page, account } = await openFiles(['W-2.jpg', 'b.pdf', 'a.pdf'], {
     expectedErrors: [/Failed to load resource/],
   });
@@ -117,7 +121,9 @@ test('suggests the next free name in both dialogs if the name is taken', async (
   expect((await storedPaths(account)).sort()).toEqual(['A (2).pdf', 'W-2 (2).jpg', 'W-2.jpg', 'a.pdf']);
 });
 
-test('asks only about camera file names on a desktop, and can be closed early', async ({ openFiles }) => {
+test('asks only about camera file names on a desktop, and can be closed early', {
+  tag: '@details-client',
+}, async ({ openFiles }) => {
   const { page, account } = await openFiles();
   await upload(page, [
     photo('Scan of W-2.jpg', 2000),
@@ -137,7 +143,9 @@ test('asks only about camera file names on a desktop, and can be closed early', 
   expect(await storedPaths(account)).toEqual(['Front.JPG', 'IMG_0002.JPG', 'Scan of W-2.jpg']);
 });
 
-test('reopens the same folder after leaving during naming', async ({ openFiles }) => {
+test('reopens the same folder after leaving during naming', { tag: '@details-client' }, async ({
+  openFiles,
+}) => {
   const { page } = await openFiles(['2025/a.pdf']);
   await row(page, '2025').click();
   await page.waitForURL('**folder=2025');
@@ -147,7 +155,9 @@ test('reopens the same folder after leaving during naming', async ({ openFiles }
   await expect(page).toHaveURL(/\/secured-files\?folder=2025$/);
 });
 
-test('the reminder opens the form, and appears if the form status is unknown', async ({ openFiles }) => {
+test('the reminder opens the form, and appears if the form status is unknown', {
+  tag: '@details-client',
+}, async ({ openFiles }) => {
   const { page } = await openFiles([], { expectedErrors: [/Failed to load resource/] });
   await page.route('**/rest/v1/tax_forms**', (route) => route.abort());
   await upload(page, [pdf('W2.pdf')]);
@@ -165,7 +175,9 @@ test('the reminder opens the form, and appears if the form status is unknown', a
   await expect(reminder(page)).toHaveCount(0);
 });
 
-test('staff uploading for a client name pictures but get no form reminder', async ({ openBrowser }) => {
+test('staff uploading for a client name pictures but get no form reminder', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const client = await confirmedPerson('Rosa');
   const account = await accountOf(client);
   const preparer = await confirmedPerson('Sam');

@@ -21,9 +21,9 @@ async function expectGood(page: Page): Promise<void> {
 }
 
 for (const [screen, who] of cases) {
-  test(`every dialog and menu is accessible and fits the screen (${screen}, ${who})`, async ({
-    openFilesAs,
-  }) => {
+  test(`every dialog and menu is accessible and fits the screen (${screen}, ${who})`, {
+    tag: screen === 'phone' && who === 'client' ? [] : '@looks',
+  }, async ({ openFilesAs }) => {
     const { page } = await openFilesAs(who, ['2024/W2s/x.pdf', 'a.pdf', longName], { screen });
     const close = async () => {
       await page.keyboard.press('Escape');
@@ -64,9 +64,9 @@ for (const [screen, who] of cases) {
 }
 
 for (const who of ['client', 'staff'] satisfies Viewer[]) {
-  test(`an empty folder shows the upload button without scrolling on a phone (${who})`, async ({
-    openFilesAs,
-  }) => {
+  test(`an empty folder shows the upload button without scrolling on a phone (${who})`, {
+    tag: '@looks',
+  }, async ({ openFilesAs }) => {
     const { page } = await openFilesAs(who, [], { screen: 'phone' });
     const first = page.getByRole('button', { name: 'Upload Your First File' });
     await expect(first).toBeVisible();
@@ -84,9 +84,9 @@ for (const who of ['client', 'staff'] satisfies Viewer[]) {
   });
 }
 
-test('selection tools replace the upload button on a phone and do not cover the last row', async ({
-  openFilesAs,
-}) => {
+test('selection tools replace the upload button on a phone and do not cover the last row', {
+  tag: '@details-client',
+}, async ({ openFilesAs }) => {
   const { page } = await openFilesAs(
     'client',
     ['2024/', ...Array.from({ length: 12 }, (_, i) => `Paper ${i + 1}.pdf`)],
@@ -116,7 +116,9 @@ test('selection tools replace the upload button on a phone and do not cover the 
   await expect(page.getByText(/selected$/)).toHaveCount(0);
 });
 
-test('refreshes the list after an upload, and busy overlays name the operation', async ({ openFilesAs }) => {
+test('refreshes the list after an upload, and busy overlays name the operation', {
+  tag: '@details-client',
+}, async ({ openFilesAs }) => {
   const { page } = await openFilesAs('staff', ['2024/']);
   const overlay = page.locator('[data-busy]');
   /** Holds a request until the busy overlay shows this text. */

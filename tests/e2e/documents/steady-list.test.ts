@@ -34,7 +34,9 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 }
 
 for (const screen of ['phone', 'desktop'] as const) {
-  test(`the list of files stays when the checklist arrives, on a ${screen}`, async ({ openBrowser }) => {
+  test(`the list of files stays when the checklist arrives, on a ${screen}`, {
+    tag: '@details-client',
+  }, async ({ openBrowser }) => {
     const account = await accountOf(await confirmedPerson('Rosa'));
     await seedFiles(account, FILES);
     await submitForm(account);
@@ -49,9 +51,9 @@ for (const screen of ['phone', 'desktop'] as const) {
     expect(await shifts()).toBe(0);
   });
 
-  test(`the list of files stays when an interrupted upload is known, on a ${screen}`, async ({
-    openBrowser,
-  }) => {
+  test(`the list of files stays when an interrupted upload is known, on a ${screen}`, {
+    tag: '@details-client',
+  }, async ({ openBrowser }) => {
     const account = await accountOf(await confirmedPerson('Rosa'));
     await seedFiles(account, FILES);
     await submitForm(account);

@@ -6,7 +6,9 @@ import { expect, test } from '../support/test.ts';
 const boxOf = (page: Page, name: string) => row(page, name).getByRole('checkbox');
 const isDisabled = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).isDisabled();
 
-test('super: a downloaded file is locked until it is marked as new', async ({ openClientFiles }) => {
+test('super: a downloaded file is locked until it is marked as new', { tag: '@details-client' }, async ({
+  openClientFiles,
+}) => {
   const { page } = await openClientFiles(['2024/x.pdf', 'a.pdf', 'b.pdf', 'c.pdf'], 'super');
   await expect(page.getByText('Downloads', { exact: true })).toBeVisible();
   await expect(page.getByText('Select All (4 items)')).toBeVisible();
@@ -57,7 +59,9 @@ test('super: a downloaded file is locked until it is marked as new', async ({ op
   await expect(page.getByText('Select All (2 items)')).toBeVisible();
 });
 
-test('admin: no download counts, and no file is locked', async ({ openClientFiles }) => {
+test('admin: no download counts, and no file is locked', { tag: '@details-client' }, async ({
+  openClientFiles,
+}) => {
   const { page } = await openClientFiles(['a.pdf'], 'admin');
   await download(page, () => act(page, 'desktop', 'Download', 'a.pdf'));
   await expect(row(page, 'a.pdf').getByText('NEW')).toHaveCount(0);

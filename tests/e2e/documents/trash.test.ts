@@ -29,7 +29,9 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 for (const screen of Object.keys(screens) as Screen[]) {
-  test(`restores deleted files from the trash (${screen})`, async ({ openClientFiles }) => {
+  test(`restores deleted files from the trash (${screen})`, {
+    tag: screen === 'phone' ? [] : '@looks',
+  }, async ({ openClientFiles }) => {
     const paths = ['2024/W-2 Harbor Bakery.pdf', 'ID.jpg', 'photo of a receipt.jpg', 'stays.pdf'];
     const { page, account } = await openClientFiles(paths, 'admin', { screen });
     await button(page, 'Trash').click();
@@ -62,7 +64,9 @@ for (const screen of Object.keys(screens) as Screen[]) {
   });
 }
 
-test('restores all files by keyboard and renames one whose name is taken', async ({ openClientFiles }) => {
+test('restores all files by keyboard and renames one whose name is taken', {
+  tag: '@details-client',
+}, async ({ openClientFiles }) => {
   const { page, account } = await openClientFiles(['a.pdf', 'b.pdf'], 'super');
   const staff = await dana();
   await remove(staff, account.id, 'a.pdf', 'b.pdf');
@@ -90,7 +94,9 @@ test('restores all files by keyboard and renames one whose name is taken', async
 });
 
 for (const screen of Object.keys(screens) as Screen[]) {
-  test(`staff read the history of all files and of one file (${screen})`, async ({ openClientFiles }) => {
+  test(`staff read the history of all files and of one file (${screen})`, { tag: '@details-client' }, async ({
+    openClientFiles,
+  }) => {
     const { page, account } = await openClientFiles(['old/w2.pdf', 'old/x.pdf', 'ID.pdf'], 'admin', {
       screen,
     });

@@ -30,9 +30,9 @@ async function look({ api }: Account, key: string, options?: { download: true })
 }
 
 for (const screen of Object.keys(screens) as (keyof typeof screens)[]) {
-  test(`tells a client that no file was viewed yet, and leaves out their own actions (${screen})`, async ({
-    openBrowser,
-  }) => {
+  test(`tells a client that no file was viewed yet, and leaves out their own actions (${screen})`, {
+    tag: '@details-client',
+  }, async ({ openBrowser }) => {
     const person = await confirmedPerson();
     const account = await accountOf(person);
     await seedFiles(account, ['mine.pdf']);

@@ -150,7 +150,9 @@ test('a preparer rotates, splits, joins, names, files, and marks documents by ke
   await expect(row(page, 'ID.pdf')).toBeVisible();
 });
 
-test('tells the second of two who change a document, and loses nothing', async ({ openClientFiles }) => {
+test('tells the second of two who change a document, and loses nothing', { tag: '@details-client' }, async ({
+  openClientFiles,
+}) => {
   const { page, account } = await openClientFiles(['ID.pdf'], 'admin', {
     expectedErrors: [/Failed to load resource/],
   });
@@ -188,7 +190,7 @@ test('tells the second of two who change a document, and loses nothing', async (
 });
 
 for (const screen of ['desktop', 'phone'] as const) {
-  test(`shows the tools (${screen})`, async ({ openClientFiles }) => {
+  test(`shows the tools (${screen})`, { tag: '@looks' }, async ({ openClientFiles }) => {
     const { page, account } = await openClientFiles(
       [
         '2025/W-2 Harbor Bakery.pdf',

@@ -124,7 +124,9 @@ async function ownersPages(walk: Walk): Promise<string[]> {
   return exploreAll(walk, [...sections, person, `/manage?client=${client.id}`]);
 }
 
-test('no screen, dialog, or error has a text that is in no catalog', async ({ openBrowser }) => {
+test('no screen, dialog, or error has a text that is in no catalog', { tag: '@looks' }, async ({
+  openBrowser,
+}) => {
   test.setTimeout(900_000);
   // At the same time: they mostly wait for pages.
   const findings = await Promise.all([

@@ -18,9 +18,9 @@ import { englishIn, es, expectGoodSpanish, linesOf, spanish } from './spanish.ts
 
 const YEAR = officeYear();
 
-test('a client who reads Spanish goes from the home page to the approved return and an appointment', async ({
-  openBrowser,
-}) => {
+test('a client who reads Spanish goes from the home page to the approved return and an appointment', {
+  tag: '@looks',
+}, async ({ openBrowser }) => {
   test.setTimeout(600_000);
   const client = newPerson('Rosa');
   const { page } = await openBrowser({ screen: 'phone', locale: 'es-US', expectedErrors: [httpErrors] });

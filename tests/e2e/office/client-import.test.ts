@@ -19,7 +19,9 @@ const count = (page: Page, label: string) => page.locator(`dt:text-is("${label}"
 const uniqueName = () => uniqueFirstName().replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '');
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`a super user imports a client list and checks it again (${screen})`, async ({ openClientList }) => {
+  test(`a super user imports a client list and checks it again (${screen})`, {
+    tag: screen === 'desktop' ? [] : '@looks',
+  }, async ({ openClientList }) => {
     const last = uniqueName();
     const rows = Array.from(
       { length: 250 },
@@ -84,7 +86,9 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('an import can be stopped, and goes on when the list is imported again', async ({ openClientList }) => {
+test('an import can be stopped, and goes on when the list is imported again', {
+  tag: '@details-staff',
+}, async ({ openClientList }) => {
   const last = uniqueName();
   const rows = Array.from({ length: 250 }, (_, at) => `${last},N${at},06103`);
   const list = ['Last Name,First Name,Zip', ...rows].join('\n');
@@ -120,7 +124,9 @@ test('an import can be stopped, and goes on when the list is imported again', as
   await expect(page.getByRole('heading', { name: 'The import is done' })).toBeFocused();
 });
 
-test('explains a file that is no list, and a connection that fails', async ({ openClientList }) => {
+test('explains a file that is no list, and a connection that fails', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const { page } = await openClientList('super', { expectedErrors: [/Failed to load resource/] });
   await page.goto('/manage/office/import');
   await choose(page, 'empty.csv', 'Name,Email\n');
@@ -133,7 +139,7 @@ test('explains a file that is no list, and a connection that fails', async ({ op
   await expectAccessible(page);
 });
 
-test('preparers can’t open the import', async ({ openClientList }) => {
+test('preparers can’t open the import', { tag: '@details-staff' }, async ({ openClientList }) => {
   const { page } = await openClientList('admin');
   await page.goto('/manage/office/import');
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();

@@ -132,7 +132,9 @@ test('an owner changes a price, the hours, and a closed day, sees them on the si
   await expectOnPage('/', '"opens":"08:00"');
 });
 
-test('a wrong value is named at its field, and what was typed is kept', async ({ openBrowser }) => {
+test('a wrong value is named at its field, and what was typed is kept', { tag: '@details-staff' }, async ({
+  openBrowser,
+}) => {
   const page = await openSection(openBrowser, dana, 'prices');
   await price(page).fill('eighty');
   await publish(page);
@@ -159,9 +161,9 @@ test('a wrong value is named at its field, and what was typed is kept', async ({
   expect(await textOf('/')).toContain('"priceRange":"$80-$400"');
 });
 
-test('a new person of the team, with a portrait, is on the page about us until that is undone', async ({
-  openBrowser,
-}) => {
+test('a new person of the team, with a portrait, is on the page about us until that is undone', {
+  tag: '@details-staff',
+}, async ({ openBrowser }) => {
   const page = await openSection(openBrowser, dana, 'team');
   await page.getByRole('button', { name: 'Add a person' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
@@ -187,7 +189,7 @@ test('a new person of the team, with a portrait, is on the page about us until t
   await expectNotOnPage('/about-us', 'Zoë Nwosu-Castellanos');
 });
 
-test('what was typed outlives a lost connection', async ({ openBrowser }) => {
+test('what was typed outlives a lost connection', { tag: '@details-staff' }, async ({ openBrowser }) => {
   const page = await openSection(openBrowser, dana, 'referral', {
     expectedErrors: [/Failed to load resource/],
   });
@@ -202,9 +204,9 @@ test('what was typed outlives a lost connection', async ({ openBrowser }) => {
   await expectOnPage('/referrals', '$25');
 });
 
-test('of two owners, both changes are published, and the same one is asked about', async ({
-  openBrowser,
-}) => {
+test('of two owners, both changes are published, and the same one is asked about', {
+  tag: '@details-staff',
+}, async ({ openBrowser }) => {
   const hers = await openSection(openBrowser, dana, 'contact', { expectedErrors: [/status of 409/] });
   const others = await openSection(openBrowser, grace, 'contact', { expectedErrors: [/status of 409/] });
   await hers.getByRole('textbox', { name: 'City', exact: true }).fill('Hamden');
@@ -240,7 +242,9 @@ test('of two owners, both changes are published, and the same one is asked about
 });
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`a list is edited with the keyboard alone (${screen})`, async ({ openBrowser }) => {
+  test(`a list is edited with the keyboard alone (${screen})`, { tag: '@details-staff' }, async ({
+    openBrowser,
+  }) => {
     const page = await openSection(openBrowser, dana, 'payment', { screen });
     const apps = page.getByRole('list', { name: 'Payment apps' });
     const names = () => apps.getByLabel('Name', { exact: true });
@@ -270,7 +274,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await expectNotOnPage('/payment', 'PayPal');
   });
 
-  test(`every section is accessible (${screen})`, async ({ openBrowser }) => {
+  test(`every section is accessible (${screen})`, { tag: '@looks' }, async ({ openBrowser }) => {
     const page = await openSection(openBrowser, dana, 'contact', { screen });
     const lists = page.getByRole('navigation', { name: 'Office', exact: true }).getByRole('list');
     await expect(lists).toHaveCount(2);
@@ -291,7 +295,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('the facts are closed to admins', async ({ openBrowser }) => {
+test('the facts are closed to admins', { tag: '@details-staff' }, async ({ openBrowser }) => {
   const admin = await createPerson(portal, { role: 'admin' });
   const { page } = await openBrowser();
   await signInAs(page, { api: admin.client }, portal.url);

@@ -3,7 +3,9 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/browser.ts'
 import { expect, test } from '../support/test.ts';
 
 for (const screen of ['desktop', 'phone'] as const) {
-  test(`super users see the status of every dependency (${screen})`, async ({ openClientList }) => {
+  test(`super users see the status of every dependency (${screen})`, {
+    tag: screen === 'desktop' ? [] : '@looks',
+  }, async ({ openClientList }) => {
     const { page } = await openClientList('super', { screen });
     await page.goto('/manage/office/health');
     const lights = page.getByRole('list', { name: 'Lights' });
@@ -28,7 +30,7 @@ for (const screen of ['desktop', 'phone'] as const) {
   });
 }
 
-test('lists problems first, with what to do', async ({ openClientList }) => {
+test('lists problems first, with what to do', { tag: '@details-staff' }, async ({ openClientList }) => {
   const { page } = await openClientList('super');
   const light = (id: string, state: string, says: string, more = {}) => ({ id, state, says, ...more });
   let lights = [
@@ -49,7 +51,7 @@ test('lists problems first, with what to do', async ({ openClientList }) => {
   await expect(page.getByText('Everything is fine.')).toBeVisible();
 });
 
-test('is in Spanish for those who have chosen it', async ({ openClientList }) => {
+test('is in Spanish for those who have chosen it', { tag: '@looks' }, async ({ openClientList }) => {
   const { page } = await openClientList('super');
   await page.goto('/account');
   await page.getByRole('button', { name: 'Español' }).click();
@@ -59,7 +61,7 @@ test('is in Spanish for those who have chosen it', async ({ openClientList }) =>
   await expectGoodSpanish(page);
 });
 
-test('other users see that they have no access', async ({ openClientList }) => {
+test('other users see that they have no access', { tag: '@details-staff' }, async ({ openClientList }) => {
   const { page } = await openClientList('admin');
   await page.goto('/manage/office/health');
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();

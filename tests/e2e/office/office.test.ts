@@ -7,7 +7,9 @@ import { fullName, part, uniqueFirstName } from '../support/staff-page.ts';
 import { expect, test } from '../support/test.ts';
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`a super user grants and revokes roles immediately (${screen})`, async ({ openClientList }) => {
+  test(`a super user grants and revokes roles immediately (${screen})`, {
+    tag: screen === 'desktop' ? [] : '@looks',
+  }, async ({ openClientList }) => {
     const person = await confirmedPerson(uniqueFirstName());
     const { api } = await accountOf(person);
     const { page } = await openClientList('super', { screen });
@@ -49,7 +51,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('shows the server’s error message', async ({ openClientList }) => {
+test('shows the server’s error message', { tag: '@details-staff' }, async ({ openClientList }) => {
   const { page, person } = await openClientList('super', { expectedErrors: [/Failed to load resource/] });
   await page.goto('/manage/office');
   // Other tests create super users, so the last one can't be removed for real: this is the server's response to it.
@@ -67,7 +69,9 @@ test('shows the server’s error message', async ({ openClientList }) => {
   await expectAccessible(page);
 });
 
-test('adds, imports, finds, and removes legacy clients', async ({ openClientList }) => {
+test('adds, imports, finds, and removes legacy clients', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const tag = uniqueFirstName().toLowerCase();
   const address = (name: string) => `${name}-${tag}@example.com`;
   const { page } = await openClientList('super');
@@ -104,7 +108,10 @@ test('adds, imports, finds, and removes legacy clients', async ({ openClientList
   expect(data).toEqual([{ email: address('ana') }]);
 });
 
-test('denies admins and redirects clients', async ({ openBrowser, openClientList }) => {
+test('denies admins and redirects clients', { tag: '@details-staff' }, async ({
+  openBrowser,
+  openClientList,
+}) => {
   const { page } = await openClientList('admin');
   await expect(page.getByRole('link', { name: 'Office' })).toHaveCount(0);
   await page.goto('/manage/office');

@@ -35,10 +35,9 @@ async function openPerson(page: Page, person: Person): Promise<Locator> {
 }
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`an invited person sets a password from the email and becomes staff (${screen})`, async ({
-    openBrowser,
-    openClientList,
-  }) => {
+  test(`an invited person sets a password from the email and becomes staff (${screen})`, {
+    tag: screen === 'phone' ? [] : '@looks',
+  }, async ({ openBrowser, openClientList }) => {
     const sam = { ...newPerson(uniqueFirstName()), lastName: 'Ortiz' };
     const { page } = await openClientList('super', { screen });
     await page.goto('/manage/office');
@@ -71,10 +70,9 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('rejects inviting a client, and a revoked invitation no longer works', async ({
-  openBrowser,
-  openClientList,
-}) => {
+test('rejects inviting a client, and a revoked invitation no longer works', {
+  tag: '@details-staff',
+}, async ({ openBrowser, openClientList }) => {
   const client = await confirmedPerson('Rosa');
   const sam = newPerson(uniqueFirstName());
   const { page } = await openClientList('super', { expectedErrors: [/status of 4/] });
@@ -101,10 +99,9 @@ test('rejects inviting a client, and a revoked invitation no longer works', asyn
 });
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`deactivates an account by keyboard, signs it out, and reactivates it (${screen})`, async ({
-    openBrowser,
-    openClientList,
-  }) => {
+  test(`deactivates an account by keyboard, signs it out, and reactivates it (${screen})`, {
+    tag: screen === 'desktop' ? [] : '@looks',
+  }, async ({ openBrowser, openClientList }) => {
     const rosa = await confirmedPerson(uniqueFirstName());
     const { api } = await accountOf(rosa);
     const { page } = await openClientList('super', { screen });
@@ -162,7 +159,9 @@ test('a corrected email is confirmed from the email and works for login', async 
 });
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`lists signed-in devices and signs one out (${screen})`, async ({ openClientList }) => {
+  test(`lists signed-in devices and signs one out (${screen})`, { tag: '@details-staff' }, async ({
+    openClientList,
+  }) => {
     const rosa = await confirmedPerson(uniqueFirstName());
     const { api } = await accountOf(rosa);
     const { page } = await openClientList('super', { screen });
@@ -182,7 +181,9 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
 }
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`filters the log through the URL and exports it (${screen})`, async ({ openClientList }) => {
+  test(`filters the log through the URL and exports it (${screen})`, { tag: '@details-staff' }, async ({
+    openClientList,
+  }) => {
     const rosa = await confirmedPerson(uniqueFirstName());
     const { page, person } = await openClientList('super', { screen });
     const account = await openPerson(page, rosa);
@@ -215,7 +216,9 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
 }
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`the printed setup link creates the first account (${screen})`, async ({ openBrowser }) => {
+  test(`the printed setup link creates the first account (${screen})`, { tag: '@details-staff' }, async ({
+    openBrowser,
+  }) => {
     const { page } = await openBrowser({ screen, expectedErrors: [/status of 403/] });
     await page.goto('/first-super#not-a-link');
     await expect(page.getByText(/This link has expired, or there’s already a super user/)).toBeVisible();
@@ -242,7 +245,9 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('admins can neither open any section nor call its API', async ({ openClientList }) => {
+test('admins can neither open any section nor call its API', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const { page, person } = await openClientList('admin');
   const { api } = await accountOf(person);
   for (const section of ['people', 'signed-in', 'legacy', 'log']) {

@@ -48,9 +48,9 @@ const undo = async (page: Page) => {
   await expect(page.getByText('Undone. Your site is as it was before.')).toBeVisible();
 };
 
-test('an owner finds an email by its name, changes it, reads it as a client, and takes it back', async ({
-  openBrowser,
-}) => {
+test('an owner finds an email by its name, changes it, reads it as a client, and takes it back', {
+  tag: '@details-staff',
+}, async ({ openBrowser }) => {
   const before = await bookedMail();
   expect(before.subject).toMatch(/^Your appointment: /);
 
@@ -109,9 +109,9 @@ test('an owner finds an email by its name, changes it, reads it as a client, and
   await expect(subjectLine(page)).toHaveValue('Your appointment: {when}');
 });
 
-test('an owner changes an answer in both languages, on the page and after a click', async ({
-  openBrowser,
-}) => {
+test('an owner changes an answer in both languages, on the page and after a click', {
+  tag: '@details-staff',
+}, async ({ openBrowser }) => {
   const page = await openSection(openBrowser, { portal, person: dana }, 'wording', {
     expectedErrors: [/Blocked script execution in 'about:srcdoc'/],
   });
@@ -173,7 +173,9 @@ async function expectOwnAnswer(page: Page, search: string, says: string): Promis
   await expect(page.locator('details')).toContainText(says);
 }
 
-test('a text for which ours has changed is listed, until it is deleted', async ({ openBrowser }) => {
+test('a text for which ours has changed is listed, until it is deleted', { tag: '@details-staff' }, async ({
+  openBrowser,
+}) => {
   const [facts] = await portal.database.query<{ version: number; facts: object }>(
     'select version::int, facts from public.office_settings order by version desc limit 1',
   );
@@ -199,7 +201,9 @@ test('a text for which ours has changed is listed, until it is deleted', async (
 });
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`an email is changed and given back with the keyboard alone (${screen})`, async ({ openBrowser }) => {
+  test(`an email is changed and given back with the keyboard alone (${screen})`, {
+    tag: '@details-staff',
+  }, async ({ openBrowser }) => {
     const page = await openSection(openBrowser, { portal, person: dana }, 'emails', { screen });
     const heading = page.getByLabel('Heading', { exact: true });
     await tabTo(page, heading, 120);

@@ -23,7 +23,7 @@ test('renders pages of a 300-page PDF only when they are scrolled into view', as
   await expect(dialog.getByText(/^Page 15\d of 300/)).toBeVisible();
 });
 
-test('opens a large PDF without fetching all of it', async ({ openPreviews }) => {
+test('opens a large PDF without fetching all of it', { tag: '@details-client' }, async ({ openPreviews }) => {
   const ballast = pdfStream('', Buffer.alloc(12_000_000, 7));
   const { page, dialog } = await openPreviews([
     () => pdfOf('large.pdf', { pages: pages(2), extra: [ballast], mediaBox: '0 0 595 842' }),
@@ -41,7 +41,7 @@ test('opens a large PDF without fetching all of it', async ({ openPreviews }) =>
   expect(fetched).toBeLessThan(2_000_000);
 });
 
-test('skips a damaged page and shows the rest', async ({ openPreviews }) => {
+test('skips a damaged page and shows the rest', { tag: '@details-client' }, async ({ openPreviews }) => {
   const file = pdfOf('gap.pdf', { pages: pages(3) });
   // The second page's object is the drawing of the first.
   const gap = file.buffer.toString('latin1').replace('/Kids [4 0 R 6 0 R', '/Kids [4 0 R 5 0 R');
@@ -53,7 +53,7 @@ test('skips a damaged page and shows the rest', async ({ openPreviews }) => {
   await expectAccessible(page);
 });
 
-test('decodes JPEG 2000 scans', async ({ openPreviews }) => {
+test('decodes JPEG 2000 scans', { tag: '@details-client' }, async ({ openPreviews }) => {
   const scan = pdfStream(
     '/Type /XObject /Subtype /Image /Width 32 /Height 32 /Filter /JPXDecode',
     await readFile(join(root, 'tests/e2e/fixtures/green.jp2')),
@@ -71,7 +71,7 @@ test('decodes JPEG 2000 scans', async ({ openPreviews }) => {
   expect(await cornerColors(scanned.locator('canvas'))).toEqual(['green', 'green', 'green', 'green']);
 });
 
-test('asks for the password of a locked PDF', async ({ openPreviews }) => {
+test('asks for the password of a locked PDF', { tag: '@details-client' }, async ({ openPreviews }) => {
   const { page, dialog } = await openPreviews([() => fixture('locked.pdf', 'locked.pdf', 'application/pdf')]);
   await row(page, 'locked.pdf').click();
   await expect(dialog.getByText('This PDF is locked with a password')).toBeVisible();

@@ -26,9 +26,9 @@ import {
 } from '../support/preview/preview-page.ts';
 import { expect, test } from '../support/test.ts';
 
-test('keeps its buttons while the part that shows files loads, so that no click is lost', async ({
-  openPreviews,
-}) => {
+test('keeps its buttons while the part that shows files loads, so that no click is lost', {
+  tag: '@details-client',
+}, async ({ openPreviews }) => {
   const { page, dialog } = await openPreviews([png, rotatedJpeg]);
   const release = await hold(page, '**/assets/file-view-*.js');
   await row(page, 'a colors.png').click();
@@ -43,7 +43,9 @@ test('keeps its buttons while the part that shows files loads, so that no click 
 });
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`pages through files and shows each upright (${screen})`, async ({ openPreviews }) => {
+  test(`pages through files and shows each upright (${screen})`, {
+    tag: screen === 'phone' ? [] : '@looks',
+  }, async ({ openPreviews }) => {
     const { page, account, dialog } = await openPreviews([png, rotatedJpeg, heic, threePages, text], {
       screen,
     });
@@ -103,7 +105,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('zooms in, zooms out, rotates, and resets', async ({ openPreviews }) => {
+test('zooms in, zooms out, rotates, and resets', { tag: '@details-client' }, async ({ openPreviews }) => {
   const { page, dialog } = await openPreviews([png, threePages]);
   await row(page, 'a colors.png').click();
   const image = imageNamed(dialog, 'a colors.png');
@@ -158,7 +160,7 @@ test('zooms in, zooms out, rotates, and resets', async ({ openPreviews }) => {
   await expect.poll(() => countDarkPixels(first)).toBeGreaterThan(100);
 });
 
-test('pinch-zooms on a phone', async ({ openPreviews }) => {
+test('pinch-zooms on a phone', { tag: '@details-client' }, async ({ openPreviews }) => {
   skipInFirefox(noTouchScreen);
   const { page, dialog } = await openPreviews([png], { screen: 'phone' });
   await row(page, 'a colors.png').click();
@@ -225,7 +227,9 @@ test('works by keyboard and returns focus to the file', async ({ openPreviews })
     .toBe('a colors.png');
 });
 
-test('explains why a file cannot be shown and offers the download', async ({ openPreviews }) => {
+test('explains why a file cannot be shown and offers the download', { tag: '@details-client' }, async ({
+  openPreviews,
+}) => {
   const whole = pdf('x').buffer;
   const broken: FileFactory[] = [
     () => ({ name: '1 damaged.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nrubbish') }),
@@ -272,7 +276,7 @@ test('explains why a file cannot be shown and offers the download', async ({ ope
   await expect(dialog).toHaveCount(0);
 });
 
-test('shows that a file was deleted', async ({ openPreviews }) => {
+test('shows that a file was deleted', { tag: '@details-client' }, async ({ openPreviews }) => {
   const { page, account, dialog } = await openPreviews([png, threePages], {
     expectedErrors: [/Failed to load resource/],
   });
@@ -289,7 +293,7 @@ test('shows that a file was deleted', async ({ openPreviews }) => {
   await expect(dialog.getByText('This file is gone')).toBeVisible();
 });
 
-test('retries after a lost connection', async ({ openPreviews }) => {
+test('retries after a lost connection', { tag: '@details-client' }, async ({ openPreviews }) => {
   const { page, dialog } = await openPreviews([png], { expectedErrors: [/Failed to load resource/] });
   await page.route('**/object/sign/**', (route) => route.abort());
   await row(page, 'a colors.png').click();
@@ -300,7 +304,7 @@ test('retries after a lost connection', async ({ openPreviews }) => {
   await expect(imageNamed(dialog, 'a colors.png')).toBeVisible();
 });
 
-test('loads preview code only when a preview opens', async ({ openPreviews }) => {
+test('loads preview code only when a preview opens', { tag: '@details-client' }, async ({ openPreviews }) => {
   const scripts: string[] = [];
   const { page, dialog } = await openPreviews([png, threePages]);
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
@@ -319,7 +323,9 @@ test('loads preview code only when a preview opens', async ({ openPreviews }) =>
 });
 
 for (const screen of ['desktop', 'phone'] as const) {
-  test(`every kind of preview is accessible and fits (${screen})`, async ({ openPreviews }) => {
+  test(`every kind of preview is accessible and fits (${screen})`, { tag: '@looks' }, async ({
+    openPreviews,
+  }) => {
     const { page, dialog } = await openPreviews([rotatedJpeg, threePages, text, lockedPdf, letter], {
       screen,
     });

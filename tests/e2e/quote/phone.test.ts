@@ -17,9 +17,9 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 320, height: 568 },
 ] as const) {
-  test(`Next is visible at every question and does not cover the focused answer (${viewport.width} px)`, async ({
-    openBrowser,
-  }) => {
+  test(`Next is visible at every question and does not cover the focused answer (${viewport.width} px)`, {
+    tag: viewport.width === 390 ? [] : '@looks',
+  }, async ({ openBrowser }) => {
     const { page } = await openBrowser({ screen: 'phone' });
     await page.setViewportSize(viewport);
     await page.goto('/quote');
@@ -38,7 +38,7 @@ for (const viewport of [
   });
 }
 
-test('shows the price at the top of the page', async ({ openBrowser }) => {
+test('shows the price at the top of the page', { tag: '@details-site' }, async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/quote');
   /** The distance from the header to the card. */
@@ -67,7 +67,7 @@ test('shows the price at the top of the page', async ({ openBrowser }) => {
   await expectNoSidewaysScroll(page);
 });
 
-test('restores the previous answer after Back', async ({ openBrowser }) => {
+test('restores the previous answer after Back', { tag: '@details-site' }, async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/quote');
   await answerAll(page, [['My own'], ['A job', 'Work for myself'], ['My own small business']]);

@@ -61,9 +61,9 @@ const ways: [result: string, way: Path][] = [
 const atQuestion = (page: Page, text: string) =>
   page.getByRole('heading', { level: 2, name: text, exact: true }).waitFor();
 
-test('ten paths through the questions reach their results, each with a step back', async ({
-  openBrowser,
-}) => {
+test('ten paths through the questions reach their results, each with a step back', {
+  tag: '@details-site',
+}, async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/quote');
   await atQuestion(page, questions.start);
@@ -93,7 +93,9 @@ test('ten paths through the questions reach their results, each with a step back
   }
 });
 
-test('the progress bar counts answered questions and the result, out of four', async ({ openBrowser }) => {
+test('the progress bar counts answered questions and the result, out of four', {
+  tag: '@details-site',
+}, async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/quote');
   const bar = page.getByRole('progressbar');
@@ -152,7 +154,7 @@ test('keeps answers after a reload, and Back goes back one question', async ({ o
   await atQuestion(page, packageWith('result-mixed').name);
 });
 
-test('a bookmarked question has a Back button', async ({ openBrowser }) => {
+test('a bookmarked question has a Back button', { tag: '@details-site' }, async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/fees');
   await page.goto('/quote#answers=llc/single-member/w2');
@@ -175,7 +177,7 @@ for (const [content, fragment, asked] of [
   ['broken escapes', '#%E0%A4%A', questions.start],
   ['too many answers', `#answers=${'personal/'.repeat(5000)}`, questions.income],
 ] as const) {
-  test(`ignores a URL with ${content}`, async ({ openBrowser }) => {
+  test(`ignores a URL with ${content}`, { tag: '@details-site' }, async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.goto(`/quote${fragment}`);
     await atQuestion(page, asked);
@@ -183,7 +185,7 @@ for (const [content, fragment, asked] of [
   });
 }
 
-test('the skip link keeps the answers', async ({ openBrowser }) => {
+test('the skip link keeps the answers', { tag: '@details-site' }, async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/quote');
   await answerAll(page, [['My own'], ['A job']]);
@@ -198,7 +200,7 @@ test('the skip link keeps the answers', async ({ openBrowser }) => {
   await expect(checkbox(page, 'Gifts to charity')).toBeChecked();
 });
 
-test('keeps an answer given before hydration', async ({ openBrowser }) => {
+test('keeps an answer given before hydration', { tag: '@details-site' }, async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const release = await hold(page, '**/assets/wizard-*.js');
   await page.goto('/quote', { waitUntil: 'commit' });
@@ -211,7 +213,9 @@ test('keeps an answer given before hydration', async ({ openBrowser }) => {
   await expectStep(page, questions.owners);
 });
 
-test('"None of these" and the other answers exclude each other', async ({ openBrowser }) => {
+test('"None of these" and the other answers exclude each other', { tag: '@details-site' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/quote');
   await answerWith(page, ['My own']);
@@ -270,7 +274,7 @@ for (const [who, label, target] of [
   ['visitor', 'Get Started', '/upload'],
   ['signed in', 'Upload Documents Now', '/secured-files'],
 ] as const) {
-  test(`the result links to the next step (${who})`, async ({ openBrowser }) => {
+  test(`the result links to the next step (${who})`, { tag: '@details-site' }, async ({ openBrowser }) => {
     const { page } = await openBrowser();
     if (who === 'signed in') {
       await page.goto('/');
@@ -322,7 +326,7 @@ test('passes the result to the next page, and a new quote removes it', async ({ 
   expect(await note(page)).toBeNull();
 });
 
-test('shows the first question and every price without JavaScript', async () => {
+test('shows the first question and every price without JavaScript', { tag: '@details-site' }, async () => {
   const served = await servedPage('/quote');
   expect(tags(served.html, 'h1')).toHaveLength(1);
   expect(served.text).toContain(questions.start);
@@ -341,7 +345,7 @@ const pictured: [name: string, fragment: string, heading: string][] = [
 ];
 
 for (const screen of ['desktop', 'phone'] as const) {
-  test(`questions and results are accessible (${screen})`, async ({ openBrowser }) => {
+  test(`questions and results are accessible (${screen})`, { tag: '@looks' }, async ({ openBrowser }) => {
     const { page } = await openBrowser({ screen });
     for (const [name, fragment, heading] of pictured) {
       await page.goto('about:blank');
@@ -354,7 +358,7 @@ for (const screen of ['desktop', 'phone'] as const) {
   });
 }
 
-test('scrolls each step into view on a phone', async ({ openBrowser }) => {
+test('scrolls each step into view on a phone', { tag: '@details-site' }, async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/quote');
   await choose(page, ['My own']);

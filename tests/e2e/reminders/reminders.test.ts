@@ -21,7 +21,9 @@ async function remind(id: string, email: string): Promise<void> {
 const card = (page: Page) => part(page, 'Reminders');
 
 for (const screen of ['desktop', 'phone'] as const) {
-  test(`on a ${screen}, the link of a reminder pauses them without a login`, async ({ openBrowser }) => {
+  test(`on a ${screen}, the link of a reminder pauses them without a login`, {
+    tag: screen === 'phone' ? [] : '@looks',
+  }, async ({ openBrowser }) => {
     const person = await confirmedPerson('Rosa');
     const { id } = await accountOf(person);
     await remind(id, person.email);
@@ -42,7 +44,9 @@ for (const screen of ['desktop', 'phone'] as const) {
   });
 }
 
-test('a reminder and its page are in Spanish for a reader of Spanish', async ({ openBrowser }) => {
+test('a reminder and its page are in Spanish for a reader of Spanish', { tag: '@looks' }, async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson('Rosa');
   const { id } = await accountOf(person);
   await runSql(`update public.user_profiles set language = 'es' where user_id = $1`, [id]);

@@ -108,7 +108,9 @@ test('a client answers each way, and staff see, confirm, and ask again', async (
   expect(await wasNotReloaded(desk)).toBe(true);
 });
 
-test('attaches one stored file to two checklist items', async ({ openWithRealtime }) => {
+test('attaches one stored file to two checklist items', { tag: '@details-client' }, async ({
+  openWithRealtime,
+}) => {
   const { client, account } = await createCase();
   const page = await openWithRealtime(client, '/secured-files');
   await unfold(page);
@@ -122,7 +124,9 @@ test('attaches one stored file to two checklist items', async ({ openWithRealtim
   expect(await storedPaths(account)).toEqual([`${YEAR}/Everything.pdf`]);
 });
 
-test('works by keyboard, and rejects an answer after the list is closed', async ({ openWithRealtime }) => {
+test('works by keyboard, and rejects an answer after the list is closed', { tag: '@details-client' }, async ({
+  openWithRealtime,
+}) => {
   const { client, account, office } = await createCase();
   await seedFiles(account, ['passport.pdf']);
   const page = await openWithRealtime(client, '/secured-files', {

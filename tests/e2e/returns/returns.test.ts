@@ -148,7 +148,7 @@ test('refuses to approve a file that changed after it was opened, and says what 
   expect(await wasNotReloaded(page)).toBe(true);
 });
 
-test('reads and approves a return by keyboard', async ({ openWithRealtime }) => {
+test('reads and approves a return by keyboard', { tag: '@details-client' }, async ({ openWithRealtime }) => {
   const one = await createCase();
   const documentId = await storeReturn(one, 'Return.pdf', 'Refund 1,200');
   await createReturn(one, ['in_preparation', 'ready_for_review'], { documentId });
@@ -169,7 +169,9 @@ test('reads and approves a return by keyboard', async ({ openWithRealtime }) => 
 });
 
 test.describe('missing and completed returns', () => {
-  test("shows not found for another client's return and an unknown one", async ({ openWithRealtime }) => {
+  test("shows not found for another client's return and an unknown one", { tag: '@details-client' }, async ({
+    openWithRealtime,
+  }) => {
     const one = await createCase();
     const other = await createCase();
     const id = await createReturn(other, []);
@@ -179,9 +181,9 @@ test.describe('missing and completed returns', () => {
   });
 
   for (const screen of ['phone', 'desktop'] satisfies Screen[]) {
-    test(`collapses earlier years, and shows the timeline of a business return (${screen})`, async ({
-      openWithRealtime,
-    }) => {
+    test(`collapses earlier years, and shows the timeline of a business return (${screen})`, {
+      tag: '@details-client',
+    }, async ({ openWithRealtime }) => {
       const one = await createCase();
       const documentId = await storeReturn(one, 'Return.pdf', 'Refund 1,200');
       const before = await createReturn(one, ['in_preparation', 'ready_for_review'], {

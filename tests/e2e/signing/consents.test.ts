@@ -77,7 +77,9 @@ test('staff ask for a consent, the client gives it on a phone and takes it back'
   expect(file.suggestedFilename()).toBe('consents.csv');
 });
 
-test('a client says no in Spanish, beside the English text that counts', async ({ openBrowser }) => {
+test('a client says no in Spanish, beside the English text that counts', { tag: '@looks' }, async ({
+  openBrowser,
+}) => {
   const one = await createCase({ formSubmitted: false });
   const consentId = crypto.randomUUID();
   const asked = await one.office.api.functions.invoke('consent-ask', {

@@ -110,7 +110,9 @@ test('staff send a document by keyboard, the client signs on a phone, and anyone
   await expect(anyone.getByText('Changed', { exact: true })).toBeVisible();
 });
 
-test('a file that is chosen before the scripts run is verified', async ({ openBrowser }) => {
+test('a file that is chosen before the scripts run is verified', { tag: '@details-staff' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser({ screen: 'phone' });
   const release = await hold(page, '**/assets/site-*.js');
   await page.goto('/verify', { waitUntil: 'commit' });
@@ -125,9 +127,9 @@ test('a file that is chosen before the scripts run is verified', async ({ openBr
   await expectGoodScreen(page);
 });
 
-test('a file that is chosen offline starts no import, and is verified with a connection', async ({
-  openBrowser,
-}) => {
+test('a file that is chosen offline starts no import, and is verified with a connection', {
+  tag: '@details-staff',
+}, async ({ openBrowser }) => {
   const { page, context } = await openBrowser();
   await page.goto('/verify', { waitUntil: 'networkidle' });
   const input = page.getByLabel('Choose a PDF, or drop it here');
@@ -152,7 +154,9 @@ test('a file that is chosen offline starts no import, and is verified with a con
   expect(requests.some((url) => url.includes('check-file'))).toBe(true);
 });
 
-test('a client declines with a reason in Spanish, and staff see it', async ({ openBrowser }) => {
+test('a client declines with a reason in Spanish, and staff see it', { tag: '@looks' }, async ({
+  openBrowser,
+}) => {
   const one = await createCase();
   const documentId = await storeReturn(one, 'Letter.pdf', 'Sign here');
   const requestId = await askForSignature(one, documentId, TITLE);

@@ -82,7 +82,7 @@ for (const [path, fact] of [
   ['/legal', '8 years'],
   ['/manifest.webmanifest', '"Quinnipiac"'],
 ] as const) {
-  test(`${path} shows ${fact}`, () => {
+  test(`${path} shows ${fact}`, { tag: '@details-site' }, () => {
     expect(pages.get(path)?.replaceAll('<!-- -->', '')).toContain(fact);
   });
 }
@@ -95,13 +95,13 @@ for (const fact of [
   // Reviews on other sites keep the old name; this link doesn't.
   'instagram.com/nutmegtaxdemo',
 ] as const) {
-  test(`no page shows the old ${fact}`, () => {
+  test(`no page shows the old ${fact}`, { tag: '@details-site' }, () => {
     expect(pages.size).toBeGreaterThan(20);
     expect([...pages].filter(([, text]) => text.includes(fact)).map(([path]) => path)).toEqual([]);
   });
 }
 
-test('leaves out the street map if the office has none', () => {
+test('leaves out the street map if the office has none', { tag: '@details-site' }, () => {
   const page = pages.get('/map-location-and-directions') ?? '';
   expect(page).toContain('Getting to our door');
   expect(page).not.toContain('The last blocks');
@@ -112,7 +112,7 @@ test('leaves out the street map if the office has none', () => {
     expect([...pages.values()].filter((text) => text.includes(name))).toEqual([]);
 });
 
-test('redraws the share image', async () => {
+test('redraws the share image', { tag: '@details-site' }, async () => {
   const images = await Promise.all(
     [portal.url, sharedPortal.url].map(async (url) => {
       const served = await fetch(`${url}/share.png`);
@@ -124,7 +124,7 @@ test('redraws the share image', async () => {
   expect(images[0]?.equals(images[1] ?? Buffer.alloc(0))).toBe(false);
 });
 
-test('every title has the new name', () => {
+test('every title has the new name', { tag: '@details-site' }, () => {
   const html = [...pages].filter(([path]) => !/webmanifest/.test(path));
   for (const [path, text] of html) {
     expect([path, text.match(/<title>([^<]*)/)?.[1]]).toEqual([

@@ -57,7 +57,9 @@ const refused = (page: Page, text: string) =>
   page.getByRole('alert').getByText(`❌ ${text}`, { exact: true });
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`sends a message, notifies the office, and resets the form (${screen})`, async ({ openBrowser }) => {
+  test(`sends a message, notifies the office, and resets the form (${screen})`, {
+    tag: screen === 'phone' ? [] : '@looks',
+  }, async ({ openBrowser }) => {
     skipInFirefox(noRequestBodies);
     const { page } = await openBrowser({ screen });
     const { email, message } = await fill(page);
@@ -157,7 +159,7 @@ for (const [problem, path, status, body] of [
   ['scores too low', '**/functions/v1/verify-recaptcha', 200, { success: true, score: 0.4 }],
   ['pass is rejected', SUBMISSIONS, 401, { code: '42501', message: 'new row violates ...' }],
 ] as const) {
-  test(`sends no message if the captcha ${problem}`, async ({ openBrowser }) => {
+  test(`sends no message if the captcha ${problem}`, { tag: '@details-site' }, async ({ openBrowser }) => {
     const { page } = await openBrowser({ expectedErrors: [httpErrors] });
     const visit = await fill(page);
     await mockResponse(page, path, status, body);
@@ -182,7 +184,7 @@ for (const [status, body, text] of [
     'Too many attempts. Please wait a few minutes and try again.',
   ],
 ] as const) {
-  test(`shows the server’s error (${status}): ${body}`, async ({ openBrowser }) => {
+  test(`shows the server’s error (${status}): ${body}`, { tag: '@details-site' }, async ({ openBrowser }) => {
     const { page } = await openBrowser({ expectedErrors: [httpErrors] });
     const visit = await fill(page);
     await mockResponse(page, SUBMISSIONS, status, body);
@@ -192,7 +194,7 @@ for (const [status, body, text] of [
   });
 }
 
-test('keeps what was typed without a connection', async ({ openBrowser }) => {
+test('keeps what was typed without a connection', { tag: '@details-site' }, async ({ openBrowser }) => {
   const { page, context } = await openBrowser({ expectedErrors: [networkErrors] });
   const visit = await fill(page);
   // The form has loaded.
@@ -206,7 +208,7 @@ test('keeps what was typed without a connection', async ({ openBrowser }) => {
   await expect(page.getByText(THANKS)).toBeVisible();
 });
 
-test('does not send twice if the response is lost', async ({ openBrowser }) => {
+test('does not send twice if the response is lost', { tag: '@details-site' }, async ({ openBrowser }) => {
   skipInFirefox(noRequestBodies);
   const { page } = await openBrowser({ expectedErrors: [networkErrors] });
   const visit = await fill(page);
@@ -225,7 +227,9 @@ test('does not send twice if the response is lost', async ({ openBrowser }) => {
   expect(await stored(visit.email)).toHaveLength(1);
 });
 
-test('keeps what was typed after a reload, also text typed before hydration', async ({ openBrowser }) => {
+test('keeps what was typed after a reload, also text typed before hydration', {
+  tag: '@details-site',
+}, async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const visit = await fill(page);
   // Nothing is saved before hydration.
@@ -256,7 +260,7 @@ test('keeps what was typed after a reload, also text typed before hydration', as
   ]);
 });
 
-test('sends the quote if the visitor wants it', async ({ openBrowser }) => {
+test('sends the quote if the visitor wants it', { tag: '@details-site' }, async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const note = 'Quote: Personal Taxes, $80 to $120. <b>Two W-2s</b>';
   await page.addInitScript((text) => {
@@ -278,7 +282,9 @@ test('sends the quote if the visitor wants it', async ({ openBrowser }) => {
   expect((await stored(other.email))[0]?.message).toBe(other.message);
 });
 
-test('works by keyboard and escapes markup in every field', async ({ openBrowser }) => {
+test('works by keyboard and escapes markup in every field', { tag: '@details-site' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   await page.goto('/contact-us');
   const name = `<img src=x onerror="alert(1)"> ${randomBytes(4).toString('hex')}`;
@@ -302,7 +308,7 @@ test('works by keyboard and escapes markup in every field', async ({ openBrowser
   expect(notice.text).toContain(`/manage?queue=messages&message=${row?.id}`);
 });
 
-test('the API rejects a message without a captcha pass', async () => {
+test('the API rejects a message without a captcha pass', { tag: '@details-site' }, async () => {
   const email = freshEmail();
   const refusal = await fetch(`${portal.url}/rest/v1/contact_submissions`, {
     method: 'POST',

@@ -14,7 +14,9 @@ const usd = (amount: number) => `$${String(amount).replace(/\B(?=(\d{3})+$)/g, '
 const tier = (id: string) => prices.tiers.find((one) => one.id === id) ?? { from: 0, to: 0 };
 const extra = (id: string) => usd(prices.extras.find((one) => one.id === id)?.amount ?? 0);
 
-test('says that owners of corporations pay no self-employment tax', async ({ openBrowser }) => {
+test('says that owners of corporations pay no self-employment tax', { tag: '@details-site' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   await page.goto('/business-startups');
   const row = page.getByRole('row', { name: /^Self-employment tax/ });
@@ -26,7 +28,9 @@ test('says that owners of corporations pay no self-employment tax', async ({ ope
   ]);
 });
 
-test('lists Schedule C as personal on every page, as in the quote', async ({ openBrowser }) => {
+test('lists Schedule C as personal on every page, as in the quote', { tag: '@details-site' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   await page.goto('/fees');
   const row = page.getByRole('row', { name: /Schedule C/ });
@@ -46,7 +50,7 @@ test('lists Schedule C as personal on every page, as in the quote', async ({ ope
   ).toBeVisible();
 });
 
-test('every service card shows a price', async ({ openBrowser }) => {
+test('every service card shows a price', { tag: '@details-site' }, async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/tax-preparation-services');
   const cards = page
@@ -66,7 +70,9 @@ test('every service card shows a price', async ({ openBrowser }) => {
   ]);
 });
 
-test('lists apps unrelated to taxes in a separate section', async ({ openBrowser }) => {
+test('lists apps unrelated to taxes in a separate section', { tag: '@details-site' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   await page.goto('/apps');
   const apart = page.getByRole('region', { name: 'Our other apps' });
@@ -78,7 +84,7 @@ test('lists apps unrelated to taxes in a separate section', async ({ openBrowser
   await expect(apart.getByRole('heading', { name: 'First Table' })).toHaveCount(1);
 });
 
-test('the map shows the blocks around the office', async ({ openBrowser }) => {
+test('the map shows the blocks around the office', { tag: '@details-site' }, async ({ openBrowser }) => {
   const { html } = await servedPage('/map-location-and-directions');
   const start = html.indexOf(`aria-label="Map of the streets around`);
   expect(start).toBeGreaterThan(0);
@@ -109,7 +115,9 @@ for (const [path, heading] of [
   ['/upload', 'What we need to see'],
   ['/booking', 'What to Bring'],
 ] as const) {
-  test(`the checklist on ${path} is saved on the device`, async ({ openBrowser }) => {
+  test(`the checklist on ${path} is saved on the device`, {
+    tag: path === '/upload' ? [] : '@looks',
+  }, async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.goto(path);
     const list = page.getByRole('region', { name: heading });
@@ -136,7 +144,7 @@ for (const [path, heading] of [
     expect(await page.evaluate(() => localStorage.getItem('nutmeg.papers-ready'))).toBeNull();
   });
 
-  test(`the checklist on ${path} prints alone`, async ({ openBrowser }) => {
+  test(`the checklist on ${path} prints alone`, { tag: '@details-site' }, async ({ openBrowser }) => {
     skipInFirefox(noPrintMedia);
     const { page } = await openBrowser();
     await page.goto(path);
@@ -158,7 +166,7 @@ for (const [path, heading] of [
   });
 }
 
-test('shows the letterhead in print only', async ({ openBrowser }) => {
+test('shows the letterhead in print only', { tag: '@details-site' }, async ({ openBrowser }) => {
   skipInFirefox(noPrintMedia);
   const { page } = await openBrowser();
   await page.goto('/fees');
@@ -174,7 +182,9 @@ test('shows the letterhead in print only', async ({ openBrowser }) => {
   await expect(page.getByRole('banner')).toBeHidden();
 });
 
-test('shows payment links before the collapsed QR codes on a phone', async ({ openBrowser }) => {
+test('shows payment links before the collapsed QR codes on a phone', { tag: '@details-site' }, async ({
+  openBrowser,
+}) => {
   const { page, context } = await openBrowser({ screen: 'phone' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/payment');
@@ -200,7 +210,9 @@ test('shows payment links before the collapsed QR codes on a phone', async ({ op
   await expectNoSidewaysScroll(page);
 });
 
-test('selects the account name if the clipboard is unavailable', async ({ openBrowser }) => {
+test('selects the account name if the clipboard is unavailable', { tag: '@details-site' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', {

@@ -80,14 +80,16 @@ test('the switch stays on the page, and is remembered behind the login', async (
   await page.waitForURL('**/es/login');
 });
 
-test('the switch is a link without scripts', async ({ openBrowser }) => {
+test('the switch is a link without scripts', { tag: '@details-site' }, async ({ openBrowser }) => {
   const { page } = await openBrowser({ javaScriptEnabled: false, screen: 'phone' });
   await page.goto('/fees');
   await page.locator('footer').getByRole('link', { name: 'Español' }).click();
   await page.waitForURL('**/es/fees');
 });
 
-test('a browser’s language is offered, and a dismissal is remembered', async ({ openBrowser }) => {
+test('a browser’s language is offered, and a dismissal is remembered', { tag: '@details-site' }, async ({
+  openBrowser,
+}) => {
   const { page, context } = await openBrowser({ locale: 'es-MX' });
   await page.goto('/fees');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
@@ -105,7 +107,7 @@ test('a browser’s language is offered, and a dismissal is remembered', async (
   await expect(offer).toBeVisible();
 });
 
-test('the offer leads to the same page', async ({ openBrowser }) => {
+test('the offer leads to the same page', { tag: '@details-site' }, async ({ openBrowser }) => {
   const { page, context } = await openBrowser({ locale: 'es-US', screen: 'phone' });
   await page.goto('/quote');
   await page.getByRole('link', { name: 'Ver esta página en español' }).click();

@@ -84,7 +84,7 @@ test('opens visited public pages offline, and the portal asks for a connection',
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 });
 
-test('caches no personal data', async ({ openBrowser }) => {
+test('caches no personal data', { tag: '@details-site' }, async ({ openBrowser }) => {
   const person = await confirmedPerson('Ines');
   const { page } = await openWithWorker(openBrowser);
   await page.goto('/');
@@ -117,7 +117,7 @@ test('caches no personal data', async ({ openBrowser }) => {
   }
 });
 
-test('a new build replaces the cache of the old one', async ({ openBrowser }) => {
+test('a new build replaces the cache of the old one', { tag: '@details-site' }, async ({ openBrowser }) => {
   const { page, context } = await openWithWorker(openBrowser);
   // As the service worker of an older build left it.
   await page.goto('/robots.txt');
@@ -144,7 +144,7 @@ test('a new build replaces the cache of the old one', async ({ openBrowser }) =>
   await expect(page).toHaveTitle(/Prices/);
 });
 
-test('prefers the server over the cache when online', async ({ openBrowser }) => {
+test('prefers the server over the cache when online', { tag: '@details-site' }, async ({ openBrowser }) => {
   const { page } = await openWithWorker(openBrowser);
   await page.goto('/fees');
   await keeps(page, '/fees');

@@ -56,40 +56,42 @@ async function named(path: string): Promise<string[]> {
 }
 
 for (const { path, limit, files, isUsable } of budgets) {
-  test(`${path} is usable with ${limit / KB} KB of script in ${files} files`, async ({
-    openBrowser,
-  }, testInfo) => {
-    const { page } = await openBrowser({ screen: 'phone', expectedErrors: [/ERR_FAILED/] });
-    if (path !== '/login') {
-      const person = await confirmedPerson('Rosa');
-      const account = await accountOf(person);
-      if (path === '/manage') await giveRole(person.email, 'admin');
-      else {
-        await seedFiles(account, [DOCUMENT]);
-        await submitForm(account);
+  test(
+    `${path} is usable with ${limit / KB} KB of script in ${files} files`,
+    { tag: '@details-client' },
+    async ({ openBrowser }, testInfo) => {
+      const { page } = await openBrowser({ screen: 'phone', expectedErrors: [/ERR_FAILED/] });
+      if (path !== '/login') {
+        const person = await confirmedPerson('Rosa');
+        const account = await accountOf(person);
+        if (path === '/manage') await giveRole(person.email, 'admin');
+        else {
+          await seedFiles(account, [DOCUMENT]);
+          await submitForm(account);
+        }
+        await signInAs(page, account);
       }
-      await signInAs(page, account);
-    }
-    const scripts = await named(path);
-    // Every other script waits: the page must be usable without it.
-    await page.route('**/assets/*.js', (route) =>
-      scripts.includes(new URL(route.request().url()).pathname) ? route.continue() : undefined,
-    );
-    await page.goto(path, { waitUntil: 'commit' });
-    await isUsable(page);
-    const bytes = await total(scripts);
-    testInfo.annotations.push({
-      type: 'script',
-      description: `${path}: ${bytes} bytes, ${scripts.length} files`,
-    });
-    expect(bytes).toBeGreaterThan(100 * KB);
-    expect(bytes).toBeLessThan(limit);
-    expect(scripts.length).toBeLessThanOrEqual(files);
-  });
+      const scripts = await named(path);
+      // Every other script waits: the page must be usable without it.
+      await page.route('**/assets/*.js', (route) =>
+        scripts.includes(new URL(route.request().url()).pathname) ? route.continue() : undefined,
+      );
+      await page.goto(path, { waitUntil: 'commit' });
+      await isUsable(page);
+      const bytes = await total(scripts);
+      testInfo.annotations.push({
+        type: 'script',
+        description: `${path}: ${bytes} bytes, ${scripts.length} files`,
+      });
+      expect(bytes).toBeGreaterThan(100 * KB);
+      expect(bytes).toBeLessThan(limit);
+      expect(scripts.length).toBeLessThanOrEqual(files);
+    },
+  );
 }
 
 /** A planted violation: with the auth library, no page is within its budget. */
-test('the budgets leave no room for the auth library', async () => {
+test('the budgets leave no room for the auth library', { tag: '@details-client' }, async () => {
   const files = new Set<string>();
   for (const { path } of budgets) for (const file of await named(path)) files.add(file);
   const texts = await Promise.all([...files].map(async (file) => (await fetch(portal.url + file)).text()));

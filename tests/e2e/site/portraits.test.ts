@@ -24,9 +24,9 @@ async function call<Answer>(method: string, path: string, body?: BodyInit): Prom
   return (await answer.json()) as Answer;
 }
 
-test('the page about us shows a portrait as soon as it is saved, and initials for the others', async ({
-  openBrowser,
-}) => {
+test('the page about us shows a portrait as soon as it is saved, and initials for the others', {
+  tag: '@details-site',
+}, async ({ openBrowser }) => {
   const picture = await readFile(`${root}/app/public/icon-512.png`);
   const { id } = await call<OfficePicture>('POST', '/picture', new Blob([picture], { type: 'image/png' }));
   const { version, facts } = await call<OfficeState>('GET', '');

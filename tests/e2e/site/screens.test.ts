@@ -113,7 +113,7 @@ test('every page shows the calls to action for signed-in users', async ({ openBr
 });
 
 // tests/e2e/every-route.test.ts visits them on phones.
-test('every page is accessible on a desktop', async ({ openBrowser }) => {
+test('every page is accessible on a desktop', { tag: '@looks' }, async ({ openBrowser }) => {
   test.setTimeout(300_000);
   const { page } = await openBrowser();
   for (const path of indexedPaths.filter((path) => path !== '/signup')) {
@@ -123,7 +123,7 @@ test('every page is accessible on a desktop', async ({ openBrowser }) => {
   }
 });
 
-test('the accessibility check sees both themes', async ({ openBrowser }) => {
+test('the accessibility check sees both themes', { tag: '@looks' }, async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/legal');
   for (const color of ['light-dark(#ddd, #eee)', 'light-dark(#111, #222)']) {
@@ -144,7 +144,9 @@ test('the mobile menu opens another page and moves focus to it', async ({ openBr
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('Back closes the mobile menu, and works as usual after navigating from it', async ({ openBrowser }) => {
+test('Back closes the mobile menu, and works as usual after navigating from it', {
+  tag: '@details-site',
+}, async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/legal');
   const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -202,7 +204,7 @@ async function expectReviews(
   await expect(cards.getByRole('heading')).toHaveText(titles);
 }
 
-test('filters reviews by rating and service', async ({ openBrowser }) => {
+test('filters reviews by rating and service', { tag: '@details-site' }, async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/read-reviews');
   await expectReviews(page, () => true);
@@ -221,7 +223,9 @@ test('filters reviews by rating and service', async ({ openBrowser }) => {
   );
 });
 
-test('counts both review filters that were pressed before hydration', async ({ openBrowser }) => {
+test('counts both review filters that were pressed before hydration', { tag: '@details-site' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   const release = await hold(page, '**/assets/*.js');
   await page.goto('/read-reviews', { waitUntil: 'commit' });
@@ -232,9 +236,9 @@ test('counts both review filters that were pressed before hydration', async ({ o
   await expectReviews(page, ({ service, rating }) => /personal/i.test(service) && rating === 5);
 });
 
-test('the calculator multiplies the reward and warns above the reporting threshold', async ({
-  openBrowser,
-}) => {
+test('the calculator multiplies the reward and warns above the reporting threshold', {
+  tag: '@details-site',
+}, async ({ openBrowser }) => {
   const { reward, reportableAbove } = business.referral;
   const { page } = await openBrowser();
   await page.goto('/referrals');
@@ -255,9 +259,9 @@ test('the calculator multiplies the reward and warns above the reporting thresho
   await expect(result.getByText('$0')).toBeVisible();
 });
 
-test('the card payment opens in a 500 px popup, three quarters of the screen high', async ({
-  openBrowser,
-}) => {
+test('the card payment opens in a 500 px popup, three quarters of the screen high', {
+  tag: '@details-site',
+}, async ({ openBrowser }) => {
   const { page, context } = await openBrowser();
   const card = business.payments.cardUrl;
   await context.route(`${card}**`, (route) => route.fulfill({ body: 'the payment processor' }));
@@ -293,7 +297,9 @@ test('QR codes of payment apps are in the prerendered page', async () => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`payment QR codes are readable in the ${colorScheme} theme`, async ({ openBrowser }) => {
+  test(`payment QR codes are readable in the ${colorScheme} theme`, { tag: '@looks' }, async ({
+    openBrowser,
+  }) => {
     const { page } = await openBrowser({ colorScheme });
     await page.goto('/payment');
     const codes = page.getByRole('img', { name: /^QR code for/ });
@@ -309,7 +315,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('an unknown URL answers 404 with a page that links home', async ({ openBrowser }) => {
+test('an unknown URL answers 404 with a page that links home', { tag: '@details-site' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser({ expectedErrors: [/status of 404/] });
   const answer = await page.goto('/no-such-page');
   expect(answer?.status()).toBe(404);
@@ -321,7 +329,9 @@ test('an unknown URL answers 404 with a page that links home', async ({ openBrow
   await expect(page.getByRole('heading', { level: 1, name: /^Taxes done right/ })).toBeVisible();
 });
 
-test('QR codes of payment apps also appear after client-side navigation', async ({ openBrowser }) => {
+test('QR codes of payment apps also appear after client-side navigation', { tag: '@details-site' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   await page.goto('/fees');
   const pay = page.getByRole('link', { name: 'Pay Now' });

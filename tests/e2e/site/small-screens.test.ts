@@ -17,7 +17,9 @@ for (const [device, viewport] of [
   ['a narrow phone', { width: 320, height: 640 }],
   ['a desktop at 400 %', { width: 320, height: 256 }],
 ] as const) {
-  test(`the menu fits ${device} and navigates`, async ({ openBrowser }) => {
+  test(`the menu fits ${device} and navigates`, { tag: device === 'a narrow phone' ? [] : '@looks' }, async ({
+    openBrowser,
+  }) => {
     const { page } = await openBrowser();
     await page.setViewportSize(viewport);
     await page.goto('/legal');
@@ -38,7 +40,7 @@ for (const [device, viewport] of [
 }
 
 for (const width of [320, 390, 768] as const) {
-  test(`bottom bar labels are readable at ${width} px`, async ({ openBrowser }) => {
+  test(`bottom bar labels are readable at ${width} px`, { tag: '@looks' }, async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.setViewportSize({ width, height: 700 });
     // The current page's label is bold, and so wider.
@@ -66,7 +68,9 @@ for (const width of [320, 390, 768] as const) {
   });
 }
 
-test('the bottom bar does not cover the page in a short window', async ({ openBrowser }) => {
+test('the bottom bar does not cover the page in a short window', { tag: '@looks' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto('/fees');
@@ -77,7 +81,7 @@ test('the bottom bar does not cover the page in a short window', async ({ openBr
   await expect.poll(top).toBeLessThan(844);
 });
 
-test('banner offers link to the right pages', async () => {
+test('banner offers link to the right pages', { tag: '@details-site' }, async () => {
   const { html, ...page } = await servedPage('/');
   const start = html.indexOf('<aside aria-label="Offers"');
   const offers = linksOf({ ...page, html: html.slice(start, html.indexOf('</aside>', start)) });
@@ -91,7 +95,7 @@ test('banner offers link to the right pages', async () => {
   ]);
 });
 
-test('draws icons instead of emoji', async ({ openBrowser }) => {
+test('draws icons instead of emoji', { tag: '@details-site' }, async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: [/Failed to load resource/] });
   await page.route('**/verify-recaptcha', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/booking');

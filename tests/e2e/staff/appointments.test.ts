@@ -20,9 +20,9 @@ const queue = (page: Page) => page.getByRole('region', { name: 'Appointments', e
 const row = (page: Page, name: string) => queue(page).getByRole('listitem').filter({ hasText: name });
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`the queue links to the booked time and confirms before notifying the visitor (${screen})`, async ({
-    openClientList,
-  }) => {
+  test(`the queue links to the booked time and confirms before notifying the visitor (${screen})`, {
+    tag: screen === 'phone' ? [] : '@looks',
+  }, async ({ openClientList }) => {
     const day = unusedDay();
     const name = uniqueName();
     const email = `${name.replace(' ', '-').toLowerCase()}@example.com`;
@@ -50,9 +50,9 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('a visitor who left before choosing a time stays in the queue the next day', async ({
-  openClientList,
-}) => {
+test('a visitor who left before choosing a time stays in the queue the next day', {
+  tag: '@details-staff',
+}, async ({ openClientList }) => {
   const name = uniqueName('Noor');
   const wish = {
     service: seeCalendarMail,
@@ -79,7 +79,9 @@ test('a visitor who left before choosing a time stays in the queue the next day'
   await expect(toast(page, `${name}’s appointment was canceled.`)).toBeVisible();
 });
 
-test('an external booking stays open the next day until staff close it', async ({ openClientList }) => {
+test('an external booking stays open the next day until staff close it', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const name = uniqueName('Ines');
   const { data } = await (await officeApi())
     .from('appointments')
@@ -108,7 +110,9 @@ test('an external booking stays open the next day until staff close it', async (
   expect((await appointmentRow(data?.id)).status).toBe('done');
 });
 
-test('counts all requests without a time, not only the visible ones', async ({ openClientList }) => {
+test('counts all requests without a time, not only the visible ones', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const { page } = await openClientList();
   const row = {
     id: crypto.randomUUID(),

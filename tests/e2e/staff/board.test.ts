@@ -31,7 +31,9 @@ async function withReturn() {
 }
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`a return is moved by its menu, with a note to the client (${screen})`, async ({ openBrowser }) => {
+  test(`a return is moved by its menu, with a note to the client (${screen})`, {
+    tag: screen === 'desktop' ? [] : '@looks',
+  }, async ({ openBrowser }) => {
     const { preparer, office, name, id } = await withReturn();
     const { page } = await openBrowser({ screen });
     await signIn(page, preparer);
@@ -80,7 +82,7 @@ test('a return is moved with the keyboard only, to a step that it may take', asy
   await expect(card(page, 'In preparation', name)).toBeVisible();
 });
 
-test('is live, and says when a colleague was faster', async ({ openBrowser }) => {
+test('is live, and says when a colleague was faster', { tag: '@details-staff' }, async ({ openBrowser }) => {
   const one = await withReturn();
   const { page } = await openBrowser({ expectedErrors: [/status of 4/] });
   await signIn(page, one.preparer);
@@ -95,7 +97,9 @@ test('is live, and says when a colleague was faster', async ({ openBrowser }) =>
   await expect(card(page, 'Waiting for documents', one.name)).toBeVisible();
 });
 
-test('filters by preparer and by how long a return waits, in the address', async ({ openBrowser }) => {
+test('filters by preparer and by how long a return waits, in the address', { tag: '@details-staff' }, async ({
+  openBrowser,
+}) => {
   const { preparer, account, name } = await withReturn();
   const { page } = await openBrowser();
   await signIn(page, preparer);

@@ -17,7 +17,7 @@ import { confirmedPerson } from '../support/people.ts';
 import { button, expectGoodScreen, field, httpErrors, link, signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-test('navigates the calendar by keyboard', async ({ openDay }) => {
+test('navigates the calendar by keyboard', { tag: '@details-staff' }, async ({ openDay }) => {
   const { day, page, staff } = await openDay();
   const names = [uniqueName('Ada'), uniqueName('Bo'), uniqueName('Cy')];
   const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
@@ -65,9 +65,9 @@ test('navigates the calendar by keyboard', async ({ openDay }) => {
   );
 });
 
-test('uses the office’s time zone in any browser and on the day the clocks change', async ({
-  openClientList,
-}) => {
+test('uses the office’s time zone in any browser and on the day the clocks change', {
+  tag: '@details-staff',
+}, async ({ openClientList }) => {
   const person = await confirmedPerson('Sam');
   await giveRole(person.email, 'admin');
   const staff = await accountOf(person);
@@ -107,7 +107,7 @@ test('uses the office’s time zone in any browser and on the day the clocks cha
 });
 
 for (const screen of ['desktop', 'phone'] as const) {
-  test(`both views are accessible and fit with every kind of entry (${screen})`, async ({
+  test(`both views are accessible and fit with every kind of entry (${screen})`, { tag: '@looks' }, async ({
     openClientList,
   }) => {
     const { page, person } = await openClientList('admin', { screen });
@@ -147,7 +147,7 @@ for (const screen of ['desktop', 'phone'] as const) {
   });
 }
 
-test('shows an error and retries, and clients cannot open the calendar', async ({
+test('shows an error and retries, and clients cannot open the calendar', { tag: '@details-staff' }, async ({
   openBrowser,
   openClientList,
 }) => {

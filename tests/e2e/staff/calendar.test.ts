@@ -46,9 +46,9 @@ async function closeNotices(page: Page): Promise<void> {
 }
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`books, moves, cancels, and restores a caller’s appointment, with an email for each (${screen})`, async ({
-    openDay,
-  }) => {
+  test(`books, moves, cancels, and restores a caller’s appointment, with an email for each (${screen})`, {
+    tag: screen === 'phone' ? [] : '@looks',
+  }, async ({ openDay }) => {
     const client = await confirmedPerson('Rosa');
     const name = uniqueName('Rosa');
     const { day, page } = await openDay(screen);
@@ -115,7 +115,9 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('gives a waiting visitor a time, and tells staff to call if there is no email', async ({ openDay }) => {
+test('gives a waiting visitor a time, and tells staff to call if there is no email', {
+  tag: '@details-staff',
+}, async ({ openDay }) => {
   const name = uniqueName('Priya');
   const { data } = await (await officeApi())
     .from('appointments')
@@ -157,9 +159,9 @@ test('gives a waiting visitor a time, and tells staff to call if there is no ema
   await expect(chip(page, name)).toBeFocused();
 });
 
-test('a block warns about existing appointments, prevents new ones, and can be removed', async ({
-  openDay,
-}) => {
+test('a block warns about existing appointments, prevents new ones, and can be removed', {
+  tag: '@details-staff',
+}, async ({ openDay }) => {
   const { day, page, staff } = await openDay();
   const name = uniqueName();
   await addAppointment(staff, day, '13:30', { name });
@@ -201,7 +203,9 @@ test('a block warns about existing appointments, prevents new ones, and can be r
   await expect(page.getByRole('button', { name: /^Blocked\s+blocked time/ })).toBeVisible();
 });
 
-test('a block over many appointments lists the first and counts the rest', async ({ openDay }) => {
+test('a block over many appointments lists the first and counts the rest', { tag: '@details-staff' }, async ({
+  openDay,
+}) => {
   const { day, page, staff } = await openDay();
   for (const clock of ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00']) {
     await addAppointment(staff, day, clock, { name: uniqueName() });
@@ -260,7 +264,9 @@ test('two staff members see each other’s changes, and only one gets a time', a
   expect(await Promise.all([first, second].map(wasNotReloaded))).toEqual([true, true]);
 });
 
-test('books by clicking a free time and moves an appointment by dragging', async ({ openDay }) => {
+test('books by clicking a free time and moves an appointment by dragging', { tag: '@details-staff' }, async ({
+  openDay,
+}) => {
   const { day, page, staff } = await openDay();
   const name = uniqueName();
   const id = await addAppointment(staff, day, '09:00', { name });

@@ -82,7 +82,9 @@ test('shows a tax form, and reveals and records sensitive answers one by one', a
   expect(refused.error?.code).toBe('42501');
 });
 
-test('shows no tax form if loading fails, and a notice for an unknown form', async ({ openCase }) => {
+test('shows no tax form if loading fails, and a notice for an unknown form', {
+  tag: '@details-staff',
+}, async ({ openCase }) => {
   const { page, account } = await openCase('admin', { expectedErrors: [/Failed to load resource/] });
   await submitForm(account);
   await page.route('**/rest/v1/tax_forms?*', (route) =>
@@ -96,10 +98,9 @@ test('shows no tax form if loading fails, and a notice for an unknown form', asy
   await expectAccessible(page);
 });
 
-test('staff write, edit, and delete their own notes, which clients cannot see', async ({
-  openCase,
-  openClientList,
-}) => {
+test('staff write, edit, and delete their own notes, which clients cannot see', {
+  tag: '@details-staff',
+}, async ({ openCase, openClientList }) => {
   const { page, account } = await openCase();
   const notes = part(page, 'Notes');
   await notes.getByRole('button', { name: 'Add note' }).click();
@@ -166,7 +167,9 @@ test('sends the letter exactly as previewed', async ({ openCase }) => {
   await expect(preview.getByText('Please fill out your tax form')).toBeVisible();
 });
 
-test('shows new appointments and messages with the client’s email', async ({ openCase }) => {
+test('shows new appointments and messages with the client’s email', { tag: '@details-staff' }, async ({
+  openCase,
+}) => {
   const { page, client } = await openCase();
   const contact = part(page, 'Contact');
   for (const none of ['No appointments.', 'No messages.', 'No emails.'])
@@ -192,7 +195,9 @@ test('shows new appointments and messages with the client’s email', async ({ o
   await expectAccessible(page);
 });
 
-test('shows one section at a time on a phone and keeps it in the URL', async ({ openCase }) => {
+test('shows one section at a time on a phone and keeps it in the URL', { tag: '@details-staff' }, async ({
+  openCase,
+}) => {
   const { page, account } = await openCase('admin', { screen: 'phone' });
   await submitForm(account);
   await page.reload();
@@ -218,7 +223,7 @@ test('shows one section at a time on a phone and keeps it in the URL', async ({ 
   await expectNoSidewaysScroll(page);
 });
 
-test('redirects clients away from every case', async ({ openBrowser }) => {
+test('redirects clients away from every case', { tag: '@details-staff' }, async ({ openBrowser }) => {
   const client = await confirmedPerson('Rosa');
   const { id } = await accountOf(client);
   const { page } = await openBrowser();
@@ -228,7 +233,10 @@ test('redirects clients away from every case', async ({ openBrowser }) => {
   await expect(row(page, 'w2.pdf')).toHaveCount(0);
 });
 
-test('says which colleague has the case open, too', async ({ openCase, openClientList }) => {
+test('says which colleague has the case open, too', { tag: '@details-staff' }, async ({
+  openCase,
+  openClientList,
+}) => {
   const { page, account, person: first } = await openCase();
   const { page: other, person: second } = await openClientList();
   await other.goto(`/manage?client=${account.id}`);

@@ -10,9 +10,9 @@ const choose = (page: Page, filter: string, option: string) =>
   page.getByRole('combobox', { name: filter, exact: true }).selectOption({ label: option });
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`filters by tax form, return status, new files, and year, and keeps them in the URL (${screen})`, async ({
-    openClientList,
-  }) => {
+  test(`filters by tax form, return status, new files, and year, and keeps them in the URL (${screen})`, {
+    tag: screen === 'desktop' ? [] : '@looks',
+  }, async ({ openClientList }) => {
     const withForm = await confirmedPerson(uniqueFirstName());
     const withReturn = await confirmedPerson(withForm.firstName);
     const withFiles = await confirmedPerson(withForm.firstName);
@@ -71,7 +71,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('shows an error and retries', async ({ openClientList }) => {
+test('shows an error and retries', { tag: '@details-staff' }, async ({ openClientList }) => {
   const { page } = await openClientList('admin', { expectedErrors: [/Failed to load resource/] });
   const list = '**/rest/v1/rpc/list_clients?*';
   await page.route(list, (route) =>
@@ -100,7 +100,9 @@ test('shows an error and retries', async ({ openClientList }) => {
   await expect(users(page)).toBeVisible();
 });
 
-test('"/" focuses the search, and the first request of the list is small', async ({ openClientList }) => {
+test('"/" focuses the search, and the first request of the list is small', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const { page } = await openClientList();
   const answer = page.waitForResponse((response) => response.url().includes('/rpc/list_clients?'));
   await page.reload();
@@ -115,7 +117,7 @@ test('"/" focuses the search, and the first request of the list is small', async
   await expect(field).toHaveValue('a/b');
 });
 
-test('very long names do not break the layout', async ({ openClientList }) => {
+test('very long names do not break the layout', { tag: '@details-staff' }, async ({ openClientList }) => {
   const person = await confirmedPerson(uniqueFirstName());
   const { id, api } = await accountOf(person);
   const long = `${person.firstName} ${'Wolfeschlegelsteinhausen'.repeat(3)}`;

@@ -28,7 +28,9 @@ async function giveReturn(client: Person, preparer: Person, status: string, days
   );
 }
 
-test('sorts by a column, in the address and for screen readers', async ({ openClientList }) => {
+test('sorts by a column, in the address and for screen readers', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const first = uniqueFirstName();
   const [sent, older, newer] = [
     await confirmedPerson(first),
@@ -71,7 +73,9 @@ test('sorts by a column, in the address and for screen readers', async ({ openCl
   await expectFound(page, [older, newer, sent]);
 });
 
-test('columns are chosen once and stay with the person', async ({ openClientList }) => {
+test('columns are chosen once and stay with the person', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const client = await confirmedPerson(uniqueFirstName());
   const { page, person: staff } = await openClientList();
   await giveReturn(client, staff, 'in_preparation', 1);
@@ -191,7 +195,9 @@ test('a view is saved, opened, shared, renamed, replaced, and deleted', async ({
   await expect.poll(() => page.url()).toMatch(/\/manage$/);
 });
 
-test('moves through the rows and opens a client by keyboard alone', async ({ openClientList }) => {
+test('moves through the rows and opens a client by keyboard alone', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const first = uniqueFirstName();
   const people: Person[] = [];
   for (let n = 0; n < 3; n++) people.unshift(await confirmedPerson(first));
@@ -229,7 +235,9 @@ test('moves through the rows and opens a client by keyboard alone', async ({ ope
   await expect(opened).toBeVisible();
 });
 
-test('End reaches a row that has to be loaded, and the focus stays in sight', async ({ openClientList }) => {
+test('End reaches a row that has to be loaded, and the focus stays in sight', {
+  tag: '@details-staff',
+}, async ({ openClientList }) => {
   const { page } = await openClientList();
   const total = 5_000;
   await page.route('**/rest/v1/rpc/list_clients?*', async (route) => {
@@ -266,9 +274,9 @@ test('End reaches a row that has to be loaded, and the focus stays in sight', as
   await expect(link(0)).toBeInViewport({ ratio: 1 });
 });
 
-test('queues, views, filters, and header leave room for 14 rows at 1280 x 800', async ({
-  openClientList,
-}) => {
+test('queues, views, filters, and header leave room for 14 rows at 1280 x 800', {
+  tag: '@details-staff',
+}, async ({ openClientList }) => {
   const { page } = await openClientList();
   expect((await userRows(page).first().boundingBox())?.height).toBe(36);
   const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
@@ -280,7 +288,7 @@ test('queues, views, filters, and header leave room for 14 rows at 1280 x 800', 
 });
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`filters by preparer and tag (${screen})`, async ({ openClientList }) => {
+  test(`filters by preparer and tag (${screen})`, { tag: '@details-staff' }, async ({ openClientList }) => {
     const client = await confirmedPerson(uniqueFirstName());
     const free = await confirmedPerson(client.firstName);
     const { page, person: staff } = await openClientList('admin', { screen });

@@ -6,9 +6,9 @@ import { expectFound, fullName, search, uniqueFirstName, userRows, users } from 
 import { expect, test } from '../support/test.ts';
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`lists clients newest first and finds them by any part of a name or email (${screen})`, async ({
-    openClientList,
-  }) => {
+  test(`lists clients newest first and finds them by any part of a name or email (${screen})`, {
+    tag: '@details-staff',
+  }, async ({ openClientList }) => {
     const ana = await confirmedPerson(uniqueFirstName());
     const namesake = await confirmedPerson(ana.firstName);
     const tag = ana.firstName.slice(3);
@@ -46,7 +46,9 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('keeps the search, client, and folder in the URL', async ({ openClientList }) => {
+test('keeps the search, client, and folder in the URL', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const client = await confirmedPerson('Rosa');
   await seedFiles(await accountOf(client), ['2024/a.pdf']);
   const { page } = await openClientList();
@@ -83,7 +85,7 @@ test('keeps the search, client, and folder in the URL', async ({ openClientList 
   await expect(page.getByText(client.email)).toBeVisible();
 });
 
-test('searches and opens a client by keyboard', async ({ openClientList }) => {
+test('searches and opens a client by keyboard', { tag: '@details-staff' }, async ({ openClientList }) => {
   const older = await confirmedPerson(uniqueFirstName());
   const newer = await confirmedPerson(older.firstName);
   const { page } = await openClientList();
@@ -102,7 +104,9 @@ test('searches and opens a client by keyboard', async ({ openClientList }) => {
 });
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`staff organize and delete a client's files (${screen})`, async ({ openClientList }) => {
+  test(`staff organize and delete a client's files (${screen})`, {
+    tag: screen === 'phone' ? [] : '@looks',
+  }, async ({ openClientList }) => {
     const client = await confirmedPerson('Rosa');
     const account = await accountOf(client);
     await seedFiles(account, ['a.pdf', 'b.pdf', 'c.pdf', '2024/x.pdf', '2024/deep/y.pdf', '2024/empty/']);
@@ -140,7 +144,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('only staff can open the page', async ({ openBrowser, openClientList }) => {
+test('only staff can open the page', { tag: '@details-staff' }, async ({ openBrowser, openClientList }) => {
   const client = await confirmedPerson('Rosa');
   const { page: visitor } = await openBrowser();
   await visitor.goto('/manage');
@@ -158,7 +162,9 @@ test('only staff can open the page', async ({ openBrowser, openClientList }) => 
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test('shows a notice if the role is revoked during the session', async ({ openClientList }) => {
+test('shows a notice if the role is revoked during the session', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const { page, person } = await openClientList();
   await giveRole(person.email, 'client');
   // As after another tab renewed the token: this tab fetches the profile again. The auth library may not listen yet.
@@ -176,7 +182,9 @@ test('shows a notice if the role is revoked during the session', async ({ openCl
   await page.waitForURL('**/account');
 });
 
-test('renders only visible rows of 100,000 users and reaches the last one', async ({ openClientList }) => {
+test('renders only visible rows of 100,000 users and reaches the last one', { tag: '@size' }, async ({
+  openClientList,
+}) => {
   const { page } = await openClientList();
   const total = 100_000;
   const asked: number[] = [];

@@ -29,7 +29,9 @@ async function openDesk(openBrowser: OpenBrowser, person: Person, options?: Open
 }
 
 for (const screen of ['desktop', 'phone'] as const) {
-  test(`a new office sees what to do first (${screen})`, async ({ openBrowser }) => {
+  test(`a new office sees what to do first (${screen})`, {
+    tag: screen === 'desktop' ? [] : '@looks',
+  }, async ({ openBrowser }) => {
     const { page, setUp } = await openDesk(openBrowser, owner, { screen });
     await expect(setUp.getByRole('heading', { level: 3 })).toHaveText([
       /facts \(to do\)$/,
@@ -48,7 +50,7 @@ for (const screen of ['desktop', 'phone'] as const) {
   });
 }
 
-test('marks a step that is done', async ({ openBrowser }) => {
+test('marks a step that is done', { tag: '@details-staff' }, async ({ openBrowser }) => {
   admin = await createPerson(portal, { role: 'admin' });
   const { page, setUp } = await openDesk(openBrowser, owner);
   await expect(setUp.getByText('1 of 6 done. You can change all of it later.')).toBeVisible();
@@ -57,9 +59,9 @@ test('marks a step that is done', async ({ openBrowser }) => {
   await expect(page).toHaveURL(/\/manage\/office\/contact$/);
 });
 
-test('staff without the right to set up add the first client, then see the queues', async ({
-  openBrowser,
-}) => {
+test('staff without the right to set up add the first client, then see the queues', {
+  tag: '@details-staff',
+}, async ({ openBrowser }) => {
   const { page, setUp } = await openDesk(openBrowser, admin);
   const first = page.getByRole('region', { name: 'Add the first client' });
   await first.getByRole('button', { name: 'New client' }).click();

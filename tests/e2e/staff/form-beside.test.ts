@@ -83,7 +83,7 @@ test('one number is one click, and all numbers of a family are one click with a 
   await expect(viewer.getByRole('button', { name: 'Prepare the return' })).toBeFocused();
 });
 
-test('another reason is asked for in words', async ({ openCase }) => {
+test('another reason is asked for in words', { tag: '@details-staff' }, async ({ openCase }) => {
   const { viewer, page, account } = await openSheet(openCase);
   await press(viewer, 'Another reason...');
   const ask = dialog(page, 'Why do you need the numbers?');
@@ -98,7 +98,9 @@ test('another reason is asked for in words', async ({ openCase }) => {
   ]);
 });
 
-test('numbers count down, and hide after fifteen minutes or with the window', async ({ openCase }) => {
+test('numbers count down, and hide after fifteen minutes or with the window', {
+  tag: '@details-staff',
+}, async ({ openCase }) => {
   const { viewer, page } = await openSheet(openCase);
   await page.clock.install();
   await page.reload();
@@ -132,7 +134,9 @@ test('numbers count down, and hide after fifteen minutes or with the window', as
   for (const number of FAMILY) expect(left).not.toContain(number);
 });
 
-test('says so if the limit is reached, and shows and records nothing', async ({ openCase }) => {
+test('says so if the limit is reached, and shows and records nothing', { tag: '@details-staff' }, async ({
+  openCase,
+}) => {
   const { viewer, page, person, account } = await openSheet(openCase, {
     expectedErrors: [/status of 429/],
   });
@@ -152,7 +156,9 @@ test('says so if the limit is reached, and shows and records nothing', async ({ 
   await expect(viewer.getByText('123-45-6789')).toBeVisible();
 });
 
-test('copies what a tax program takes, and asks before it shows a number', async ({ openCase }) => {
+test('copies what a tax program takes, and asks before it shows a number', { tag: '@details-staff' }, async ({
+  openCase,
+}) => {
   skipInFirefox(noClipboard);
   const { viewer, page, account } = await openSheet(openCase);
   await allowClipboard(page);
@@ -240,7 +246,9 @@ test('prints without numbers, and with them if asked, and records both', async (
   ]);
 });
 
-test('marks what the client changed since the last print, in words', async ({ openCase }) => {
+test('marks what the client changed since the last print, in words', { tag: '@details-staff' }, async ({
+  openCase,
+}) => {
   const { viewer, page, account } = await openSheet(openCase, { expectedErrors: [/status of 409/] });
   await page.evaluate(() => {
     window.print = () => {};
@@ -277,7 +285,9 @@ test('marks what the client changed since the last print, in words', async ({ op
   await expectGoodScreen(page);
 });
 
-test('hides the numbers when the client submits the form again', async ({ openCase }) => {
+test('hides the numbers when the client submits the form again', { tag: '@details-staff' }, async ({
+  openCase,
+}) => {
   const { viewer, page, account } = await openSheet(openCase);
   await resubmit(account, { ...newClientForm, ssn: '124-45-6780' });
   await press(viewer, 'Prepare the return');
@@ -287,7 +297,7 @@ test('hides the numbers when the client submits the form again', async ({ openCa
   expect(await page.content()).not.toContain('124-45-6780');
 });
 
-test('works by keyboard only', async ({ openCase }) => {
+test('works by keyboard only', { tag: '@details-staff' }, async ({ openCase }) => {
   skipInFirefox(noClipboard);
   const { viewer, page } = await openSheet(openCase);
   await allowClipboard(page);
@@ -310,7 +320,9 @@ test('works by keyboard only', async ({ openCase }) => {
   expect(await clipboard(page)).toBe('123456789');
 });
 
-test('fits a phone, where every line can be copied without hovering', async ({ openCase }) => {
+test('fits a phone, where every line can be copied without hovering', { tag: '@details-staff' }, async ({
+  openCase,
+}) => {
   const { viewer, page } = await openSheet(openCase, { screen: 'phone' });
   await expect(viewer.getByRole('button', { name: 'Copy First name', exact: true })).toHaveCSS(
     'opacity',
@@ -322,7 +334,7 @@ test('fits a phone, where every line can be copied without hovering', async ({ o
   await expectGoodScreen(page);
 });
 
-test('jumps to a section', async ({ openCase }) => {
+test('jumps to a section', { tag: '@details-staff' }, async ({ openCase }) => {
   const { viewer, page } = await openSheet(openCase);
   const before = page.url();
   await viewer.getByRole('navigation').getByRole('link', { name: 'Your refund' }).click();

@@ -71,9 +71,9 @@ const badge = (page: Page, subject: string, word: string): Locator =>
     .getByText(word, { exact: true });
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`a new message appears, is assigned, answered by email, and stays visible (${screen})`, async ({
-    openWithRealtime,
-  }) => {
+  test(`a new message appears, is assigned, answered by email, and stays visible (${screen})`, {
+    tag: screen === 'phone' ? [] : '@looks',
+  }, async ({ openWithRealtime }) => {
     const client = await confirmedPerson('Rosa');
     const staff = await newStaff('Sam');
     const page = await openWithRealtime(staff, INBOX, { screen });
@@ -170,7 +170,9 @@ test('two people answering at once see each other and must read the newer reply 
   await expect.poll(async () => (await rowOf(id))?.assigned_to).toBe(null);
 });
 
-test('keeps an unsent reply, and sends it once if the response is lost', async ({ openClientList }) => {
+test('keeps an unsent reply, and sends it once if the response is lost', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const { page } = await openClientList('admin', { expectedErrors: [httpErrors, networkErrors] });
   const { id, email, name } = await leaveMessage(`Lost ${tag()}`);
   await page.goto(`${INBOX}?message=${id}`);
@@ -216,7 +218,9 @@ test('keeps an unsent reply, and sends it once if the response is lost', async (
   await expect(answers(page)).toHaveCount(1);
 });
 
-test('focus stays in the list when a row is removed', async ({ openClientList }) => {
+test('focus stays in the list when a row is removed', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const mark = tag();
   const subjects = ['first', 'second', 'third'].map((word) => `${word} ${mark}`);
   for (const subject of subjects) await leaveMessage(subject);
@@ -238,7 +242,9 @@ test('focus stays in the list when a row is removed', async ({ openClientList })
   await expect(answers(page).getByText('By keyboard')).toBeVisible();
 });
 
-test('shows markup as text and marks a reply that was not delivered', async ({ openClientList }) => {
+test('shows markup as text and marks a reply that was not delivered', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const { page } = await openClientList();
   const hostile = `<img src=x onerror="alert(1)"> ${tag()}`;
   const { id } = await leaveMessage(`<b>${hostile}</b>`, { name: hostile });

@@ -6,7 +6,9 @@ import { submitForm } from '../support/tax-form.ts';
 import { expect, test } from '../support/test.ts';
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`merges two clients after a preview, and undoes it (${screen})`, async ({ openCase }) => {
+  test(`merges two clients after a preview, and undoes it (${screen})`, {
+    tag: screen === 'desktop' ? [] : '@looks',
+  }, async ({ openCase }) => {
     const { page, client, account } = await openCase('admin', { screen });
     const other = await confirmedPerson(uniqueFirstName());
     const from = await accountOf(other);
@@ -103,7 +105,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('says why two clients can’t be merged', async ({ openCase }) => {
+test('says why two clients can’t be merged', { tag: '@details-staff' }, async ({ openCase }) => {
   const { page, client } = await openCase();
   const other = await confirmedPerson(uniqueFirstName());
   const from = await accountOf(other);

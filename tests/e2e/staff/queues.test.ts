@@ -22,7 +22,9 @@ async function statusOf(table: 'appointments', id: string): Promise<string> {
   return data?.status;
 }
 
-test('groups appointments by day and confirms, completes, and cancels them', async ({ openClientList }) => {
+test('groups appointments by day and confirms, completes, and cancels them', {
+  tag: '@details-staff',
+}, async ({ openClientList }) => {
   const name = `Kwame ${randomBytes(4).toString('hex')}`;
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date());
   const api = await officeApi();
@@ -62,7 +64,9 @@ test('groups appointments by day and confirms, completes, and cancels them', asy
   expect(await statusOf('appointments', early)).toBe('pending');
 });
 
-test('no click is lost while the lists are refetched', async ({ openClientList }) => {
+test('no click is lost while the lists are refetched', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const name = `Kwame ${randomBytes(4).toString('hex')}`;
   const over = { preferred_date: '2020-02-03', preferred_time: '10:00 AM', status: 'confirmed' };
   const { data: rows } = await (await officeApi())
@@ -124,7 +128,9 @@ test('leads from new files to the tax form to a started return', async ({ openCl
   expect(data).toEqual([{ status: 'in_preparation' }]);
 });
 
-test('shows an empty queue, and retries a failed one', async ({ openClientList }) => {
+test('shows an empty queue, and retries a failed one', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const { page } = await openClientList('admin', { expectedErrors: [httpErrors] });
   await page.route('**/rest/v1/contact_submissions?*', (route) => route.fulfill({ json: [] }));
   await page.route('**/rest/v1/rpc/waiting_threads?*', (route) => route.fulfill({ json: [] }));
@@ -151,7 +157,7 @@ test('shows an empty queue, and retries a failed one', async ({ openClientList }
   await expect.poll(() => countOf(page, 'Returns waiting')).toBeGreaterThanOrEqual(0);
 });
 
-test('clients cannot see the queues', async ({ openBrowser }) => {
+test('clients cannot see the queues', { tag: '@details-staff' }, async ({ openBrowser }) => {
   const client = await confirmedPerson('Rosa');
   const { page } = await openBrowser();
   await signIn(page, client);

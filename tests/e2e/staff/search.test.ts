@@ -54,7 +54,9 @@ test('Ctrl+K finds clients, documents, notes, messages, and pages by keyboard', 
 });
 
 for (const screen of ['desktop', 'phone'] as const) {
-  test(`the menu opens the search over everything (${screen})`, async ({ openClientList }) => {
+  test(`the menu opens the search over everything (${screen})`, { tag: '@details-staff' }, async ({
+    openClientList,
+  }) => {
     const client = await confirmedPerson(uniqueFirstName());
     const { page } = await openClientList('admin', { screen });
     await button(page, 'Menu').click();

@@ -94,7 +94,10 @@ async function clientWithForm(): Promise<Person> {
   return client;
 }
 
-test('a return goes from the form to e-filed with nine clicks', async ({ openBrowser, openClientList }) => {
+test('a return goes from the form to e-filed with nine clicks', { tag: '@details-staff' }, async ({
+  openBrowser,
+  openClientList,
+}) => {
   const client = await clientWithForm();
   const { page } = await openClientList('admin', { expectedErrors: [httpErrors] });
   await page.evaluate(() => {

@@ -64,7 +64,7 @@ test('the bar leads through the staff area, by click and by keyboard', async ({ 
   await expect(heading(page, 'File Management Dashboard')).toBeVisible();
 });
 
-test('an admin sees no office', async ({ openClientList }) => {
+test('an admin sees no office', { tag: '@details-staff' }, async ({ openClientList }) => {
   const { page } = await openClientList('admin');
   await expect(sections(page)).toHaveText([
     /^Clients/,
@@ -76,7 +76,9 @@ test('an admin sees no office', async ({ openClientList }) => {
   ]);
 });
 
-test('the bar shows how many messages wait, with no extra request', async ({ openClientList }) => {
+test('the bar shows how many messages wait, with no extra request', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   await (await officeApi())
     .from('contact_submissions')
     .insert({ name: 'Gloria', email: 'gloria@example.com', subject: 'pricing', message: 'Hello' });
@@ -96,7 +98,9 @@ test('the bar shows how many messages wait, with no extra request', async ({ ope
   await expect(section(page, 'Inbox')).toHaveText('Inbox');
 });
 
-test('"/" leads to the search, which finds clients from every page', async ({ openClientList }) => {
+test('"/" leads to the search, which finds clients from every page', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const client = await confirmedPerson(uniqueFirstName());
   const { page } = await openClientList();
   await section(page, 'Calendar').click();
@@ -124,7 +128,9 @@ test('"/" leads to the search, which finds clients from every page', async ({ op
   await expect(search(page)).toHaveValue(client.firstName);
 });
 
-test('a link that is pressed while the search waits wins', async ({ openClientList }) => {
+test('a link that is pressed while the search waits wins', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const { page } = await openClientList();
   await page.clock.install();
   await search(page).fill('Rosa');
@@ -136,7 +142,7 @@ test('a link that is pressed while the search waits wins', async ({ openClientLi
   await expect(search(page)).toHaveValue('');
 });
 
-test('"?" lists the keys of the page', async ({ openCase }) => {
+test('"?" lists the keys of the page', { tag: '@details-staff' }, async ({ openCase }) => {
   const { page } = await openCase();
   const sheet = dialog(page, 'Keyboard shortcuts');
   await expect(
@@ -164,9 +170,9 @@ test('"?" lists the keys of the page', async ({ openCase }) => {
 });
 
 for (const screen of ['desktop', 'phone'] as const) {
-  test(`the menu has the site’s links, the account, and the logout (${screen})`, async ({
-    openClientList,
-  }) => {
+  test(`the menu has the site’s links, the account, and the logout (${screen})`, {
+    tag: '@details-staff',
+  }, async ({ openClientList }) => {
     const { page } = await openClientList('super', { screen });
     const menu = dialog(page, 'Menu');
     await button(page, 'Menu').click();
@@ -212,7 +218,9 @@ for (const screen of ['desktop', 'phone'] as const) {
   });
 }
 
-test('one line at the bottom keeps what every page has', async ({ openClientList }) => {
+test('one line at the bottom keeps what every page has', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const { page } = await openClientList();
   const footer = page.getByRole('contentinfo');
   await expect(footer.locator('a[href^="tel:"]')).toBeVisible();
@@ -224,7 +232,7 @@ test('one line at the bottom keeps what every page has', async ({ openClientList
   expect((await footer.boundingBox())?.height).toBeLessThanOrEqual(48);
 });
 
-test('the documents of a case begin above 300 px', async ({ openCase }) => {
+test('the documents of a case begin above 300 px', { tag: '@details-staff' }, async ({ openCase }) => {
   const { page, account } = await openCase('super');
   await seedFiles(account, ['W-2.pdf']);
   await submitForm(account);
@@ -250,7 +258,9 @@ test('after the login, staff see the clients, and clients their account', async 
   await other.waitForURL('**/account');
 });
 
-test('after the login, the page that a person had opened comes first', async ({ openBrowser }) => {
+test('after the login, the page that a person had opened comes first', { tag: '@details-staff' }, async ({
+  openBrowser,
+}) => {
   const staff = await confirmedPerson('Sam');
   await giveRole(staff.email, 'admin');
   const { page } = await openBrowser();
@@ -262,7 +272,7 @@ test('after the login, the page that a person had opened comes first', async ({ 
 });
 
 for (const screen of ['desktop', 'phone'] as const) {
-  test(`the staff pages are accessible (${screen})`, async ({ openCase }) => {
+  test(`the staff pages are accessible (${screen})`, { tag: '@looks' }, async ({ openCase }) => {
     const { page, account } = await openCase('super', { screen });
     for (const path of ['/manage', `/manage?client=${account.id}`, '/manage/inbox', '/manage/calendar']) {
       await page.goto(path);
@@ -277,7 +287,7 @@ for (const screen of ['desktop', 'phone'] as const) {
   });
 }
 
-test('public pages don’t load the staff shell', async ({ openBrowser }) => {
+test('public pages don’t load the staff shell', { tag: '@details-staff' }, async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const scripts: Promise<string>[] = [];
   page.on('response', (response) => {

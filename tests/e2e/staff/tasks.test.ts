@@ -38,7 +38,9 @@ const openTitles = async (person: Person): Promise<string[]> => {
 };
 
 for (const screen of ['desktop', 'phone'] as const) {
-  test(`on a ${screen}, a day has its tasks by when they are due`, async ({ openClientList }) => {
+  test(`on a ${screen}, a day has its tasks by when they are due`, {
+    tag: screen === 'desktop' ? [] : '@looks',
+  }, async ({ openClientList }) => {
     const { page, person } = await openClientList('admin', { screen });
     await insertTasks(person, {
       'Answer the notice': addDays(today, -3),
@@ -105,9 +107,9 @@ test('a task is added, edited, and checked off by keyboard only', async ({ openC
   await expect(section(page, 'Without a date').getByText('Third thing')).toBeVisible();
 });
 
-test('the address says whose tasks are shown, and a task of no one is taken over', async ({
-  openClientList,
-}) => {
+test('the address says whose tasks are shown, and a task of no one is taken over', {
+  tag: '@details-staff',
+}, async ({ openClientList }) => {
   const { page, person } = await openClientList();
   const title = `For the taking ${person.lastName}`;
   await runSql(`insert into public.tasks (title, due_on) values ($1, '2001-01-01')`, [title]);
@@ -128,7 +130,9 @@ test('the address says whose tasks are shown, and a task of no one is taken over
   await expect(section(page, 'Overdue').getByText(title)).toBeVisible();
 });
 
-test('a new task is about a client that a search finds', async ({ openClientList }) => {
+test('a new task is about a client that a search finds', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const client = await confirmedPerson('Rosa');
   const { page } = await openClientList();
   await page.goto('/manage/tasks');
@@ -143,9 +147,9 @@ test('a new task is about a client that a search finds', async ({ openClientList
   await expect(part(page, 'Tasks and dates').getByText('Ask about the mileage')).toBeVisible();
 });
 
-test('a case has its tasks and dates, with the usual due date, and follows the rules', async ({
-  openCase,
-}) => {
+test('a case has its tasks and dates, with the usual due date, and follows the rules', {
+  tag: '@details-staff',
+}, async ({ openCase }) => {
   const { page, account } = await openCase();
   const panel = part(page, 'Tasks and dates');
   await expect(panel.getByText('There’s nothing to do for this client.')).toBeVisible();
@@ -166,7 +170,9 @@ test('a case has its tasks and dates, with the usual due date, and follows the r
   await expect(panel.getByText('Estimated tax, 1st quarter (2028)')).toHaveCount(0);
 });
 
-test('my day shows what is due soon for the clients that I prepare', async ({ openClientList }) => {
+test('my day shows what is due soon for the clients that I prepare', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const client = await confirmedPerson('Rosa');
   const { id } = await accountOf(client);
   const { page, person } = await openClientList();
@@ -190,7 +196,9 @@ test('my day shows what is due soon for the clients that I prepare', async ({ op
   await expect(part(page, 'Tasks and dates').getByText('Far away (2026)')).toBeVisible();
 });
 
-test('a calendar program reads the tasks under an address that is shown once', async ({ openClientList }) => {
+test('a calendar program reads the tasks under an address that is shown once', {
+  tag: '@details-staff',
+}, async ({ openClientList }) => {
   const { page, person } = await openClientList();
   await insertTasks(person, { 'In the calendar': today });
   await page.goto('/manage/tasks');
@@ -207,7 +215,9 @@ test('a calendar program reads the tasks under an address that is shown once', a
   expect((await fetch(address)).status).toBe(404);
 });
 
-test('a super user hands over the work of a person who left', async ({ openClientList }) => {
+test('a super user hands over the work of a person who left', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const { page, person } = await openClientList('super');
   const former = await confirmedPerson('Finn');
   const { id } = await accountOf(former);

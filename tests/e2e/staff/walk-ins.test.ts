@@ -42,10 +42,9 @@ async function makeInvitation(page: Page, { answer, name }: { answer: string; na
 const screens = ['desktop', 'phone'] satisfies Screen[];
 
 for (const screen of screens) {
-  test(`a walk-in is served at the desk, invited on paper, and takes over what is there (${screen})`, async ({
-    openBrowser,
-    openClientList,
-  }) => {
+  test(`a walk-in is served at the desk, invited on paper, and takes over what is there (${screen})`, {
+    tag: screen === 'desktop' ? [] : '@looks',
+  }, async ({ openBrowser, openClientList }) => {
     test.slow();
     const rosa = { ...newPerson(uniqueFirstName()), lastName: 'Ortiz' };
     const { page, person: clerk } = await openClientList('admin', { screen });
@@ -109,10 +108,9 @@ for (const screen of screens) {
 }
 
 for (const screen of screens) {
-  test(`a separated spouse keeps only earlier years, and then nothing (${screen})`, async ({
-    openBrowser,
-    openCase,
-  }) => {
+  test(`a separated spouse keeps only earlier years, and then nothing (${screen})`, {
+    tag: '@details-staff',
+  }, async ({ openBrowser, openCase }) => {
     test.slow();
     const { page, client: maria, account } = await openCase('admin', { screen });
     const last = officeYear() - 1;

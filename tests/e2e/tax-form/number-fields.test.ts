@@ -217,7 +217,9 @@ const inOrder: [path: string, step: string, title: string, shape: Shape][] = [
   ['accountNumber', 'bank', 'Your refund', { length: 17, isOpen: true, noise: [''] }],
 ];
 
-test('every number field of the tax form behaves like a plain input', async ({ openForm }) => {
+test('every number field of the tax form behaves like a plain input', { tag: '@details-client' }, async ({
+  openForm,
+}) => {
   const { page } = await openForm();
   await answerField(page, 'isNew', 'yes');
   const opens: Partial<Record<string, string>> = {
@@ -242,7 +244,9 @@ for (const [path, screen] of [
   ['/booking', 'desktop'],
   ['/signup', 'phone'],
 ] as const) {
-  test(`the phone field on ${path} behaves like a plain input`, async ({ openBrowser }) => {
+  test(`the phone field on ${path} behaves like a plain input`, { tag: '@details-client' }, async ({
+    openBrowser,
+  }) => {
     const { page } = await openBrowser({ screen });
     await page.goto(path);
     const field = page.locator('#phone');
@@ -254,9 +258,9 @@ for (const [path, screen] of [
   });
 }
 
-test('IME input, drag and drop, and switching windows give the same text as in a plain input', async ({
-  openForm,
-}) => {
+test('IME input, drag and drop, and switching windows give the same text as in a plain input', {
+  tag: '@details-client',
+}, async ({ openForm }) => {
   const { page } = await openForm();
   const ssn = inputOf(page, 'ssn');
   const keyboard = await page.context().newCDPSession(page);
@@ -315,7 +319,9 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-test('keeps text typed before hydration and lets typing continue', async ({ openBrowser }) => {
+test('keeps text typed before hydration and lets typing continue', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   const release = await hold(page, '**/assets/*.js');
   await page.goto('/booking', { waitUntil: 'commit' });

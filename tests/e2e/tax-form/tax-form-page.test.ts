@@ -39,7 +39,7 @@ const sample = [
   'an empty form',
 ];
 
-test('shows validation errors for broken form rules', async ({ openForm }) => {
+test('shows validation errors for broken form rules', { tag: '@details-client' }, async ({ openForm }) => {
   const { page, account } = await openForm();
   const cases = validationCases(year);
   let version = 0;
@@ -114,7 +114,9 @@ test('shows the form card, resubmits the form, and shows a printable copy', asyn
   });
 });
 
-test('prompts for the form, lets the client skip it, and leads back to it', async ({ openForm }) => {
+test('prompts for the form, lets the client skip it, and leads back to it', {
+  tag: '@details-client',
+}, async ({ openForm }) => {
   const { page } = await openForm({ screen: 'phone' });
   await page.getByRole('button', { name: 'Go to my files' }).click();
   const prompt = page.getByRole('dialog', { name: 'Annual Tax Form' });
@@ -137,7 +139,9 @@ test('prompts for the form, lets the client skip it, and leads back to it', asyn
   await expect(page.getByText('No files yet')).toBeVisible();
 });
 
-test('treats an unknown form status as not completed', async ({ openBrowser }) => {
+test('treats an unknown form status as not completed', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson('Rosa');
   const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   await signIn(page, person);
@@ -157,9 +161,9 @@ test('treats an unknown form status as not completed', async ({ openBrowser }) =
   await expect(formHeading(page)).toBeVisible();
 });
 
-test('prefills last year’s answers and asks to review those that may have changed', async ({
-  openBrowser,
-}) => {
+test('prefills last year’s answers and asks to review those that may have changed', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const person = await confirmedPerson('Rosa');
   const account = await accountOf(person);
   const { page } = await openBrowser();
@@ -194,7 +198,9 @@ test('prefills last year’s answers and asks to review those that may have chan
   expect(await readSubmittedForm(account)).toBeNull();
 });
 
-test('shows staff their own files and the form card instead of the form', async ({ openBrowser }) => {
+test('shows staff their own files and the form card instead of the form', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const preparer = await confirmedPerson('Sam');
   await giveRole(preparer.email, 'admin');
   const { page } = await openBrowser();
@@ -204,7 +210,10 @@ test('shows staff their own files and the form card instead of the form', async 
   await expect(page.getByText('Not Completed', { exact: true })).toBeVisible();
 });
 
-test('does not restart a form that was submitted on another device', async ({ openFormAs, openForm }) => {
+test('does not restart a form that was submitted on another device', { tag: '@details-client' }, async ({
+  openFormAs,
+  openForm,
+}) => {
   const { page, person, account } = await openForm({ expectedErrors: [httpErrors] });
   await answerField(page, 'occupation', 'Cook');
   await expect(page.getByText(/^Saved at/)).toBeVisible();

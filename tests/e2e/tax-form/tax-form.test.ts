@@ -32,7 +32,7 @@ test('a new married client completes the whole form by keyboard', async ({ openF
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('every section is accessible and fits a phone', async ({ openForm }) => {
+test('every section is accessible and fits a phone', { tag: '@looks' }, async ({ openForm }) => {
   const { page } = await openForm({ screen: 'phone' });
   const seen: string[] = [];
   await fillForm(page, newClientForm, {
@@ -97,9 +97,9 @@ test('links each problem in the error summary to its field and sends nothing', a
   await expect(page.locator('#q-cryptocurrency').locator(':focus')).toHaveCount(1);
 });
 
-test('shows questions depending on the answers and confirms before removing dependents', async ({
-  openForm,
-}) => {
+test('shows questions depending on the answers and confirms before removing dependents', {
+  tag: '@details-client',
+}, async ({ openForm }) => {
   const { page } = await openForm();
   await expect(inputOf(page, 'city')).toHaveCount(0);
   await answerField(page, 'isNew', 'no');
@@ -149,7 +149,9 @@ test('shows questions depending on the answers and confirms before removing depe
   await expect(inputOf(page, 'dependents.0.firstName')).toHaveCount(0);
 });
 
-test('formats numbers while typing, keeps the cursor, and masks them on blur', async ({ openForm }) => {
+test('formats numbers while typing, keeps the cursor, and masks them on blur', {
+  tag: '@details-client',
+}, async ({ openForm }) => {
   const { page, account } = await openForm();
   const ssn = inputOf(page, 'ssn');
   const cursor = () => ssn.evaluate((box: HTMLInputElement) => box.selectionStart);

@@ -56,7 +56,7 @@ test('offers to resume an upload after the page was closed', async ({ openFiles 
   expect(await storedPaths(account)).toEqual(['2025/scan.jpg']);
 });
 
-test('discards an interrupted upload', async ({ openFiles }) => {
+test('discards an interrupted upload', { tag: '@details-client' }, async ({ openFiles }) => {
   const { page, account } = await openFiles([], { expectedErrors: uploadErrors });
   await page.route(uploadRoute, (route) =>
     route.request().method() === 'POST' ? route.continue() : undefined,
@@ -78,10 +78,9 @@ test('discards an interrupted upload', async ({ openFiles }) => {
   await expect(page.getByText('Your last upload was interrupted')).toHaveCount(0);
 });
 
-test('resumes an upload on another device and keeps no file name in browser storage', async ({
-  openBrowser,
-  openFiles,
-}) => {
+test('resumes an upload on another device and keeps no file name in browser storage', {
+  tag: '@details-client',
+}, async ({ openBrowser, openFiles }) => {
   const { page, account } = await openFiles([], { expectedErrors: uploadErrors });
   const scan = photo('scan.jpg', 7_000_000);
   await page.route(uploadRoute, (route) =>

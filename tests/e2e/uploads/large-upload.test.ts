@@ -70,9 +70,9 @@ async function choose(page: Page, path: string, button: string): Promise<void> {
 
 const sentMore = (bytes: number) => eventually(async () => line.sent() > bytes, TIMEOUT_MS);
 
-test('uploads 1 GB across three lost connections, a reload, and a server crash without resending data', async ({
-  openBrowser,
-}) => {
+test('uploads 1 GB across three lost connections, a reload, and a server crash without resending data', {
+  tag: '@size',
+}, async ({ openBrowser }) => {
   test.setTimeout(2 * TIMEOUT_MS);
   const path = join(folder, name);
   await makeFile(path);

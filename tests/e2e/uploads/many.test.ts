@@ -59,7 +59,9 @@ async function download({ id, api }: Account, name: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-test('uploads 200 files at once and downloads them byte for byte', async ({ openFiles }) => {
+test('uploads 200 files at once and downloads them byte for byte', { tag: '@size' }, async ({
+  openFiles,
+}) => {
   test.setTimeout(400_000);
   const files = await mixedFiles();
   expect(new Set(files.map(({ name }) => name)).size).toBe(COUNT);
@@ -85,7 +87,9 @@ test('uploads 200 files at once and downloads them byte for byte', async ({ open
   expect(left).toEqual([]);
 });
 
-test('uploads a folder with its subfolders and without system files', async ({ openFiles }) => {
+test('uploads a folder with its subfolders and without system files', { tag: '@details-client' }, async ({
+  openFiles,
+}) => {
   const { page, account } = await openFiles(['2026/a.pdf']);
   await row(page, '2026').click();
   await page.waitForURL('**folder=2026');

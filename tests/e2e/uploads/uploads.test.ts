@@ -28,7 +28,9 @@ async function holdUploads(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test('accepts file names from phones and adds a suffix if the name is taken', async ({ openFiles }) => {
+test('accepts file names from phones and adds a suffix if the name is taken', {
+  tag: '@details-client',
+}, async ({ openFiles }) => {
   const { page, account } = await openFiles(['W2.pdf'], { expectedErrors: uploadErrors });
   await upload(page, [pdf('W2.pdf', 'another'), pdf('Cafe\u0301 #1 50%?.pdf'), pdf('📄 renta.pdf')]);
   await expect(page.getByText('Success! 3 file(s) uploaded')).toBeVisible();
@@ -70,7 +72,7 @@ test('shows the server’s error, keeps the file, and retries', async ({ openFil
   expect(await storedPaths(account)).toEqual(['W2.pdf']);
 });
 
-test('resumes automatically after a lost connection', async ({ openFiles }) => {
+test('resumes automatically after a lost connection', { tag: '@details-client' }, async ({ openFiles }) => {
   // The page's websocket is lost too; Firefox reports each attempt to open it again.
   const expectedErrors = [...uploadErrors, /can’t establish a connection to the server at ws:/];
   const { page, account } = await openFiles([], { expectedErrors });
@@ -84,9 +86,9 @@ test('resumes automatically after a lost connection', async ({ openFiles }) => {
   expect(await storedPaths(account)).toEqual(['W-2 page 1.jpg']);
 });
 
-test('a file that is chosen offline waits, also if what sends it is not loaded yet', async ({
-  openFiles,
-}) => {
+test('a file that is chosen offline waits, also if what sends it is not loaded yet', {
+  tag: '@details-client',
+}, async ({ openFiles }) => {
   const expectedErrors = [...uploadErrors, /can’t establish a connection to the server at ws:/];
   const { page, account } = await openFiles([], { expectedErrors });
   // The scripts that follow the first screen wait for the library of the session.
@@ -126,7 +128,7 @@ test('uploads continue on another page, show progress, and can be canceled', asy
   expect(await storedPaths(account)).toEqual(['2025/a.pdf']);
 });
 
-test('asks before logging out during an upload', async ({ openFiles }) => {
+test('asks before logging out during an upload', { tag: '@details-client' }, async ({ openFiles }) => {
   const { page, account } = await openFiles();
   const release = await holdUploads(page);
   await upload(page, [pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf')]);
@@ -183,7 +185,9 @@ const refused: [TestFile, string][] = [
   ],
 ];
 
-test('rejects unsupported files before the upload and says why', async ({ openFiles }) => {
+test('rejects unsupported files before the upload and says why', { tag: '@details-client' }, async ({
+  openFiles,
+}) => {
   const { page, account } = await openFiles();
   let requests = 0;
   await page.route(uploadRoute, async (route) => {
@@ -247,7 +251,9 @@ test('asks about duplicate files, one by one or all at once', async ({ openFiles
   expect(await storedPaths(account)).toEqual(['Harbor W-2.pdf', 'W-2.pdf', 'wages.csv']);
 });
 
-test('offers the camera next to the file picker on a phone', async ({ openFiles }) => {
+test('offers the camera next to the file picker on a phone', { tag: '@details-client' }, async ({
+  openFiles,
+}) => {
   skipInFirefox(noTouchScreen);
   const { page, account } = await openFiles(['W2.pdf'], { screen: 'phone' });
   const chooser = page.waitForEvent('filechooser');

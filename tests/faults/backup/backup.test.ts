@@ -21,7 +21,9 @@ test('restores a backup that was made under write load on an empty machine, with
   expect(tokenStatus).toBe(200);
 });
 
-test('with BACKUP_URL, losing the machine loses less than a minute, and any time can be restored', async () => {
+test('with BACKUP_URL, losing the machine loses less than a minute, and any time can be restored', {
+  tags: ['faults-backup'],
+}, async () => {
   const { lost, tokenStatus, later, tooLate, leftBehind, verifyProblem } = await rounds.burnAndRestore();
   expect(lost).toEqual([]);
   expect(tokenStatus).toBe(200);
@@ -35,7 +37,9 @@ test('with BACKUP_URL, losing the machine loses less than a minute, and any time
   expect(leftBehind).toEqual(['server.lock']);
 });
 
-test('invalid restores are rejected with one sentence, and write nothing', async () => {
+test('invalid restores are rejected with one sentence, and write nothing', {
+  tags: ['faults-backup'],
+}, async () => {
   const { folder } = rounds;
   const place = await mkdtemp(join(folder, 'place-'));
   const installation = await createInstallation({ settings: { CAPTCHA: 'off', LOG_LEVEL: 'error' } });

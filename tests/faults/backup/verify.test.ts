@@ -1,3 +1,4 @@
+/** @module-tag faults-backup */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** @module-tag faults-kills */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { byBoss, type byOperator, bySql, type Change, type Make } from './changes.ts';

@@ -1,3 +1,4 @@
+/** @module-tag faults-operate */
 import { execFile } from 'node:child_process';
 import { appendFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+/** @module-tag faults-operate */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+/** @module-tag faults-operate */
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -380,8 +381,7 @@ describe('the recovery sheet', () => {
     expect(confirmed).toMatchObject({ status: 200, body: { confirmed: { by: 'Sam Whitfield' } } });
     await expect(stat(sheet())).rejects.toThrow('ENOENT');
     const log = await portal.database.query(
-      'select actor_id, details from public.audit_log where action = $1',
-      ['recovery_sheet.confirmed'],
+      "select actor_id, details from public.audit_log where action = 'recovery_sheet.confirmed'",
     );
     expect(log).toEqual([{ actor_id: sam.id, details: { key: due.fingerprint } }]);
     await portal.killAndRestart();

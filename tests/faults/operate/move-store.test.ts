@@ -1,3 +1,4 @@
+/** @module-tag faults-operate */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -110,7 +110,9 @@ test('60 clients are reminded of what each misses, in three clicks', async ({ op
   await expect(jobs(page)).toHaveCount(0);
 });
 
-test('a job continues while another page is open, and can be stopped', async ({ openClientList }) => {
+test('a job continues while another page is open, and can be stopped', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   await seedClients(firstName, 5);
   await holdLetters();
   const { page } = await openClientList();
@@ -133,7 +135,9 @@ test('a job continues while another page is open, and can be stopped', async ({ 
   await expect(jobs(page)).toContainText('Stopped: 0 of 5 sent');
 });
 
-test('someone who lost the role starts nothing, and what they started stops', async ({ openClientList }) => {
+test('someone who lost the role starts nothing, and what they started stops', {
+  tag: '@details-staff',
+}, async ({ openClientList }) => {
   await seedClients(firstName, 3);
   await holdLetters();
   const { page, person } = await openClientList('admin', { expectedErrors: [httpErrors] });
@@ -177,9 +181,9 @@ test('someone who lost the role starts nothing, and what they started stops', as
   ).toBe(0);
 });
 
-test('clients are assigned, get a due date, and are archived and brought back', async ({
-  openClientList,
-}) => {
+test('clients are assigned, get a due date, and are archived and brought back', {
+  tag: '@details-staff',
+}, async ({ openClientList }) => {
   await seedClients(firstName, 3);
   const { page } = await openClientList();
   await listThem(page, firstName, 3);
@@ -215,7 +219,9 @@ test('clients are assigned, get a due date, and are archived and brought back', 
   await expect.poll(() => clientsWhere(firstName, 'd.archived_at is null')).toBe(3);
 });
 
-test('without the server, the screen says so, and trying again works', async ({ openClientList }) => {
+test('without the server, the screen says so, and trying again works', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   await seedClients(firstName, 2);
   const { page } = await openClientList('admin', { expectedErrors: [/ERR_FAILED/] });
   await listThem(page, firstName, 2);

@@ -69,9 +69,9 @@ test('keys select rows and ranges, and reach the acts', async ({ openClientList 
   await expect(page.getByText('Select or deselect the client')).toBeVisible();
 });
 
-test('a range is selected by Shift and a click, over rows that are not loaded', async ({
-  openClientList,
-}) => {
+test('a range is selected by Shift and a click, over rows that are not loaded', {
+  tag: '@details-staff',
+}, async ({ openClientList }) => {
   await seedClients(firstName, 330);
   const { page } = await openClientList();
   await listThem(page, firstName, 330);
@@ -90,9 +90,9 @@ test('a range is selected by Shift and a click, over rows that are not loaded', 
   await selected(page, 330);
 });
 
-test('another search clears the selection and says so; a case and another order keep it', async ({
-  openClientList,
-}) => {
+test('another search clears the selection and says so; a case and another order keep it', {
+  tag: '@details-staff',
+}, async ({ openClientList }) => {
   await seedClients(firstName, 3);
   const { page } = await openClientList();
   await listThem(page, firstName, 3);
@@ -122,7 +122,9 @@ test('another search clears the selection and says so; a case and another order 
   await expect(page.getByText('The search or a filter changed')).toHaveCount(0);
 });
 
-test('on a phone, clients are selected by touch and tagged', async ({ openClientList }) => {
+test('on a phone, clients are selected by touch and tagged', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   await seedClients(firstName, 4);
   const { page } = await openClientList('admin', { screen: 'phone' });
   await listThem(page, firstName, 4);
@@ -149,7 +151,9 @@ test('on a phone, clients are selected by touch and tagged', async ({ openClient
 });
 
 for (const screen of ['desktop', 'phone'] as const) {
-  test(`the selection and its dialogs look right (${screen})`, async ({ openClientList }) => {
+  test(`the selection and its dialogs look right (${screen})`, { tag: '@looks' }, async ({
+    openClientList,
+  }) => {
     await seedClients(firstName, 3);
     await askEach(firstName);
     const { page } = await openClientList('admin', { screen });
