@@ -7,10 +7,10 @@ import { join, resolve } from 'node:path';
 import { root } from '../setup.mjs';
 
 /**
- * @typedef {{ name: string, tag?: string, vitest?: string[], playwright?: string, wholeProject?: boolean,
+ * @typedef {{ name: string, tag?: string, tests?: 'all' | 'fast', vitest?: string[], playwright?: string,
  *   packages?: string[] }} Slice
- *   tag: of its tests, if it isn't the name; vitest and playwright: the projects that have its tests; wholeProject: all
- *   tests of these projects, whatever their tags; packages: of Debian, which its tests need
+ *   tag: of its tests, if it isn't the name; tests: all of the projects instead, or those of the fast tier, once more;
+ *   vitest and playwright: the projects that have its tests; packages: of Debian, which its tests need
  * @typedef {{ name: string, vitest?: string[], playwright?: string[], selects: (tags: string[]) => boolean,
  *   env: Record<string, string>, packages: string[] }} Run
  *   vitest and playwright: arguments for the runner; selects: whether a test of Vitest with these tags belongs to the
@@ -23,9 +23,11 @@ export const slices = JSON.parse(readFileSync(join(root, 'tests/slices.json'), '
 /** The tests of these properties are in the fast tier too, with fewer inputs. */
 const inBothTiers = ['property'];
 const slowTags = slices
-  .filter(({ wholeProject }) => !wholeProject)
+  .filter(({ tests }) => tests === undefined)
   .map(({ name, tag = name }) => tag)
   .filter((tag) => !inBothTiers.includes(tag));
+const isFast = (tags) => !tags.some((tag) => slowTags.includes(tag));
+const fastGrep = `--grep-invert=@(${slowTags.join('|')})\\b`;
 const fastProjects = ['unit', 'unit-isolated', 'rls', 'contract', 'faults'];
 const e2eFolder = join(root, 'tests/e2e');
 
@@ -36,9 +38,14 @@ const e2eFolder = join(root, 'tests/e2e');
  */
 export function slicesOf(project, tags) {
   return slices.filter(
-    ({ name, tag = name, wholeProject, vitest = [], playwright }) =>
-      [...vitest, playwright].includes(project) && (wholeProject || tags.includes(tag)),
+    (slice) => [...(slice.vitest ?? []), slice.playwright].includes(project) && selectsOf(slice)(tags),
   );
+}
+
+/** @returns {(tags: string[]) => boolean} whether a test of the slice's projects belongs to it */
+function selectsOf({ name, tag = name, tests }) {
+  if (tests === 'all') return () => true;
+  return tests === 'fast' ? isFast : (tags) => tags.includes(tag);
 }
 
 /** The fast tier, or the part of it in the paths and projects that are named. */
@@ -48,10 +55,16 @@ export function fastRun(args) {
       ...fastProjects.map((name) => `--project=${name}`),
       `--tags-filter=${slowTags.map((tag) => `!${tag}`).join(' && ')}`,
     ],
-    playwright: ['--project=chromium', `--grep-invert=@(${slowTags.join('|')})\\b`],
+    playwright: ['--project=chromium', fastGrep],
   });
-  const selects = (tags) => !tags.some((tag) => slowTags.includes(tag));
-  return { name: 'fast', vitest, playwright, selects, env: inputs(0.2, seedOfCommit()), packages: [] };
+  return {
+    name: 'fast',
+    vitest,
+    playwright,
+    selects: isFast,
+    env: inputs(0.2, seedOfCommit()),
+    packages: [],
+  };
 }
 
 /** All tests at the paths that are named, of both tiers. */
@@ -66,16 +79,22 @@ export function pathRun(args) {
   return { name: 'paths', vitest, playwright, selects: () => true, env: fullTier(), packages };
 }
 
-/** @returns {Run} */
-export function sliceRun({ name, tag = name, vitest, playwright, wholeProject, packages = [] }) {
-  const filters = wholeProject
-    ? { vitest: [], playwright: [] }
-    : { vitest: [`--tags-filter=${tag}`], playwright: [`--grep=@${tag}\\b`] };
+/**
+ * @param {Slice} slice
+ * @returns {Run}
+ */
+export function sliceRun(slice) {
+  const { name, tag = name, tests, vitest, playwright, packages = [] } = slice;
+  const filter = {
+    all: { vitest: [], playwright: [] },
+    fast: { vitest: [], playwright: [fastGrep] },
+    tagged: { vitest: [`--tags-filter=${tag}`], playwright: [`--grep=@${tag}\\b`] },
+  }[tests ?? 'tagged'];
   return {
     name,
-    vitest: vitest && [...vitest.map((project) => `--project=${project}`), ...filters.vitest],
-    playwright: playwright && [`--project=${playwright}`, ...filters.playwright],
-    selects: (tags) => wholeProject || tags.includes(tag),
+    vitest: vitest && [...vitest.map((project) => `--project=${project}`), ...filter.vitest],
+    playwright: playwright && [`--project=${playwright}`, ...filter.playwright],
+    selects: selectsOf(slice),
     env: { ...fullTier(), ...(tag === 'property' ? inputs(10, randomInt(2 ** 31)) : {}) },
     packages,
   };

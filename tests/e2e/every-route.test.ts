@@ -1,27 +1,22 @@
 import type { Page } from '@playwright/test';
 import { languageOf, languages, locales, localizePath } from '#domain/language/language.ts';
-import { axeFindings, waitForHydration } from './support/browser.ts';
+import { axeFindings, type OpenBrowser, waitForHydration } from './support/browser.ts';
 import { type Case, createReturn, storeReturn } from './support/case.ts';
 import { giveRole } from './support/database.ts';
-import { accountOf, seedFiles } from './support/documents.ts';
+import { type Account, accountOf, seedFiles } from './support/documents.ts';
 import { confirmedPerson } from './support/people.ts';
 import { focusProblems, narrowScreens, reflowProblems } from './support/reflow.ts';
 import { signInAs } from './support/sign-in.ts';
 import { askForSignature } from './support/signing.ts';
-import { addressOf, pageRoutes } from './support/site-routes.ts';
+import { type Access, addressOf, type PageRoute, pageRoutes } from './support/site-routes.ts';
 import { submitForm } from './support/tax-form.ts';
 import { expect, test } from './support/test.ts';
 
-// The longest of all files: its tests run beside each other.
 test.describe.configure({ mode: 'parallel' });
 
 /** Names with no place to break, as some people and all scanners have them. */
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff';
 const LONG_FILE = `2026/${'scan_of_everything_'.repeat(5)}.pdf`;
-
-/** The addresses of one kind, with the parameters filled in. */
-const addresses = (access: string, examples: Record<string, string> = {}): string[] =>
-  pageRoutes.filter((route) => route.access === access).map((route) => addressOf(route, examples));
 
 /** Waits for everything the page loads, no matter how it shows that it is loading. */
 async function settled(page: Page): Promise<void> {
@@ -39,9 +34,9 @@ async function checkNarrow(page: Page): Promise<string[]> {
   return [...axe, ...(await reflowProblems(page))];
 }
 
-/** At both sizes nothing is cut off, and each element shows that it has the focus. */
-async function checkFocus(page: Page): Promise<string[]> {
-  const problems: string[] = [];
+/** The same in the other theme, and at both sizes each element shows that it has the focus. */
+async function checkAll(page: Page): Promise<string[]> {
+  const problems = await checkNarrow(page);
   for (const [size, viewport] of Object.entries(narrowScreens)) {
     await page.setViewportSize(viewport);
     const found = [...(await reflowProblems(page)), ...(await focusProblems(page))];
@@ -50,19 +45,14 @@ async function checkFocus(page: Page): Promise<string[]> {
   return problems;
 }
 
-/** Continues after a page that fails, so that all failures are reported together. */
-async function visitAll(page: Page, check: Check, paths: readonly string[]): Promise<void> {
-  const problems: string[] = [];
-  for (const path of paths) {
-    await page.setViewportSize(narrowScreens['320 px']);
-    await page.goto(path);
-    await settled(page);
-    problems.push(...(await check(page)).map((problem) => `${path}: ${problem}`));
-  }
-  expect(problems.join('\n')).toBe('');
+async function visit(page: Page, path: string): Promise<void> {
+  await page.setViewportSize(narrowScreens['320 px']);
+  await page.goto(path);
+  await settled(page);
 }
 
 interface Everything extends Case {
+  boss: Account;
   returnId: string;
   documentId: string;
   signatureId: string;
@@ -73,7 +63,9 @@ async function everything(): Promise<Everything> {
   const client = await confirmedPerson(LONG_NAME);
   const preparer = await confirmedPerson('Sam');
   await giveRole(preparer.email, 'admin');
-  const account = await accountOf(client);
+  const owner = await confirmedPerson(LONG_NAME);
+  await giveRole(owner.email, 'super');
+  const [account, boss] = [await accountOf(client), await accountOf(owner)];
   const office = await accountOf(preparer);
   await submitForm(account);
   await seedFiles(account, ['a.pdf', LONG_FILE, `${'x'.repeat(60)}.pdf`]);
@@ -82,7 +74,7 @@ async function everything(): Promise<Everything> {
   const returnId = await createReturn(one, ['in_preparation', 'ready_for_review'], { documentId });
   const signatureId = await askForSignature(one, documentId, `Letter to ${LONG_NAME.repeat(2)}`);
   await converse(one);
-  return { ...one, returnId, documentId, signatureId };
+  return { ...one, boss, returnId, documentId, signatureId };
 }
 
 /** An open question of the office, and a message of the client that waits for a reply. */
@@ -97,142 +89,158 @@ async function converse({ account, office }: Pick<Case, 'account' | 'office'>): 
   await account.api.rpc('write_to_office', message('I will look')).throwOnError();
 }
 
-/** A dialog: its page, and the button that opens it. */
-type Opening = readonly [path: string, ...press: string[]];
+/** Made once by each worker. */
+let made: Promise<Everything> | undefined;
+const shared = () => (made ??= everything());
 
-/** Opens and checks each one. */
-async function openAll(page: Page, check: Check, openings: readonly Opening[]): Promise<void> {
-  const problems: string[] = [];
-  for (const [path, ...press] of openings) {
-    await page.setViewportSize(narrowScreens['320 px']);
-    await page.goto(path);
-    await settled(page);
-    for (const name of press) {
-      const opener = page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).first();
-      await waitForHydration(opener);
-      await opener.click();
-    }
-    const dialog = page.locator('[role=dialog], [role=alertdialog]').first();
-    await expect(dialog).toBeVisible();
-    await expect(page.locator('[style*="opacity: 0"]')).toHaveCount(0);
-    const where = [path, ...press].join(', ');
-    problems.push(...(await check(page)).map((problem) => `${where}: ${problem}`));
+type Who = 'client' | 'staff' | 'super';
+/** The address of a page, as it depends on what is there. */
+type Address = string | ((all: Everything) => string);
+
+const routes = (access: Access) => pageRoutes.filter((route) => route.access === access);
+const pageOf = (
+  route: PageRoute,
+  examples: (all: Everything) => Record<string, string>,
+): [string, Address] => [`/${route.pattern}`, (all) => addressOf(route, examples(all))];
+/** They share one route. A test compares the list with the office's navigation. */
+const officeSections = [
+  '',
+  ...['people', 'signed-in', 'import', 'legacy', 'health', 'recovery', 'log'],
+  ...['contact', 'closed-days', 'prices', 'team', 'reviews', 'links', 'payment', 'referral', 'rules'],
+  ...['spanish', 'wording', 'emails', 'history'],
+].map((section) => `/manage/office${section && `/${section}`}`);
+const caseOf = (rest: string) => (all: Everything) => `/manage?client=${all.account.id}${rest}`;
+
+const pages: Record<Who, [name: string, Address][]> = {
+  client: [
+    ...routes('signed-in').map((route) =>
+      pageOf(route, ({ returnId, signatureId }) => ({
+        'account/returns/:id': returnId,
+        'account/sign/:id': signatureId,
+        'account/consents/:id': returnId,
+      })),
+    ),
+    ['/secured-files without the form', '/secured-files?bypass=true'],
+    // It redirects to the account, and says so.
+    ['/manage', '/manage'],
+  ],
+  staff: [
+    ...routes('staff').map((route) => pageOf(route, () => ({ 'manage/office/:section?': 'log' }))),
+    ...['files', 'return', 'contact', 'notes'].map((tab): [string, Address] => [
+      `a case: ${tab}`,
+      caseOf(`&tab=${tab}`),
+    ]),
+    ['a document to sign', (all) => `/manage/sign?client=${all.account.id}&document=${all.documentId}`],
+  ],
+  super: [
+    ['/manage', '/manage'],
+    ['a case', caseOf('')],
+    ...officeSections.map((path): [string, Address] => [path, path]),
+    ['a person', (all) => `/manage/office/people?person=${all.account.id}`],
+  ],
+};
+
+const FILES = '/secured-files?bypass=true';
+
+/** Dialogs: their page, and the buttons that open them. */
+const dialogs: Record<Who, [Address, ...press: string[]][]> = {
+  client: [
+    ['/', 'Menu'],
+    ['/account', 'Change password'],
+    ['/account', 'Set up an app'],
+    [(all) => `/account/sign/${all.signatureId}`, 'I don’t want to sign'],
+    [FILES, 'Create Folder'],
+    [FILES, 'Actions for a.pdf', 'Rename'],
+    [FILES, 'Actions for a.pdf', 'Move to Folder'],
+    [FILES, 'Actions for a.pdf', 'Preview'],
+    [FILES, 'Send it: Photo ID'],
+    [FILES, 'I don’t have it: Photo ID'],
+  ],
+  staff: [
+    [caseOf('&tab=contact'), 'Email client'],
+    [caseOf(''), 'Trash'],
+    [caseOf(''), 'History'],
+    [caseOf(''), 'Actions for a.pdf', 'Delete'],
+    ['/manage/calendar', 'New appointment'],
+    ['/manage/calendar', 'Block a time'],
+    ['/manage/tasks', 'New task'],
+    ['/manage/tasks', 'Add to my calendar'],
+    [caseOf('&tab=return'), 'Add date'],
+    [caseOf('&tab=return'), 'New bill'],
+    [caseOf('&tab=return'), 'Record a deposit'],
+  ],
+  super: [[(all) => `/manage/office/people?person=${all.account.id}`, 'Correct']],
+};
+
+async function openDialog(page: Page, press: readonly string[]): Promise<void> {
+  for (const name of press) {
+    const opener = page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).first();
+    await waitForHydration(opener);
+    await opener.click();
   }
-  expect(problems.join('\n')).toBe('');
+  await expect(page.locator('[role=dialog], [role=alertdialog]').first()).toBeVisible();
+  await expect(page.locator('[style*="opacity: 0"]')).toHaveCount(0);
 }
+
+async function openAs(openBrowser: OpenBrowser, who: Who, address: Address): Promise<Page> {
+  const all = await shared();
+  const accounts = { client: all.account, staff: all.office, super: all.boss };
+  const { page } = await openBrowser();
+  await signInAs(page, accounts[who]);
+  await visit(page, typeof address === 'string' ? address : address(all));
+  return page;
+}
+
+test('every section of the office is checked', async ({ openBrowser }) => {
+  const page = await openAs(openBrowser, 'super', '/manage/office');
+  const links = page.getByRole('navigation', { name: 'Office' }).getByRole('link');
+  await expect(links.first()).toBeVisible();
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+    officeSections,
+  );
+});
 
 for (const [what, check] of [
   ['fits 320 px and is accessible', checkNarrow],
-  ['shows the focus, also at 400 % zoom', checkFocus],
-] as const) {
+  ['fits, is accessible in both themes, and shows the focus', checkAll],
+] satisfies [string, Check][]) {
   test.describe(what, { tag: check === checkNarrow ? [] : '@looks' }, () => {
     for (const language of languages) {
-      test(`every public page (${language})`, { tag: language === 'en' ? [] : '@looks' }, async ({
-        openBrowser,
-      }) => {
-        const { page } = await openBrowser({ locale: locales[language], expectedErrors: [/status of 404/] });
-        const paths = addresses('everybody', { '*': localizePath('/no-such-page', language).slice(1) });
-        await visitAll(
-          page,
-          check,
-          paths.filter((path) => languageOf(path) === language),
-        );
-      });
+      for (const route of routes('everybody')) {
+        const path = addressOf(route, { '*': localizePath('/no-such-page', language).slice(1) });
+        if (languageOf(path) !== language) continue;
+        test(path, { tag: language === 'en' ? [] : '@looks' }, async ({ openBrowser }) => {
+          const { page } = await openBrowser({
+            locale: locales[language],
+            expectedErrors: path.includes('no-such-page') ? [/status of 404/] : [],
+          });
+          await visit(page, path);
+          expect(await check(page)).toEqual([]);
+        });
+      }
     }
 
     test('a page that offers another language', async ({ openBrowser }) => {
       const { page } = await openBrowser();
-      await page.setViewportSize(narrowScreens['320 px']);
-      await page.goto('/es/contact-us');
+      await visit(page, '/es/contact-us');
       // It comes after the page has loaded.
       await expect(page.getByRole('link', { name: 'View this page in English' })).toBeVisible();
       expect(await check(page)).toEqual([]);
     });
 
-    test('every client page', async ({ openBrowser }) => {
-      const { account, returnId, signatureId } = await everything();
-      const { page } = await openBrowser();
-      await signInAs(page, account);
-      await visitAll(page, check, [
-        ...addresses('signed-in', {
-          'account/returns/:id': returnId,
-          'account/sign/:id': signatureId,
-          'account/consents/:id': returnId,
-        }),
-        '/secured-files?bypass=true',
-        // Not for clients: it redirects to the account, and says so.
-        '/manage',
-      ]);
-    });
-
-    test('every dialog of a client', async ({ openBrowser }) => {
-      const { account, signatureId } = await everything();
-      const { page } = await openBrowser();
-      await signInAs(page, account);
-      const files = '/secured-files?bypass=true';
-      await openAll(page, check, [
-        ['/', 'Menu'],
-        ['/account', 'Change password'],
-        ['/account', 'Set up an app'],
-        [`/account/sign/${signatureId}`, 'I don’t want to sign'],
-        [files, 'Create Folder'],
-        [files, 'Actions for a.pdf', 'Rename'],
-        [files, 'Actions for a.pdf', 'Move to Folder'],
-        [files, 'Actions for a.pdf', 'Preview'],
-        [files, 'Send it: Photo ID'],
-        [files, 'I don’t have it: Photo ID'],
-      ]);
-    });
-
-    test('every office page', async ({ openBrowser }) => {
-      const { account, office, documentId } = await everything();
-      const { page } = await openBrowser();
-      await signInAs(page, office);
-      const client = `/manage?client=${account.id}`;
-      const sign = `/manage/sign?client=${account.id}&document=${documentId}`;
-      const cases = ['files', 'return', 'contact', 'notes'].map((tab) => `${client}&tab=${tab}`);
-      // The office's sections are super users' alone, and visited as one in a test of their own.
-      await visitAll(page, check, [
-        ...addresses('staff', { 'manage/office/:section?': 'log' }),
-        ...cases,
-        sign,
-      ]);
-    });
-
-    test('every dialog of the office', async ({ openBrowser }) => {
-      const { account, office } = await everything();
-      const { page } = await openBrowser();
-      await signInAs(page, office);
-      const client = `/manage?client=${account.id}`;
-      await openAll(page, check, [
-        [`${client}&tab=contact`, 'Email client'],
-        [client, 'Trash'],
-        [client, 'History'],
-        [client, 'Actions for a.pdf', 'Delete'],
-        ['/manage/calendar', 'New appointment'],
-        ['/manage/calendar', 'Block a time'],
-        ['/manage/tasks', 'New task'],
-        ['/manage/tasks', 'Add to my calendar'],
-        [`${client}&tab=return`, 'Add date'],
-        [`${client}&tab=return`, 'New bill'],
-        [`${client}&tab=return`, 'Record a deposit'],
-      ]);
-    });
-
-    test('every page that only a super user sees', async ({ openBrowser }) => {
-      const { account } = await everything();
-      const client = `/manage?client=${account.id}`;
-      const boss = await confirmedPerson(LONG_NAME);
-      await giveRole(boss.email, 'super');
-      const { page } = await openBrowser();
-      await signInAs(page, await accountOf(boss));
-      await page.goto('/manage/office');
-      const links = page.getByRole('navigation', { name: 'Office' }).getByRole('link');
-      await expect(links.first()).toBeVisible();
-      const sections = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-      const person = `/manage/office/people?person=${account.id}`;
-      await visitAll(page, check, ['/manage', ...sections, person, client]);
-      await openAll(page, check, [[person, 'Correct']]);
-    });
+    for (const who of ['client', 'staff', 'super'] satisfies Who[]) {
+      for (const [name, address] of pages[who]) {
+        test(`${who}: ${name}`, async ({ openBrowser }) => {
+          expect(await check(await openAs(openBrowser, who, address))).toEqual([]);
+        });
+      }
+      for (const [address, ...press] of dialogs[who]) {
+        test(`${who}: the dialog ${press.join(', ')}`, async ({ openBrowser }) => {
+          const page = await openAs(openBrowser, who, address);
+          await openDialog(page, press);
+          expect(await check(page)).toEqual([]);
+        });
+      }
+    }
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forgedPass, solveCaptcha } from '#tests/support/captcha.ts';
+import { forgedPass, signedPass } from '#tests/support/captcha.ts';
 import { createPerson, freshEmail, PASSWORD, visitor } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 
@@ -18,21 +18,21 @@ describe('login status', () => {
   };
 
   test.each(['login', 'signup'] as const)('is available three times with a pass for %s', async (action) => {
-    const pass = await solveCaptcha(portal.url, action);
+    const pass = await signedPass(action);
     for (let time = 1; time <= 3; time += 1) expect((await ask(freshEmail(), pass)).error).toBeNull();
     const fourth = await ask(freshEmail(), pass);
     expect([fourth.status, fourth.error?.code]).toEqual([401, '42501']);
   });
 
   test('is available three times for concurrent requests', async () => {
-    const pass = await solveCaptcha(portal.url, 'login');
+    const pass = await signedPass('login');
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(freshEmail(), pass)));
     expect(answers.filter(({ error }) => error === null)).toHaveLength(3);
   });
 
   test('works with a spent pass and does not spend one', async () => {
     const { email } = await createPerson(portal);
-    const pass = await solveCaptcha(portal.url, 'login');
+    const pass = await signedPass('login');
     const login = () =>
       visitor(portal).auth.signInWithPassword({ email, password: PASSWORD, options: { captchaToken: pass } });
     expect((await ask(email, pass)).error).toBeNull();
@@ -46,8 +46,8 @@ describe('login status', () => {
     for (const pass of [
       undefined,
       'x',
-      await solveCaptcha(portal.url, 'appointment'),
-      await solveCaptcha(portal.url, 'contact'),
+      await signedPass('appointment'),
+      await signedPass('contact'),
       await forgedPass({ action: 'login', secondsLeft: -1 }),
       await forgedPass({ action: 'login', masterKey: Buffer.alloc(32, 9).toString('base64') }),
     ]) {
@@ -62,11 +62,11 @@ describe('login status', () => {
     await visitor(portal).auth.signUp({
       email: unconfirmed,
       password: PASSWORD,
-      options: { captchaToken: await solveCaptcha(portal.url, 'signup') },
+      options: { captchaToken: await signedPass('signup') },
     });
     await portal.database.query('insert into public.legacy_emails (email) values ($1)', [old]);
     const answer = async (email: string) => {
-      const pass = await solveCaptcha(portal.url, 'login');
+      const pass = await signedPass('login');
       return (await ask(email, pass).single()).data;
     };
     const nothing = { profile_exists: false, profile_confirmed: false, is_legacy: false };
@@ -111,7 +111,7 @@ describe('confirming an appointment', () => {
     )[0];
 
   test('works once with its pass', async () => {
-    const pass = await solveCaptcha(portal.url, 'appointment');
+    const pass = await signedPass('appointment');
     const id = await booked(pass);
     expect((await change(id, pass)).data).toEqual([{ id, ...DONE }]);
     expect((await change(id, pass)).data).toEqual([]);
@@ -120,7 +120,7 @@ describe('confirming an appointment', () => {
   });
 
   test('only allows the confirmation', async () => {
-    const pass = await solveCaptcha(portal.url, 'appointment');
+    const pass = await signedPass('appointment');
     const id = await booked(pass);
     for (const values of [{ status: 'cancelled' }, { status: 'confirmed' }, { calendly_completed: true }]) {
       expect((await change(id, pass, values)).error?.code).toBe('42501');
@@ -130,12 +130,9 @@ describe('confirming an appointment', () => {
   });
 
   test('requires the pass of the appointment', async () => {
-    const [mine, theirs] = [
-      await solveCaptcha(portal.url, 'appointment'),
-      await solveCaptcha(portal.url, 'appointment'),
-    ];
+    const [mine, theirs] = [await signedPass('appointment'), await signedPass('appointment')];
     const [, id] = [await booked(mine), await booked(theirs)];
-    const strangers = [mine, 'x', await solveCaptcha(portal.url, 'appointment')];
+    const strangers = [mine, 'x', await signedPass('appointment')];
     for (const pass of strangers) expect((await change(id, pass)).data).toEqual([]);
     expect(await stored(id)).toEqual({ status: 'pending', calendly_completed: false });
   });
@@ -157,7 +154,7 @@ describe('confirming an appointment', () => {
   });
 
   test('shows only its row, and connections don’t keep the pass', async () => {
-    const pass = await solveCaptcha(portal.url, 'appointment');
+    const pass = await signedPass('appointment');
     const id = await booked(pass);
     const see = (given?: string) => {
       const query = visitor(portal).from('appointments').select('id');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { captchaActions } from '#contract/captcha.ts';
-import { forgedPass, solveCaptcha } from '#tests/support/captcha.ts';
+import { forgedPass, signedPass, solveCaptcha } from '#tests/support/captcha.ts';
 import { createPerson, freshEmail, PASSWORD, visitor } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { guardedActions, type WireAnswer } from '../support/guarded-actions.ts';
@@ -58,7 +58,7 @@ describe.each(guardedActions)('$action', ({ action, done, refused, prepare, coun
   test.each(captchaActions.filter((other) => other !== action))(
     'with a pass for %s is refused',
     async (other) => {
-      const pass = await solveCaptcha(portal.url, other);
+      const pass = await signedPass(other);
       await expectRefusal(pass);
       await expectRefusal(rewritten(pass, action));
     },
@@ -71,7 +71,7 @@ describe.each(guardedActions)('$action', ({ action, done, refused, prepare, coun
   });
 
   test('works once for ten concurrent requests with one pass', async () => {
-    const pass = await solveCaptcha(portal.url, action);
+    const pass = await signedPass(action);
     const before = await count(portal);
     const answers = await Promise.all(Array.from({ length: 10 }, () => act(pass)));
     expect(answers.filter(({ status }) => status === done)).toHaveLength(1);
@@ -85,13 +85,13 @@ describe('a pass', () => {
     visitor(portal).from('appointments').insert(rows).setHeader('x-captcha-pass', pass);
 
   test('allows one row', async () => {
-    const pass = await solveCaptcha(portal.url, 'appointment');
+    const pass = await signedPass('appointment');
     expect((await book([row, row], pass)).error?.code).toBe('42501');
     expect((await book(row, pass)).error).toBeNull();
   });
 
   test('is not spent by a write that was rejected for another reason', async () => {
-    const pass = await solveCaptcha(portal.url, 'appointment');
+    const pass = await signedPass('appointment');
     expect((await book({ ...row, phone: '' }, pass)).error?.code).toBe('23514');
     expect((await book({ ...row, status: 'confirmed' }, pass)).error?.code).toBe('42501');
     expect((await book(row, pass)).error).toBeNull();
@@ -100,14 +100,14 @@ describe('a pass', () => {
   test('is required for signed-in users too', async () => {
     const { client } = await createPerson(portal);
     expect((await client.from('appointments').insert(row)).error?.code).toBe('42501');
-    const pass = await solveCaptcha(portal.url, 'appointment');
+    const pass = await signedPass('appointment');
     const booked = await client.from('appointments').insert(row).setHeader('x-captcha-pass', pass);
     expect(booked.error).toBeNull();
   });
 
   test('is spent by a wrong password', async () => {
     const { email } = await createPerson(portal);
-    const captchaToken = await solveCaptcha(portal.url, 'login');
+    const captchaToken = await signedPass('login');
     const login = (password: string) =>
       visitor(portal).auth.signInWithPassword({ email, password, options: { captchaToken } });
     expect((await login('wrong-password')).error?.code).toBe('invalid_credentials');
@@ -115,7 +115,7 @@ describe('a pass', () => {
   });
 
   test('is not spent by an invalid form', async () => {
-    const captchaToken = await solveCaptcha(portal.url, 'signup');
+    const captchaToken = await signedPass('signup');
     const signUp = (password: string) =>
       visitor(portal).auth.signUp({ email: freshEmail(), password, options: { captchaToken } });
     expect((await signUp('abc')).error?.code).toBe('weak_password');

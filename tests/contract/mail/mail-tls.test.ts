@@ -1,3 +1,4 @@
+/** @module-tag faults-operate */
 import { afterEach, describe, expect, test } from 'vitest';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { enqueue, hasFailedOnce, makeDue, waitForMail, wasSent } from '#tests/support/services/mail-queue.ts';

@@ -184,6 +184,8 @@ export const axeOptions = [
   },
 ];
 
+const isFullTier = process.env.TEST_TIER === 'full';
+
 /** The themes differ only in their colors. */
 const contrastOptions = [
   checkedParts,
@@ -191,14 +193,14 @@ const contrastOptions = [
 ];
 
 /**
- * WCAG 2.2 AA, as far as axe can check it, and axe's best practices. In Chromium, also the contrast of the theme that is
- * not shown.
+ * WCAG 2.2 AA, as far as axe can check it, and axe's best practices. In the full tier only: in the fast one,
+ * `every-route.test.ts` looks at each page once.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  expect(await axeFindings(page), `axe at ${page.url()}`).toEqual([]);
+  if (isFullTier) expect(await axeFindings(page), `axe at ${page.url()}`).toEqual([]);
 }
 
-/** The problems that axe finds, with their elements. */
+/** The problems that axe finds, with their elements. In the full tier, and in Chromium, also those of the other theme. */
 export async function axeFindings(page: Page): Promise<{ id: string; help: string; where: string[] }[]> {
   const source = await axeSource;
   // On a touch screen, React Aria shows a dialog with a focused field only when the keyboard is open, or after a while.
@@ -215,7 +217,7 @@ export async function axeFindings(page: Page): Promise<{ id: string; help: strin
   await setPosition(page, 'static');
   const findings = await runAxe(page, axeOptions);
   // Playwright can't change the theme of Firefox.
-  if (page.context().browser()?.browserType().name() === 'chromium') {
+  if (isFullTier && page.context().browser()?.browserType().name() === 'chromium') {
     const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
     await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' });
     findings.push(...(await runAxe(page, contrastOptions)));

@@ -1,3 +1,4 @@
+/** @module-tag faults-backup */
 import { mkdir, mkdtemp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
