@@ -14,9 +14,9 @@ const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' })
 const section = (page: Page, name: string): Locator => page.getByRole('list', { name });
 const check = (page: Page, title: string): Locator =>
   page.getByRole('checkbox', { name: `Check off: ${title}` });
-/** Not the message that a task is done, which is in a list too. */
+/** Below `main`: the message that a task is done is in a list too. */
 const row = (page: Page, title: string): Locator =>
-  page.getByRole('listitem').filter({ has: check(page, title) });
+  page.getByRole('main').getByRole('listitem').filter({ hasText: title });
 /** What is drawn: the input is under it. */
 const checkBox = (page: Page, title: string): Locator =>
   page.locator('label').filter({ has: check(page, title) });
