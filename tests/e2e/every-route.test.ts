@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { languageOf, languages, locales, localizePath } from '#domain/language/language.ts';
-import { axeFindings, type OpenBrowser, waitForHydration } from './support/browser.ts';
+import { type Language, languageOf, languages, locales, localizePath } from '#domain/language/language.ts';
+import { axeFindings, Windows, waitForHydration } from './support/browser.ts';
 import { type Case, createReturn, storeReturn } from './support/case.ts';
 import { giveRole } from './support/database.ts';
 import { type Account, accountOf, seedFiles } from './support/documents.ts';
@@ -11,8 +11,6 @@ import { askForSignature } from './support/signing.ts';
 import { type Access, addressOf, type PageRoute, pageRoutes } from './support/site-routes.ts';
 import { submitForm } from './support/tax-form.ts';
 import { expect, test } from './support/test.ts';
-
-test.describe.configure({ mode: 'parallel' });
 
 /** Names with no place to break, as some people and all scanners have them. */
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff';
@@ -89,9 +87,28 @@ async function converse({ account, office }: Pick<Case, 'account' | 'office'>): 
   await account.api.rpc('write_to_office', message('I will look')).throwOnError();
 }
 
-/** Made once by each worker. */
-let made: Promise<Everything> | undefined;
-const shared = () => (made ??= everything());
+/** One window for each of them: a window that has loaded a page before takes half the time for the next. */
+let windows: Windows;
+let opened: Map<string, Promise<Page>>;
+let all: Everything;
+test.beforeAll(async ({ browser }) => {
+  windows = new Windows(browser);
+  opened = new Map();
+  all = await everything();
+});
+test.afterAll(async ({ browser: _ }, testInfo) => windows.close(testInfo));
+
+function windowOf(name: string, open: () => Promise<Page>): Promise<Page> {
+  const page = opened.get(name) ?? open();
+  opened.set(name, page);
+  return page;
+}
+
+const visitorsWindow = (language: Language) =>
+  windowOf(language, async () => {
+    const expectedErrors = [/status of 404.*no-such-page/];
+    return (await windows.open({ locale: locales[language], expectedErrors })).page;
+  });
 
 type Who = 'client' | 'staff' | 'super';
 /** The address of a page, as it depends on what is there. */
@@ -182,17 +199,19 @@ async function openDialog(page: Page, press: readonly string[]): Promise<void> {
   await expect(page.locator('[style*="opacity: 0"]')).toHaveCount(0);
 }
 
-async function openAs(openBrowser: OpenBrowser, who: Who, address: Address): Promise<Page> {
-  const all = await shared();
+async function openAs(who: Who, address: Address): Promise<Page> {
   const accounts = { client: all.account, staff: all.office, super: all.boss };
-  const { page } = await openBrowser();
-  await signInAs(page, accounts[who]);
+  const page = await windowOf(who, async () => {
+    const { page } = await windows.open();
+    await signInAs(page, accounts[who]);
+    return page;
+  });
   await visit(page, typeof address === 'string' ? address : address(all));
   return page;
 }
 
-test('every section of the office is checked', async ({ openBrowser }) => {
-  const page = await openAs(openBrowser, 'super', '/manage/office');
+test('every section of the office is checked', async () => {
+  const page = await openAs('super', '/manage/office');
   const links = page.getByRole('navigation', { name: 'Office' }).getByRole('link');
   await expect(links.first()).toBeVisible();
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
@@ -209,19 +228,16 @@ for (const [what, check] of [
       for (const route of routes('everybody')) {
         const path = addressOf(route, { '*': localizePath('/no-such-page', language).slice(1) });
         if (languageOf(path) !== language) continue;
-        test(path, { tag: language === 'en' ? [] : '@looks' }, async ({ openBrowser }) => {
-          const { page } = await openBrowser({
-            locale: locales[language],
-            expectedErrors: path.includes('no-such-page') ? [/status of 404/] : [],
-          });
+        test(path, { tag: language === 'en' ? [] : '@looks' }, async () => {
+          const page = await visitorsWindow(language);
           await visit(page, path);
           expect(await check(page)).toEqual([]);
         });
       }
     }
 
-    test('a page that offers another language', async ({ openBrowser }) => {
-      const { page } = await openBrowser();
+    test('a page that offers another language', async () => {
+      const page = await visitorsWindow('en');
       await visit(page, '/es/contact-us');
       // It comes after the page has loaded.
       await expect(page.getByRole('link', { name: 'View this page in English' })).toBeVisible();
@@ -230,13 +246,13 @@ for (const [what, check] of [
 
     for (const who of ['client', 'staff', 'super'] satisfies Who[]) {
       for (const [name, address] of pages[who]) {
-        test(`${who}: ${name}`, async ({ openBrowser }) => {
-          expect(await check(await openAs(openBrowser, who, address))).toEqual([]);
+        test(`${who}: ${name}`, async () => {
+          expect(await check(await openAs(who, address))).toEqual([]);
         });
       }
       for (const [address, ...press] of dialogs[who]) {
-        test(`${who}: the dialog ${press.join(', ')}`, async ({ openBrowser }) => {
-          const page = await openAs(openBrowser, who, address);
+        test(`${who}: the dialog ${press.join(', ')}`, async () => {
+          const page = await openAs(who, address);
           await openDialog(page, press);
           expect(await check(page)).toEqual([]);
         });

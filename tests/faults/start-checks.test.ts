@@ -27,7 +27,7 @@ test.each([
   ['a part of DATA_DIR is a file', 'DATA_DIR', 'file'],
   ['the folder of the documents is a file', 'DATA_DIR', 'files'],
   ['STORAGE_URL is a folder that is a file', 'STORAGE_URL', 'store'],
-])('%s', async (_what, name, how) => {
+])('%s', { tags: ['faults-operate'] }, async (_what, name, how) => {
   const { dataDir } = installation;
   await mkdir(dataDir, { recursive: true });
   const file = join(dataDir, how);
@@ -65,7 +65,7 @@ test('rejects a HOST that is not an address of this machine', async () => {
   }
 });
 
-test('the start waits for a database that is not up yet', async () => {
+test('the start waits for a database that is not up yet', { tags: ['faults-operate'] }, async () => {
   const database = await createTestDatabase();
   const port = await freePort();
   const url = new URL(database.url);
@@ -126,7 +126,9 @@ test('rejects a database without its encryption key before anything is written',
   await stopped(await installation.startReady());
 });
 
-test('rejects an external database that is sealed with a missing key, and leaves it unchanged', async () => {
+test('rejects an external database that is sealed with a missing key, and leaves it unchanged', {
+  tags: ['faults-operate'],
+}, async () => {
   const database = await createTestDatabase();
   try {
     const first = installation.start({ DATABASE_URL: database.url });

@@ -68,7 +68,9 @@ test('the printed link creates one super user', async () => {
   expect(portal.output().split(token)).toHaveLength(2);
 });
 
-test('with STAFF_MFA=required the new super user has to enroll an app first', async () => {
+test('with STAFF_MFA=required the new super user has to enroll an app first', {
+  tags: ['faults-operate'],
+}, async () => {
   const portal = await fresh({ STAFF_MFA: 'required' });
   const [token = ''] = await printed(portal);
   const { body } = await become(portal, token, freshEmail('dana'));
@@ -91,7 +93,9 @@ test('with STAFF_MFA=required the new super user has to enroll an app first', as
   expect((await client.rpc('find_people')).data).toHaveLength(1);
 });
 
-test('each start prints a new link until there is a super user; its hash is stored for a day', async () => {
+test('each start prints a new link until there is a super user; its hash is stored for a day', {
+  tags: ['faults-operate'],
+}, async () => {
   const portal = await fresh();
   await portal.killAndRestart();
   const [first = '', second = ''] = await eventually(async () => {
@@ -114,7 +118,7 @@ test('each start prints a new link until there is a super user; its hash is stor
   expect((await become(portal, second, freshEmail())).body.code).toBe('otp_expired');
 });
 
-test('with a mail server the address must be confirmed first', async () => {
+test('with a mail server the address must be confirmed first', { tags: ['faults-operate'] }, async () => {
   const portal = await fresh({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
   const [token = ''] = await printed(portal);
   expect((await check(portal, token)).body).toEqual({ confirms_by_mail: true });

@@ -1,3 +1,4 @@
+/** @module-tag faults-kills */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshEmail } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';

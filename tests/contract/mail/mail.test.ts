@@ -57,7 +57,7 @@ describe('with SMTP_URL', () => {
     expect(log).not.toContain('Your papers');
   });
 
-  test('retries a busy server', async () => {
+  test('retries a busy server', { tags: ['faults-kills'] }, async () => {
     let tries = 0;
     const server = await mailServer({
       refuse: () => {
@@ -77,7 +77,7 @@ describe('with SMTP_URL', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('keeps mails if the server is down', async () => {
+  test('keeps mails if the server is down', { tags: ['faults-kills'] }, async () => {
     const running = await portal(`smtp://127.0.0.1:${await freePort()}`);
     const id = await enqueue(running);
     const waiting = await waitForMail(running, id, ({ last_error }) => last_error !== null);
@@ -102,7 +102,7 @@ describe('with SMTP_URL', () => {
     expect(sent?.mail.bcc ?? []).toEqual([]);
   });
 
-  test('sends a mail again with the same Message-ID after a crash', async () => {
+  test('sends a mail again with the same Message-ID after a crash', { tags: ['faults-kills'] }, async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     let first = true;
     const server = await mailServer({
@@ -145,7 +145,7 @@ describe('without SMTP_URL', () => {
     expect(mail).toMatchObject({ subject: 'Your papers, José', text: 'Ünï code\n' });
   });
 
-  test('replaces the file of a mail that is written again', async () => {
+  test('replaces the file of a mail that is written again', { tags: ['faults-kills'] }, async () => {
     const running = await portal();
     const id = await enqueue(running);
     await waitForMail(running, id, ({ status }) => status === 'sent');
@@ -157,7 +157,7 @@ describe('without SMTP_URL', () => {
     expect(await readdir(join(running.dataDir, 'outbox'))).toHaveLength(1);
   });
 
-  test('names files by time', async () => {
+  test('names files by time', { tags: ['faults-kills'] }, async () => {
     const running = await portal();
     const subjects = ['first', 'second', 'third'];
     for (const subject of subjects) await enqueue(running, { subject });
