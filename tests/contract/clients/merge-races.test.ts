@@ -247,7 +247,9 @@ describe('two at once', () => {
   });
 });
 
-test('killing the server during a merge leaves both clients as they were', { timeout: 180_000 }, async () => {
+test('killing the server during a merge leaves both clients as they were', {
+  tags: ['faults-kills'],
+}, async () => {
   await upload(rosa, `${rosa.id}/w2.txt`, 'w2');
   await rosa.client
     .from('tax_forms')

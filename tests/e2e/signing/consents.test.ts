@@ -5,7 +5,6 @@ import { button, expectGoodScreen, field, heading, link, signIn } from '../suppo
 import { expect, test } from '../support/test.ts';
 
 test('staff ask for a consent, the client gives it on a phone and takes it back', async ({ openBrowser }) => {
-  test.setTimeout(180_000);
   const one = await createCase({ formSubmitted: false });
   const { page: desk } = await openBrowser();
   await signIn(desk, one.preparer);

@@ -11,7 +11,6 @@ const TITLE = 'Engagement letter';
 test('staff send a document by keyboard, the client signs on a phone, and anyone verifies it', async ({
   openBrowser,
 }) => {
-  test.setTimeout(240_000);
   const one = await createCase();
   await storeReturn(one, `${TITLE}.pdf`, 'Signature:');
   const { page: desk } = await openBrowser();
