@@ -51,11 +51,13 @@ export async function installPackages(wanted) {
   if (!canInstall) return missing;
   console.log(`Installing ${missing.join(', ')} ...`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update', '-qq'], { env, capture: true });
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], {
-    env,
-    capture: true,
-  });
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', ...missing],
+  ]) {
+    const { code, output } = await run('apt-get', args, { env, capture: true });
+    if (code !== 0) console.log(output.trim());
+  }
   return missingOf(names);
 }
 

@@ -22,7 +22,7 @@ async function expectGood(page: Page): Promise<void> {
 
 for (const [screen, who] of cases) {
   test(`every dialog and menu is accessible and fits the screen (${screen}, ${who})`, {
-    tag: screen === 'phone' && who === 'client' ? [] : '@looks',
+    tag: '@looks',
   }, async ({ openFilesAs }) => {
     const { page } = await openFilesAs(who, ['2024/W2s/x.pdf', 'a.pdf', longName], { screen });
     const close = async () => {
