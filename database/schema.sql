@@ -459,15 +459,19 @@ create table public.client_members (
   last_year integer,
   ends_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  granted_by uuid,
+  granted_at timestamp with time zone,
   constraint client_members_pkey PRIMARY KEY (client_id, user_id),
   constraint client_members_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.clients(id) ON DELETE CASCADE,
   constraint client_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint client_members_check CHECK (last_year IS NULL OR rights = ARRAY['see'::text]),
   constraint client_members_check1 CHECK (relation <> 'helper'::text OR NOT ('manage'::text = ANY (rights))),
+  constraint client_members_ends_at_check CHECK (ends_at >= '2000-01-01 00:00:00+00'::timestamp with time zone AND ends_at <= '3000-01-01 00:00:00+00'::timestamp with time zone),
   constraint client_members_last_year_check CHECK (last_year >= 2000 AND last_year <= 2200),
   constraint client_members_relation_check CHECK (relation = ANY (ARRAY['self'::text, 'spouse'::text, 'owner'::text, 'helper'::text])),
-  constraint client_members_rights_check CHECK (rights <@ ARRAY['see'::text, 'upload'::text, 'answer'::text, 'sign'::text, 'manage'::text])
+  constraint client_members_rights_check CHECK (cardinality(rights) <= 5 AND ('see'::text = ANY (rights)) AND rights <@ ARRAY['see'::text, 'upload'::text, 'answer'::text, 'sign'::text, 'manage'::text])
 );
+CREATE INDEX client_members_granted_by_idx ON public.client_members USING btree (granted_by, granted_at) WHERE (granted_by IS NOT NULL);
 CREATE INDEX client_members_user_id_idx ON public.client_members USING btree (user_id);
 alter table public.client_members enable row level security;
 create policy "own memberships, members of own clients, or staff: read" on public.client_members for select to authenticated
@@ -1876,6 +1880,7 @@ create policy "service_role: all" on public.user_profiles for all to service_rol
 CREATE TRIGGER user_profiles_client AFTER INSERT OR UPDATE OF first_name, last_name ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION nutmeg.follow_profile();
 CREATE TRIGGER user_profiles_take_referrer BEFORE INSERT ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION public.take_referrer();
 CREATE TRIGGER user_profiles_touched BEFORE UPDATE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
+CREATE TRIGGER user_profiles_withdraw_pending AFTER UPDATE OF role ON public.user_profiles FOR EACH ROW WHEN (old.role = 'super'::text AND new.role <> 'super'::text OR old.role <> 'client'::text AND new.role = 'client'::text) EXECUTE FUNCTION nutmeg.withdraw_on_demotion();
 grant delete, insert, select, update on public.user_profiles to service_role;
 grant select, update (first_name, last_name, phone, language) on public.user_profiles to authenticated;
 
@@ -2107,6 +2112,7 @@ CREATE UNIQUE INDEX users_email_key ON auth.users USING btree (email);
 alter table auth.users enable row level security;
 CREATE TRIGGER auth_user_client AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION nutmeg.drop_own_client();
 CREATE TRIGGER auth_user_confirmed AFTER INSERT OR UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW EXECUTE FUNCTION public.follow_auth_user();
+CREATE TRIGGER users_withdraw_pending AFTER UPDATE OF banned_until ON auth.users FOR EACH ROW WHEN (new.banned_until > now() AND old.banned_until IS DISTINCT FROM new.banned_until) EXECUTE FUNCTION nutmeg.withdraw_on_deactivation();
 
 -- migrations/0006_storage.sql
 -- Uploads that go on after a lost connection, a reload, or a restart of the server. What has arrived is stored as
@@ -2413,12 +2419,13 @@ create table nutmeg.client_invitations (
   client_id uuid not null,
   relation text not null,
   rights text[] not null,
+  last_year integer,
   ends_at timestamp with time zone,
   name text not null,
   email text not null default ''::text,
-  code_hash bytea not null,
-  question text not null,
-  answer_hash bytea not null,
+  code_hash bytea,
+  question text,
+  answer_hash bytea,
   wrong_answers integer not null default 0,
   invited_by uuid not null,
   created_at timestamp with time zone not null default now(),
@@ -2432,13 +2439,18 @@ create table nutmeg.client_invitations (
   constraint client_invitations_code_hash_key UNIQUE (code_hash),
   constraint client_invitations_client_id_fkey FOREIGN KEY (client_id) REFERENCES public.clients(id) ON DELETE CASCADE,
   constraint client_invitations_check CHECK (relation <> 'helper'::text OR NOT ('manage'::text = ANY (rights))),
+  constraint client_invitations_check1 CHECK (last_year IS NULL OR rights = ARRAY['see'::text]),
+  constraint client_invitations_check2 CHECK (code_hash IS NOT NULL AND question IS NOT NULL AND answer_hash IS NOT NULL OR accepted_by IS NOT NULL),
   constraint client_invitations_email_check CHECK (char_length(email) <= 255),
+  constraint client_invitations_ends_at_check CHECK (ends_at >= '2000-01-01 00:00:00+00'::timestamp with time zone AND ends_at <= '3000-01-01 00:00:00+00'::timestamp with time zone),
+  constraint client_invitations_last_year_check CHECK (last_year >= 2000 AND last_year <= 2200),
   constraint client_invitations_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
   constraint client_invitations_question_check CHECK (question = ANY (ARRAY['tax_id_last4'::text, 'zip'::text, 'phone_last4'::text])),
   constraint client_invitations_relation_check CHECK (relation = ANY (ARRAY['self'::text, 'spouse'::text, 'owner'::text, 'helper'::text])),
-  constraint client_invitations_rights_check CHECK (rights <@ ARRAY['see'::text, 'upload'::text, 'answer'::text, 'sign'::text, 'manage'::text] AND ('see'::text = ANY (rights)))
+  constraint client_invitations_rights_check CHECK (cardinality(rights) <= 5 AND ('see'::text = ANY (rights)) AND rights <@ ARRAY['see'::text, 'upload'::text, 'answer'::text, 'sign'::text, 'manage'::text])
 );
 CREATE INDEX client_invitations_client_id_idx ON nutmeg.client_invitations USING btree (client_id, created_at DESC);
+CREATE INDEX client_invitations_invited_by_idx ON nutmeg.client_invitations USING btree (invited_by, created_at);
 CREATE INDEX client_invitations_waiting_idx ON nutmeg.client_invitations USING btree (accepted_at) WHERE ((accepted_at IS NOT NULL) AND (closed_at IS NULL));
 alter table nutmeg.client_invitations enable row level security;
 
@@ -3513,7 +3525,7 @@ grant execute on function public.cancel_archive(uuid) to authenticated;
 
 -- migrations/0172_deactivated_members.sql
 CREATE OR REPLACE FUNCTION public.case_members(client_id uuid)
- RETURNS TABLE(user_id uuid, name text, email text, has_login boolean, is_deactivated boolean, relation text, rights text[], last_year integer, ends_at timestamp with time zone, created_at timestamp with time zone)
+ RETURNS TABLE(user_id uuid, name text, email text, has_login boolean, is_deactivated boolean, relation text, rights text[], last_year integer, ends_at timestamp with time zone, created_at timestamp with time zone, granted_at timestamp with time zone, granted_by_name text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -3523,7 +3535,7 @@ begin
   return query
     select m.user_id, btrim(coalesce(p.first_name || ' ' || p.last_name, '')), coalesce(p.email, ''),
       nutmeg.has_login(m.user_id), coalesce(u.banned_until > now(), false), m.relation, m.rights, m.last_year, m.ends_at,
-      m.created_at
+      m.created_at, m.granted_at, nutmeg.staff_name(m.granted_by)
     from public.client_members m
     join auth.users u on u.id = m.user_id
     left join public.user_profiles p on p.user_id = m.user_id
@@ -3600,18 +3612,20 @@ grant execute on function public.check_user_login_status(text) to anon;
 grant execute on function public.check_user_login_status(text) to authenticated;
 
 -- migrations/0119_client_invitations.sql
--- The open invitations of a client, and those that wait for staff.
+-- The open invitations of a client, and those that wait to be confirmed. For staff, and for those who manage the client.
 CREATE OR REPLACE FUNCTION public.client_invitations(client_id uuid)
- RETURNS TABLE(id uuid, relation text, rights text[], ends_at timestamp with time zone, name text, email text, created_at timestamp with time zone, expires_at timestamp with time zone, accepted_at timestamp with time zone, accepted_by uuid, accepted_name text, accepted_email text)
+ RETURNS TABLE(id uuid, relation text, rights text[], last_year integer, ends_at timestamp with time zone, name text, email text, created_at timestamp with time zone, expires_at timestamp with time zone, question text, accepted_at timestamp with time zone, accepted_by uuid, accepted_name text, accepted_email text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  perform nutmeg.require_staff();
+  if not nutmeg.manages_client(client_invitations.client_id) then
+    perform nutmeg.require_staff();
+  end if;
   return query
-    select i.id, i.relation, i.rights, i.ends_at, i.name, i.email, i.created_at, i.expires_at, i.accepted_at,
-      i.accepted_by, btrim(p.first_name || ' ' || p.last_name), p.email
+    select i.id, i.relation, i.rights, i.last_year, i.ends_at, i.name, i.email, i.created_at, i.expires_at, i.question,
+      i.accepted_at, i.accepted_by, btrim(p.first_name || ' ' || p.last_name), p.email
     from nutmeg.client_invitations i left join public.user_profiles p on p.user_id = i.accepted_by
     where i.client_id = client_invitations.client_id and i.closed_at is null
       and (i.accepted_at is not null or i.expires_at > now())
@@ -3763,7 +3777,7 @@ grant execute on function public.clients_with_credit() to authenticated;
 
 -- migrations/0133_confirm_invitations.sql
 -- Ends an invitation: confirms the person who accepted it, or refuses or withdraws it. Returns the id of the member, or
--- null. A client's own person whose login is still empty takes over the client's id.
+-- null. A client's own person whose login is still empty takes over the client's id. Nobody confirms their own access.
 CREATE OR REPLACE FUNCTION public.close_client_invitation(invitation_id uuid, confirm boolean)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -3775,7 +3789,13 @@ declare
   invitation nutmeg.client_invitations;
   member uuid;
 begin
-  perform nutmeg.require_staff();
+  if not exists (
+    select from nutmeg.client_invitations i
+    where i.id = invitation_id and i.accepted_by is distinct from auth.uid()
+      and (public.is_super() or public.is_staff() and not confirm or nutmeg.manages_client(i.client_id))
+  ) then
+    raise exception 'Only the client or a super user can do this' using errcode = '42501';
+  end if;
   invitation := nutmeg.lock_invitation(invitation_id);
   if invitation.closed_at is not null then
     -- A repeated request.
@@ -3807,12 +3827,17 @@ begin
       null;
     elsif invitation.relation = 'self' and not nutmeg.has_login(invitation.client_id) and nutmeg.is_blank_client(member)
     then
+      -- To the address that the client gave the office, too.
+      perform nutmeg.write_about_access(invitation.client_id, 'access_given', member);
       perform nutmeg.move_login(member, invitation.client_id);
+      update public.client_members m set granted_by = invitation.invited_by, granted_at = now()
+      where m.client_id = invitation.client_id and m.user_id = invitation.client_id;
       perform nutmeg.record_act('client.login_connected', invitation.client_id, jsonb_build_object('login', member));
       member := invitation.client_id;
     else
-      perform public.save_client_member(
-        invitation.client_id, member, invitation.relation, invitation.rights, null, invitation.ends_at
+      perform nutmeg.grant_access(
+        invitation.client_id, member, invitation.relation, invitation.rights, invitation.last_year, invitation.ends_at,
+        invitation.invited_by
       );
     end if;
     perform nutmeg.write_letter(p.email, 'invitation_confirmed', jsonb_build_object('first_name', p.first_name))
@@ -3895,6 +3920,8 @@ begin
   if nutmeg.owes_second_step() then
     raise exception 'Please sign in' using errcode = '42501';
   end if;
+  -- Without the lock, two requests at once could each leave the other's member as the last one.
+  perform from public.clients c where c.id = end_client_member.client_id for update;
   select * into ended from public.client_members m
   where m.client_id = end_client_member.client_id and m.user_id = member_id
     and (
@@ -3911,13 +3938,42 @@ begin
   if ended.ends_at <= now() then
     return ended;
   end if;
-  update public.client_members m set ends_at = now()
-  where m.client_id = ended.client_id and m.user_id = ended.user_id returning * into ended;
-  perform nutmeg.record_act('client.member_ended', ended.client_id, jsonb_build_object('member', ended.user_id));
+  perform nutmeg.refuse_vacancy(ended, '{}', null, now());
+  perform nutmeg.end_access(ended.client_id, ended.user_id);
+  ended.ends_at := now();
   return ended;
 end
 $function$;
 grant execute on function public.end_client_member(uuid,uuid) to authenticated;
+
+-- migrations/0230_withdraw_pending.sql
+-- Ends all of it. Returns how many.
+CREATE OR REPLACE FUNCTION public.end_granted_access(person uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ended int := 0;
+  one record;
+begin
+  perform nutmeg.require_super();
+  for one in
+    select m.client_id, m.user_id from public.client_members m
+    where m.granted_by = person and m.client_id <> m.user_id and (m.ends_at is null or m.ends_at > now())
+    order by m.client_id, m.user_id for update
+  loop
+    perform nutmeg.end_access(one.client_id, one.user_id);
+    ended := ended + 1;
+  end loop;
+  if ended > 0 then
+    perform nutmeg.record_act('client.grants_ended', person, jsonb_build_object('count', ended));
+  end if;
+  return ended;
+end
+$function$;
+grant execute on function public.end_granted_access(uuid) to authenticated;
 
 -- migrations/0005_people.sql
 CREATE OR REPLACE FUNCTION public.end_my_session(session_id uuid)
@@ -4409,6 +4465,29 @@ begin
   return null;
 end
 $function$;
+
+-- migrations/0230_withdraw_pending.sql
+-- The access to clients that a person of the staff gave and that still counts, the latest first. For super users, who look
+-- at it when they suspend someone.
+CREATE OR REPLACE FUNCTION public.granted_access(person uuid)
+ RETURNS TABLE(client_id uuid, client_name text, member_id uuid, member_name text, member_email text, relation text, rights text[], last_year integer, ends_at timestamp with time zone, granted_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_super();
+  return query
+    select m.client_id, c.name, m.user_id, btrim(coalesce(p.first_name || ' ' || p.last_name, '')), coalesce(p.email, ''),
+      m.relation, m.rights, m.last_year, m.ends_at, m.granted_at
+    from public.client_members m join public.clients c on c.id = m.client_id
+    left join public.user_profiles p on p.user_id = m.user_id
+    where m.granted_by = person and (m.ends_at is null or m.ends_at > now())
+    order by m.granted_at desc, m.client_id, m.user_id
+    limit 500;
+end
+$function$;
+grant execute on function public.granted_access(uuid) to authenticated;
 
 -- migrations/0121_import_clients.sql
 CREATE OR REPLACE FUNCTION public.import_clients(run_id uuid, clients jsonb, dry_run boolean DEFAULT true)
@@ -4933,7 +5012,7 @@ CREATE OR REPLACE FUNCTION public.my_clients()
 AS $function$
   select c.id, c.name, c.kind, m.relation, m.rights, m.last_year, m.ends_at
   from public.client_members m join public.clients c on c.id = m.client_id
-  where m.user_id = auth.uid() and 'see' = any (m.rights) and (m.ends_at is null or m.ends_at > now())
+  where m.user_id = auth.uid() and m.client_id = any ((select auth.my_clients('see') || nutmeg.my_past_clients())::uuid[])
   order by m.client_id <> auth.uid(), lower(c.name), c.id
   limit 200
 $function$;
@@ -6219,63 +6298,48 @@ end
 $function$;
 grant execute on function public.save_client(uuid,text,text,text,text,text,text) to authenticated;
 
--- migrations/0221_helpers_with_consent.sql
--- As before, and with the rule for helpers.
+-- migrations/0112_client_members.sql
+-- 'saved', or 'waiting' for the client or a super user to confirm (close_client_invitation).
 CREATE OR REPLACE FUNCTION public.save_client_member(client_id uuid, member_id uuid, relation text, rights text[], last_year integer DEFAULT NULL::integer, ends_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
- RETURNS public.client_members
+ RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+#variable_conflict use_variable
 declare
-  saved public.client_members;
-  allowed_until timestamptz;
-  address text;
+  before public.client_members;
 begin
   perform nutmeg.require_staff();
-  if client_id = member_id then
+  if client_id = member_id or relation = 'self' then
     raise exception 'A person always belongs to their own client' using errcode = '23514';
   end if;
+  if cardinality(rights) > 5 then
+    raise exception 'There are five rights' using errcode = '23514';
+  end if;
   -- Without the lock, two requests at once could both take the last free place.
-  perform from public.clients c where c.id = save_client_member.client_id for update;
+  perform from public.clients c where c.id = client_id for update;
   if not found then
     raise exception 'No such client' using errcode = 'P0002';
   end if;
-  perform nutmeg.refuse_merged(save_client_member.client_id);
+  perform nutmeg.refuse_merged(client_id);
   perform from auth.users u where u.id = member_id for no key update;
   if not found then
     raise exception 'No such person' using errcode = 'P0002';
   end if;
-  if save_client_member.relation = 'helper' and nutmeg.requires_consent_for_helpers() then
-    select lower(u.email) into address from auth.users u where u.id = member_id;
-    allowed_until := nutmeg.disclosure_allowed_until(save_client_member.client_id, address);
-    if allowed_until is not null then
-      insert into nutmeg.consented_helpers as h (client_id, user_id, email)
-      values (save_client_member.client_id, member_id, address)
-      on conflict on constraint consented_helpers_pkey do update set email = excluded.email;
-    elsif save_client_member.ends_at is null or save_client_member.ends_at > now() then
-      raise exception 'A helper needs the client’s consent to disclose first' using errcode = '23514';
+  select * into before from public.client_members m where m.client_id = save_client_member.client_id and m.user_id = member_id;
+  if found then
+    perform nutmeg.refuse_vacancy(before, rights, last_year, ends_at);
+  end if;
+  if nutmeg.is_wider(client_id, member_id, relation, rights, last_year, ends_at) then
+    perform nutmeg.refuse_many_grants();
+    if not public.is_super() then
+      perform nutmeg.ask_for_access(client_id, member_id, relation, rights, last_year, ends_at);
+      return 'waiting';
     end if;
   end if;
-  insert into public.client_members as m (client_id, user_id, relation, rights, last_year, ends_at)
-  values (
-    save_client_member.client_id, member_id, save_client_member.relation, save_client_member.rights,
-    save_client_member.last_year, least(save_client_member.ends_at, allowed_until)
-  )
-  on conflict on constraint client_members_pkey do update set
-    relation = excluded.relation, rights = excluded.rights, last_year = excluded.last_year, ends_at = excluded.ends_at
-  returning * into saved;
-  if (select count(*) from public.client_members m where m.client_id = saved.client_id) > 40 then
-    raise exception 'A client has at most 40 members' using errcode = '23514';
-  end if;
-  if (select count(*) from public.client_members m where m.user_id = saved.user_id) > 200 then
-    raise exception 'A person belongs to at most 200 clients' using errcode = '23514';
-  end if;
-  perform nutmeg.record_act('client.member_saved', saved.client_id, jsonb_build_object(
-    'member', saved.user_id, 'relation', saved.relation, 'rights', to_jsonb(saved.rights), 'last_year', saved.last_year,
-    'ends_at', saved.ends_at
-  ));
-  return saved;
+  perform nutmeg.grant_access(client_id, member_id, relation, rights, last_year, ends_at, auth.uid());
+  return 'saved';
 end
 $function$;
 grant execute on function public.save_client_member(uuid,uuid,text,text[],integer,timestamp with time zone) to authenticated;
@@ -7347,7 +7411,7 @@ $function$;
 grant execute on function public.void_invoice(uuid,uuid,text) to authenticated;
 
 -- migrations/0119_client_invitations.sql
--- The clients with a person who waits for staff to confirm.
+-- The clients with a person who waits to be confirmed.
 CREATE OR REPLACE FUNCTION public.waiting_invitations()
  RETURNS TABLE(client_id uuid, name text, accepted_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -7645,6 +7709,7 @@ grant execute on function auth.jwt() to service_role;
 
 -- migrations/0100_clients.sql
 -- The clients that the caller has this right for today. The one place that decides it: every policy asks this function.
+-- Staff have what staff may do, and their own client: what staff write about members never gives them more.
 CREATE OR REPLACE FUNCTION auth.my_clients(needed text)
  RETURNS uuid[]
  LANGUAGE sql
@@ -7655,6 +7720,7 @@ AS $function$
   from public.client_members m
   where m.user_id = auth.uid() and needed = any (m.rights) and m.last_year is null
     and (m.ends_at is null or m.ends_at > now())
+    and (m.client_id = m.user_id or not nutmeg.has_staff_role(m.user_id))
 $function$;
 grant execute on function auth.my_clients(text) to anon;
 grant execute on function auth.my_clients(text) to authenticated;
@@ -8084,6 +8150,31 @@ AS $function$
   from (select nutmeg.office_day() as today) d
 $function$;
 
+-- migrations/0221_helpers_with_consent.sql
+-- Until when the person may have this access. Throws if a helper may not have it.
+CREATE OR REPLACE FUNCTION nutmeg.allowed_until(client uuid, member uuid, relation text, ends_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+declare
+  address text;
+  consent_ends_at timestamptz;
+begin
+  if relation <> 'helper' or not nutmeg.requires_consent_for_helpers() then
+    return ends_at;
+  end if;
+  select lower(u.email) into address from auth.users u where u.id = member;
+  consent_ends_at := nutmeg.disclosure_allowed_until(client, address);
+  if consent_ends_at is not null then
+    insert into nutmeg.consented_helpers as h (client_id, user_id, email) values (client, member, address)
+    on conflict on constraint consented_helpers_pkey do update set email = excluded.email;
+  elsif ends_at is null or ends_at > now() then
+    raise exception 'A helper needs the client’s consent to disclose first' using errcode = '23514';
+  end if;
+  return least(ends_at, consent_ends_at);
+end
+$function$;
+
 -- migrations/0075_office_settings.sql
 -- All servers reload the facts.
 CREATE OR REPLACE FUNCTION nutmeg.announce_office_settings()
@@ -8264,6 +8355,35 @@ AS $function$
 $function$;
 grant execute on function nutmeg.are_tags(text[]) to authenticated;
 grant execute on function nutmeg.are_tags(text[]) to service_role;
+
+-- migrations/0119_client_invitations.sql
+-- Access that waits for the client or a super user. One for each person: a later one replaces it.
+CREATE OR REPLACE FUNCTION nutmeg.ask_for_access(client uuid, member uuid, relation text, rights text[], last_year integer, ends_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform nutmeg.refuse_staff_as_member(client, member);
+  perform nutmeg.allowed_until(client, member, relation, ends_at);
+  update nutmeg.client_invitations i set closed_at = now(), closed_by = auth.uid()
+  where i.client_id = client and i.accepted_by = member and i.code_hash is null and i.closed_at is null;
+  perform nutmeg.refuse_many_invitations(client);
+  insert into nutmeg.client_invitations (
+    client_id, relation, rights, last_year, ends_at, name, email, invited_by, accepted_by, accepted_at
+  )
+  select client, ask_for_access.relation, ask_for_access.rights, ask_for_access.last_year, ask_for_access.ends_at,
+    left(coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), nullif(p.email, ''), '-'), 200), p.email,
+    auth.uid(), member, now()
+  from public.user_profiles p where p.user_id = member;
+  if not found then
+    raise exception 'No such person' using errcode = 'P0002';
+  end if;
+  perform nutmeg.record_act('client.access_asked', client, jsonb_build_object(
+    'member', member, 'relation', relation, 'rights', to_jsonb(rights), 'last_year', last_year, 'ends_at', ends_at
+  ));
+  perform nutmeg.write_about_access(client, 'access_asked', member);
+end
+$function$;
 
 -- migrations/0220_tax_consents.sql
 -- The server has composed the text.
@@ -9454,6 +9574,17 @@ AS $function$
   from public.invoices i where i.id = wanted
 $function$;
 
+-- migrations/0112_client_members.sql
+CREATE OR REPLACE FUNCTION nutmeg.end_access(client uuid, member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update public.client_members m set ends_at = now() where m.client_id = client and m.user_id = member;
+  perform nutmeg.record_act('client.member_ended', client, jsonb_build_object('member', member));
+end
+$function$;
+
 -- migrations/0221_helpers_with_consent.sql
 -- A helper whose access rested on a consent that was taken back sees nothing from the next request on.
 CREATE OR REPLACE FUNCTION nutmeg.end_access_without_consent()
@@ -9476,7 +9607,7 @@ begin
   loop
     continue when nutmeg.disclosure_allowed_until(place, new.recipient_email) is not null;
     for helper in
-      update public.client_members m set ends_at = now()
+      select m.user_id from public.client_members m
       where m.client_id = place and m.relation = 'helper' and (m.ends_at is null or m.ends_at > now())
         and (
           exists (
@@ -9486,9 +9617,8 @@ begin
             select from auth.users u where u.id = m.user_id and lower(u.email) = new.recipient_email
           )
         )
-      returning m.user_id
     loop
-      perform nutmeg.record_act('client.member_ended', place, jsonb_build_object('member', helper));
+      perform nutmeg.end_access(place, helper);
     end loop;
   end loop;
   return null;
@@ -10189,6 +10319,45 @@ begin
 end
 $function$;
 
+-- migrations/0112_client_members.sql
+-- Gives access, in the name of the person of the staff who asked for it, and tells the client. Checks no caller.
+CREATE OR REPLACE FUNCTION nutmeg.grant_access(client uuid, member uuid, relation text, rights text[], last_year integer, ends_at timestamp with time zone, grantor uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  wider constant boolean := nutmeg.is_wider(client, member, relation, rights, last_year, ends_at);
+  until timestamptz;
+  saved public.client_members;
+begin
+  perform nutmeg.refuse_staff_as_member(client, member);
+  until := nutmeg.allowed_until(client, member, relation, ends_at);
+  insert into public.client_members as m (
+    client_id, user_id, relation, rights, last_year, ends_at, granted_by, granted_at
+  ) values (
+    client, member, grant_access.relation, grant_access.rights, grant_access.last_year, until, grantor, now()
+  )
+  on conflict on constraint client_members_pkey do update set
+    relation = excluded.relation, rights = excluded.rights, last_year = excluded.last_year, ends_at = excluded.ends_at,
+    granted_by = case when wider then excluded.granted_by else m.granted_by end,
+    granted_at = case when wider then excluded.granted_at else m.granted_at end
+  returning * into saved;
+  if (select count(*) from public.client_members m where m.client_id = client) > 40 then
+    raise exception 'A client has at most 40 members' using errcode = '23514';
+  end if;
+  if (select count(*) from public.client_members m where m.user_id = member) > 200 then
+    raise exception 'A person belongs to at most 200 clients' using errcode = '23514';
+  end if;
+  perform nutmeg.record_act('client.member_saved', client, jsonb_build_object(
+    'member', member, 'relation', saved.relation, 'rights', to_jsonb(saved.rights), 'last_year', saved.last_year,
+    'ends_at', saved.ends_at, 'granted_by', saved.granted_by
+  ));
+  if wider then
+    perform nutmeg.write_about_access(client, 'access_given', member);
+  end if;
+end
+$function$;
+
 -- migrations/0073_first_super.sql
 -- Makes the person super whose account was made with a link that still counts. Only the first one: of two that are
 -- confirmed at the same moment, the second stays a client.
@@ -10323,6 +10492,15 @@ AS $function$
       or char_length(m.body) >= 20 and position(m.body in p.part) > 0
   )
 $function$;
+
+-- migrations/0100_clients.sql
+-- By the role alone: whether or not the second step is done.
+CREATE OR REPLACE FUNCTION nutmeg.has_staff_role(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select exists (select from public.user_profiles p where p.user_id = person and p.role <> 'client') $function$;
 
 -- migrations/0119_client_invitations.sql
 CREATE OR REPLACE FUNCTION nutmeg.hash_invitation_answer(invitation_id uuid, answer text)
@@ -10634,6 +10812,23 @@ AS $function$
   select exists (
     select from public.signature_events e
     where e.request_id = request and e.act_id = act and e.actor_id = auth.uid() and e.kind = any (kinds)
+  )
+$function$;
+
+-- migrations/0112_client_members.sql
+-- Whether these are more than what the person has today.
+CREATE OR REPLACE FUNCTION nutmeg.is_wider(client uuid, member uuid, relation text, rights text[], last_year integer, ends_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (is_wider.ends_at is null or is_wider.ends_at > now()) and not exists (
+    select from public.client_members m
+    where m.client_id = client and m.user_id = member and (m.ends_at is null or m.ends_at > now())
+      -- Spouses and owners get the letters.
+      and is_wider.relation in (m.relation, 'helper') and m.rights @> is_wider.rights
+      and (m.last_year is null or m.last_year >= is_wider.last_year)
+      and (m.ends_at is null or m.ends_at >= is_wider.ends_at)
   )
 $function$;
 
@@ -10981,6 +11176,13 @@ AS $function$
   delete from nutmeg.bad_addresses b using sent s where b.address = s.recipient
 $function$;
 
+-- migrations/0119_client_invitations.sql
+CREATE OR REPLACE FUNCTION nutmeg.manages_client(client uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$ select client = any (auth.my_clients('manage')) and not nutmeg.owes_second_step() $function$;
+
 -- migrations/0110_documents_of_clients.sql
 -- Policies can't be applied to a deleted row, so this repeats them: it reaches those who see the client, and staff.
 CREATE OR REPLACE FUNCTION nutmeg.may_hear_deletion(owner uuid)
@@ -11089,9 +11291,11 @@ CREATE OR REPLACE FUNCTION nutmeg.merge_members(merge public.client_merges)
  LANGUAGE plpgsql
 AS $function$
 begin
+  perform nutmeg.write_about_access(g.client_id, 'access_given', g.user_id)
+  from nutmeg.people_who_gain(merge.source_id, merge.target_id) g;
   with joined as (
-    insert into public.client_members as m (client_id, user_id, relation, rights, last_year, ends_at)
-    select merge.target_id, a.user_id, a.relation, a.rights, a.last_year, a.ends_at
+    insert into public.client_members as m (client_id, user_id, relation, rights, last_year, ends_at, granted_by, granted_at)
+    select merge.target_id, a.user_id, a.relation, a.rights, a.last_year, a.ends_at, merge.merged_by, now()
     from nutmeg.people_after_merge(merge.source_id, merge.target_id) a
     where a.is_new and a.user_id <> merge.source_id
     returning m.user_id
@@ -11105,10 +11309,13 @@ begin
       select to_jsonb(m) from public.client_members m
       where m.client_id = merge.target_id and m.user_id = merge.source_id
     );
-    insert into public.client_members (client_id, user_id, relation, rights)
-    values (merge.target_id, merge.source_id, 'self', array['see', 'upload', 'answer', 'sign', 'manage'])
+    insert into public.client_members (client_id, user_id, relation, rights, granted_by, granted_at)
+    values (
+      merge.target_id, merge.source_id, 'self', array['see', 'upload', 'answer', 'sign', 'manage'], merge.merged_by, now()
+    )
     on conflict (client_id, user_id) do update set
-      relation = excluded.relation, rights = excluded.rights, last_year = null, ends_at = null;
+      relation = excluded.relation, rights = excluded.rights, last_year = null, ends_at = null,
+      granted_by = excluded.granted_by, granted_at = excluded.granted_at;
   end if;
 
   -- In the source there is nothing left to do; what a member uploaded there would be seen by no one.
@@ -11116,7 +11323,7 @@ begin
   select merge.id, 'member_of_source', m.user_id, to_jsonb(m)
   from public.client_members m where m.client_id = merge.source_id;
   update public.client_members m set
-    rights = case when 'see' = any (m.rights) then array['see'] else '{}'::text[] end
+    rights = array['see']
   where m.client_id = merge.source_id;
 end
 $function$;
@@ -11164,7 +11371,9 @@ AS $function$
     ) > nutmeg.most_merged() then 'too_many' end,
     case when (
       select count(distinct m.user_id) from public.client_members m where m.client_id in (source, target)
-    ) > 40 then 'too_many_members' end
+    ) > 40 then 'too_many_members' end,
+    -- Staff give no one access by themselves, by a merge neither.
+    case when not public.is_super() and exists (select from nutmeg.people_who_gain(source, target)) then 'needs_super' end
   ], null)
 $function$;
 
@@ -11184,6 +11393,14 @@ AS $function$
   )
   select id from heirs order by steps desc limit 1
 $function$;
+
+-- migrations/0112_client_members.sql
+-- A person of the staff gives access, or asks for it, at most this often in an hour.
+CREATE OR REPLACE FUNCTION nutmeg.most_grants_an_hour()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select 30 $function$;
 
 -- migrations/0127_merge_clients.sql
 -- The rows that a merge moves in one transaction, at most: 10,000 documents take 2 to 4 seconds, in which nothing can be
@@ -11442,7 +11659,7 @@ AS $function$
   select coalesce(array_agg(m.client_id), '{}')
   from public.client_members m
   where m.user_id = auth.uid() and 'see' = any (m.rights) and m.last_year is not null
-    and (m.ends_at is null or m.ends_at > now())
+    and (m.ends_at is null or m.ends_at > now()) and not nutmeg.has_staff_role(m.user_id)
 $function$;
 grant execute on function nutmeg.my_past_clients() to authenticated;
 
@@ -12091,6 +12308,22 @@ AS $function$
   from living m
   where m.client_id = source and m.user_id <> source and not exists (
     select from public.client_members t where t.client_id = target and t.user_id = m.user_id
+  )
+$function$;
+
+-- migrations/0127_merge_clients.sql
+-- The logins that see one of the two clients today, and will see what both have. With the client that is new to each.
+CREATE OR REPLACE FUNCTION nutmeg.people_who_gain(source uuid, target uuid)
+ RETURNS TABLE(user_id uuid, client_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select distinct a.user_id, c.client_id
+  from nutmeg.people_after_merge(source, target) a, unnest(array[source, target]) as c (client_id)
+  where (a.ends_at is null or a.ends_at > now()) and not exists (
+    select from public.client_members m
+    where m.client_id = c.client_id and m.user_id = a.user_id and (m.ends_at is null or m.ends_at > now())
+      and m.rights @> a.rights and (m.last_year is null or m.last_year >= a.last_year)
   )
 $function$;
 
@@ -12985,6 +13218,47 @@ begin
 end
 $function$;
 
+-- migrations/0112_client_members.sql
+CREATE OR REPLACE FUNCTION nutmeg.refuse_many_grants()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Whoever is being suspended waits for this, or this for them: nothing stays pending behind it (0230).
+  perform from public.user_profiles p join auth.users u on u.id = p.user_id
+  where p.user_id = auth.uid() and p.role <> 'client' and not auth.is_banned(u) for share;
+  if not found then
+    raise exception 'Only staff can do this' using errcode = '42501';
+  end if;
+  -- One at a time for each caller, so that many at once don't pass the limit.
+  perform pg_advisory_xact_lock(hashtextextended('nutmeg.grants ' || auth.uid(), 0));
+  if (
+    select count(*) from public.client_members m
+    where m.granted_by = auth.uid() and m.granted_at > now() - interval '1 hour'
+  ) + (
+    select count(*) from nutmeg.client_invitations i
+    where i.invited_by = auth.uid() and i.created_at > now() - interval '1 hour' and not i.confirmed
+  ) >= nutmeg.most_grants_an_hour() then
+    raise exception 'You’ve given access to many people in the past hour. Please try again later.' using errcode = 'PT429';
+  end if;
+end
+$function$;
+
+-- migrations/0119_client_invitations.sql
+CREATE OR REPLACE FUNCTION nutmeg.refuse_many_invitations(client uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (
+    select count(*) from nutmeg.client_invitations i
+    where i.client_id = client and i.closed_at is null and (i.accepted_at is not null or i.expires_at > now())
+  ) >= 40 then
+    raise exception 'This client has 40 open invitations. Withdraw one first.' using errcode = '23514';
+  end if;
+end
+$function$;
+
 -- migrations/0125_client_merges.sql
 -- A write that waited for a merge is refused, so that no row stays behind unseen.
 CREATE OR REPLACE FUNCTION nutmeg.refuse_merged(client uuid)
@@ -13058,6 +13332,19 @@ begin
 end
 $function$;
 
+-- migrations/0112_client_members.sql
+-- No one of the staff is a member of another client, and no one else is of theirs.
+CREATE OR REPLACE FUNCTION nutmeg.refuse_staff_as_member(client uuid, member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if nutmeg.has_staff_role(member) or nutmeg.has_staff_role(client) then
+    raise exception 'No one who works here can be a member of a client' using errcode = '23514';
+  end if;
+end
+$function$;
+
 -- migrations/0125_client_merges.sql
 CREATE OR REPLACE FUNCTION nutmeg.refuse_stale_draft()
  RETURNS trigger
@@ -13084,6 +13371,35 @@ begin
     raise exception 'The draft was changed elsewhere' using errcode = 'PT409';
   end if;
   return new;
+end
+$function$;
+
+-- migrations/0112_client_members.sql
+-- Where no one with a login may answer or sign for a client, staff do it (nutmeg.is_at_desk, approve_on_paper). So a member
+-- after whom no one is left is ended or limited by a super user, or leaves.
+CREATE OR REPLACE FUNCTION nutmeg.refuse_vacancy(before public.client_members, rights text[], last_year integer, ends_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if public.is_super() or not public.is_staff() or before.last_year is not null or before.ends_at <= now() then
+    return;
+  end if;
+  if exists (
+    select from unnest(array['answer', 'sign']) as r (needed)
+    where r.needed = any (before.rights)
+      and not (
+        r.needed = any (refuse_vacancy.rights) and refuse_vacancy.last_year is null
+        and refuse_vacancy.ends_at is not distinct from before.ends_at
+      )
+      and not exists (
+        select from public.client_members m join auth.users u on u.id = m.user_id
+        where m.client_id = before.client_id and m.user_id <> before.user_id and r.needed = any (m.rights)
+          and m.last_year is null and m.ends_at is null and u.email is not null and not auth.is_banned(u)
+      )
+  ) then
+    raise exception 'Only a super user can end the access of the last person who acts for a client' using errcode = '42501';
+  end if;
 end
 $function$;
 
@@ -14336,6 +14652,63 @@ begin
 end
 $function$;
 
+-- migrations/0230_withdraw_pending.sql
+CREATE OR REPLACE FUNCTION nutmeg.withdraw_on_deactivation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Someone else's correction of this account's address, too.
+  delete from nutmeg.email_corrections c where c.user_id = new.id;
+  perform nutmeg.withdraw_pending(new.id);
+  return null;
+end
+$function$;
+
+-- migrations/0230_withdraw_pending.sql
+CREATE OR REPLACE FUNCTION nutmeg.withdraw_on_demotion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.withdraw_pending(new.user_id);
+  return null;
+end
+$function$;
+
+-- migrations/0230_withdraw_pending.sql
+CREATE OR REPLACE FUNCTION nutmeg.withdraw_pending(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  one record;
+begin
+  for one in
+    update nutmeg.invitations i set withdrawn_at = now()
+    where i.invited_by = person and i.accepted_at is null and i.withdrawn_at is null returning i.id
+  loop
+    perform nutmeg.record_act('staff.invitation_withdrawn', one.id);
+  end loop;
+  for one in
+    delete from nutmeg.email_corrections c where c.asked_by = person returning c.user_id
+  loop
+    perform nutmeg.record_act('account.email_correction_withdrawn', one.user_id);
+  end loop;
+  for one in
+    update nutmeg.client_invitations i set closed_at = now(), closed_by = auth.uid()
+    where i.invited_by = person and i.closed_at is null returning i.id, i.client_id
+  loop
+    perform nutmeg.record_act('client.invitation_closed', one.client_id, jsonb_build_object('invitation', one.id));
+  end loop;
+  delete from nutmeg.task_feeds f where f.user_id = person;
+end
+$function$;
+
 -- migrations/0120_imported_clients.sql
 -- "John A." and "John" may be the same person.
 CREATE OR REPLACE FUNCTION nutmeg.without_middle_initial(first_name text)
@@ -14345,6 +14718,20 @@ CREATE OR REPLACE FUNCTION nutmeg.without_middle_initial(first_name text)
 AS $function$ select regexp_replace(first_name, '(\S)\s+\S\.?$', '\1') $function$;
 grant execute on function nutmeg.without_middle_initial(text) to authenticated;
 grant execute on function nutmeg.without_middle_initial(text) to service_role;
+
+-- migrations/0112_client_members.sql
+-- Tells the client who has access, or for whom staff ask for it.
+CREATE OR REPLACE FUNCTION nutmeg.write_about_access(client uuid, letter text, member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform nutmeg.write_to_client(client, letter, jsonb_build_object(
+    'person', coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email), 'person_email', p.email
+  ))
+  from public.user_profiles p where p.user_id = member;
+end
+$function$;
 
 -- migrations/0024_appointment_letters.sql
 -- Queues a letter about an appointment. Unless it is useful afterwards, it is not sent once the time has come.

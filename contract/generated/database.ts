@@ -527,6 +527,8 @@ export type Database = {
           last_year: number | null;
           ends_at: string | null;
           created_at: string;
+          granted_by: string | null;
+          granted_at: string | null;
         };
         Insert: {
           client_id: string;
@@ -536,6 +538,8 @@ export type Database = {
           last_year?: number | null;
           ends_at?: string | null;
           created_at?: string;
+          granted_by?: string | null;
+          granted_at?: string | null;
         };
         Update: {
           client_id?: string;
@@ -545,6 +549,8 @@ export type Database = {
           last_year?: number | null;
           ends_at?: string | null;
           created_at?: string;
+          granted_by?: string | null;
+          granted_at?: string | null;
         };
         Relationships: [
           {
@@ -2394,10 +2400,10 @@ export type Database = {
       board_returns: { Args: { list_year: number; preparer?: string; unassigned?: boolean; waiting_days?: number; cards?: number }; Returns: { status: string; total: number; id: string; user_id: string; client_name: string; kind: string; paid_at: string; updated_at: string; preparer_id: string }[] };
       bulk_job_results: { Args: { job_id: string; wanted?: string; after_position?: number }; Returns: { client_id: string; client_name: string; outcome: string; reason: string; position: number }[] };
       cancel_archive: { Args: { id: string }; Returns: undefined };
-      case_members: { Args: { client_id: string }; Returns: { user_id: string; name: string; email: string; has_login: boolean; is_deactivated: boolean; relation: string; rights: string[]; last_year: number; ends_at: string; created_at: string }[] };
+      case_members: { Args: { client_id: string }; Returns: { user_id: string; name: string; email: string; has_login: boolean; is_deactivated: boolean; relation: string; rights: string[]; last_year: number; ends_at: string; created_at: string; granted_at: string; granted_by_name: string }[] };
       change_role: { Args: { target_user_id: string; new_role: string; actor: string }; Returns: undefined };
       check_user_login_status: { Args: { user_email: string }; Returns: { profile_exists: boolean; profile_confirmed: boolean; is_legacy: boolean }[] };
-      client_invitations: { Args: { client_id: string }; Returns: { id: string; relation: string; rights: string[]; ends_at: string; name: string; email: string; created_at: string; expires_at: string; accepted_at: string; accepted_by: string; accepted_name: string; accepted_email: string }[] };
+      client_invitations: { Args: { client_id: string }; Returns: { id: string; relation: string; rights: string[]; last_year: number; ends_at: string; name: string; email: string; created_at: string; expires_at: string; question: string; accepted_at: string; accepted_by: string; accepted_name: string; accepted_email: string }[] };
       client_overviews: { Args: { client_ids: string[]; list_year: number; new_files_since: string }; Returns: { user_id: string; form_submitted_at: string; personal_status: string; business_status: string; new_files: number; files: number; preparer_id: string; preparer: string; tags: string[]; last_upload_at: string; waiting_status: string; waiting_since: string }[] };
       client_payments: { Args: { client_id: string }; Returns: { id: string; kind: string; invoice_id: string; invoice_number: number; receipt_number: number; amount_cents: number; method: string; wallet: string; reference: string; on_day: string; is_undone: boolean }[] };
       client_statement: { Args: { client_id: string; since: string; until: string }; Returns: { sequence: number; on_day: string; kind: string; reversed_kind: string; invoice_number: number; receipt_number: number; change_cents: number }[] };
@@ -2408,6 +2414,7 @@ export type Database = {
       dismiss_mail: { Args: { mail_id: string }; Returns: undefined };
       document_owner: { Args: { key: string }; Returns: string };
       end_client_member: { Args: { client_id: string; member_id: string }; Returns: Database['public']['Tables']['client_members']['Row'] };
+      end_granted_access: { Args: { person: string }; Returns: number };
       end_my_session: { Args: { session_id: string }; Returns: undefined };
       end_sessions_of: { Args: { target_user_id: string; target_session_id?: string }; Returns: undefined };
       end_task_feed: { Args: Record<PropertyKey, never>; Returns: undefined };
@@ -2425,6 +2432,7 @@ export type Database = {
       finish_task: { Args: { task_id: string; done?: boolean }; Returns: Database['public']['Tables']['tasks']['Row'] };
       first_steps: { Args: Record<PropertyKey, never>; Returns: { has_clients: boolean; facts_edited: boolean; colleagues: number }[] };
       folded: { Args: { said: string }; Returns: string };
+      granted_access: { Args: { person: string }; Returns: { client_id: string; client_name: string; member_id: string; member_name: string; member_email: string; relation: string; rights: string[]; last_year: number; ends_at: string; granted_at: string }[] };
       import_clients: { Args: { run_id: string; clients: Json; dry_run?: boolean }; Returns: { row: number; result: string; fields: string[]; problem: string }[] };
       invite_to_client: { Args: { invitation_id: string; client_id: string; relation: string; rights: string[]; person_name: string; question: string; answer: string; person_email?: string; ends_at?: string }; Returns: string };
       is_staff: { Args: Record<PropertyKey, never>; Returns: boolean };
@@ -2475,7 +2483,7 @@ export type Database = {
       reverse_transaction: { Args: { transaction_id: string; reversed_id: string; reason: string }; Returns: Database['public']['Tables']['ledger_transactions']['Row'] };
       review_checklist_item: { Args: { client_id: string; list_year: number; list_item: string; new_state: string; staff_note?: string; item_title?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
       save_client: { Args: { client_id: string; kind: string; first_name: string; last_name: string; email?: string; phone?: string; language?: string }; Returns: Database['public']['Tables']['clients']['Row'] };
-      save_client_member: { Args: { client_id: string; member_id: string; relation: string; rights: string[]; last_year?: number; ends_at?: string }; Returns: Database['public']['Tables']['client_members']['Row'] };
+      save_client_member: { Args: { client_id: string; member_id: string; relation: string; rights: string[]; last_year?: number; ends_at?: string }; Returns: string };
       save_invoice: { Args: { invoice_id: string; client_id: string; lines: Json; due_on: string; tax_rate?: number; note?: string; return_id?: string }; Returns: Database['public']['Tables']['invoices']['Row'] };
       schedule_appointment: { Args: { appointment_id: string; new_start: string }; Returns: Database['public']['Tables']['appointments']['Row'] };
       search_everything: { Args: { term: string }; Returns: { kind: string; id: string; client_id: string; client_name: string; title: string; folder: string; at: string }[] };

@@ -20,17 +20,27 @@ create table public.client_members (
   rights text[] not null,
   -- Only what is of this year or earlier, such as for a separated spouse.
   last_year int check (last_year between 2000 and 2200),
-  ends_at timestamptz,
+  ends_at timestamptz check (ends_at between '2000-01-01' and '3000-01-01'),
   created_at timestamptz not null default now(),
+  -- Who of the staff gave the access that the row names, and when. A plain id: the record outlives the account.
+  granted_by uuid,
+  granted_at timestamptz,
   primary key (client_id, user_id),
-  check (rights <@ array['see', 'upload', 'answer', 'sign', 'manage']),
+  check (cardinality(rights) <= 5 and 'see' = any (rights) and rights <@ array['see', 'upload', 'answer', 'sign', 'manage']),
   -- Who only looks back changes nothing.
   check (last_year is null or rights = array['see']),
   check (relation <> 'helper' or not 'manage' = any (rights))
 );
 create index client_members_user_id_idx on public.client_members (user_id);
+create index client_members_granted_by_idx on public.client_members (granted_by, granted_at) where granted_by is not null;
+
+-- By the role alone: whether or not the second step is done.
+create function nutmeg.has_staff_role(person uuid) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$ select exists (select from public.user_profiles p where p.user_id = person and p.role <> 'client') $$;
 
 -- The clients that the caller has this right for today. The one place that decides it: every policy asks this function.
+-- Staff have what staff may do, and their own client: what staff write about members never gives them more.
 create function auth.my_clients(needed text) returns uuid[]
   language sql stable security definer set search_path = ''
   as $$
@@ -38,6 +48,7 @@ create function auth.my_clients(needed text) returns uuid[]
   from public.client_members m
   where m.user_id = auth.uid() and needed = any (m.rights) and m.last_year is null
     and (m.ends_at is null or m.ends_at > now())
+    and (m.client_id = m.user_id or not nutmeg.has_staff_role(m.user_id))
 $$;
 
 -- The clients whose past the caller still sees.
@@ -47,7 +58,7 @@ create function nutmeg.my_past_clients() returns uuid[]
   select coalesce(array_agg(m.client_id), '{}')
   from public.client_members m
   where m.user_id = auth.uid() and 'see' = any (m.rights) and m.last_year is not null
-    and (m.ends_at is null or m.ends_at > now())
+    and (m.ends_at is null or m.ends_at > now()) and not nutmeg.has_staff_role(m.user_id)
 $$;
 
 -- The last year that the caller sees of one of `my_past_clients`. Policies ask that function first, which is called once.
@@ -57,6 +68,7 @@ create function nutmeg.my_last_year(client uuid) returns int
   select m.last_year from public.client_members m
   where m.client_id = client and m.user_id = auth.uid() and (m.ends_at is null or m.ends_at > now())
 $$;
+revoke execute on function nutmeg.has_staff_role(uuid) from public;
 grant execute on function auth.my_clients(text) to anon, authenticated, service_role;
 grant execute on function nutmeg.my_past_clients(), nutmeg.my_last_year(uuid) to authenticated;
 

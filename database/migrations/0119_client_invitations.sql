@@ -1,21 +1,25 @@
 -- Staff invite a person to a client: on paper with a short code, by mail, or by text. The person logs in or signs up,
--- enters the code, and answers a question that only the client knows. Staff then confirm. Before that, nothing is shown.
+-- enters the code, and answers a question that only the client knows. The client or a super user then confirms. Before
+-- that, nothing is shown. Access that other staff ask for is an invitation without a code, accepted from the beginning.
 
 create table nutmeg.client_invitations (
   id uuid primary key default gen_random_uuid(),
   client_id uuid not null references public.clients on delete cascade,
   relation text not null check (relation in ('self', 'spouse', 'owner', 'helper')),
-  rights text[] not null check (rights <@ array['see', 'upload', 'answer', 'sign', 'manage'] and 'see' = any (rights)),
+  rights text[] not null check (
+    cardinality(rights) <= 5 and 'see' = any (rights) and rights <@ array['see', 'upload', 'answer', 'sign', 'manage']
+  ),
+  last_year int check (last_year between 2000 and 2200),
   -- When the membership itself ends; null for no end.
-  ends_at timestamptz,
+  ends_at timestamptz check (ends_at between '2000-01-01' and '3000-01-01'),
   -- The person that the office has in mind.
   name text not null check (char_length(name) between 1 and 200),
   email text not null default '' check (char_length(email) <= 255),
   -- SHA-256 of the code.
-  code_hash bytea not null unique,
-  question text not null check (question in ('tax_id_last4', 'zip', 'phone_last4')),
+  code_hash bytea unique,
+  question text check (question in ('tax_id_last4', 'zip', 'phone_last4')),
   -- SHA-256 of the invitation's id and the answer: so that the table alone doesn't show it.
-  answer_hash bytea not null,
+  answer_hash bytea,
   wrong_answers int not null default 0,
   -- Plain ids: the record outlives the people.
   invited_by uuid not null,
@@ -23,12 +27,15 @@ create table nutmeg.client_invitations (
   expires_at timestamptz not null default now() + interval '30 days',
   accepted_by uuid,
   accepted_at timestamptz,
-  -- Confirmed, refused, or withdrawn by staff.
+  -- Confirmed, refused, or withdrawn.
   closed_at timestamptz,
   closed_by uuid,
   confirmed boolean not null default false,
-  check (relation <> 'helper' or not 'manage' = any (rights))
+  check (relation <> 'helper' or not 'manage' = any (rights)),
+  check (last_year is null or rights = array['see']),
+  check (code_hash is not null and question is not null and answer_hash is not null or accepted_by is not null)
 );
+create index client_invitations_invited_by_idx on nutmeg.client_invitations (invited_by, created_at);
 create index client_invitations_client_id_idx on nutmeg.client_invitations (client_id, created_at desc);
 create index client_invitations_waiting_idx on nutmeg.client_invitations (accepted_at)
   where accepted_at is not null and closed_at is null;
@@ -87,8 +94,12 @@ begin
     raise exception 'No such client' using errcode = 'P0002';
   end if;
   perform nutmeg.refuse_merged(invite_to_client.client_id);
+  perform nutmeg.refuse_many_grants();
   -- Who takes over a client is the client: nothing less, and without an end.
-  if relation = 'self' and (ends_at is not null or not rights @> array['see', 'upload', 'answer', 'sign', 'manage']) then
+  if relation = 'self' and (
+    nutmeg.has_login(invite_to_client.client_id) or ends_at is not null
+    or not rights @> array['see', 'upload', 'answer', 'sign', 'manage']
+  ) then
     raise exception 'A person always has every right for their own client' using errcode = '23514';
   end if;
   if char_length(digits) <> needed then
@@ -97,12 +108,7 @@ begin
   if address <> '' and (char_length(address) > 255 or address !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$') then
     raise exception 'Not an email address' using errcode = '23514';
   end if;
-  if (
-    select count(*) from nutmeg.client_invitations i
-    where i.client_id = invite_to_client.client_id and i.closed_at is null and i.expires_at > now()
-  ) >= 40 then
-    raise exception 'This client has 40 open invitations. Withdraw one first.' using errcode = '23514';
-  end if;
+  perform nutmeg.refuse_many_invitations(invite_to_client.client_id);
   insert into nutmeg.client_invitations (
     id, client_id, relation, rights, ends_at, name, email, code_hash, question, answer_hash, invited_by
   ) values (
@@ -123,16 +129,61 @@ begin
 end
 $$;
 
--- The open invitations of a client, and those that wait for staff.
+create function nutmeg.refuse_many_invitations(client uuid) returns void
+  language plpgsql
+  as $$
+begin
+  if (
+    select count(*) from nutmeg.client_invitations i
+    where i.client_id = client and i.closed_at is null and (i.accepted_at is not null or i.expires_at > now())
+  ) >= 40 then
+    raise exception 'This client has 40 open invitations. Withdraw one first.' using errcode = '23514';
+  end if;
+end
+$$;
+
+-- Access that waits for the client or a super user. One for each person: a later one replaces it.
+create function nutmeg.ask_for_access(
+  client uuid, member uuid, relation text, rights text[], last_year int, ends_at timestamptz
+) returns void
+  language plpgsql
+  as $$
+begin
+  perform nutmeg.refuse_staff_as_member(client, member);
+  perform nutmeg.allowed_until(client, member, relation, ends_at);
+  update nutmeg.client_invitations i set closed_at = now(), closed_by = auth.uid()
+  where i.client_id = client and i.accepted_by = member and i.code_hash is null and i.closed_at is null;
+  perform nutmeg.refuse_many_invitations(client);
+  insert into nutmeg.client_invitations (
+    client_id, relation, rights, last_year, ends_at, name, email, invited_by, accepted_by, accepted_at
+  )
+  select client, ask_for_access.relation, ask_for_access.rights, ask_for_access.last_year, ask_for_access.ends_at,
+    left(coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), nullif(p.email, ''), '-'), 200), p.email,
+    auth.uid(), member, now()
+  from public.user_profiles p where p.user_id = member;
+  if not found then
+    raise exception 'No such person' using errcode = 'P0002';
+  end if;
+  perform nutmeg.record_act('client.access_asked', client, jsonb_build_object(
+    'member', member, 'relation', relation, 'rights', to_jsonb(rights), 'last_year', last_year, 'ends_at', ends_at
+  ));
+  perform nutmeg.write_about_access(client, 'access_asked', member);
+end
+$$;
+
+-- The open invitations of a client, and those that wait to be confirmed. For staff, and for those who manage the client.
 create function public.client_invitations(client_id uuid) returns table (
     id uuid,
     relation text,
     rights text[],
+    last_year int,
     ends_at timestamptz,
     name text,
     email text,
     created_at timestamptz,
     expires_at timestamptz,
+    -- Null for access that staff asked for without a code.
+    question text,
     accepted_at timestamptz,
     accepted_by uuid,
     accepted_name text,
@@ -141,10 +192,12 @@ create function public.client_invitations(client_id uuid) returns table (
   language plpgsql stable security definer set search_path = ''
   as $$
 begin
-  perform nutmeg.require_staff();
+  if not nutmeg.manages_client(client_invitations.client_id) then
+    perform nutmeg.require_staff();
+  end if;
   return query
-    select i.id, i.relation, i.rights, i.ends_at, i.name, i.email, i.created_at, i.expires_at, i.accepted_at,
-      i.accepted_by, btrim(p.first_name || ' ' || p.last_name), p.email
+    select i.id, i.relation, i.rights, i.last_year, i.ends_at, i.name, i.email, i.created_at, i.expires_at, i.question,
+      i.accepted_at, i.accepted_by, btrim(p.first_name || ' ' || p.last_name), p.email
     from nutmeg.client_invitations i left join public.user_profiles p on p.user_id = i.accepted_by
     where i.client_id = client_invitations.client_id and i.closed_at is null
       and (i.accepted_at is not null or i.expires_at > now())
@@ -153,7 +206,11 @@ begin
 end
 $$;
 
--- The clients with a person who waits for staff to confirm.
+create function nutmeg.manages_client(client uuid) returns boolean
+  language sql stable
+  as $$ select client = any (auth.my_clients('manage')) and not nutmeg.owes_second_step() $$;
+
+-- The clients with a person who waits to be confirmed.
 create function public.waiting_invitations() returns table (client_id uuid, name text, accepted_at timestamptz)
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -223,7 +280,8 @@ begin
 end
 $$;
 
-revoke execute on function nutmeg.new_invitation_code(), nutmeg.hash_invitation_code(text),
+revoke execute on function nutmeg.refuse_many_invitations(uuid), nutmeg.manages_client(uuid),
+  nutmeg.ask_for_access(uuid, uuid, text, text[], int, timestamptz), nutmeg.new_invitation_code(), nutmeg.hash_invitation_code(text),
   nutmeg.hash_invitation_answer(uuid, text),
   public.invite_to_client(uuid, uuid, text, text[], text, text, text, text, timestamptz),
   public.client_invitations(uuid), public.waiting_invitations(), public.accept_client_invitation(text, text)

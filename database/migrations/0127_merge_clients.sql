@@ -38,6 +38,43 @@ create function nutmeg.documents_to_merge(source uuid, target uuid)
     )
 $$;
 
+-- Who will see the target after the merge, and who of them doesn't see it now. Logins only.
+create function nutmeg.people_after_merge(source uuid, target uuid)
+  returns table (user_id uuid, relation text, rights text[], last_year int, ends_at timestamptz, is_new boolean)
+  language sql stable
+  as $$
+  with living as (
+    select * from public.client_members m
+    where m.client_id in (source, target) and (m.ends_at is null or m.ends_at > now()) and nutmeg.has_login(m.user_id)
+  )
+  select m.user_id, m.relation, m.rights, m.last_year, m.ends_at, false
+  from living m where m.client_id = target and (m.user_id <> source or not nutmeg.has_login(source))
+  union all
+  select source, 'self', array['see', 'upload', 'answer', 'sign', 'manage'], null, null,
+    not exists (select from living m where m.client_id = target and m.user_id = source)
+  where nutmeg.has_login(source)
+  union all
+  -- Who was a member of the target before, and isn't any more, doesn't become one again.
+  select m.user_id, m.relation, m.rights, m.last_year, m.ends_at, true
+  from living m
+  where m.client_id = source and m.user_id <> source and not exists (
+    select from public.client_members t where t.client_id = target and t.user_id = m.user_id
+  )
+$$;
+
+-- The logins that see one of the two clients today, and will see what both have. With the client that is new to each.
+create function nutmeg.people_who_gain(source uuid, target uuid) returns table (user_id uuid, client_id uuid)
+  language sql stable
+  as $$
+  select distinct a.user_id, c.client_id
+  from nutmeg.people_after_merge(source, target) a, unnest(array[source, target]) as c (client_id)
+  where (a.ends_at is null or a.ends_at > now()) and not exists (
+    select from public.client_members m
+    where m.client_id = c.client_id and m.user_id = a.user_id and (m.ends_at is null or m.ends_at > now())
+      and m.rights @> a.rights and (m.last_year is null or m.last_year >= a.last_year)
+  )
+$$;
+
 -- Why these two can't be merged now, in words of domain/clients/merge.ts; empty if they can.
 create function nutmeg.merge_problems(source uuid, target uuid) returns text[]
   language sql stable
@@ -78,32 +115,10 @@ create function nutmeg.merge_problems(source uuid, target uuid) returns text[]
     ) > nutmeg.most_merged() then 'too_many' end,
     case when (
       select count(distinct m.user_id) from public.client_members m where m.client_id in (source, target)
-    ) > 40 then 'too_many_members' end
+    ) > 40 then 'too_many_members' end,
+    -- Staff give no one access by themselves, by a merge neither.
+    case when not public.is_super() and exists (select from nutmeg.people_who_gain(source, target)) then 'needs_super' end
   ], null)
-$$;
-
--- Who will see the target after the merge, and who of them doesn't see it now. Logins only.
-create function nutmeg.people_after_merge(source uuid, target uuid)
-  returns table (user_id uuid, relation text, rights text[], last_year int, ends_at timestamptz, is_new boolean)
-  language sql stable
-  as $$
-  with living as (
-    select * from public.client_members m
-    where m.client_id in (source, target) and (m.ends_at is null or m.ends_at > now()) and nutmeg.has_login(m.user_id)
-  )
-  select m.user_id, m.relation, m.rights, m.last_year, m.ends_at, false
-  from living m where m.client_id = target and (m.user_id <> source or not nutmeg.has_login(source))
-  union all
-  select source, 'self', array['see', 'upload', 'answer', 'sign', 'manage'], null, null,
-    not exists (select from living m where m.client_id = target and m.user_id = source)
-  where nutmeg.has_login(source)
-  union all
-  -- Who was a member of the target before, and isn't any more, doesn't become one again.
-  select m.user_id, m.relation, m.rights, m.last_year, m.ends_at, true
-  from living m
-  where m.client_id = source and m.user_id <> source and not exists (
-    select from public.client_members t where t.client_id = target and t.user_id = m.user_id
-  )
 $$;
 
 -- What a merge would do; nothing is written.
@@ -226,6 +241,7 @@ $$;
 
 revoke execute on function nutmeg.most_merged(), nutmeg.returns_that_stay(uuid, uuid),
   nutmeg.documents_to_merge(uuid, uuid), nutmeg.merge_problems(uuid, uuid), nutmeg.people_after_merge(uuid, uuid),
+  nutmeg.people_who_gain(uuid, uuid),
   public.preview_client_merge(uuid, uuid), nutmeg.lock_clients(uuid, uuid),
   nutmeg.begin_client_merge(uuid, uuid, uuid, uuid[]) from public;
 grant execute on function public.preview_client_merge(uuid, uuid) to authenticated;

@@ -153,9 +153,11 @@ create function nutmeg.merge_members(merge public.client_merges) returns void
   language plpgsql
   as $$
 begin
+  perform nutmeg.write_about_access(g.client_id, 'access_given', g.user_id)
+  from nutmeg.people_who_gain(merge.source_id, merge.target_id) g;
   with joined as (
-    insert into public.client_members as m (client_id, user_id, relation, rights, last_year, ends_at)
-    select merge.target_id, a.user_id, a.relation, a.rights, a.last_year, a.ends_at
+    insert into public.client_members as m (client_id, user_id, relation, rights, last_year, ends_at, granted_by, granted_at)
+    select merge.target_id, a.user_id, a.relation, a.rights, a.last_year, a.ends_at, merge.merged_by, now()
     from nutmeg.people_after_merge(merge.source_id, merge.target_id) a
     where a.is_new and a.user_id <> merge.source_id
     returning m.user_id
@@ -169,10 +171,13 @@ begin
       select to_jsonb(m) from public.client_members m
       where m.client_id = merge.target_id and m.user_id = merge.source_id
     );
-    insert into public.client_members (client_id, user_id, relation, rights)
-    values (merge.target_id, merge.source_id, 'self', array['see', 'upload', 'answer', 'sign', 'manage'])
+    insert into public.client_members (client_id, user_id, relation, rights, granted_by, granted_at)
+    values (
+      merge.target_id, merge.source_id, 'self', array['see', 'upload', 'answer', 'sign', 'manage'], merge.merged_by, now()
+    )
     on conflict (client_id, user_id) do update set
-      relation = excluded.relation, rights = excluded.rights, last_year = null, ends_at = null;
+      relation = excluded.relation, rights = excluded.rights, last_year = null, ends_at = null,
+      granted_by = excluded.granted_by, granted_at = excluded.granted_at;
   end if;
 
   -- In the source there is nothing left to do; what a member uploaded there would be seen by no one.
@@ -180,7 +185,7 @@ begin
   select merge.id, 'member_of_source', m.user_id, to_jsonb(m)
   from public.client_members m where m.client_id = merge.source_id;
   update public.client_members m set
-    rights = case when 'see' = any (m.rights) then array['see'] else '{}'::text[] end
+    rights = array['see']
   where m.client_id = merge.source_id;
 end
 $$;

@@ -1,4 +1,6 @@
--- Staff confirm, refuse, or withdraw an invitation (0119). The person of a client without a login takes over its id.
+-- An invitation (0119) is confirmed by those who manage the client, or by a super user: what other staff asked for, they
+-- don't confirm themselves. They refuse or withdraw one like every member of the staff. The person of a client without a
+-- login takes over its id.
 
 -- Whether a login has nothing yet but the empty client that came with the sign-up, of which nothing would be lost.
 create function nutmeg.is_blank_client(id uuid) returns boolean
@@ -96,7 +98,7 @@ end
 $$;
 
 -- Ends an invitation: confirms the person who accepted it, or refuses or withdraws it. Returns the id of the member, or
--- null. A client's own person whose login is still empty takes over the client's id.
+-- null. A client's own person whose login is still empty takes over the client's id. Nobody confirms their own access.
 create function public.close_client_invitation(invitation_id uuid, confirm boolean) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -105,7 +107,13 @@ declare
   invitation nutmeg.client_invitations;
   member uuid;
 begin
-  perform nutmeg.require_staff();
+  if not exists (
+    select from nutmeg.client_invitations i
+    where i.id = invitation_id and i.accepted_by is distinct from auth.uid()
+      and (public.is_super() or public.is_staff() and not confirm or nutmeg.manages_client(i.client_id))
+  ) then
+    raise exception 'Only the client or a super user can do this' using errcode = '42501';
+  end if;
   invitation := nutmeg.lock_invitation(invitation_id);
   if invitation.closed_at is not null then
     -- A repeated request.
@@ -137,12 +145,17 @@ begin
       null;
     elsif invitation.relation = 'self' and not nutmeg.has_login(invitation.client_id) and nutmeg.is_blank_client(member)
     then
+      -- To the address that the client gave the office, too.
+      perform nutmeg.write_about_access(invitation.client_id, 'access_given', member);
       perform nutmeg.move_login(member, invitation.client_id);
+      update public.client_members m set granted_by = invitation.invited_by, granted_at = now()
+      where m.client_id = invitation.client_id and m.user_id = invitation.client_id;
       perform nutmeg.record_act('client.login_connected', invitation.client_id, jsonb_build_object('login', member));
       member := invitation.client_id;
     else
-      perform public.save_client_member(
-        invitation.client_id, member, invitation.relation, invitation.rights, null, invitation.ends_at
+      perform nutmeg.grant_access(
+        invitation.client_id, member, invitation.relation, invitation.rights, invitation.last_year, invitation.ends_at,
+        invitation.invited_by
       );
     end if;
     perform nutmeg.write_letter(p.email, 'invitation_confirmed', jsonb_build_object('first_name', p.first_name))

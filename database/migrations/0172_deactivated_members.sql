@@ -58,7 +58,7 @@ drop function public.case_members(uuid);
 create function public.case_members(client_id uuid)
   returns table (
     user_id uuid, name text, email text, has_login boolean, is_deactivated boolean, relation text, rights text[],
-    last_year int, ends_at timestamptz, created_at timestamptz
+    last_year int, ends_at timestamptz, created_at timestamptz, granted_at timestamptz, granted_by_name text
   )
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -67,7 +67,7 @@ begin
   return query
     select m.user_id, btrim(coalesce(p.first_name || ' ' || p.last_name, '')), coalesce(p.email, ''),
       nutmeg.has_login(m.user_id), coalesce(u.banned_until > now(), false), m.relation, m.rights, m.last_year, m.ends_at,
-      m.created_at
+      m.created_at, m.granted_at, nutmeg.staff_name(m.granted_by)
     from public.client_members m
     join auth.users u on u.id = m.user_id
     left join public.user_profiles p on p.user_id = m.user_id

@@ -58,7 +58,7 @@ begin
   loop
     continue when nutmeg.disclosure_allowed_until(place, new.recipient_email) is not null;
     for helper in
-      update public.client_members m set ends_at = now()
+      select m.user_id from public.client_members m
       where m.client_id = place and m.relation = 'helper' and (m.ends_at is null or m.ends_at > now())
         and (
           exists (
@@ -68,9 +68,8 @@ begin
             select from auth.users u where u.id = m.user_id and lower(u.email) = new.recipient_email
           )
         )
-      returning m.user_id
     loop
-      perform nutmeg.record_act('client.member_ended', place, jsonb_build_object('member', helper));
+      perform nutmeg.end_access(place, helper);
     end loop;
   end loop;
   return null;
@@ -81,60 +80,26 @@ create trigger tax_consents_end_access after update on public.tax_consents
 revoke execute on function nutmeg.requires_consent_for_helpers(), nutmeg.disclosure_allowed_until(uuid, text),
   nutmeg.end_access_without_consent() from public;
 
--- As before, and with the rule for helpers.
-create or replace function public.save_client_member(
-  client_id uuid, member_id uuid, relation text, rights text[], last_year int default null, ends_at timestamptz default null
-) returns public.client_members
-  language plpgsql security definer set search_path = ''
+-- Until when the person may have this access. Throws if a helper may not have it.
+create function nutmeg.allowed_until(client uuid, member uuid, relation text, ends_at timestamptz) returns timestamptz
+  language plpgsql
   as $$
 declare
-  saved public.client_members;
-  allowed_until timestamptz;
   address text;
+  consent_ends_at timestamptz;
 begin
-  perform nutmeg.require_staff();
-  if client_id = member_id then
-    raise exception 'A person always belongs to their own client' using errcode = '23514';
+  if relation <> 'helper' or not nutmeg.requires_consent_for_helpers() then
+    return ends_at;
   end if;
-  -- Without the lock, two requests at once could both take the last free place.
-  perform from public.clients c where c.id = save_client_member.client_id for update;
-  if not found then
-    raise exception 'No such client' using errcode = 'P0002';
+  select lower(u.email) into address from auth.users u where u.id = member;
+  consent_ends_at := nutmeg.disclosure_allowed_until(client, address);
+  if consent_ends_at is not null then
+    insert into nutmeg.consented_helpers as h (client_id, user_id, email) values (client, member, address)
+    on conflict on constraint consented_helpers_pkey do update set email = excluded.email;
+  elsif ends_at is null or ends_at > now() then
+    raise exception 'A helper needs the client’s consent to disclose first' using errcode = '23514';
   end if;
-  perform nutmeg.refuse_merged(save_client_member.client_id);
-  perform from auth.users u where u.id = member_id for no key update;
-  if not found then
-    raise exception 'No such person' using errcode = 'P0002';
-  end if;
-  if save_client_member.relation = 'helper' and nutmeg.requires_consent_for_helpers() then
-    select lower(u.email) into address from auth.users u where u.id = member_id;
-    allowed_until := nutmeg.disclosure_allowed_until(save_client_member.client_id, address);
-    if allowed_until is not null then
-      insert into nutmeg.consented_helpers as h (client_id, user_id, email)
-      values (save_client_member.client_id, member_id, address)
-      on conflict on constraint consented_helpers_pkey do update set email = excluded.email;
-    elsif save_client_member.ends_at is null or save_client_member.ends_at > now() then
-      raise exception 'A helper needs the client’s consent to disclose first' using errcode = '23514';
-    end if;
-  end if;
-  insert into public.client_members as m (client_id, user_id, relation, rights, last_year, ends_at)
-  values (
-    save_client_member.client_id, member_id, save_client_member.relation, save_client_member.rights,
-    save_client_member.last_year, least(save_client_member.ends_at, allowed_until)
-  )
-  on conflict on constraint client_members_pkey do update set
-    relation = excluded.relation, rights = excluded.rights, last_year = excluded.last_year, ends_at = excluded.ends_at
-  returning * into saved;
-  if (select count(*) from public.client_members m where m.client_id = saved.client_id) > 40 then
-    raise exception 'A client has at most 40 members' using errcode = '23514';
-  end if;
-  if (select count(*) from public.client_members m where m.user_id = saved.user_id) > 200 then
-    raise exception 'A person belongs to at most 200 clients' using errcode = '23514';
-  end if;
-  perform nutmeg.record_act('client.member_saved', saved.client_id, jsonb_build_object(
-    'member', saved.user_id, 'relation', saved.relation, 'rights', to_jsonb(saved.rights), 'last_year', saved.last_year,
-    'ends_at', saved.ends_at
-  ));
-  return saved;
+  return least(ends_at, consent_ends_at);
 end
 $$;
+revoke execute on function nutmeg.allowed_until(uuid, uuid, text, timestamptz) from public;
