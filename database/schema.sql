@@ -5003,16 +5003,17 @@ $function$;
 grant execute on function public.messages_of(uuid) to authenticated;
 
 -- migrations/0122_client_switcher.sql
--- The clients that the caller works for today, the own one included. Policies decide; save_client_member bounds the rows.
+-- The clients that the caller works for today, the own one included. save_client_member bounds the rows.
 CREATE OR REPLACE FUNCTION public.my_clients()
  RETURNS TABLE(client_id uuid, name text, kind text, relation text, rights text[], last_year integer, ends_at timestamp with time zone)
  LANGUAGE sql
- STABLE
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select c.id, c.name, c.kind, m.relation, m.rights, m.last_year, m.ends_at
   from public.client_members m join public.clients c on c.id = m.client_id
   where m.user_id = auth.uid() and m.client_id = any ((select auth.my_clients('see') || nutmeg.my_past_clients())::uuid[])
+    and not nutmeg.owes_second_step()
   order by m.client_id <> auth.uid(), lower(c.name), c.id
   limit 200
 $function$;
@@ -5165,11 +5166,19 @@ begin
     )
     select g.source, g.id, g.at, g.action, g.actor_id,
       coalesce(nullif(btrim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email, g.actor_name), g.subject_id,
-      coalesce(nullif(btrim(concat_ws(' ', s.first_name, s.last_name)), ''), s.email, i.email), s.role, g.details
+      coalesce(nullif(btrim(concat_ws(' ', s.first_name, s.last_name)), ''), s.email, i.email), s.role,
+      g.details || case when o.user_id is null then '{}' else jsonb_build_object(
+        'other_name', coalesce(nullif(btrim(concat_ws(' ', o.first_name, o.last_name)), ''), o.email)
+      ) end
     from page g
     left join public.user_profiles a on a.user_id = g.actor_id
     left join public.user_profiles s on s.user_id = g.subject_id
     left join nutmeg.invitations i on i.id = g.subject_id
+    -- Access has two people: the client and the member.
+    left join public.user_profiles o on o.user_id = case
+      when g.action in ('client.member_saved', 'client.member_ended', 'client.access_asked')
+        then coalesce(g.details ->> 'member', g.details ->> 'client')::uuid
+    end
     order by g.at desc, g.source desc, g.id desc;
 end
 $function$;
@@ -8378,8 +8387,8 @@ begin
   if not found then
     raise exception 'No such person' using errcode = 'P0002';
   end if;
-  perform nutmeg.record_act('client.access_asked', client, jsonb_build_object(
-    'member', member, 'relation', relation, 'rights', to_jsonb(rights), 'last_year', last_year, 'ends_at', ends_at
+  perform nutmeg.record_access('client.access_asked', client, member, jsonb_build_object(
+    'relation', relation, 'rights', to_jsonb(rights), 'last_year', last_year, 'ends_at', ends_at
   ));
   perform nutmeg.write_about_access(client, 'access_asked', member);
 end
@@ -9581,7 +9590,7 @@ CREATE OR REPLACE FUNCTION nutmeg.end_access(client uuid, member uuid)
 AS $function$
 begin
   update public.client_members m set ends_at = now() where m.client_id = client and m.user_id = member;
-  perform nutmeg.record_act('client.member_ended', client, jsonb_build_object('member', member));
+  perform nutmeg.record_access('client.member_ended', client, member);
 end
 $function$;
 
@@ -10348,8 +10357,8 @@ begin
   if (select count(*) from public.client_members m where m.user_id = member) > 200 then
     raise exception 'A person belongs to at most 200 clients' using errcode = '23514';
   end if;
-  perform nutmeg.record_act('client.member_saved', client, jsonb_build_object(
-    'member', member, 'relation', saved.relation, 'rights', to_jsonb(saved.rights), 'last_year', saved.last_year,
+  perform nutmeg.record_access('client.member_saved', client, member, jsonb_build_object(
+    'relation', saved.relation, 'rights', to_jsonb(saved.rights), 'last_year', saved.last_year,
     'ends_at', saved.ends_at, 'granted_by', saved.granted_by
   ));
   if wider then
@@ -12695,6 +12704,16 @@ AS $function$
   from nutmeg.client_imports i where i.recorded_at is null and i.last_at < now() - interval '1 hour'
 $function$;
 
+-- migrations/0112_client_members.sql
+-- In the log of both.
+CREATE OR REPLACE FUNCTION nutmeg.record_access(action text, client uuid, member uuid, details jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select nutmeg.record_act(action, client, jsonb_build_object('member', member) || details);
+  select nutmeg.record_act(action, member, jsonb_build_object('client', client) || details);
+$function$;
+
 -- migrations/0070_accounts.sql
 CREATE OR REPLACE FUNCTION nutmeg.record_act(action text, subject_id uuid, details jsonb DEFAULT '{}'::jsonb)
  RETURNS void
@@ -14727,9 +14746,10 @@ CREATE OR REPLACE FUNCTION nutmeg.write_about_access(client uuid, letter text, m
 AS $function$
 begin
   perform nutmeg.write_to_client(client, letter, jsonb_build_object(
-    'person', coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email), 'person_email', p.email
+    'client_name', c.name, 'person', coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email),
+    'person_email', p.email
   ))
-  from public.user_profiles p where p.user_id = member;
+  from public.user_profiles p, public.clients c where p.user_id = member and c.id = client;
 end
 $function$;
 

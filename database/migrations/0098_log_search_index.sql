@@ -97,11 +97,19 @@ begin
     )
     select g.source, g.id, g.at, g.action, g.actor_id,
       coalesce(nullif(btrim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email, g.actor_name), g.subject_id,
-      coalesce(nullif(btrim(concat_ws(' ', s.first_name, s.last_name)), ''), s.email, i.email), s.role, g.details
+      coalesce(nullif(btrim(concat_ws(' ', s.first_name, s.last_name)), ''), s.email, i.email), s.role,
+      g.details || case when o.user_id is null then '{}' else jsonb_build_object(
+        'other_name', coalesce(nullif(btrim(concat_ws(' ', o.first_name, o.last_name)), ''), o.email)
+      ) end
     from page g
     left join public.user_profiles a on a.user_id = g.actor_id
     left join public.user_profiles s on s.user_id = g.subject_id
     left join nutmeg.invitations i on i.id = g.subject_id
+    -- Access has two people: the client and the member.
+    left join public.user_profiles o on o.user_id = case
+      when g.action in ('client.member_saved', 'client.member_ended', 'client.access_asked')
+        then coalesce(g.details ->> 'member', g.details ->> 'client')::uuid
+    end
     order by g.at desc, g.source desc, g.id desc;
 end
 $$;

@@ -113,8 +113,8 @@ begin
   if (select count(*) from public.client_members m where m.user_id = member) > 200 then
     raise exception 'A person belongs to at most 200 clients' using errcode = '23514';
   end if;
-  perform nutmeg.record_act('client.member_saved', client, jsonb_build_object(
-    'member', member, 'relation', saved.relation, 'rights', to_jsonb(saved.rights), 'last_year', saved.last_year,
+  perform nutmeg.record_access('client.member_saved', client, member, jsonb_build_object(
+    'relation', saved.relation, 'rights', to_jsonb(saved.rights), 'last_year', saved.last_year,
     'ends_at', saved.ends_at, 'granted_by', saved.granted_by
   ));
   if wider then
@@ -123,15 +123,24 @@ begin
 end
 $$;
 
+-- In the log of both.
+create function nutmeg.record_access(action text, client uuid, member uuid, details jsonb default '{}') returns void
+  language sql
+  as $$
+  select nutmeg.record_act(action, client, jsonb_build_object('member', member) || details);
+  select nutmeg.record_act(action, member, jsonb_build_object('client', client) || details);
+$$;
+
 -- Tells the client who has access, or for whom staff ask for it.
 create function nutmeg.write_about_access(client uuid, letter text, member uuid) returns void
   language plpgsql
   as $$
 begin
   perform nutmeg.write_to_client(client, letter, jsonb_build_object(
-    'person', coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email), 'person_email', p.email
+    'client_name', c.name, 'person', coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email),
+    'person_email', p.email
   ))
-  from public.user_profiles p where p.user_id = member;
+  from public.user_profiles p, public.clients c where p.user_id = member and c.id = client;
 end
 $$;
 
@@ -218,7 +227,7 @@ create function nutmeg.end_access(client uuid, member uuid) returns void
   as $$
 begin
   update public.client_members m set ends_at = now() where m.client_id = client and m.user_id = member;
-  perform nutmeg.record_act('client.member_ended', client, jsonb_build_object('member', member));
+  perform nutmeg.record_access('client.member_ended', client, member);
 end
 $$;
 
@@ -226,7 +235,7 @@ revoke execute on function nutmeg.most_grants_an_hour(), nutmeg.refuse_many_gran
   nutmeg.refuse_staff_as_member(uuid, uuid), nutmeg.is_wider(uuid, uuid, text, text[], int, timestamptz),
   nutmeg.refuse_vacancy(public.client_members, text[], int, timestamptz),
   nutmeg.grant_access(uuid, uuid, text, text[], int, timestamptz, uuid),
-  nutmeg.write_about_access(uuid, text, uuid), nutmeg.end_access(uuid, uuid),
+  nutmeg.record_access(text, uuid, uuid, jsonb), nutmeg.write_about_access(uuid, text, uuid), nutmeg.end_access(uuid, uuid),
   public.save_client_member(uuid, uuid, text, text[], int, timestamptz), public.end_client_member(uuid, uuid) from public;
 grant execute on function public.save_client_member(uuid, uuid, text, text[], int, timestamptz),
   public.end_client_member(uuid, uuid) to authenticated;

@@ -164,8 +164,8 @@ begin
   if not found then
     raise exception 'No such person' using errcode = 'P0002';
   end if;
-  perform nutmeg.record_act('client.access_asked', client, jsonb_build_object(
-    'member', member, 'relation', relation, 'rights', to_jsonb(rights), 'last_year', last_year, 'ends_at', ends_at
+  perform nutmeg.record_access('client.access_asked', client, member, jsonb_build_object(
+    'relation', relation, 'rights', to_jsonb(rights), 'last_year', last_year, 'ends_at', ends_at
   ));
   perform nutmeg.write_about_access(client, 'access_asked', member);
 end

@@ -1,14 +1,15 @@
 -- What a person needs to work for several clients, and who else may: names come from a function, since members can't read
 -- each other's profiles.
 
--- The clients that the caller works for today, the own one included. Policies decide; save_client_member bounds the rows.
+-- The clients that the caller works for today, the own one included. save_client_member bounds the rows.
 create function public.my_clients()
   returns table (client_id uuid, name text, kind text, relation text, rights text[], last_year int, ends_at timestamptz)
-  language sql stable set search_path = ''
+  language sql stable security definer set search_path = ''
   as $$
   select c.id, c.name, c.kind, m.relation, m.rights, m.last_year, m.ends_at
   from public.client_members m join public.clients c on c.id = m.client_id
   where m.user_id = auth.uid() and m.client_id = any ((select auth.my_clients('see') || nutmeg.my_past_clients())::uuid[])
+    and not nutmeg.owes_second_step()
   order by m.client_id <> auth.uid(), lower(c.name), c.id
   limit 200
 $$;

@@ -37,6 +37,8 @@ const fromStaff = {
   signature_completed: msg`Signed document ready`,
   client_invitation: msg`Invitation to the portal`,
   invitation_confirmed: msg`Invitation confirmed`,
+  access_asked: msg`Question about access`,
+  access_given: msg`Notice of access`,
 };
 
 const account = {

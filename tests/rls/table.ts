@@ -6,6 +6,7 @@ import { calendar } from './table/calendar.ts';
 import { cases } from './table/cases.ts';
 import { clientImport } from './table/clients/client-import.ts';
 import { clients } from './table/clients/clients.ts';
+import { grants } from './table/clients/grants.ts';
 import { membersOfA } from './table/clients/members.ts';
 import { merges } from './table/clients/merges.ts';
 import { taxNumbers } from './table/clients/tax-numbers.ts';
@@ -64,6 +65,7 @@ const byRole: Row[] = [
   ...people,
   ...clientImport,
   ...clients,
+  ...grants,
 ];
 
 /**

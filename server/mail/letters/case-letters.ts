@@ -14,6 +14,7 @@ import { inWords, type Reader, type Wording } from '#domain/language/translate.t
 import { englishReader, type Readers, readerIn } from '#server/language/readers.ts';
 import type { Office as LiveOffice } from '#server/office/office.ts';
 import type { RenderLetterByName } from '../queue/worker.ts';
+import { accessAsked, accessGiven } from './access-letters.ts';
 import { appointmentLetters } from './appointment-letters.ts';
 import { invoiceLetter, paymentLetter } from './billing-letters.ts';
 import { contactReceived, contactReply } from './contact-letters.ts';
@@ -85,6 +86,7 @@ export function queuedLetters(parts: Parts): Record<string, (facts: unknown, to:
   const { office, siteUrl, reader } = parts;
   const page = (path: string) => `${siteUrl}${pathInMail(path, reader.language)}`;
   const account = page('/account');
+  const accountOf = (clientId: string | undefined) => ofClient(account, clientId);
   const files = page('/secured-files');
   return {
     return_status: (given) => {
@@ -106,6 +108,8 @@ export function queuedLetters(parts: Parts): Record<string, (facts: unknown, to:
     return_approved: (facts) => approvedNotice(staffFacts.parse(facts), siteUrl),
     client_invitation: (facts) => clientInvitation(facts, office, page('/join')),
     invitation_confirmed: (facts) => invitationConfirmed(facts, office, account),
+    access_asked: (facts) => accessAsked(facts, office, accountOf),
+    access_given: (facts) => accessGiven(facts, office, accountOf),
     invitation_accepted: (facts) => invitationAccepted(facts, siteUrl),
     visitor_notice: (facts) => visitorNotice(facts, siteUrl),
     contact_received: (facts) => contactReceived(facts, siteUrl),

@@ -52,11 +52,15 @@ export const sampleCase = {
   reply: '80',
 };
 
+const access = { client_name: 'Rosa Delgado', person: 'Tom Delgado', person_email: 'tom@mail.example' };
+
 /** What one of them has besides. */
 const besides: Partial<Record<LetterId, object>> = {
   message: { note: 'Please call us.' },
   document_request: { items: ['W-2'] },
   client_invitation: { code: '2K3M4P5Q6R' },
+  access_asked: access,
+  access_given: access,
   reminder: { client_id: id, groups: [{ source: 'documents', year: 2026, count: 3 }] },
 };
 

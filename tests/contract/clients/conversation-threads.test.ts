@@ -19,7 +19,7 @@ let office: ReturnType<typeof officeOf>;
 
 beforeAll(async () => {
   portal = await startPortal();
-  clerk = await createPerson(portal, { role: 'admin' });
+  clerk = await createPerson(portal, { role: 'super' });
   office = officeOf(clerk);
 });
 afterAll(() => portal?.close());

@@ -15,7 +15,7 @@ let helper: Person;
 
 beforeAll(async () => {
   portal = await startPortal();
-  clerk = await createPerson(portal, { role: 'admin' });
+  clerk = await createPerson(portal, { role: 'super' });
 });
 afterAll(() => portal?.close());
 beforeEach(async () => {

@@ -19,7 +19,7 @@ const EVERYTHING = ['see', 'upload', 'answer', 'sign', 'manage'];
 
 beforeAll(async () => {
   portal = await startPortal();
-  clerk = await createPerson(portal, { role: 'admin' });
+  clerk = await createPerson(portal, { role: 'super' });
 });
 afterAll(() => portal?.close());
 beforeEach(async () => {

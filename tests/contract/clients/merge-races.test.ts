@@ -18,7 +18,7 @@ const closing: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   portal = await startPortal();
-  clerk = await createPerson(portal, { role: 'admin' });
+  clerk = await createPerson(portal, { role: 'super' });
 });
 afterAll(() => portal?.close());
 beforeEach(async () => {

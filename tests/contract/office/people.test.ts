@@ -112,13 +112,19 @@ describe('an invitation', () => {
     expect(stranger.error?.code).toBe('invalid_credentials');
   });
 
-  test('is invalid when its sender is no longer super user', async () => {
+  test.each(['client', 'admin'])('is invalid when its sender becomes %s, and when restored', async (role) => {
     const other = await createPerson(portal, { role: 'super' });
     const email = freshEmail('sam');
     expect((await office('invitations', inviting(email), other)).status).toBe(201);
     const token = await linkTo('invitation', email);
-    await dana.client.rpc('set_user_role', { target_user_id: other.id, new_role: 'client' });
+    const become = (new_role: string) =>
+      dana.client.rpc('set_user_role', { target_user_id: other.id, new_role }).throwOnError();
+    await become(role);
     expect((await accept(token)).body.code).toBe('otp_expired');
+    await become('super');
+    expect((await accept(token)).body.code).toBe('otp_expired');
+    // The address is free again.
+    expect((await office('invitations', inviting(email))).status).toBe(201);
   });
 
   test('creates one account for concurrent requests', async () => {
@@ -343,8 +349,15 @@ describe('a corrected address', () => {
     const email = freshEmail('corrected');
     await office(`people/${target.id}/email`, { email }, other);
     const token = await linkTo('confirm-address', email);
-    await dana.client.rpc('set_account_active', { target_user_id: other.id, active: false });
-    expect((await confirm(token)).body.code).toBe('otp_expired');
+    for (const active of [false, true]) {
+      await dana.client.rpc('set_account_active', { target_user_id: other.id, active }).throwOnError();
+      expect((await confirm(token)).body.code).toBe('otp_expired');
+    }
+
+    const three = await corrected();
+    for (const active of [false, true])
+      await dana.client.rpc('set_account_active', { target_user_id: three.person.id, active }).throwOnError();
+    expect((await confirm(three.token)).body.code).toBe('otp_expired');
   });
 
   test('for staff notifies all super users; taken and own addresses are rejected', async () => {

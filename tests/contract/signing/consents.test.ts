@@ -15,7 +15,7 @@ let helper: Person;
 
 beforeAll(async () => {
   portal = await startPortal();
-  clerk = await createPerson(portal, { role: 'admin', data: { first_name: 'Sam', last_name: 'Delgado' } });
+  clerk = await createPerson(portal, { role: 'super', data: { first_name: 'Sam', last_name: 'Delgado' } });
   boss = await createPerson(portal, { role: 'super' });
 });
 afterAll(() => portal?.close());

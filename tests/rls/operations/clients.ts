@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Attempt, Outcome } from '../types.ts';
+import { forgetGrants } from './grants.ts';
 import { answered, outcomeOf } from './outcome.ts';
 import { openWalkIn } from './walk-ins.ts';
 
@@ -18,6 +19,7 @@ async function insertMember(
 const save =
   (args: (attempt: Attempt) => object = () => ({})) =>
   async (attempt: Attempt): Promise<Outcome> => {
+    await forgetGrants(attempt.fixtures);
     const { a, unconfirmed } = attempt.fixtures;
     const member = { client_id: a, member_id: unconfirmed, relation: 'helper', rights: ['see'] };
     return outcomeOf(await attempt.client.rpc('save_client_member', { ...member, ...args(attempt) }));
@@ -72,7 +74,6 @@ export const clientOperations = {
         .update({ ends_at: null }, { count: 'exact' })
         .eq('client_id', fixtures.a),
     ),
-  'add a member to A': save(),
   'let a helper of A manage': save(() => ({ rights: ['see', 'manage'] })),
   "take A's own client from A": save(({ fixtures }) => ({ member_id: fixtures.a })),
   'add a member to an unknown client': save(() => ({ client_id: randomUUID() })),

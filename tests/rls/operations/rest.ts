@@ -11,6 +11,7 @@ import { conversationOperations } from './conversation.ts';
 import { archiveOperations } from './files/archives.ts';
 import { recordOperations } from './files/document-record.ts';
 import { resumableOperations } from './files/resumable.ts';
+import { grantOperations } from './grants.ts';
 import { mailOperations } from './mails.ts';
 import { mergeOperations } from './merges.ts';
 import { messageOperations } from './messages.ts';
@@ -257,6 +258,7 @@ export const restOperations = {
   ...recordOperations,
   ...caseOperations,
   ...clientOperations,
+  ...grantOperations,
   ...mailOperations,
   ...peopleOperations,
   ...clientImportOperations,

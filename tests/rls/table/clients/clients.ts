@@ -60,7 +60,6 @@ export const clients: Row[] = [
     ...escalations('false'),
     ...asMember('false'),
   }),
-  ...rowsFor('save_client_member', 'add a member to A', byStaff('ok')),
   ...rowsFor('save_client_member', 'let a helper of A manage', byStaff('23514/400')),
   ...rowsFor('save_client_member', "take A's own client from A", byStaff('23514/400')),
   ...rowsFor('save_client_member', 'add a member to an unknown client', byStaff('P0002/400')),

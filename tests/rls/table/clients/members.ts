@@ -145,7 +145,7 @@ const never: readonly Row['operation'][] = [
   "read A's overview",
   "read A's archive",
   "cancel A's archive",
-  'add a member to A',
+  'let a helper of A manage',
   'add a member to A directly',
   'extend a membership of A directly',
   "end a membership of A's spouse",

@@ -62,6 +62,8 @@ export const walkIns: Row[] = [
   ...rowsFor('client_invitations', "list A's invitations", {
     ...byStaff('rows:1'),
     ...asMember('42501/403'),
+    'client A': 'rows:1',
+    'spouse of A': 'rows:1',
   }),
   ...rowsFor('waiting_invitations', 'list the invitations that wait', {
     ...byStaff('rows:1'),
@@ -69,7 +71,10 @@ export const walkIns: Row[] = [
   }),
   ...rowsFor('close_client_invitation', 'confirm an invitation to A', {
     ...byStaff('ok'),
+    admin: '42501/403',
     ...asMember('42501/403'),
+    'client A': 'ok',
+    'spouse of A': 'ok',
   }),
   ...rowsFor('accept_client_invitation', 'try a code that does not exist', {
     ...forbidden,
