@@ -4503,8 +4503,8 @@ end
 $function$;
 grant execute on function public.import_clients(uuid,jsonb,boolean) to authenticated;
 
--- migrations/0163_more_texts.sql
--- As before, and with a text to a client who told the office that texts are fine.
+-- migrations/0119_client_invitations.sql
+-- Returns the code, which is not stored and can't be shown again.
 CREATE OR REPLACE FUNCTION public.invite_to_client(invitation_id uuid, client_id uuid, relation text, rights text[], person_name text, question text, answer text, person_email text DEFAULT ''::text, ends_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -4523,8 +4523,12 @@ begin
     raise exception 'No such client' using errcode = 'P0002';
   end if;
   perform nutmeg.refuse_merged(invite_to_client.client_id);
+  perform nutmeg.refuse_many_grants();
   -- Who takes over a client is the client: nothing less, and without an end.
-  if relation = 'self' and (ends_at is not null or not rights @> array['see', 'upload', 'answer', 'sign', 'manage']) then
+  if relation = 'self' and (
+    nutmeg.has_login(invite_to_client.client_id) or ends_at is not null
+    or not rights @> array['see', 'upload', 'answer', 'sign', 'manage']
+  ) then
     raise exception 'A person always has every right for their own client' using errcode = '23514';
   end if;
   if char_length(digits) <> needed then
@@ -4533,12 +4537,7 @@ begin
   if address <> '' and (char_length(address) > 255 or address !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$') then
     raise exception 'Not an email address' using errcode = '23514';
   end if;
-  if (
-    select count(*) from nutmeg.client_invitations i
-    where i.client_id = invite_to_client.client_id and i.closed_at is null and i.expires_at > now()
-  ) >= 40 then
-    raise exception 'This client has 40 open invitations. Withdraw one first.' using errcode = '23514';
-  end if;
+  perform nutmeg.refuse_many_invitations(invite_to_client.client_id);
   insert into nutmeg.client_invitations (
     id, client_id, relation, rights, ends_at, name, email, code_hash, question, answer_hash, invited_by
   ) values (

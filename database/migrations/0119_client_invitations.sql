@@ -121,6 +121,11 @@ begin
       'first_name', split_part(btrim(person_name), ' ', 1), 'code', code
     ));
   end if;
+  if invite_to_client.relation = 'self' then
+    perform nutmeg.write_text(
+      nutmeg.consented_number(p.user_id), 'invitation', jsonb_build_object('code', code), p.language
+    ) from public.user_profiles p where p.user_id = invite_to_client.client_id;
+  end if;
   perform nutmeg.record_act('client.invited', invite_to_client.client_id, jsonb_build_object(
     'invitation', invite_to_client.invitation_id, 'relation', invite_to_client.relation,
     'rights', to_jsonb(invite_to_client.rights)

@@ -20,8 +20,8 @@ const save =
   (args: (attempt: Attempt) => object = () => ({})) =>
   async (attempt: Attempt): Promise<Outcome> => {
     await forgetGrants(attempt.fixtures);
-    const { a, unconfirmed } = attempt.fixtures;
-    const member = { client_id: a, member_id: unconfirmed, relation: 'helper', rights: ['see'] };
+    const { a, b } = attempt.fixtures;
+    const member = { client_id: a, member_id: b, relation: 'helper', rights: ['see'] };
     return outcomeOf(await attempt.client.rpc('save_client_member', { ...member, ...args(attempt) }));
   };
 
