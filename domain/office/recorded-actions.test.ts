@@ -19,7 +19,7 @@ const serverFiles = globSync('server/**/*.ts', { cwd: root })
 const literals = (text: string) => [...text.matchAll(/'([^']*)'/g)].map(([, value = '']) => value);
 const within = (pattern: RegExp) => literals(pattern.exec(schema)?.[1] ?? '');
 
-/** The values of what names are made of at run time. Whoever uses another variable adds it here. */
+/** The values of what names are made of at run time. If a name has another variable, add it here. */
 const VARIABLES: Record<string, string[]> = {
   'job.kind': within(/bulk_jobs_kind_check CHECK \(kind = ANY \(ARRAY\[(.*?)\]/),
   answer: within(/if answer in \((.*?)\) then\s+insert into public\.audit_log/),
@@ -136,7 +136,7 @@ test('each event of a document that is recorded has a sentence', () => {
   );
 });
 
-test('no sentence names a person whom the entry does not have', () => {
+test('no sentence names a person that the entry does not have', () => {
   const entry = { source: 'audit', id: 1, at: '', actor_id: 'dana', actor_name: 'Dana Lee', details: {} };
   for (const { action } of recorded.filter(({ hasSubject }) => !hasSubject)) {
     const sentence = plainSentence(

@@ -116,7 +116,7 @@ test.each([
   ['bytes', Buffer.from('\0asm\x01\0\0\0', 'latin1')],
   ['a zip', Buffer.from('PK\x03\x04 and more', 'latin1')],
   ['a picture', JPEG],
-] as const)('%s is inert whatever its type is said to be', async (name, body) => {
+] as const)('%s is inert, whatever type it claims', async (name, body) => {
   const files = storage.from(bucket);
   await files.upload(name, body, { contentType: 'application/octet-stream' });
   const active = [
@@ -165,7 +165,7 @@ test.each(['image/SVG+XML; x', 'text/html\n', 'TEXT/HTML'])(
   },
 );
 
-test('the info of an object has the type as it was said, as data', async () => {
+test('the info of an object has the claimed type, as data', async () => {
   await storage.from(bucket).upload('said.svg', SVG, { contentType: 'image/svg+xml' });
   const answer = await storageFetch(portal, `object/info/${bucket}/said.svg`);
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
