@@ -37,6 +37,7 @@ create table public.appointments (
   constraint appointments_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
   constraint appointments_note_check CHECK (char_length(note) <= 500),
   constraint appointments_phone_check CHECK (char_length(phone) >= 1 AND char_length(phone) <= 40),
+  constraint appointments_preferred_date_check CHECK (preferred_date >= '2000-01-01'::date AND preferred_date <= '2200-12-31'::date),
   constraint appointments_preferred_time_check CHECK (char_length(preferred_time) <= 500),
   constraint appointments_seat_check CHECK (seat >= 1),
   constraint appointments_service_check CHECK (char_length(service) <= 500),
@@ -242,7 +243,9 @@ create table public.calendar_blocks (
   created_at timestamp with time zone not null default now(),
   constraint calendar_blocks_pkey PRIMARY KEY (id),
   constraint calendar_blocks_check CHECK (ends_at > starts_at),
-  constraint calendar_blocks_reason_check CHECK (char_length(reason) <= 200)
+  constraint calendar_blocks_ends_at_check CHECK (ends_at >= '2000-01-01 00:00:00+00'::timestamp with time zone AND ends_at <= '2201-01-01 00:00:00+00'::timestamp with time zone),
+  constraint calendar_blocks_reason_check CHECK (char_length(reason) <= 200),
+  constraint calendar_blocks_starts_at_check CHECK (starts_at >= '2000-01-01 00:00:00+00'::timestamp with time zone AND starts_at <= '2201-01-01 00:00:00+00'::timestamp with time zone)
 );
 CREATE INDEX calendar_blocks_starts_at_idx ON public.calendar_blocks USING btree (starts_at);
 alter table public.calendar_blocks enable row level security;
@@ -395,6 +398,7 @@ create table public.client_details (
   constraint client_details_addresses_check CHECK (nutmeg.are_addresses(addresses)),
   constraint client_details_check CHECK (archived_into IS NULL OR archived_at IS NOT NULL),
   constraint client_details_check1 CHECK (archived_into <> client_id),
+  constraint client_details_client_since_check CHECK (client_since >= '1900-01-01'::date AND client_since <= '2200-12-31'::date),
   constraint client_details_contacts_check CHECK (nutmeg.are_contacts(contacts)),
   constraint client_details_tags_check CHECK (nutmeg.are_tags(tags)),
   constraint client_details_tax_id_last4_check CHECK (tax_id_last4 ~ '^[0-9]{4}$'::text)
@@ -828,6 +832,7 @@ create table public.installments (
   constraint installments_pkey PRIMARY KEY (invoice_id, "position"),
   constraint installments_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id) ON DELETE CASCADE,
   constraint installments_amount_cents_check CHECK (amount_cents > 0),
+  constraint installments_due_on_check CHECK (due_on >= '2000-01-01'::date AND due_on <= '2200-12-31'::date),
   constraint installments_position_check CHECK ("position" >= 1 AND "position" <= 24)
 );
 alter table public.installments enable row level security;

@@ -40,6 +40,7 @@ import { guardConnections, HEADER_TIMES } from './http/load/connections.ts';
 import { JSON_BODY_BYTES } from './http/load/limits.ts';
 import { createLoad } from './http/load/load.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
+import { pathOfTarget } from './http/request-target.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { createTokenBuckets, unlimitedBuckets } from './http/token-buckets.ts';
 import type { Readers } from './language/readers.ts';
@@ -156,7 +157,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     http: { shouldUpgradeCallback: mayUpgrade, ...HEADER_TIMES },
-    rewriteUrl: ({ url = '/' }) => encodeLiteralPercents(url),
+    rewriteUrl: ({ url = '/' }) => encodeLiteralPercents(pathOfTarget(url)),
     // What the router refuses, such as a path that can't be decoded.
     frameworkErrors: handleError,
   });

@@ -47,7 +47,7 @@ create table public.client_details (
   tags text[] not null default '{}' check (nutmeg.are_tags(tags)),
   preparer_id uuid references auth.users on delete set null,
   reviewer_id uuid references auth.users on delete set null,
-  client_since date,
+  client_since date check (client_since between '1900-01-01' and '2200-12-31'),
   tax_id_last4 text check (tax_id_last4 ~ '^[0-9]{4}$'),
   archived_at timestamptz,
   -- The client that has this one's documents and forms since they were merged.

@@ -64,7 +64,7 @@ create table public.invoice_lines (
 create table public.installments (
   invoice_id uuid not null references public.invoices on delete cascade,
   position int not null check (position between 1 and 24),
-  due_on date not null,
+  due_on date not null check (due_on between '2000-01-01' and '2200-12-31'),
   amount_cents bigint not null check (amount_cents > 0),
   primary key (invoice_id, position)
 );

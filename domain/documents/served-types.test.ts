@@ -38,16 +38,19 @@ const ACTIVE = [
   ],
   ...['text/livescript', ...['1.0', '1.1', '1.2', '1.3', '1.4', '1.5'].map((n) => `text/javascript${n}`)],
   ...['text/html', 'application/xhtml+xml', 'text/xml', 'application/xml', 'application/wasm', 'text/css'],
+  ...['image/svg+xml', 'video/x+xml', 'audio/x+xml', 'application/mathml+xml', 'application/rss+xml'],
+  ...['multipart/related', 'message/rfc822', 'application/x-shockwave-flash'],
   ...['text/cache-manifest', 'application/xslt+xml', 'multipart/x-mixed-replace', 'text/vbscript'],
 ];
 const INERT =
-  /^(application\/(octet-stream|pdf|rtf|json|zip|gzip|msword|x-ole-storage|x-7z-compressed|vnd\.[\w.-]+)|image\/[\w+]+|(audio|video)\/[\w.+-]+|text\/(plain|csv|markdown|tab-separated-values))(; charset="?[\w-]+"?)?$/;
+  /^(application\/(octet-stream|pdf|rtf|json|zip|gzip|msword|x-ole-storage|x-7z-compressed|vnd\.[\w.-]+)|image\/\w+|(audio|video)\/[\w.-]+|text\/(plain|csv|markdown|tab-separated-values))(; charset="?[\w-]+"?)?$/;
 
 describe('servedType', () => {
   it('is the type of the bytes, not the claimed one', () => {
     expect(servedType('pdf', 'text/html')).toBe('application/pdf');
     expect(servedType('jpeg', 'application/pdf')).toBe('image/jpeg');
     expect(servedType('page', 'application/pdf')).toBe('text/plain; charset=utf-8');
+    expect(servedType('svg', 'image/svg+xml')).toBe('text/plain; charset=utf-8');
     expect(servedType('text', 'image/png')).toBe('text/plain; charset=utf-8');
     expect(servedType('program', 'application/pdf')).toBe('application/octet-stream');
   });

@@ -10,9 +10,16 @@ export const clientSentences: Readonly<Record<string, Template>> = {
   'client.opened': () => msg`${{ actor }} added the client ${{ subject }}`,
   'client.saved': () => msg`${{ actor }} changed the name or contact of ${{ subject }}`,
   'client.details_saved': () => msg`${{ actor }} changed the details of ${{ subject }}`,
-  'client.member_saved': ({ relation }, t) =>
-    msg`${{ actor }} set what a person may do for ${{ subject }} (${{ relation: relationIn(relation, t) }})`,
+  'client.member_saved': ({ relation, granted_by: granter, confirmed_by: confirmer }, t) =>
+    typeof confirmer === 'string' && confirmer !== granter
+      ? msg`${{ actor }} confirmed the access to ${{ subject }} that was asked for a person (${{ relation: relationIn(relation, t) }})`
+      : msg`${{ actor }} set what a person may do for ${{ subject }} (${{ relation: relationIn(relation, t) }})`,
   'client.member_ended': () => msg`${{ actor }} ended a person’s access to ${{ subject }}`,
+  'client.access_asked': ({ relation }, t) =>
+    msg`${{ actor }} asked to give a person access to ${{ subject }} (${{ relation: relationIn(relation, t) }})`,
+  'client.access_refused': () => msg`${{ actor }} refused or withdrew a request for access to ${{ subject }}`,
+  'client.grants_ended': ({ count }, t) =>
+    msg`${{ actor }} ended all access to clients that ${{ subject }} gave as staff (${{ count: text(count, t) }})`,
   'client.invited': ({ relation }, t) =>
     msg`${{ actor }} invited a person to ${{ subject }} (${{ relation: relationIn(relation, t) }})`,
   'client.invitation_accepted': () => msg`${{ actor }} accepted an invitation to ${{ subject }}`,

@@ -53,6 +53,29 @@ test.each<[Partial<LogEntry>, string]>([
     'Dana Lee set what a person may do for Ana Gomez (Spouse)',
   ],
   [
+    {
+      action: 'client.member_saved',
+      details: { relation: 'helper', granted_by: 'dana', confirmed_by: 'ana' },
+    },
+    'Dana Lee confirmed the access to Ana Gomez that was asked for a person (Helper)',
+  ],
+  [
+    {
+      action: 'client.member_saved',
+      details: { relation: 'helper', granted_by: 'dana', confirmed_by: null },
+    },
+    'Dana Lee set what a person may do for Ana Gomez (Helper)',
+  ],
+  [
+    { action: 'client.access_asked', details: { relation: 'helper' } },
+    'Dana Lee asked to give a person access to Ana Gomez (Helper)',
+  ],
+  [{ action: 'client.access_refused' }, 'Dana Lee refused or withdrew a request for access to Ana Gomez'],
+  [
+    { action: 'client.grants_ended', details: { count: 3 } },
+    'Dana Lee ended all access to clients that Ana Gomez gave as staff (3)',
+  ],
+  [
     { action: 'client.tax_number_revealed', details: { kind: 'ein', reason: 'To check with the client' } },
     'Dana Lee revealed the EIN of Ana Gomez to check with the client',
   ],

@@ -126,6 +126,8 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
       : msg`${{ actor }} changed the office’s facts: ${{ names }}`;
   },
   'office.facts_taken_over': () => msg`The facts of business.json were taken over`,
+  'recovery_sheet.confirmed': () =>
+    msg`${{ actor }} confirmed that the office has the recovery sheet on paper`,
   'export.started': () => msg`${{ actor }} started exporting everything`,
   'export.finished': () => msg`${{ actor }} exported everything`,
   'import.finished': () => msg`${{ actor }} imported an office`,
@@ -201,6 +203,8 @@ function listed(names: unknown, t: Translate): string {
 
 const money = (cents: unknown) => (typeof cents === 'number' ? dollarsAndCents(cents) : '?');
 
+export const hasSentence = (action: string): boolean => Object.hasOwn(TEMPLATES, action);
+
 /** The entry as a sentence without a period: "Dana Lee revealed the SSN of Ana Gomez (2025)". */
 export function sentenceOf(entry: LogEntry, t: Translate): Sentence {
   const sentence = t(messageOf(entry, t));
@@ -218,7 +222,7 @@ function messageOf(entry: LogEntry, t: Translate): MessageDescriptor {
   const { source, action, actor_id: actorId } = entry;
   const facts = factsOf(entry);
   if (source === 'document') return documentMessage(entry, facts, t);
-  const template = Object.hasOwn(TEMPLATES, action) ? TEMPLATES[action] : undefined;
+  const template = hasSentence(action) ? TEMPLATES[action] : undefined;
   if (template) return template(facts, t);
   // Other code may write actions that have no text here yet.
   return actorId === null

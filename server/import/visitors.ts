@@ -43,7 +43,9 @@ export function appointments({ source, report, fingerprint }: ImportDeps): Impor
       await tx.query(
         `insert into public.appointments (id, name, email, phone, service, preferred_date, preferred_time, message,
            status, calendly_completed, created_at, updated_at)
-         select r.id, r.name, r.email, r.phone, r.service, r.preferred_date, r.preferred_time, r.message, r.status,
+         select r.id, r.name, r.email, r.phone, r.service,
+           case when r.preferred_date between '2000-01-01' and '2200-12-31' then r.preferred_date end,
+           r.preferred_time, r.message, r.status,
            r.calendly_completed, coalesce(r.created_at, now()), coalesce(r.created_at, now())
          from jsonb_to_recordset($1) as r (id uuid, name text, email text, phone text, service text,
            preferred_date date, preferred_time text, message text, status text, calendly_completed boolean,

@@ -72,6 +72,12 @@ describe('presentationOf', () => {
     },
   );
 
+  it('saves text that was sent as a picture, and a picture that was sent as text', () => {
+    expect(presentationOf('text/plain', 'image/png').inline).toBe(false);
+    expect(presentationOf('image/png', 'text/plain').inline).toBe(false);
+    expect(presentationOf('image/png', 'image/jpeg').inline).toBe(true);
+  });
+
   it.each(['image/jpeg', 'image/heic', 'text/plain'])('shows %s', (type) => {
     expect(presentationOf(type, `${type}; charset=utf-8`)).toMatchObject({ contentType: type, inline: true });
   });

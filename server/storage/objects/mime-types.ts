@@ -29,8 +29,11 @@ function essence(type: string): string {
   return (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
-const images = ['png', 'jpeg', 'gif', 'webp', 'avif', 'heic', 'heif', 'bmp'].map((kind) => `image/${kind}`);
-const shownInPlace = new Set([...images, 'text/plain']);
+const images = new Set(
+  ['png', 'jpeg', 'gif', 'webp', 'avif', 'heic', 'heif', 'bmp'].map((kind) => `image/${kind}`),
+);
+const isImage = (type: string) => images.has(essence(type));
+const isText = (type: string) => essence(type) === 'text/plain';
 
 export interface Presentation {
   contentType: string;
@@ -47,7 +50,7 @@ export interface Presentation {
 export function presentationOf(type: string, claimed: string): Presentation {
   return {
     contentType: type,
-    inline: shownInPlace.has(essence(type)) && shownInPlace.has(essence(claimed)),
+    inline: [isImage, isText].some((is) => is(type) && is(claimed)),
     policy: "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
   };
 }

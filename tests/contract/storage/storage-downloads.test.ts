@@ -21,7 +21,6 @@ let bucket: string;
 let shown: string;
 // The answer's type comes from the bytes, so each file begins with the bytes of its type.
 const big = Buffer.concat([Buffer.from('%PDF-1.7\n'), bytesOf('big', 999_991)]);
-const JPEG = Buffer.from('\xff\xd8\xff\xe0 a picture \xff\xd9', 'latin1');
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n logo', 'latin1');
 beforeAll(async () => {
   portal = await startPortal();
@@ -172,78 +171,6 @@ describe('downloading', () => {
     );
     const own = await storageFetch(portal, `object/${bucket}/big.pdf?download`, { method: 'HEAD' });
     expect(own.headers.get('content-disposition')).toMatch(/^attachment; filename="big.pdf"/);
-  });
-});
-
-describe('active content', () => {
-  const TEXT = 'text/plain; charset=utf-8';
-  const HTML = '<!doctype html><script>alert(1)</script>';
-  test.each([
-    ['page.html', 'text/html', HTML, TEXT],
-    ['page.xhtml', 'application/xhtml+xml', HTML, TEXT],
-    ['data.xml', 'text/xml', '<?xml version="1.0"?><a/>', TEXT],
-    ['script.js', 'text/javascript', 'alert(1)', TEXT],
-    // Still a script in every browser.
-    ['old.js', 'text/javascript1.5', 'alert(1)', TEXT],
-    ['style.css', 'text/css; charset=utf-8', 'p { color: red }', TEXT],
-    ['not a picture.png', 'image/png', 'alert(1)', TEXT],
-    ['not a paper.pdf', 'application/pdf', HTML, TEXT],
-    ['bytes.wasm', 'application/wasm', Buffer.from('\0asm\x01\0\0\0', 'latin1'), 'application/octet-stream'],
-    ['a picture.js', 'text/javascript', JPEG, 'image/jpeg'],
-    [
-      'drawing.svg',
-      'text/html',
-      '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
-      'image/svg+xml',
-    ],
-    ['list.csv', 'text/csv', 'a,b', 'text/csv'],
-    ['archive.zip', 'application/zip', Buffer.from('PK\x03\x04 and more', 'latin1'), 'application/zip'],
-  ])('%s, uploaded as %s, is served by its content', async (key, contentType, body, answered) => {
-    await files().upload(`active/${key}`, body, { contentType });
-    await files().copy(`active/${key}`, `copies/${key}`, {
-      copyMetadata: false,
-      metadata: { mimetype: 'text/javascript1.5' },
-    });
-    const kept = key === 'a picture.js' || answered.startsWith('text/plain') ? undefined : answered;
-    for (const folder of ['active', 'copies']) {
-      const path = `${folder}/${encodeURIComponent(key)}`;
-      for (const { headers } of [
-        await get(path, {}, 'HEAD'),
-        await get(path),
-        await get(path, { range: 'bytes=1-2' }),
-      ]) {
-        const type = headers.get('content-type');
-        if (folder === 'active' || kept === undefined) expect(type).toBe(answered);
-        else expect(type).not.toContain('javascript');
-        expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none';/);
-        expect(headers.get('x-content-type-options')).toBe('nosniff');
-      }
-    }
-    expect((await files().info(`active/${key}`)).data?.contentType).toBe(contentType);
-  });
-
-  test('is detected for blobs stored without a content type', async () => {
-    await files().upload('older.js', 'alert(1)', { contentType: 'text/javascript1.5' });
-    await files().upload('older.jpg', JPEG, { contentType: 'text/javascript1.5' });
-    await portal.database.query('update storage.blobs set content = null');
-    expect((await get('older.js')).headers.get('content-type')).toBe(TEXT);
-    for (const _time of ['found out', 'remembered']) {
-      expect((await get('older.jpg', {}, 'HEAD')).headers.get('content-type')).toBe('image/jpeg');
-    }
-  });
-
-  test('a PDF is an attachment, because browsers’ viewers run its scripts', async () => {
-    const { headers } = await get('big.pdf', {}, 'HEAD');
-    expect(headers.get('content-type')).toBe('application/pdf');
-    expect(headers.get('content-disposition')).toMatch(/^attachment;/);
-    expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none';/);
-  });
-
-  test('an image is shown inline in a sandbox', async () => {
-    await files().upload('active/photo.jpg', JPEG, { contentType: 'image/jpeg' });
-    const { headers } = await get('active/photo.jpg', {}, 'HEAD');
-    expect(headers.get('content-disposition')).toMatch(/^inline;/);
-    expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none';/);
   });
 });
 
