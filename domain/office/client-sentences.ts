@@ -3,21 +3,25 @@ import { isTaxNumberKind, taxNumberNames } from '#domain/clients/tax-number.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { reasonInLog } from '#domain/tax-form/staff/reveal-reasons.ts';
-import { actor, subject, type Template, text } from './log-template.ts';
+import { actor, type Facts, subject, type Template, text } from './log-template.ts';
 
 /** What the office's log says about clients and their people. */
 export const clientSentences: Readonly<Record<string, Template>> = {
   'client.opened': () => msg`${{ actor }} added the client ${{ subject }}`,
   'client.saved': () => msg`${{ actor }} changed the name or contact of ${{ subject }}`,
   'client.details_saved': () => msg`${{ actor }} changed the details of ${{ subject }}`,
-  'client.member_saved': ({ relation, granted_by: granter, confirmed_by: confirmer }, t) =>
-    typeof confirmer === 'string' && confirmer !== granter
-      ? msg`${{ actor }} confirmed the access to ${{ subject }} that was asked for a person (${{ relation: relationIn(relation, t) }})`
-      : msg`${{ actor }} set what a person may do for ${{ subject }} (${{ relation: relationIn(relation, t) }})`,
-  'client.member_ended': () => msg`${{ actor }} ended a person’s access to ${{ subject }}`,
-  'client.access_asked': ({ relation }, t) =>
-    msg`${{ actor }} asked to give a person access to ${{ subject }} (${{ relation: relationIn(relation, t) }})`,
-  'client.access_refused': () => msg`${{ actor }} refused or withdrew a request for access to ${{ subject }}`,
+  'client.member_saved': ({ relation, ...facts }, t) => {
+    const { client, member } = accessIn(facts, t);
+    return msg`${{ actor }} set what ${{ member }} may do for ${{ client }} (${{ relation: relationIn(relation, t) }})`;
+  },
+  'client.member_ended': (facts, t) => {
+    const { client, member } = accessIn(facts, t);
+    return msg`${{ actor }} ended the access of ${{ member }} to ${{ client }}`;
+  },
+  'client.access_asked': ({ relation, ...facts }, t) => {
+    const { client, member } = accessIn(facts, t);
+    return msg`${{ actor }} asked to give ${{ member }} access to ${{ client }} (${{ relation: relationIn(relation, t) }})`;
+  },
   'client.grants_ended': ({ count }, t) =>
     msg`${{ actor }} ended all access to clients that ${{ subject }} gave as staff (${{ count: text(count, t) }})`,
   'client.invited': ({ relation }, t) =>
@@ -43,6 +47,14 @@ export const clientSentences: Readonly<Record<string, Template>> = {
   'client.filled_in': () =>
     msg`${{ actor }} filled in what was missing about ${{ subject }} from an imported list`,
 };
+
+/** Each of the two has an entry: the member's names the client. */
+function accessIn({ client, other_name }: Facts, t: Translate): { client: string; member: string } {
+  const other = typeof other_name === 'string' ? other_name : null;
+  return client === undefined
+    ? { client: subject, member: other ?? t(msg`a person`) }
+    : { client: other ?? t(msg`a client`), member: subject };
+}
 
 const relationIn = (relation: unknown, t: Translate): string =>
   typeof relation === 'string' && isRelation(relation) ? t(relationName(relation)) : text(relation, t);

@@ -10,8 +10,8 @@ import { hasSentence, logKinds, plainSentence } from './office-log.ts';
 
 const root = new URL('../../', import.meta.url);
 const schema = readFileSync(new URL('database/schema.sql', root), 'utf8')
-  // Its callers name the action.
-  .replace(/^CREATE OR REPLACE FUNCTION nutmeg\.record_act\([\s\S]*?\$function\$;$/m, '');
+  // Their callers name the action.
+  .replace(/^CREATE OR REPLACE FUNCTION nutmeg\.record_(act|access)\([\s\S]*?\$function\$;$/gm, '');
 const serverFiles = globSync('server/**/*.ts', { cwd: root })
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => ({ file, code: readFileSync(new URL(file, root), 'utf8') }));
@@ -70,7 +70,7 @@ function recordedIn(sql: string, fallback: () => string[]): Recorded[] {
     const names = /^\$\d$/.test(action) ? fallback() : namesOf(action);
     found.push(...names.map((name) => ({ action: name, hasSubject: subject !== 'null' })));
   };
-  for (const { index, 0: start } of sql.matchAll(/\brecord_act\(/g)) {
+  for (const { index, 0: start } of sql.matchAll(/\brecord_(?:act|access)\(/g)) {
     const [action, subject] = split(sql.slice(index + start.length), /^,$/);
     add(action, subject);
   }
