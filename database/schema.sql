@@ -3614,7 +3614,7 @@ grant execute on function public.check_user_login_status(text) to authenticated;
 -- migrations/0119_client_invitations.sql
 -- The open invitations of a client, and those that wait to be confirmed. For staff, and for those who manage the client.
 CREATE OR REPLACE FUNCTION public.client_invitations(client_id uuid)
- RETURNS TABLE(id uuid, relation text, rights text[], last_year integer, ends_at timestamp with time zone, name text, email text, created_at timestamp with time zone, expires_at timestamp with time zone, question text, accepted_at timestamp with time zone, accepted_by uuid, accepted_name text, accepted_email text)
+ RETURNS TABLE(id uuid, relation text, rights text[], last_year integer, ends_at timestamp with time zone, name text, email text, created_at timestamp with time zone, expires_at timestamp with time zone, question text, accepted_at timestamp with time zone, accepted_by uuid, accepted_name text, accepted_email text, invited_by_name text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -3625,7 +3625,7 @@ begin
   end if;
   return query
     select i.id, i.relation, i.rights, i.last_year, i.ends_at, i.name, i.email, i.created_at, i.expires_at, i.question,
-      i.accepted_at, i.accepted_by, btrim(p.first_name || ' ' || p.last_name), p.email
+      i.accepted_at, i.accepted_by, btrim(p.first_name || ' ' || p.last_name), p.email, nutmeg.staff_name(i.invited_by)
     from nutmeg.client_invitations i left join public.user_profiles p on p.user_id = i.accepted_by
     where i.client_id = client_invitations.client_id and i.closed_at is null
       and (i.accepted_at is not null or i.expires_at > now())
