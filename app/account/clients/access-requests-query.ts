@@ -19,7 +19,7 @@ export interface AccessRequest {
   readonly askedBy: string | null;
 }
 
-/** The requests that a person who manages the client may decide on: nobody decides on their own. */
+/** The requests that a person who manages the client may decide on: no one decides on their own. */
 export function accessRequestsQuery(clientId: string, userId: string) {
   return queryOptions({
     queryKey: ['access-requests', clientId, userId] as const,

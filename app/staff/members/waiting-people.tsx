@@ -8,7 +8,7 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { isSuperRole } from '#domain/account/roles.ts';
 import { clientSearch } from '../manage-params.ts';
 
-/** Clients with a person whose access is not confirmed yet. For super users: nobody else of the staff confirms it. */
+/** Clients with a person whose access is not confirmed yet. For super users: no one else of the staff confirms it. */
 export function WaitingPeople() {
   const { role } = useSession();
   const { data: waiting } = useQuery({ ...waitingPeopleQuery(), enabled: isSuperRole(role) });
