@@ -95,7 +95,7 @@ const isRequest = ({ question }: Invitation): boolean => question === null;
 
 function Origin({ invitation, person }: { invitation: Invitation; person: string }) {
   const { dateAndTime } = useDates();
-  const { accepted_at, accepted_email: email, invited_by_name: asker } = invitation;
+  const { accepted_at, accepted_email: email, invited_by_name: colleague } = invitation;
   const date = dateAndTime(accepted_at);
   return (
     <span className="block wrap-anywhere text-muted">
@@ -103,13 +103,13 @@ function Origin({ invitation, person }: { invitation: Invitation; person: string
         <Trans>
           {person} ({email}) had the code and the right answer on {date}.
         </Trans>
-      ) : asker === null ? (
+      ) : colleague === null ? (
         <Trans>
           Former staff asked on {date} to give {person} ({email}) this access:
         </Trans>
       ) : (
         <Trans>
-          {asker} asked on {date} to give {person} ({email}) this access:
+          {colleague} asked on {date} to give {person} ({email}) this access:
         </Trans>
       )}
     </span>
