@@ -8,7 +8,12 @@ create function public.my_clients()
   as $$
   select c.id, c.name, c.kind, m.relation, m.rights, m.last_year, m.ends_at
   from public.client_members m join public.clients c on c.id = m.client_id
-  where m.user_id = auth.uid() and m.client_id = any ((select auth.my_clients('see') || nutmeg.my_past_clients())::uuid[])
+  where m.user_id = auth.uid() and 'see' = any (m.rights) and (m.ends_at is null or m.ends_at > now())
+    -- As in auth.my_clients: of the staff, only their own.
+    and (
+      m.client_id = m.user_id
+      or not exists (select from public.user_profiles p where p.user_id = m.user_id and p.role <> 'client')
+    )
   order by m.client_id <> auth.uid(), lower(c.name), c.id
   limit 200
 $$;
