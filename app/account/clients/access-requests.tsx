@@ -68,7 +68,6 @@ function Request({
         <Origin request={request} />
       </p>
       <dl className="mt-4 flex flex-col gap-3">
-        <Fact name={t`Name`}>{name}</Fact>
         <Fact name={t`Email`}>{email}</Fact>
         <Fact name={t`As`}>{t(relationName(relation))}</Fact>
         <Fact name={t`What they could do`}>

@@ -27,8 +27,8 @@ export function InvitationRow({ clientId, invitation }: { clientId: string; invi
   }
 
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-2">
-      <span className="min-w-0 flex-1 basis-52">
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
+      <span className="min-w-0 flex-1 basis-72">
         <span className="flex flex-wrap items-center gap-x-2">
           <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
           <Badge size="small" tone="neutral">
@@ -94,25 +94,26 @@ export function InvitationRow({ clientId, invitation }: { clientId: string; invi
 const isRequest = ({ question }: Invitation): boolean => question === null;
 
 function Origin({ invitation, person }: { invitation: Invitation; person: string }) {
-  const { dateAndTime } = useDates();
+  const { t } = useLingui();
+  const { dateAndTime, recentDate } = useDates();
   const { accepted_at, accepted_email: email, invited_by_name: colleague } = invitation;
-  const date = dateAndTime(accepted_at);
+  const date = recentDate(accepted_at);
+  if (!isRequest(invitation)) {
+    return (
+      <span className="block wrap-anywhere text-muted">
+        <Trans>
+          {person} ({email}) had the code and the right answer on {{ date: dateAndTime(accepted_at) }}.
+        </Trans>
+      </span>
+    );
+  }
   return (
-    <span className="block wrap-anywhere text-muted">
-      {!isRequest(invitation) ? (
-        <Trans>
-          {person} ({email}) had the code and the right answer on {date}.
-        </Trans>
-      ) : colleague === null ? (
-        <Trans>
-          Former staff asked on {date} to give {person} ({email}) this access:
-        </Trans>
-      ) : (
-        <Trans>
-          {colleague} asked on {date} to give {person} ({email}) this access:
-        </Trans>
-      )}
-    </span>
+    <>
+      <span className="block break-all text-muted">{email}</span>
+      <span className="block wrap-anywhere text-muted">
+        {colleague === null ? t`Asked for by former staff, ${date}` : t`Asked for by ${colleague}, ${date}`}
+      </span>
+    </>
   );
 }
 

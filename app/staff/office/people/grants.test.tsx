@@ -50,7 +50,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 test('lists the access that a person gave, and ends it with the account', async () => {
   ask(deactivation(sam, english), [grant]);
   const line = await screen.findByRole('listitem');
-  expect(line.textContent).toContain('Rosa DiazAna Diaz (ana@example.com) · HelperSee everything');
+  expect(line.textContent).toContain('Rosa DiazAna Diaz (ana@example.com)Helper: See everything');
   await userEvent.click(screen.getByRole('checkbox', { name: 'End all this access too' }));
   await press('Deactivate');
   await vi.waitFor(() => expect(calls).toEqual(['set_account_active', 'end_granted_access']));

@@ -32,7 +32,7 @@ export function GrantsOf({ person, isEnding, onChange }: GrantsOfProps) {
   const title = t`Access that ${{ name: displayName(person) }} gave`;
   return (
     <div className="mt-4 text-ink">
-      <h3 className="text-base font-semibold wrap-anywhere">{title}</h3>
+      <h3 className="font-sans text-base font-semibold wrap-anywhere">{title}</h3>
       {/* Scrolls by keyboard, too. */}
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls needs the focus
@@ -77,7 +77,6 @@ function Line({ grant }: { grant: Grant }) {
       </SmartLink>
       <span className="block wrap-anywhere">
         {memberName === '' ? memberEmail : `${memberName} (${memberEmail})`}
-        {!grant.isOwnLogin && ` · ${t(relationName(relation))}`}
       </span>
       <span className="block text-muted">
         {grant.isOwnLogin ? (
@@ -89,9 +88,9 @@ function Line({ grant }: { grant: Grant }) {
             .
           </Trans>
         ) : (
-          rightsInWords(grant)
+          `${t(relationName(relation))}: ${rightsInWords(grant)
             .map((words) => t(words))
-            .join(' · ')
+            .join(' · ')}`
         )}
       </span>
       <span className="block text-muted">
