@@ -3619,7 +3619,7 @@ grant execute on function public.check_user_login_status(text) to authenticated;
 -- migrations/0119_client_invitations.sql
 -- The open invitations of a client, and those that wait to be confirmed. For staff, and for those who manage the client.
 CREATE OR REPLACE FUNCTION public.client_invitations(client_id uuid)
- RETURNS TABLE(id uuid, relation text, rights text[], last_year integer, ends_at timestamp with time zone, name text, email text, created_at timestamp with time zone, expires_at timestamp with time zone, question text, accepted_at timestamp with time zone, accepted_by uuid, accepted_name text, accepted_email text)
+ RETURNS TABLE(id uuid, relation text, rights text[], last_year integer, ends_at timestamp with time zone, name text, email text, created_at timestamp with time zone, expires_at timestamp with time zone, question text, accepted_at timestamp with time zone, accepted_by uuid, accepted_name text, accepted_email text, invited_by_name text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -3630,7 +3630,7 @@ begin
   end if;
   return query
     select i.id, i.relation, i.rights, i.last_year, i.ends_at, i.name, i.email, i.created_at, i.expires_at, i.question,
-      i.accepted_at, i.accepted_by, btrim(p.first_name || ' ' || p.last_name), p.email
+      i.accepted_at, i.accepted_by, btrim(p.first_name || ' ' || p.last_name), p.email, nutmeg.staff_name(i.invited_by)
     from nutmeg.client_invitations i left join public.user_profiles p on p.user_id = i.accepted_by
     where i.client_id = client_invitations.client_id and i.closed_at is null
       and (i.accepted_at is not null or i.expires_at > now())
@@ -3782,7 +3782,7 @@ grant execute on function public.clients_with_credit() to authenticated;
 
 -- migrations/0133_confirm_invitations.sql
 -- Ends an invitation: confirms the person who accepted it, or refuses or withdraws it. Returns the id of the member, or
--- null. A client's own person whose login is still empty takes over the client's id. Nobody confirms their own access.
+-- null. A client's own person whose login is still empty takes over the client's id. No one confirms their own access.
 CREATE OR REPLACE FUNCTION public.close_client_invitation(invitation_id uuid, confirm boolean)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -13247,7 +13247,7 @@ CREATE OR REPLACE FUNCTION nutmeg.refuse_many_grants()
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- Whoever is being suspended waits for this, or this for them: nothing stays pending behind it (0230).
+  -- A suspension of the caller waits for this, or this for the suspension, so that nothing stays pending (0230).
   perform from public.user_profiles p join auth.users u on u.id = p.user_id
   where p.user_id = auth.uid() and p.role <> 'client' and not auth.is_banned(u) for share;
   if not found then
@@ -13398,8 +13398,8 @@ end
 $function$;
 
 -- migrations/0112_client_members.sql
--- Where no one with a login may answer or sign for a client, staff do it (nutmeg.is_at_desk, approve_on_paper). So a member
--- after whom no one is left is ended or limited by a super user, or leaves.
+-- Where no one with a login may answer or sign for a client, staff do it (nutmeg.is_at_desk, approve_on_paper). So the last
+-- member who may is ended or limited by a super user only, or leaves.
 CREATE OR REPLACE FUNCTION nutmeg.refuse_vacancy(before public.client_members, rights text[], last_year integer, ends_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -14743,7 +14743,7 @@ grant execute on function nutmeg.without_middle_initial(text) to authenticated;
 grant execute on function nutmeg.without_middle_initial(text) to service_role;
 
 -- migrations/0112_client_members.sql
--- Tells the client who has access, or for whom staff ask for it.
+-- Tells the client about a person who has access, or should have it.
 CREATE OR REPLACE FUNCTION nutmeg.write_about_access(client uuid, letter text, member uuid)
  RETURNS void
  LANGUAGE plpgsql

@@ -30,6 +30,9 @@ const InvitationNotice = onDemand(
   async () => (await import('#app/account/dashboard/invitation-notice.tsx')).InvitationNotice,
 );
 const ToSign = onDemand(async () => (await import('#app/signing/client/to-sign.tsx')).ToSign);
+const AccessNotice = onDemand(
+  async () => (await import('#app/account/clients/access-notice.tsx')).AccessNotice,
+);
 const MessagesLink = onDemand(
   async () => (await import('#app/conversation/client/messages-link.tsx')).MessagesLink,
   <Skeleton className="h-20 rounded-card" />,
@@ -87,6 +90,7 @@ function Dashboard({ session, user }: { session: ClientSession; user: NonNullabl
         </Banner>
       )}
       {!mayManage(role) && may(client, 'sign') && <ToSign userId={user.id} clientId={clientId} />}
+      {!mayManage(role) && may(client, 'manage') && <AccessNotice userId={user.id} clientId={clientId} />}
       {!next ? (
         <Skeleton className="h-96 rounded-card md:h-80" />
       ) : isOwn ? (

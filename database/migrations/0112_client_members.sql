@@ -9,7 +9,7 @@ create function nutmeg.refuse_many_grants() returns void
   language plpgsql
   as $$
 begin
-  -- Whoever is being suspended waits for this, or this for them: nothing stays pending behind it (0230).
+  -- A suspension of the caller waits for this, or this for the suspension, so that nothing stays pending (0230).
   perform from public.user_profiles p join auth.users u on u.id = p.user_id
   where p.user_id = auth.uid() and p.role <> 'client' and not auth.is_banned(u) for share;
   if not found then
@@ -56,8 +56,8 @@ create function nutmeg.is_wider(
   )
 $$;
 
--- Where no one with a login may answer or sign for a client, staff do it (nutmeg.is_at_desk, approve_on_paper). So a member
--- after whom no one is left is ended or limited by a super user, or leaves.
+-- Where no one with a login may answer or sign for a client, staff do it (nutmeg.is_at_desk, approve_on_paper). So the last
+-- member who may is ended or limited by a super user only, or leaves.
 create function nutmeg.refuse_vacancy(before public.client_members, rights text[], last_year int, ends_at timestamptz)
   returns void
   language plpgsql
@@ -131,7 +131,7 @@ create function nutmeg.record_access(action text, client uuid, member uuid, deta
   select nutmeg.record_act(action, member, jsonb_build_object('client', client) || details);
 $$;
 
--- Tells the client who has access, or for whom staff ask for it.
+-- Tells the client about a person who has access, or should have it.
 create function nutmeg.write_about_access(client uuid, letter text, member uuid) returns void
   language plpgsql
   as $$

@@ -192,7 +192,9 @@ create function public.client_invitations(client_id uuid) returns table (
     accepted_at timestamptz,
     accepted_by uuid,
     accepted_name text,
-    accepted_email text
+    accepted_email text,
+    -- Null for someone who no longer works here.
+    invited_by_name text
   )
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -202,7 +204,7 @@ begin
   end if;
   return query
     select i.id, i.relation, i.rights, i.last_year, i.ends_at, i.name, i.email, i.created_at, i.expires_at, i.question,
-      i.accepted_at, i.accepted_by, btrim(p.first_name || ' ' || p.last_name), p.email
+      i.accepted_at, i.accepted_by, btrim(p.first_name || ' ' || p.last_name), p.email, nutmeg.staff_name(i.invited_by)
     from nutmeg.client_invitations i left join public.user_profiles p on p.user_id = i.accepted_by
     where i.client_id = client_invitations.client_id and i.closed_at is null
       and (i.accepted_at is not null or i.expires_at > now())

@@ -98,7 +98,7 @@ end
 $$;
 
 -- Ends an invitation: confirms the person who accepted it, or refuses or withdraws it. Returns the id of the member, or
--- null. A client's own person whose login is still empty takes over the client's id. Nobody confirms their own access.
+-- null. A client's own person whose login is still empty takes over the client's id. No one confirms their own access.
 create function public.close_client_invitation(invitation_id uuid, confirm boolean) returns uuid
   language plpgsql security definer set search_path = ''
   as $$

@@ -1,5 +1,4 @@
--- Whoever loses their role or their account leaves nothing behind that could still take effect, also not if they are restored
--- later. Triggers, so that no way of suspending someone can forget it.
+-- A person who loses the role or the account leaves nothing behind that could still take effect, also not after a return. Triggers, so that no way of suspending someone can forget it.
 
 create function nutmeg.withdraw_pending(person uuid) returns void
   language plpgsql

@@ -13,6 +13,7 @@ const reasons = {
   uploading: msg`An upload for the client who would be archived isn’t finished. Try again when it’s done, or ask the client to cancel it.`,
   too_many: msg`The client who would be archived has more than 10,000 files and entries. Choose the other one, or move some folders first.`,
   too_many_members: msg`More than 40 people would belong to the client.`,
+  needs_super: msg`Someone would see documents that they don’t see today. Only a super user can merge these clients.`,
   people_changed: msg`Someone else would get access now. Check the list of people again.`,
   request_used: msg`This was already done with other clients. Close this window and start again.`,
   no_merge: msg`These clients aren’t merged.`,

@@ -15,22 +15,33 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { type Client, may } from '#domain/clients/membership.ts';
 import { relationName, rightsInWords } from '#domain/clients/membership-words.ts';
+import { AccessRequests } from './access-requests.tsx';
+import { accessRequestsQuery } from './access-requests-query.ts';
 import { endMembership, type Member, membersQuery } from './members-query.ts';
 
-/** Who else sees and does things for a client. Nothing for a person who is alone. */
+/** Who else sees and does things for a client, and who asks to. Nothing for a person who is alone. */
 export function PeopleWithAccess({ client }: { client: Client }) {
   const { t } = useLingui();
   const { clientId, isOwn } = client;
+  const { user } = useSession();
   const { data: members = [], error } = useQuery(membersQuery(clientId));
+  const isManager = may(client, 'manage');
+  const { data: requests = [] } = useQuery({
+    ...accessRequestsQuery(clientId, user?.id ?? ''),
+    enabled: isManager,
+  });
   const [ending, setEnding] = useState<Member | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  // The heading of the page, if this card is gone.
+  const focusHeading = () => (heading.current ?? document.querySelector<HTMLElement>('main h1'))?.focus();
   const isAlone = isOwn && members.every(({ isMe }) => isMe);
-  if (isAlone && !error) return null;
+  if (isAlone && requests.length === 0 && !error) return null;
   return (
     <Card as="section" aria-labelledby="people-with-access">
       <h2 ref={heading} tabIndex={-1} id="people-with-access" className="text-lg">
-        {may(client, 'manage') ? t`People with access` : t`Your access`}
+        {isManager ? t`People with access` : t`Your access`}
       </h2>
+      {requests.length > 0 && <AccessRequests client={client} requests={requests} onDecided={focusHeading} />}
       {error && members.length === 0 && (
         <Banner kind="danger" className="mt-4">
           {messageOf(error, t)}
@@ -41,7 +52,7 @@ export function PeopleWithAccess({ client }: { client: Client }) {
           <MemberRow key={member.memberId} client={client} member={member} onEnd={() => setEnding(member)} />
         ))}
       </ul>
-      {may(client, 'manage') && (
+      {isManager && (
         <p className="mt-3 text-sm text-muted">
           <Trans>Someone else should have access? Call our office.</Trans>
         </p>
@@ -52,7 +63,7 @@ export function PeopleWithAccess({ client }: { client: Client }) {
           member={ending}
           onClose={() => {
             setEnding(null);
-            heading.current?.focus();
+            focusHeading();
           }}
         />
       )}

@@ -159,8 +159,8 @@ function JoinForm({ code: known }: { code: string }) {
       <>
         <p className="mb-5">
           <Trans>
-            Thank you. Our office now confirms it’s you, usually within one business day. We’ll email you when
-            it’s ready.
+            Thank you. Now someone has to confirm that it’s you. That usually takes one business day. We’ll
+            email you when it’s ready.
           </Trans>
         </p>
         <AllDone to="/account" label={t`Go to my account`} />

@@ -35,7 +35,18 @@ const known = [
   msg`Please type your name`,
   msg`The file has changed since you opened it. Please read it again.`,
   msg`This return is not waiting for payment`,
+  // Who has access to a client
   msg`A helper needs the client’s consent to disclose first`,
+  msg`You’ve given access to many people in the past hour. Please try again later.`,
+  msg`No one who works here can be a member of a client`,
+  msg`Only a super user can end the access of the last person who acts for a client`,
+  msg`Only the client or a super user can do this`,
+  msg`This invitation is closed`,
+  msg`This person no longer has a client account`,
+  msg`This client was merged into another one`,
+  msg`This client has 40 open invitations. Withdraw one first.`,
+  msg`A client has at most 40 members`,
+  msg`A person belongs to at most 200 clients`,
   // Money. Some are checked before sending too, but another person may change the bill in between.
   msg`Enter an amount`,
   msg`That’s more than is open on this bill`,

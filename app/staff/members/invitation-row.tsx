@@ -1,56 +1,67 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useDates } from '#app/shared/format/dates.ts';
+import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
-import type { Relation } from '#domain/clients/membership.ts';
-import { relationName } from '#domain/clients/membership-words.ts';
-import { type Invitation, memberActions, useMemberAction } from './members-query.ts';
+import { isSuperRole } from '#domain/account/roles.ts';
+import type { Relation, Right } from '#domain/clients/membership.ts';
+import { relationName, rightsInWords } from '#domain/clients/membership-words.ts';
+import { type Invitation, memberActions, useHasManager, useMemberAction } from './members-query.ts';
 
-/** An open invitation, or one that was accepted and waits for staff. */
+/** An open invitation, or access that waits to be confirmed: with a code, or asked for by staff. */
 export function InvitationRow({ clientId, invitation }: { clientId: string; invitation: Invitation }) {
   const { t } = useLingui();
-  const { mediumDate, dateAndTime } = useDates();
+  const { mediumDate } = useDates();
+  const isSuper = isSuperRole(useSession().role);
   const { run, busy, problem } = useMemberAction(clientId);
-  const { id, name, relation, expires_at, accepted_at, accepted_name, accepted_email } = invitation;
+  const { id, relation, rights, last_year, ends_at, expires_at, accepted_at } = invitation;
+  const isWaiting = accepted_at !== null;
+  const person = invitation.accepted_name || invitation.accepted_email || invitation.name;
+  // Who was invited may differ from who came.
+  const name = isWaiting && isRequest(invitation) ? person : invitation.name;
 
   async function close(confirm: boolean, successMessage: string): Promise<void> {
     if (await run(() => memberActions.closeInvitation(id, confirm))) notify('success', successMessage);
   }
 
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-2">
-      <span className="min-w-0 flex-1 basis-52">
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
+      <span className="min-w-0 flex-1 basis-72">
         <span className="flex flex-wrap items-center gap-x-2">
           <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
           <Badge size="small" tone="neutral">
             {t(relationName(relation as Relation))}
           </Badge>
           <Badge size="small" tone="warning">
-            {accepted_at === null ? t`Invited` : t`Please confirm`}
+            {!isWaiting ? t`Invited` : isSuper ? t`Please confirm` : t`Not confirmed yet`}
           </Badge>
         </span>
-        {accepted_at === null ? (
+        {isWaiting && <Origin invitation={invitation} person={person} />}
+        <span className="block text-muted">
+          {rightsInWords({ rights: rights as Right[], lastYear: last_year })
+            .map((words) => t(words))
+            .join(' · ')}
+        </span>
+        {ends_at !== null && (
+          <span className="block text-muted">{t`Until ${{ date: mediumDate(ends_at) }}`}</span>
+        )}
+        {isWaiting ? (
+          <WhoConfirms clientId={clientId} isSuper={isSuper} />
+        ) : (
           <span className="block text-muted">
             <Trans>The code works until {{ date: mediumDate(expires_at) }}</Trans>
-          </span>
-        ) : (
-          <span className="block wrap-anywhere text-muted">
-            <Trans>
-              {{ person: accepted_name }} ({{ email: accepted_email }}) had the code and the right answer on{' '}
-              {{ date: dateAndTime(accepted_at) }}. They see nothing until you confirm.
-            </Trans>
           </span>
         )}
       </span>
       <span className="flex gap-1">
-        {accepted_at !== null && (
+        {isWaiting && isSuper && (
           <Button
             size="small"
             busy={busy}
-            aria-label={t`Confirm ${{ person: accepted_name }}`}
-            onPress={() => void close(true, t`${{ person: accepted_name }} has access now`)}
+            aria-label={t`Confirm ${person}`}
+            onPress={() => void close(true, t`${person} has access now`)}
           >
             <Trans>Confirm</Trans>
           </Button>
@@ -59,10 +70,15 @@ export function InvitationRow({ clientId, invitation }: { clientId: string; invi
           variant="quiet"
           size="small"
           isDisabled={busy}
-          aria-label={accepted_at === null ? t`Withdraw: invitation to ${name}` : t`Refuse ${name}`}
-          onPress={() => void close(false, t`${name} is no longer invited`)}
+          aria-label={isWaiting ? t`Refuse ${name}` : t`Withdraw: invitation to ${name}`}
+          onPress={() =>
+            void close(
+              false,
+              isRequest(invitation) ? t`${name} won’t get this access` : t`${name} is no longer invited`,
+            )
+          }
         >
-          {accepted_at === null ? t`Withdraw` : t`Refuse`}
+          {isWaiting ? t`Refuse` : t`Withdraw`}
         </Button>
       </span>
       {problem && (
@@ -71,5 +87,47 @@ export function InvitationRow({ clientId, invitation }: { clientId: string; invi
         </Banner>
       )}
     </li>
+  );
+}
+
+/** Staff asked for it: there is no code, and so no question. */
+const isRequest = ({ question }: Invitation): boolean => question === null;
+
+function Origin({ invitation, person }: { invitation: Invitation; person: string }) {
+  const { t } = useLingui();
+  const { dateAndTime, recentDate } = useDates();
+  const { accepted_at, accepted_email: email, invited_by_name: colleague } = invitation;
+  const date = recentDate(accepted_at);
+  if (!isRequest(invitation)) {
+    return (
+      <span className="block wrap-anywhere text-muted">
+        <Trans>
+          {person} ({email}) had the code and the right answer on {{ date: dateAndTime(accepted_at) }}.
+        </Trans>
+      </span>
+    );
+  }
+  return (
+    <>
+      <span className="block break-all text-muted">{email}</span>
+      <span className="block wrap-anywhere text-muted">
+        {colleague === null ? t`Asked for by former staff, ${date}` : t`Asked for by ${colleague}, ${date}`}
+      </span>
+    </>
+  );
+}
+
+function WhoConfirms({ clientId, isSuper }: { clientId: string; isSuper: boolean }) {
+  const hasManager = useHasManager(clientId);
+  return (
+    <span className="block text-muted">
+      {isSuper ? (
+        <Trans>Nothing changes until it’s confirmed.</Trans>
+      ) : hasManager ? (
+        <Trans>Nothing changes until the client confirms it in their account, or a super user here.</Trans>
+      ) : (
+        <Trans>Nothing changes until a super user confirms it.</Trans>
+      )}
+    </span>
   );
 }

@@ -65,7 +65,7 @@ export function InvitationSheet({ code, name, email, phone, onClose }: Invitatio
             <Trans>Log in or sign up, then enter the code.</Trans>
           </li>
           <li>
-            <Trans>Answer the question. Once we confirm it’s you, you’ll see your documents.</Trans>
+            <Trans>Answer the question. Once it’s confirmed that it’s you, you’ll see your documents.</Trans>
           </li>
         </ol>
       </div>

@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useOfficeYear } from '#app/shared/office-year.ts';
+import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { isSuperRole } from '#domain/account/roles.ts';
 import type { ClientKind, Relation, Right } from '#domain/clients/membership.ts';
 import { type Member, memberActions, useMemberAction } from './members-query.ts';
 import { RightsFields } from './rights-fields.tsx';
@@ -22,6 +25,7 @@ interface MemberDialogProps {
 /** Changes what a person may do for the client, and until when. */
 export function MemberDialog({ clientId, kind, member, onClose }: MemberDialogProps) {
   const { t } = useLingui();
+  const { role } = useSession();
   const thisYear = useOfficeYear();
   const { run, busy, problem, clear } = useMemberAction(clientId);
   const [access, setAccess] = useState({
@@ -37,16 +41,19 @@ export function MemberDialog({ clientId, kind, member, onClose }: MemberDialogPr
 
   async function save(): Promise<void> {
     if (busy || !isComplete) return;
-    const saved = await run(() =>
-      memberActions.saveMember(clientId, member.user_id, {
+    let isWaiting = false;
+    const isDone = await run(async () => {
+      isWaiting = await memberActions.saveMember(clientId, member.user_id, {
         relation: access.relation,
         rights: onlyPast ? ['see'] : access.rights,
         lastYear: onlyPast ? Number(lastYear) : null,
         // To the end of that day, wherever the office is.
         endsAt: until === '' ? null : new Date(`${until}T23:59:59`).toISOString(),
-      }),
-    );
-    if (saved) onClose();
+      });
+    });
+    if (!isDone) return;
+    if (isWaiting) notify('info', t`Waiting for the client or a super user to confirm`);
+    onClose();
   }
 
   return (
@@ -107,6 +114,11 @@ export function MemberDialog({ clientId, kind, member, onClose }: MemberDialogPr
           value={until}
           onChange={setUntil}
         />
+        {!isSuperRole(role) && (
+          <p className="text-sm text-muted">
+            <Trans>Anything more than today counts once the client or a super user confirms it.</Trans>
+          </p>
+        )}
         {problem && (
           <Banner kind="danger" announce>
             {problem}

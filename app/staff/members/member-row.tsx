@@ -19,10 +19,20 @@ interface MemberRowProps {
 /** A person of the client: as what, what they may do, and until when. */
 export function MemberRow({ clientId, member, onEdit }: MemberRowProps) {
   const { t } = useLingui();
-  const { mediumDate } = useDates();
+  const { mediumDate, recentDate } = useDates();
   const { run, busy, problem } = useMemberAction(clientId);
   const [isEnding, setEnding] = useState(false);
-  const { user_id, email, relation, rights, last_year, ends_at, is_deactivated } = member;
+  const {
+    user_id,
+    email,
+    relation,
+    rights,
+    last_year,
+    ends_at,
+    is_deactivated,
+    granted_at,
+    granted_by_name,
+  } = member;
   const name = member.name || email;
   const isOwn = user_id === clientId;
   const hasEnded = ends_at !== null && Date.parse(ends_at) <= Date.now();
@@ -60,6 +70,13 @@ export function MemberRow({ clientId, member, onEdit }: MemberRowProps) {
                 .map((words) => t(words))
                 .join(' · ')}
         </span>
+        {granted_at !== null && (
+          <span className="block wrap-anywhere text-muted">
+            {granted_by_name === null
+              ? t`Given by former staff, ${{ date: recentDate(granted_at) }}`
+              : t`Given by ${{ name: granted_by_name }}, ${{ date: recentDate(granted_at) }}`}
+          </span>
+        )}
         {ends_at !== null && (
           <span className="block text-muted">
             {hasEnded

@@ -104,6 +104,18 @@ export function useSignsOnPaper(clientId: string): boolean {
   return data !== undefined && !data.some(canSign);
 }
 
+/** Whether the client has someone who may confirm access in their own account; false while this is not known. */
+export function useHasManager(clientId: string): boolean {
+  const { data = [] } = useQuery(membersQuery(clientId));
+  return data.some(
+    ({ has_login, is_deactivated, rights, ends_at }) =>
+      has_login &&
+      !is_deactivated &&
+      rights.includes('manage') &&
+      (ends_at === null || Date.parse(ends_at) > Date.now()),
+  );
+}
+
 /** Whether anyone gets emails about the client: at its own address, or as a member (`nutmeg.readers_of_client`). */
 export function useGetsEmails({ user_id, email }: Pick<Profile, 'user_id' | 'email'>): boolean {
   const { data = [] } = useQuery({ ...membersQuery(user_id), enabled: email === '' });
@@ -116,7 +128,7 @@ export function useGetsEmails({ user_id, email }: Pick<Profile, 'user_id' | 'ema
   return email !== '' || data.some(reads);
 }
 
-/** The open invitations; those that wait for staff come first. */
+/** The open invitations; those that wait to be confirmed come first. */
 export function invitationsQuery(clientId: string) {
   return queryOptions({
     queryKey: [...keyOf(clientId), 'invitations'] as const,
@@ -183,17 +195,23 @@ export const memberActions = {
   saveDetails: (id: string, details: Partial<Omit<Details, 'archived_at'>>) =>
     done(rest.from('client_details').upsert({ client_id: id, ...details } as never)),
   archive: (id: string, archived: boolean) => done(rest.rpc('archive_client', { client_id: id, archived })),
-  saveMember: (clientId: string, memberId: string, { relation, rights, lastYear, endsAt }: Membership) =>
-    done(
-      rest.rpc('save_client_member', {
-        client_id: clientId,
-        member_id: memberId,
-        relation,
-        rights: [...rights],
-        ...(lastYear !== null && { last_year: lastYear }),
-        ...(endsAt !== null && { ends_at: endsAt }),
-      }),
-    ),
+  /** Resolves to whether the access waits for the client or a super user to confirm it. */
+  async saveMember(
+    clientId: string,
+    memberId: string,
+    { relation, rights, lastYear, endsAt }: Membership,
+  ): Promise<boolean> {
+    const { data, error } = await rest.rpc('save_client_member', {
+      client_id: clientId,
+      member_id: memberId,
+      relation,
+      rights: [...rights],
+      ...(lastYear !== null && { last_year: lastYear }),
+      ...(endsAt !== null && { ends_at: endsAt }),
+    });
+    if (error) throw error;
+    return data === 'waiting';
+  },
   endMember: (clientId: string, memberId: string) =>
     done(rest.rpc('end_client_member', { client_id: clientId, member_id: memberId })),
   /** Resolves to the code. */

@@ -2,26 +2,30 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { rest } from '#app/shared/api/rest.ts';
+import { useSession } from '#app/shared/session/session.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
+import { isSuperRole } from '#domain/account/roles.ts';
 import { clientSearch } from '../manage-params.ts';
 
-/** Clients with a person who has accepted an invitation and waits for staff. Renders nothing if there are none. */
+/** Clients with a person whose access is not confirmed yet. For super users: no one else of the staff confirms it. */
 export function WaitingPeople() {
-  const { data: waiting } = useQuery(waitingPeopleQuery());
+  const { role } = useSession();
+  const { data: waiting } = useQuery({ ...waitingPeopleQuery(), enabled: isSuperRole(role) });
   const { search } = useLocation();
-  if (!waiting || waiting.length === 0) return null;
+  if (!isSuperRole(role) || !waiting || waiting.length === 0) return null;
   return (
     <Banner
       kind="warning"
       title={
         <Plural
           value={waiting.length}
-          one="A person has accepted your invitation and waits for you to confirm"
-          other="# people have accepted your invitations and wait for you to confirm"
+          one="Access to a client waits for you to confirm"
+          other="Access to # clients waits for you to confirm"
         />
       }
     >
+      <Trans>If the client manages their own account, they can confirm it too.</Trans>
       <ul className="flex flex-wrap gap-x-4">
         {waiting.map(({ client_id, name }) => (
           <li key={client_id}>

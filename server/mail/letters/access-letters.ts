@@ -14,7 +14,7 @@ const facts = z.object({
 
 type AccountOf = (clientId: string | undefined) => string;
 
-/** The client, and the person by name and address, so that nobody hides behind a name. */
+/** The client, and the person by name and address, so that no one hides behind a name. */
 const namesIn = ({ client_name, person, person_email }: z.infer<typeof facts>) => ({
   client: plainName(client_name, '-'),
   person: `${plainName(person, '')} (${person_email})`.trim(),

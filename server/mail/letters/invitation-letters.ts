@@ -56,11 +56,11 @@ export function invitationAccepted(facts: unknown, siteUrl: string): Letter {
   const name = plainName(client_name, 'a client');
   return {
     subject: `Invitation accepted: ${plainName(client_name, 'A client')}`,
-    preview: 'Confirm the person before they see anything.',
+    preview: 'A super user or the client has to confirm the person.',
     heading: 'An invitation was accepted',
     greeting: 'Hello,',
     paragraphs: [
-      `A person has accepted your invitation to the portal for ${name} and answered the question. They see nothing until you confirm them.`,
+      `A person has accepted your invitation to the portal for ${name} and answered the question. They see nothing until a super user or the client confirms them.`,
     ],
     action: { label: 'Open the client’s case', link: `${siteUrl}/manage?client=${client_id}` },
     notes: [],

@@ -220,7 +220,7 @@ describe('staff let no one in by another way', () => {
   });
 });
 
-describe('whoever is suspended', () => {
+describe('a person of the staff who is suspended', () => {
   test('leaves a list of what they granted, which a super user ends at once', async () => {
     await close(maria, await asked());
     const { data } = await owner.client.rpc('granted_access', { person: clerk.id });

@@ -13,7 +13,7 @@ for (const screen of ['phone', 'desktop'] satisfies Screen[]) {
     const [maria, john, office] = await Promise.all([
       someone('Maria', 'Lopez'),
       someone('John', 'Lopez'),
-      clerk(),
+      clerk('super'),
     ]);
     const spouse = { client: maria.account.id, member: john.account.id, relation: 'spouse' };
     await addMember(office, { ...spouse, rights: ['see', 'upload', 'answer', 'sign', 'manage'] });

@@ -14,7 +14,7 @@ async function motherAndDaughter(rights = ['see', 'upload', 'answer']) {
   const [mother, daughter, office] = await Promise.all([
     someone('Rosa', 'Diaz'),
     someone('Ana', 'Diaz'),
-    clerk(),
+    clerk('super'),
   ]);
   await addMember(office, { client: mother.account.id, member: daughter.account.id, rights });
   return { mother, daughter, office };
@@ -143,7 +143,7 @@ for (const screen of ['phone', 'desktop'] satisfies Screen[]) {
     const [owner, bookkeeper, office] = await Promise.all([
       someone('Olga', 'Owner'),
       someone('Bob', 'Books'),
-      clerk(),
+      clerk('super'),
     ]);
     const company = crypto.randomUUID();
     const { error } = await office.api.rpc('save_client', {

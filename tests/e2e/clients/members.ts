@@ -19,10 +19,10 @@ export async function someone(firstName: string, lastName: string): Promise<Memb
   return { person, account };
 }
 
-/** Someone at the office, who says who belongs to which client. */
-export async function clerk(): Promise<Account> {
+/** Someone at the office. A super user says who belongs to which client; an admin asks. */
+export async function clerk(role: 'admin' | 'super' = 'admin'): Promise<Account> {
   const person = await confirmedPerson('Sam');
-  await giveRole(person.email, 'admin');
+  await giveRole(person.email, role);
   return accountOf(person);
 }
 
@@ -38,11 +38,12 @@ export async function addMember(
   { api }: { api: SupabaseClient },
   { client, member, relation = 'helper', ...more }: Membership,
 ): Promise<void> {
-  const { error } = await api.rpc('save_client_member', {
+  const { data, error } = await api.rpc('save_client_member', {
     client_id: client,
     member_id: member,
     relation,
     ...more,
   });
   if (error) throw error;
+  if (data !== 'saved') throw new Error('this access waits to be confirmed');
 }

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { addMember, someone } from '../clients/members.ts';
 import { expectAccessible, type Screen, tabTo } from '../support/browser.ts';
+import { giveRole } from '../support/database.ts';
 import { accountOf } from '../support/documents.ts';
 import { mailTo } from '../support/mail.ts';
 import { confirmedPerson, newPerson, type Person } from '../support/people.ts';
@@ -179,6 +181,39 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await page.waitForURL('**/signed-in?staff=1');
   });
 }
+
+test('deactivates a member of the staff, and ends what they gave access to', async ({ openClientList }) => {
+  const [mother, daughter, sam] = await Promise.all([
+    someone('Rosa', 'Diaz'),
+    someone('Ana', 'Diaz'),
+    confirmedPerson(uniqueFirstName()),
+  ]);
+  await giveRole(sam.email, 'super');
+  const office = await accountOf(sam);
+  const rights = ['see', 'upload'];
+  await addMember(office, { client: mother.account.id, member: daughter.account.id, rights });
+  const sees = async () => (await daughter.account.api.rpc('my_clients')).data.length;
+  expect(await sees()).toBe(2);
+
+  const { page } = await openClientList('super');
+  const account = await openPerson(page, sam);
+  const given = part(page, `Access that ${fullName(sam)} gave`);
+  await expect(given.getByRole('listitem')).toContainText([`Ana Diaz (${daughter.person.email})`]);
+  await button(account, 'Deactivate').click();
+  const question = page.getByRole('alertdialog', { name: `Deactivate ${fullName(sam)}?` });
+  await expect(question.getByRole('listitem')).toContainText(['See everything · Upload and sort documents']);
+  await expectGoodScreen(page);
+  await button(question, 'Deactivate').click();
+  await expect(account.getByText('Deactivated', { exact: true })).toBeVisible();
+  // What they gave counts until it is ended, also now.
+  expect(await sees()).toBe(2);
+  await button(given, 'End all access').click();
+  const end = page.getByRole('alertdialog', { name: `End all access that ${fullName(sam)} gave?` });
+  await expectGoodScreen(page);
+  await button(end, 'End all access').click();
+  await expect(given).toHaveCount(0);
+  expect(await sees()).toBe(1);
+});
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   test(`filters the log through the URL and exports it (${screen})`, { tag: '@details-staff' }, async ({

@@ -9,7 +9,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   test(`merges two clients after a preview, and undoes it (${screen})`, {
     tag: screen === 'desktop' ? [] : '@looks',
   }, async ({ openCase }) => {
-    const { page, client, account } = await openCase('admin', { screen });
+    const { page, client, account } = await openCase('super', { screen });
     const other = await confirmedPerson(uniqueFirstName());
     const from = await accountOf(other);
     await seedFiles(account, ['2025/W-2.pdf', 'mine.pdf']);
@@ -127,6 +127,7 @@ test('says why two clients can’t be merged', { tag: '@details-staff' }, async 
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('These clients can’t be merged now')).toBeVisible();
   await expect(dialog.getByText(/isn’t finished. Try again when it’s done/)).toBeVisible();
+  await expect(dialog.getByText(/Only a super user can merge these clients/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Merge', exact: true })).toBeDisabled();
   await expectAccessible(page);
   // The upload doesn't disturb the client who stays.

@@ -47,7 +47,7 @@ for (const screen of screens) {
   }, async ({ openBrowser, openClientList }) => {
     test.slow();
     const rosa = { ...newPerson(uniqueFirstName()), lastName: 'Ortiz' };
-    const { page, person: clerk } = await openClientList('admin', { screen });
+    const { page, person: clerk } = await openClientList('super', { screen });
     const id = await openNewClient(page, rosa);
     const office = await accountOf(clerk);
     await seedFiles({ ...office, id }, [`${officeYear()}/w2.pdf`]);
@@ -83,14 +83,14 @@ for (const screen of screens) {
     await expectGoodScreen(own);
     await answer.fill('6789');
     await button(own, 'Accept the invitation').click();
-    await expect(own.getByText('Our office now confirms it’s you')).toBeVisible();
+    await expect(own.getByText('Now someone has to confirm that it’s you.')).toBeVisible();
     await own.goto('/secured-files?bypass=true');
     await expect(own.getByText('w2.pdf')).toHaveCount(0);
 
     // The office sees that someone waits, and confirms.
     await page.goto('/manage');
     // The table below has a link of the same name, to another part of the case.
-    const waiting = page.getByText(/waits? for you to confirm$/).locator('..');
+    const waiting = page.getByText(/waits for you to confirm$/).locator('..');
     await waiting.getByRole('link', { name: `${rosa.firstName} Ortiz`, exact: true }).click();
     await people(page)
       .getByRole('button', { name: /^Confirm / })
@@ -112,7 +112,7 @@ for (const screen of screens) {
     tag: '@details-staff',
   }, async ({ openBrowser, openCase }) => {
     test.slow();
-    const { page, client: maria, account } = await openCase('admin', { screen });
+    const { page, client: maria, account } = await openCase('super', { screen });
     const last = officeYear() - 1;
     await seedFiles(account, [`${last}/old.pdf`, `${officeYear()}/new.pdf`]);
     await runSql(
@@ -138,7 +138,7 @@ for (const screen of screens) {
     await button(own, 'Continue').click();
     await field(own, 'ZIP code').fill('06120');
     await button(own, 'Accept the invitation').click();
-    await expect(own.getByText('Our office now confirms it’s you')).toBeVisible();
+    await expect(own.getByText('Now someone has to confirm that it’s you.')).toBeVisible();
     await page.reload();
     await people(page)
       .getByRole('button', { name: /^Confirm / })

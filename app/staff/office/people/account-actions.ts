@@ -1,5 +1,5 @@
 import { roleName } from '#domain/account/role-names.ts';
-import type { Role } from '#domain/account/roles.ts';
+import { type Role, roles } from '#domain/account/roles.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
@@ -16,6 +16,7 @@ export function roleChange(person: OfficePerson, role: Role, t: Translate): Conf
     title: t(msg`Make ${{ name }} ${{ role: roleName(role, t) }}?`),
     confirmLabel: t(msg`Make ${{ role: roleName(role, t) }}`),
     danger: role === 'client',
+    ...(isDemotion(person.role, role) && { grantor: person }),
     description: [
       t(msg`${{ name }} (${{ email: person.email }}) is ${{ role: roleName(person.role, t) }} today.`),
       t(roleDescriptions[role]),
@@ -26,12 +27,16 @@ export function roleChange(person: OfficePerson, role: Role, t: Translate): Conf
   };
 }
 
+const isDemotion = (before: string, after: Role): boolean =>
+  (roles as readonly string[]).indexOf(before) > roles.indexOf(after);
+
 export function deactivation(person: OfficePerson, t: Translate): ConfirmableAction {
   const name = displayName(person);
   return {
     title: t(msg`Deactivate ${{ name }}?`),
     confirmLabel: t(msg`Deactivate`),
     danger: true,
+    grantor: person,
     description: t(
       msg`${{ name }} (${{ email: person.email }}) will be logged out everywhere right away and won’t be able to log in. Their files, forms, and messages stay. You can reactivate the account anytime.`,
     ),
@@ -50,6 +55,21 @@ export function reactivation(person: OfficePerson, t: Translate): ConfirmableAct
     ),
     run: () => peopleActions.setActive(person.user_id, true),
     successMessage: t(msg`${{ name }} can log in again`),
+  };
+}
+
+/** What the person gave outlasts their account. */
+export function endOfGrants(person: OfficePerson, t: Translate): ConfirmableAction {
+  const name = displayName(person);
+  return {
+    title: t(msg`End all access that ${{ name }} gave?`),
+    confirmLabel: t(msg`End all access`),
+    danger: true,
+    description: t(
+      msg`From now on, these people see nothing of these clients. Clients’ own logins stay. You can give access again in each client’s case.`,
+    ),
+    run: () => peopleActions.endGrantedAccess(person.user_id),
+    successMessage: t(msg`The access that ${{ name }} gave has ended`),
   };
 }
 

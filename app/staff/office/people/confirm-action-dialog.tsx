@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
-import { usePeopleAction } from './people-actions.ts';
+import { GrantsOf } from './grants.tsx';
+import { peopleActions, usePeopleAction } from './people-actions.ts';
+import type { OfficePerson } from './people-query.ts';
 
 /** An action on an account that asks for confirmation first. */
 export interface ConfirmableAction {
@@ -11,6 +13,8 @@ export interface ConfirmableAction {
   confirmLabel: string;
   description: ReactNode;
   danger?: boolean;
+  /** Someone who loses rights: the access to clients that they gave can be ended with it. */
+  grantor?: OfficePerson;
   run: () => Promise<void>;
   /** The toast after success. */
   successMessage: string;
@@ -18,9 +22,15 @@ export interface ConfirmableAction {
 
 export function ConfirmActionDialog({ action, onClose }: { action: ConfirmableAction; onClose: () => void }) {
   const { run, busy, problem } = usePeopleAction();
+  const [endsGrants, setEndsGrants] = useState(false);
+  const { grantor } = action;
 
   async function confirm(): Promise<void> {
-    if (!(await run(action.run))) return;
+    const isDone = await run(async () => {
+      await action.run();
+      if (grantor && endsGrants) await peopleActions.endGrantedAccess(grantor.user_id);
+    });
+    if (!isDone) return;
     notify('success', action.successMessage);
     onClose();
   }
@@ -36,6 +46,7 @@ export function ConfirmActionDialog({ action, onClose }: { action: ConfirmableAc
       onCancel={onClose}
     >
       <p className="break-words">{action.description}</p>
+      {grantor && <GrantsOf person={grantor} isEnding={endsGrants} onChange={setEndsGrants} />}
       {problem && (
         <Banner kind="danger" announce className="mt-3 text-ink">
           {problem}

@@ -29,6 +29,8 @@ export const peopleActions = {
   correctEmail: async (userId: string, email: string) => {
     await ownAuthCall(`office/people/${userId}/email`, { email });
   },
+  /** Ends all access to clients that the person gave, apart from clients' own logins. */
+  endGrantedAccess: (userId: string) => done(rest.rpc('end_granted_access', { person: userId })),
   withdrawCorrection: (userId: string) =>
     done(rest.rpc('withdraw_email_correction', { target_user_id: userId })),
 };
@@ -47,5 +49,6 @@ async function refreshPeople(queries: QueryClient): Promise<void> {
     queries.invalidateQueries({ queryKey: ['office'] }),
     queries.invalidateQueries({ queryKey: ['clients'] }),
     queries.invalidateQueries({ queryKey: ['staff'] }),
+    queries.invalidateQueries({ queryKey: ['case'] }),
   ]);
 }

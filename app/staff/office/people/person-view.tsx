@@ -19,6 +19,7 @@ import { ShowMore } from '../show-more.tsx';
 import * as asks from './account-actions.ts';
 import { ConfirmActionDialog, type ConfirmableAction } from './confirm-action-dialog.tsx';
 import { EmailDialog } from './email-dialog.tsx';
+import { GrantedAccess } from './granted-access.tsx';
 import { HandOver } from './hand-over.tsx';
 import { logUrl } from './people-links.ts';
 import { type OfficePerson, personQuery } from './people-query.ts';
@@ -50,6 +51,7 @@ export function PersonView({ userId, back }: { userId: string; back: string }) {
             <Facts person={person} onAction={setAction} onCorrect={() => setCorrecting(true)} />
           </Panel>
           <HandOver person={person} />
+          <GrantedAccess person={person} onAction={setAction} />
           <Sessions person={person} onAction={setAction} />
         </>
       )}

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useDates } from '#app/shared/format/dates.ts';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Checkbox } from '#app/ui/fields/checkbox.tsx';
+import { relationName, rightsInWords } from '#domain/clients/membership-words.ts';
+import { displayName } from '#domain/documents/file-display.ts';
+import { type Grant, grantedAccessQuery } from './granted-access-query.ts';
+import { personUrl } from './people-links.ts';
+import type { OfficePerson } from './people-query.ts';
+
+interface GrantsOfProps {
+  person: OfficePerson;
+  isEnding: boolean;
+  onChange: (isEnding: boolean) => void;
+}
+
+/** What a person of the staff gave access to, in a question about that person, with the choice to end it all. */
+export function GrantsOf({ person, isEnding, onChange }: GrantsOfProps) {
+  const { t } = useLingui();
+  const { data: grants = [], error } = useQuery(grantedAccessQuery(person.user_id));
+  if (error) {
+    return (
+      <Banner kind="danger" className="mt-3 text-ink">
+        {messageOf(error, t)}
+      </Banner>
+    );
+  }
+  if (grants.length === 0) return null;
+  const title = t`Access that ${{ name: displayName(person) }} gave`;
+  return (
+    <div className="mt-4 text-ink">
+      <h3 className="font-sans text-base font-semibold wrap-anywhere">{title}</h3>
+      {/* Scrolls by keyboard, too. */}
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls needs the focus
+        tabIndex={0}
+        aria-label={title}
+        className="mt-1 max-h-60 overflow-y-auto border-y border-line"
+      >
+        <Grants grants={grants} />
+      </section>
+      {grants.some(({ isOwnLogin }) => !isOwnLogin) && (
+        <Checkbox className="mt-2" isSelected={isEnding} onChange={onChange}>
+          <Trans>End all this access too</Trans>
+        </Checkbox>
+      )}
+    </div>
+  );
+}
+
+/** One line for each person of each client. */
+export function Grants({ grants }: { grants: readonly Grant[] }) {
+  const { t } = useLingui();
+  return (
+    <ul aria-label={t`Access to clients`} className="divide-y divide-line text-sm">
+      {grants.map((grant) => (
+        <Line key={`${grant.clientId} ${grant.memberId}`} grant={grant} />
+      ))}
+    </ul>
+  );
+}
+
+function Line({ grant }: { grant: Grant }) {
+  const { t } = useLingui();
+  const { mediumDate } = useDates();
+  const { clientId, clientName, memberId, memberName, memberEmail, relation, endsAt, grantedAt } = grant;
+  return (
+    <li className="py-2">
+      <SmartLink
+        to={`/manage?client=${clientId}&tab=contact#case-client`}
+        className="link inline-flex min-h-11 items-center font-semibold wrap-anywhere lg:min-h-7"
+      >
+        {clientName === '' ? <Trans>Client without a name</Trans> : clientName}
+      </SmartLink>
+      <span className="block wrap-anywhere">
+        {memberName === '' ? memberEmail : `${memberName} (${memberEmail})`}
+      </span>
+      <span className="block text-muted">
+        {grant.isOwnLogin ? (
+          <Trans>
+            This login became the client’s own. It isn’t ended with the rest: if it’s the wrong person,{' '}
+            <SmartLink to={personUrl(memberId)} className="link">
+              deactivate their account
+            </SmartLink>
+            .
+          </Trans>
+        ) : (
+          `${t(relationName(relation))}: ${rightsInWords(grant)
+            .map((words) => t(words))
+            .join(' · ')}`
+        )}
+      </span>
+      <span className="block text-muted">
+        {endsAt === null
+          ? t`Given on ${{ date: mediumDate(grantedAt) }}`
+          : t`Given on ${{ date: mediumDate(grantedAt) }}, until ${{ end: mediumDate(endsAt) }}`}
+      </span>
+    </li>
+  );
+}
