@@ -74,7 +74,7 @@ const lettersTo = async (email: string, letter: string) =>
   ).length;
 
 describe('access that staff give', () => {
-  test('counts when the client has confirmed it; the client is told twice', async () => {
+  test('counts when the client has confirmed it; the client gets two letters', async () => {
     const request = await asked();
     expect(await lettersTo(maria.email, 'access_asked')).toBe(1);
     expect(await ssn(outsider)).toBeUndefined();
@@ -96,7 +96,7 @@ describe('access that staff give', () => {
     expect(await ssn(outsider)).toBeUndefined();
   });
 
-  test('counts at once when a super user gives it, and the client is told', async () => {
+  test('counts at once when a super user gives it, and the client gets a letter', async () => {
     expect((await give(owner)).data).toBe('saved');
     expect(await ssn(outsider)).toBe(newClientForm.ssn);
     expect(await lettersTo(maria.email, 'access_given')).toBe(1);

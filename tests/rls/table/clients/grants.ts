@@ -1,4 +1,4 @@
-import { byStaff, escalations } from '../../outcomes.ts';
+import { byStaff } from '../../outcomes.ts';
 import { type Row, rowsFor, rowsForEach } from '../../rows.ts';
 import type { Member, Outcome } from '../../types.ts';
 
