@@ -52,6 +52,17 @@ end
 $$;
 grant execute on function storage.my_roots() to anon, authenticated, service_role;
 
+-- The clients of which a read of the API is about (server/rest/sql/own-rows.ts): for staff everyone.
+create function rest.seen_clients() returns uuid[]
+  language sql stable security definer set search_path = ''
+  as $$
+  select case
+    when public.is_staff() then array(select c.id from public.clients c)
+    else auth.my_clients('see') || nutmeg.my_past_clients()
+  end
+$$;
+grant execute on function rest.seen_clients() to authenticated;
+
 -- The first folders that the caller may read.
 create function nutmeg.my_folders() returns text[]
   language sql stable security definer set search_path = ''

@@ -167,7 +167,8 @@ describe('a member who sees the past only', () => {
     });
     expect(over.status).toBe(200);
     expect(await seen('w2.txt')).toEqual(all(false));
-    const pdf = async (pages: number) => new Blob([await pagesPdf('scan', pages)], { type: 'application/pdf' });
+    const pdf = async (pages: number) =>
+      new Blob([await pagesPdf('scan', pages)], { type: 'application/pdf' });
     const id = await putOld('scan.pdf', await pdf(1));
     expect((await documents(clerk).update(key('scan.pdf'), await pdf(2))).error).toBeNull();
     const { data } = await clerk.client.from('file_uploads').select('sha256').eq('id', id).single();
