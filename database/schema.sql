@@ -14658,3 +14658,18 @@ $function$;
 grant execute on function rest.refuse_answer() to anon;
 grant execute on function rest.refuse_answer() to authenticated;
 grant execute on function rest.refuse_answer() to service_role;
+
+-- migrations/0110_documents_of_clients.sql
+-- The clients of which a read of the API is about (server/rest/sql/own-rows.ts): for staff everyone.
+CREATE OR REPLACE FUNCTION rest.seen_clients()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when public.is_staff() then array(select c.id from public.clients c)
+    else auth.my_clients('see') || nutmeg.my_past_clients()
+  end
+$function$;
+grant execute on function rest.seen_clients() to authenticated;

@@ -4,7 +4,7 @@ import type { Relation } from '../schema/schema-cache.ts';
 import { identifier, inPublic } from './parameters.ts';
 
 /** The tables that grow with the office and whose policies say "own clients, or staff", and the column with the client. */
-const CLIENT_COLUMN: Record<string, string> = {
+export const CLIENT_COLUMN: Record<string, string> = {
   checklist_documents: 'user_id',
   checklist_items: 'user_id',
   document_events: 'owner_id',
