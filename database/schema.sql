@@ -7831,7 +7831,7 @@ $function$;
 grant execute on function storage.may_cancel_uploads(uuid) to authenticated;
 
 -- migrations/0110_documents_of_clients.sql
--- The first folders that the caller lists, each as a range of its own: between those of two clients are other clients' keys.
+-- The first folders that the caller lists, each as one range: between those of two clients are other clients' keys.
 -- `most`: one key shows that a folder is there. Staff and the server have one range with all folders.
 CREATE OR REPLACE FUNCTION storage.my_roots()
  RETURNS TABLE(first text, after text, most bigint)

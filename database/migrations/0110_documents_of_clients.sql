@@ -1,6 +1,6 @@
 -- The first folder of a key is a client's id: members read, add, and move documents there as their rights say.
 
--- When other bytes took the place of the first ones. A copy or restored document has a time of its own; a move keeps it.
+-- When other bytes took the place of the first ones. A copy is new; a move or the trash keeps the time.
 alter table storage.objects add column replaced_at timestamptz;
 
 create function nutmeg.note_replacement() returns trigger
@@ -35,7 +35,7 @@ begin
 end
 $$;
 
--- The first folders that the caller lists, each as a range of its own: between those of two clients are other clients' keys.
+-- The first folders that the caller lists, each as one range: between those of two clients are other clients' keys.
 -- `most`: one key shows that a folder is there. Staff and the server have one range with all folders.
 create function storage.my_roots() returns table (first text, after text, most bigint)
   language plpgsql stable security definer set search_path = '' rows 10
