@@ -792,7 +792,7 @@ create table public.file_uploads (
   uploaded_at timestamp with time zone not null default now(),
   sha256 text,
   download_count integer not null default 0,
-  by_member boolean not null default false,
+  by_client boolean not null default false,
   constraint file_uploads_pkey PRIMARY KEY (id),
   constraint file_uploads_file_path_key UNIQUE (file_path),
   constraint file_uploads_id_fkey FOREIGN KEY (id) REFERENCES storage.objects(id) DEFERRABLE INITIALLY DEFERRED,
@@ -800,8 +800,7 @@ create table public.file_uploads (
   constraint file_uploads_download_count_check CHECK (download_count >= 0)
 );
 CREATE INDEX file_uploads_folder_idx ON public.file_uploads USING btree (user_id, parent_folder);
-CREATE INDEX file_uploads_members_new_idx ON public.file_uploads USING btree (uploaded_at) INCLUDE (user_id) WHERE ((download_count = 0) AND by_member);
-CREATE INDEX file_uploads_new_idx ON public.file_uploads USING btree (uploaded_at) INCLUDE (user_id, uploaded_by) WHERE ((download_count = 0) AND (uploaded_by = user_id));
+CREATE INDEX file_uploads_new_idx ON public.file_uploads USING btree (uploaded_at) INCLUDE (user_id) WHERE ((download_count = 0) AND by_client);
 CREATE INDEX file_uploads_newest_idx ON public.file_uploads USING btree (user_id, uploaded_at);
 CREATE INDEX file_uploads_search_idx ON public.file_uploads USING gin (nutmeg.searched(file_name) extensions.gin_trgm_ops);
 CREATE INDEX file_uploads_unfetched_idx ON public.file_uploads USING btree (user_id, uploaded_at) WHERE (download_count = 0);
@@ -812,8 +811,8 @@ create policy "second step first" on public.file_uploads as restrictive for all 
   using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
 create policy "service_role: read" on public.file_uploads for select to service_role
   using (true);
-CREATE TRIGGER file_uploads_by_member BEFORE INSERT OR UPDATE OF uploaded_by, user_id ON public.file_uploads FOR EACH ROW EXECUTE FUNCTION nutmeg.note_member();
-CREATE TRIGGER file_uploads_last AFTER INSERT OR UPDATE OF user_id, uploaded_by ON public.file_uploads FOR EACH ROW WHEN (new.uploaded_by = new.user_id OR new.by_member) EXECUTE FUNCTION nutmeg.note_last_upload();
+CREATE TRIGGER file_uploads_by_client BEFORE INSERT ON public.file_uploads FOR EACH ROW EXECUTE FUNCTION nutmeg.note_sender();
+CREATE TRIGGER file_uploads_last AFTER INSERT OR UPDATE OF user_id, by_client ON public.file_uploads FOR EACH ROW WHEN (new.by_client) EXECUTE FUNCTION nutmeg.note_last_upload();
 CREATE TRIGGER file_uploads_used AFTER UPDATE OF sha256, user_id ON public.file_uploads FOR EACH ROW WHEN (old.sha256 IS DISTINCT FROM new.sha256 OR old.user_id <> new.user_id) EXECUTE FUNCTION nutmeg.follow_used_document();
 CREATE TRIGGER tell_deleted AFTER DELETE ON public.file_uploads REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
 CREATE TRIGGER tell_inserted AFTER INSERT ON public.file_uploads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('user_id');
@@ -1762,6 +1761,8 @@ create table public.trashed_documents (
   user_metadata jsonb,
   version text not null,
   blob_id uuid not null,
+  replaced_at timestamp with time zone,
+  by_client boolean,
   constraint trashed_documents_pkey PRIMARY KEY (id),
   constraint trashed_documents_blob_id_fkey FOREIGN KEY (blob_id) REFERENCES storage.blobs(id),
   constraint trashed_documents_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE
@@ -2188,6 +2189,7 @@ create table storage.objects (
   version text not null default (gen_random_uuid())::text,
   blob_id uuid not null,
   path_tokens text[] generated always as (string_to_array(name, '/'::text)) stored,
+  replaced_at timestamp with time zone,
   constraint objects_pkey PRIMARY KEY (id),
   constraint objects_bucket_id_name_key UNIQUE (bucket_id, name),
   constraint objects_blob_id_fkey FOREIGN KEY (blob_id) REFERENCES storage.blobs(id) DEFERRABLE,
@@ -2202,7 +2204,7 @@ create policy "documents: move own, staff all" on storage.objects for update to 
 create policy "documents: read own, staff all" on storage.objects for select to authenticated
   using (bucket_id = 'user-documents'::text AND (name COLLATE "C") >= (( SELECT k.first
    FROM nutmeg.my_keys() k(first, after))) AND (name COLLATE "C") < (( SELECT k.after
-   FROM nutmeg.my_keys() k(first, after))) AND ((substr(name, 1, 36) = ANY ((( SELECT nutmeg.my_folders() AS my_folders))::text[])) OR ( SELECT public.is_staff() AS is_staff) OR (public.document_owner(name) = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND nutmeg.is_of_my_past(public.document_owner(name), created_at)));
+   FROM nutmeg.my_keys() k(first, after))) AND ((substr(name, 1, 36) = ANY ((( SELECT nutmeg.my_folders() AS my_folders))::text[])) OR ( SELECT public.is_staff() AS is_staff) OR (public.document_owner(name) = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND nutmeg.is_of_my_past(public.document_owner(name), GREATEST(created_at, replaced_at))));
 create policy "documents: staff delete" on storage.objects for delete to authenticated
   using (bucket_id = 'user-documents'::text AND ( SELECT public.is_staff() AS is_staff));
 create policy "documents: upload own, staff all" on storage.objects for insert to authenticated
@@ -2231,6 +2233,8 @@ CREATE TRIGGER document_3_followed_on AFTER UPDATE ON storage.objects REFERENCIN
 CREATE TRIGGER document_3_forgotten AFTER DELETE ON storage.objects REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.follow_documents();
 CREATE TRIGGER document_4_recorded AFTER INSERT ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.record_new_documents();
 CREATE TRIGGER document_4_recorded_changed AFTER UPDATE ON storage.objects REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.record_changed_documents();
+CREATE TRIGGER object_replaced BEFORE UPDATE OF blob_id ON storage.objects FOR EACH ROW WHEN (new.blob_id <> old.blob_id AND current_setting('nutmeg.editing'::text, true) IS DISTINCT FROM 'rotation'::text) EXECUTE FUNCTION nutmeg.note_replacement();
+CREATE TRIGGER object_restored BEFORE INSERT ON storage.objects FOR EACH ROW WHEN (current_setting('nutmeg.restoring'::text, true) = 'on'::text) EXECUTE FUNCTION nutmeg.note_restored_bytes();
 grant delete, insert, select, update on storage.objects to anon;
 grant delete, insert, select, update on storage.objects to authenticated;
 grant delete, insert, select, update on storage.objects to service_role;
@@ -3654,7 +3658,7 @@ AS $function$
     (select r.status from public.tax_returns r where r.user_id = c.id and r.year = list_year and r.kind = 'business'),
     (
       select count(*) from public.file_uploads u
-      where u.user_id = c.id and (u.uploaded_by = u.user_id or u.by_member)
+      where u.user_id = c.id and u.by_client
         and u.download_count = 0 and u.uploaded_at >= new_files_since
     ),
     (select count(*) from public.file_uploads u where u.user_id = c.id),
@@ -4439,8 +4443,19 @@ begin
         file_size = coalesce((n.metadata ->> 'size')::bigint, 0),
         file_type = coalesce(n.metadata ->> 'mimetype', 'application/octet-stream'),
         parent_folder = nullif(array_to_string((storage.foldername(n.name))[2:], '/'), ''),
-        sha256 = (select encode(b.sha256, 'hex') from storage.blobs b where b.id = n.blob_id)
-      from new_rows n where f.id = n.id
+        -- Who sees the past only must not see what took a document's place later.
+        year = greatest(f.year, extract(year from n.replaced_at at time zone nutmeg.office_zone())::int),
+        sha256 = n.hash,
+        -- What staff put in a document's place is theirs.
+        uploaded_by = case when f.sha256 is distinct from n.hash and n.is_replaced then n.owner else f.uploaded_by end,
+        by_client = case
+          when f.sha256 is distinct from n.hash and n.is_replaced then nutmeg.is_client(n.owner) else f.by_client
+        end
+      from (
+        select r.*, encode(b.sha256, 'hex') as hash,
+          current_setting('nutmeg.editing', true) is distinct from 'rotation' as is_replaced
+        from new_rows r left join storage.blobs b on b.id = r.blob_id
+      ) n where f.id = n.id
     $sql$;
     get diagnostics kept = row_count;
     if kept = (
@@ -4460,7 +4475,7 @@ begin
     n.name,
     coalesce((n.metadata ->> 'size')::bigint, 0),
     coalesce(n.metadata ->> 'mimetype', 'application/octet-stream'),
-    extract(year from n.created_at at time zone zone),
+    extract(year from greatest(n.created_at, n.replaced_at) at time zone zone),
     nullif(array_to_string((storage.foldername(n.name))[2:], '/'), ''),
     n.created_at,
     (select encode(b.sha256, 'hex') from storage.blobs b where b.id = n.blob_id)
@@ -7236,13 +7251,14 @@ grant execute on function public.undo_document_edit(uuid) to authenticated;
 
 -- migrations/0110_documents_of_clients.sql
 CREATE OR REPLACE FUNCTION public.unfinished_uploads(owner uuid)
- RETURNS TABLE(id uuid, path text, size bigint, received bigint, fingerprint text, updated_at timestamp with time zone, mine boolean)
+ RETURNS TABLE(id uuid, path text, size bigint, received bigint, fingerprint text, updated_at timestamp with time zone, mine boolean, may_cancel boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select u.id, substr(u.key, 38), u.length, u.received, u.fingerprint, u.updated_at,
-    u.role = 'authenticated' and u.owner = auth.uid()
+    u.role = 'authenticated' and u.owner = auth.uid(),
+    u.role = 'authenticated' and u.owner = auth.uid() or storage.may_cancel_uploads(unfinished_uploads.owner)
   from storage.uploads u
   where u.bucket_id = 'user-documents' and u.finished_at is null and u.expires_at > now()
     and u.key >= unfinished_uploads.owner || '/' and u.key < unfinished_uploads.owner || '0'
@@ -7877,6 +7893,46 @@ grant execute on function storage.foldername(text) to authenticated;
 grant execute on function storage.foldername(text) to service_role;
 
 -- migrations/0110_documents_of_clients.sql
+-- Whether the caller may cancel uploads of others into this client's folder: staff, and members other than helpers.
+CREATE OR REPLACE FUNCTION storage.may_cancel_uploads(client uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not nutmeg.owes_second_step() and (
+    public.is_staff() or coalesce(client = any (auth.my_clients('upload')), false) and exists (
+      select from public.client_members m
+      where m.client_id = may_cancel_uploads.client and m.user_id = auth.uid() and m.relation <> 'helper'
+    )
+  )
+$function$;
+grant execute on function storage.may_cancel_uploads(uuid) to authenticated;
+
+-- migrations/0110_documents_of_clients.sql
+-- The first folders that the caller lists, each as one range: between those of two clients are other clients' keys.
+-- `most`: one key shows that a folder is there. Staff and the server have one range with all folders.
+CREATE OR REPLACE FUNCTION storage.my_roots()
+ RETURNS TABLE(first text, after text, most bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.role() = 'service_role' or public.is_staff() then
+    return query select '', 'g', null::bigint;
+  else
+    return query
+      select m.client_id || '/', m.client_id || '0', 1::bigint from public.client_members m
+      where m.user_id = auth.uid() and 'see' = any (m.rights) and (m.ends_at is null or m.ends_at > now());
+  end if;
+end
+$function$;
+grant execute on function storage.my_roots() to anon;
+grant execute on function storage.my_roots() to authenticated;
+grant execute on function storage.my_roots() to service_role;
+
+-- migrations/0110_documents_of_clients.sql
 -- As before, but refuses who may not add documents there: bytes of an upload that goes on are not taken after the right for
 -- it has ended.
 CREATE OR REPLACE FUNCTION storage.room_left(bucket text, key text)
@@ -7896,12 +7952,29 @@ begin
   end if;
   return greatest(nutmeg.room_for_each() - coalesce((
     select u.bytes from nutmeg.storage_use u where u.owner_id = client
-  ), 0), 0);
+  ), 0) + coalesce((
+    select sum(nutmeg.room_of(a.received + 4096 * a.pieces::bigint, a.tus_metadata))
+    from nutmeg.abandoned_uploads(client) a
+  ), 0), 0)::bigint;
 end
 $function$;
 grant execute on function storage.room_left(text,text) to anon;
 grant execute on function storage.room_left(text,text) to authenticated;
 grant execute on function storage.room_left(text,text) to service_role;
+
+-- migrations/0110_documents_of_clients.sql
+-- The uploads that no one may go on with, into one client's folder or all.
+CREATE OR REPLACE FUNCTION nutmeg.abandoned_uploads(client uuid DEFAULT NULL::uuid)
+ RETURNS SETOF storage.uploads
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select u.* from storage.uploads u
+  where u.bucket_id = 'user-documents' and u.finished_at is null and u.owner is not null
+    and (client is null or u.key >= client || '/' and u.key < client || '0')
+    and not nutmeg.may_upload(u.owner, public.document_owner(u.key))
+$function$;
 
 -- migrations/0212_signature_acts.sql
 -- An act of a signer: consented, viewed, signed, or declined. `marks` is what the server sealed of a signature.
@@ -8502,6 +8575,7 @@ begin
   if problems <> '{}' then
     raise exception 'These clients can’t be merged now' using errcode = '23514', detail = problems[1];
   end if;
+  perform nutmeg.drop_abandoned_uploads(source);
   perform set_config('nutmeg.merging', 'on', true);
   insert into public.client_merges (request_id, source_id, target_id)
   values (begin_client_merge.request_id, source, target) returning * into merge;
@@ -8775,7 +8849,8 @@ end
 $function$;
 
 -- migrations/0125_client_merges.sql
--- As before. A document or an upload that waited here for a merge is refused.
+-- As before. A document or an upload that waited here for a merge is refused, and uploads that no one may go on with make
+-- room.
 CREATE OR REPLACE FUNCTION nutmeg.change_room(owners uuid[], changes bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -8798,7 +8873,10 @@ begin
     end if;
     if change.bytes > 0 and now_used > nutmeg.room_for_each()
       and auth.role() = 'authenticated' and not public.is_staff() then
-      raise exception 'no more room for this client' using errcode = 'NM413';
+      perform nutmeg.drop_abandoned_uploads(change.owner);
+      if (select u.bytes from nutmeg.storage_use u where u.owner_id = change.owner) > nutmeg.room_for_each() then
+        raise exception 'no more room for this client' using errcode = 'NM413';
+      end if;
     end if;
   end loop;
 end
@@ -9270,7 +9348,7 @@ AS $function$
   where exists (
     select from public.file_uploads f
     where f.user_id = c.client_id and f.uploaded_at > now() - interval '1 day'
-      and (f.uploaded_by = c.client_id or f.by_member)
+      and f.by_client
       and f.file_name <> '.emptyFolderPlaceholder'
       and not exists (select from public.checklist_documents d where d.document_id = f.id)
   )
@@ -9414,7 +9492,8 @@ AS $function$
   select jsonb_build_object(
     'documents', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', o.id, 'version', o.version, 'downloads', f.download_count, 'uploaded_by', f.uploaded_by
+        'id', o.id, 'version', o.version, 'downloads', f.download_count, 'uploaded_by', f.uploaded_by,
+        'by_client', f.by_client
       ) order by array_position(document_ids, o.id)), '[]')
       from storage.objects o join public.file_uploads f on f.id = o.id where o.id = any(document_ids)
     ),
@@ -9528,6 +9607,21 @@ AS $function$
     )
 $function$;
 
+-- migrations/0125_client_merges.sql
+-- Skips what another transaction works on: it may wait for the room of this client.
+CREATE OR REPLACE FUNCTION nutmeg.drop_abandoned_uploads(client uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.drop_uploads(array(
+    select u.id from storage.uploads u
+    where u.id in (select a.id from nutmeg.abandoned_uploads(client) a) for update skip locked
+  ));
+end
+$function$;
+
 -- migrations/0024_appointment_letters.sql
 -- Letters about the former time that still wait, because a mail server was down, would arrive after the current one and
 -- mislead the visitor. A letter that is being sent right now is still recorded as sent.
@@ -9565,6 +9659,27 @@ begin
   delete from nutmeg.seals where table_name = tg_table_name and row_id = old.id;
   return null;
 end
+$function$;
+
+-- migrations/0110_documents_of_clients.sql
+-- Deletes uploads. Returns the blobs that had arrived of unfinished ones: no one needs them, so the next sweep removes them.
+CREATE OR REPLACE FUNCTION nutmeg.drop_uploads(upload_ids uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from storage.uploads u where u.id = any (upload_ids) returning u.id, u.finished_at
+  ), whole as (
+    select g.id from gone g where g.finished_at is null
+  ), freed as (
+    update storage.blobs b set created_at = b.created_at - interval '1 day'
+    where b.id in (select p.piece_id from storage.blob_pieces p where p.blob_id in (select w.id from whole w))
+    returning b.id
+  ), emptied as (
+    delete from storage.blobs b where b.id in (select w.id from whole w)
+  )
+  select f.id from freed f
 $function$;
 
 -- migrations/0204_card_payments.sql
@@ -9677,7 +9792,8 @@ begin
         select case when count(distinct d.uploaded_by) = 1 and count(d.uploaded_by) = count(*) then min(d.uploaded_by::text)::uuid
           else f.uploaded_by end
         from jsonb_to_recordset(before -> 'documents') as d (uploaded_by uuid)
-      )
+      ),
+      by_client = (select bool_or(d.by_client) from jsonb_to_recordset(before -> 'documents') as d (by_client boolean))
     where f.id = any(result_ids);
     if jsonb_array_length(before -> 'used') = cardinality(sources) then
       insert into public.used_documents (id, user_id, used_by, used_by_name, used_at)
@@ -10724,6 +10840,14 @@ AS $function$
   end
 $function$;
 
+-- migrations/0123_documents_by_members.sql
+CREATE OR REPLACE FUNCTION nutmeg.is_client(login uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select exists (select from public.user_profiles p where p.user_id = login and p.role = 'client') $function$;
+
 -- migrations/0201_bill_clients.sql
 -- True if this transaction was done before. The same id for something else is refused.
 CREATE OR REPLACE FUNCTION nutmeg.is_done(draft public.ledger_transactions)
@@ -11256,6 +11380,25 @@ AS $function$
     ) and not exists (select from nutmeg.text_stops s where s.number = to_number)
 $function$;
 
+-- migrations/0110_documents_of_clients.sql
+-- Who begins an upload may lose the right to go on: a membership ends or changes, a login is deactivated. What has arrived
+-- takes no room from then on, and is swept.
+CREATE OR REPLACE FUNCTION nutmeg.may_upload(login uuid, client uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from auth.users u where u.id = login and not auth.is_banned(u)) and (
+    exists (select from public.user_profiles p where p.user_id = login and p.role <> 'client')
+    or exists (
+      select from public.client_members m
+      where m.client_id = may_upload.client and m.user_id = login and 'upload' = any (m.rights) and m.last_year is null
+        and (m.ends_at is null or m.ends_at > now())
+    )
+  )
+$function$;
+
 -- migrations/0128_finish_merges.sql
 -- The target's own details count; empty ones are filled in, and tags and contacts added as far as there is room.
 CREATE OR REPLACE FUNCTION nutmeg.merge_details(merge public.client_merges)
@@ -11362,6 +11505,7 @@ AS $function$
       select from storage.uploads u
       where u.bucket_id = 'user-documents' and u.finished_at is null and u.expires_at > now()
         and u.key >= source || '/' and u.key < source || '0'
+        and u.id not in (select a.id from nutmeg.abandoned_uploads(source) a)
     ) then 'uploading' end,
     case when (
       select count(*) from (
@@ -11865,26 +12009,26 @@ begin
 end
 $function$;
 
--- migrations/0131_new_files_of_members.sql
-CREATE OR REPLACE FUNCTION nutmeg.note_member()
+-- migrations/0110_documents_of_clients.sql
+CREATE OR REPLACE FUNCTION nutmeg.note_replacement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.replaced_at := now();
+  return new;
+end
+$function$;
+
+-- migrations/0178_trash_keeps_senders.sql
+CREATE OR REPLACE FUNCTION nutmeg.note_restored_bytes()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  if tg_op = 'UPDATE' and new.uploaded_by is not distinct from old.uploaded_by then
-    -- What a person of one client has sent is not the office's in the other.
-    if new.user_id <> old.user_id then
-      new.by_member := coalesce(new.uploaded_by <> new.user_id, false)
-        and (old.by_member or old.uploaded_by = old.user_id);
-    end if;
-    return new;
-  end if;
-  -- Also when the membership has ended: it was sent by a member then.
-  new.by_member := coalesce(new.uploaded_by <> new.user_id, false) and exists (
-    select from public.client_members m where m.client_id = new.user_id and m.user_id = new.uploaded_by
-  );
+  new.replaced_at := (select t.replaced_at from public.trashed_documents t where t.id = new.id);
   return new;
 end
 $function$;
@@ -11920,6 +12064,23 @@ begin
       'first_name', told.first_name, 'client_id', nullif(tax_return.user_id, told.user_id)
     )));
   end if;
+end
+$function$;
+
+-- migrations/0123_documents_by_members.sql
+-- A document that moves to another client stays as it is. Bytes that replace others are noted in 0075.
+CREATE OR REPLACE FUNCTION nutmeg.note_sender()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Out of the trash, it is what it was.
+  new.by_client := coalesce(
+    (select t.by_client from public.trashed_documents t where t.id = new.id), nutmeg.is_client(new.uploaded_by)
+  );
+  return new;
 end
 $function$;
 
@@ -12151,7 +12312,7 @@ AS $function$
     select auth.uid() where exists (
       select from public.file_uploads u
       where u.user_id = auth.uid() and u.uploaded_at >= since and u.download_count = 0
-        and (u.uploaded_by = u.user_id or u.by_member)
+        and u.by_client
     )
   )
 $function$;
@@ -13878,20 +14039,13 @@ end
 $function$;
 
 -- migrations/0131_new_files_of_members.sql
--- As before, with the documents of members. Apart, since each has its index.
 CREATE OR REPLACE FUNCTION nutmeg.senders_since(since timestamp with time zone)
  RETURNS uuid[]
  LANGUAGE sql
  STABLE
 AS $function$
-  select array_agg(distinct sent.user_id)
-  from (
-    select u.user_id from public.file_uploads u
-    where u.uploaded_at >= since and u.download_count = 0 and u.uploaded_by = u.user_id
-    union all
-    select u.user_id from public.file_uploads u
-    where u.uploaded_at >= since and u.download_count = 0 and u.by_member
-  ) as sent
+  select array_agg(distinct u.user_id) from public.file_uploads u
+  where u.uploaded_at >= since and u.download_count = 0 and u.by_client
 $function$;
 
 -- migrations/0118_reveal_tax_form.sql
@@ -14500,8 +14654,8 @@ begin
 end
 $function$;
 
--- migrations/0010_trash.sql
--- Nothing is kept if the owner was deleted too.
+-- migrations/0178_trash_keeps_senders.sql
+-- As before (0010), with both.
 CREATE OR REPLACE FUNCTION nutmeg.trash_documents()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14513,11 +14667,11 @@ AS $function$
 begin
   insert into public.trashed_documents
     (id, owner_id, path, file_name, file_size, file_type, is_folder_mark, deleted_by, deleted_by_name, uploaded_by,
-      uploaded_at, download_count, object_owner, metadata, user_metadata, version, blob_id)
+      uploaded_at, download_count, object_owner, metadata, user_metadata, version, blob_id, replaced_at, by_client)
   select o.id, u.id, nutmeg.path_of(o.name), storage.filename(o.name), coalesce((o.metadata ->> 'size')::bigint, 0),
     coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'), nutmeg.is_folder_mark(o.name), auth.uid(),
     p.name, coalesce(f.uploaded_by, o.owner), o.created_at, coalesce(f.download_count, 0), o.owner, o.metadata,
-    o.user_metadata, o.version, o.blob_id
+    o.user_metadata, o.version, o.blob_id, o.replaced_at, f.by_client
   from old_rows o
   join auth.users u on u.id = public.document_owner(o.name)
   left join public.file_uploads f on f.id = o.id
@@ -14527,8 +14681,8 @@ begin
 end
 $function$;
 
--- migrations/0010_trash.sql
--- A file that staff replace goes to the trash too, as a separate document.
+-- migrations/0178_trash_keeps_senders.sql
+-- As before (0010), with both. The list still has the entry of the former bytes (document_3_followed_on).
 CREATE OR REPLACE FUNCTION nutmeg.trash_replaced()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14539,10 +14693,11 @@ AS $function$
 begin
   insert into public.trashed_documents
     (id, owner_id, path, file_name, file_size, file_type, is_folder_mark, deleted_by, deleted_by_name, uploaded_by,
-      uploaded_at, download_count, object_owner, metadata, user_metadata, version, blob_id)
+      uploaded_at, download_count, object_owner, metadata, user_metadata, version, blob_id, replaced_at, by_client)
   select gen_random_uuid(), public.document_owner(o.name), nutmeg.path_of(o.name), storage.filename(o.name),
     coalesce((o.metadata ->> 'size')::bigint, 0), coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'),
-    false, auth.uid(), p.name, o.owner, o.created_at, 0, o.owner, o.metadata, o.user_metadata, o.version, o.blob_id
+    false, auth.uid(), p.name, o.owner, o.created_at, 0, o.owner, o.metadata, o.user_metadata, o.version, o.blob_id,
+    o.replaced_at, (select f.by_client from public.file_uploads f where f.id = o.id)
   from old_rows o join new_rows n using (id) cross join nutmeg.person(auth.uid()) p
   where o.bucket_id = 'user-documents' and n.blob_id <> o.blob_id and not nutmeg.is_folder_mark(o.name);
   return null;
@@ -14914,3 +15069,18 @@ $function$;
 grant execute on function rest.refuse_answer() to anon;
 grant execute on function rest.refuse_answer() to authenticated;
 grant execute on function rest.refuse_answer() to service_role;
+
+-- migrations/0110_documents_of_clients.sql
+-- The clients of which a read of the API is about (server/rest/sql/own-rows.ts): for staff everyone.
+CREATE OR REPLACE FUNCTION rest.seen_clients()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when public.is_staff() then array(select c.id from public.clients c)
+    else auth.my_clients('see') || nutmeg.my_past_clients()
+  end
+$function$;
+grant execute on function rest.seen_clients() to authenticated;

@@ -32,7 +32,7 @@ function toDocument(row: Row): DocumentItem {
     mimeType: row.file_type,
     sha256: row.sha256,
     uploadedBy: row.uploaded_by,
-    isByMember: row.by_member,
+    isByClient: row.by_client,
   };
 }
 

@@ -21,7 +21,7 @@ export function sentDocumentsQuery(userId: string) {
         .from('file_uploads')
         .select('id, file_name, uploaded_at', { count: 'exact' })
         .eq('user_id', userId)
-        .or(`uploaded_by.eq.${userId},by_member.is.true`)
+        .is('by_client', true)
         .order('uploaded_at', { ascending: false })
         .limit(LATEST)
         .abortSignal(signal);

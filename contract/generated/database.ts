@@ -929,7 +929,7 @@ export type Database = {
           uploaded_at: string;
           sha256: string | null;
           download_count: number;
-          by_member: boolean;
+          by_client: boolean;
         };
         Insert: {
           id: string;
@@ -944,7 +944,7 @@ export type Database = {
           uploaded_at?: string;
           sha256?: string | null;
           download_count?: number;
-          by_member?: boolean;
+          by_client?: boolean;
         };
         Update: {
           id?: string;
@@ -959,7 +959,7 @@ export type Database = {
           uploaded_at?: string;
           sha256?: string | null;
           download_count?: number;
-          by_member?: boolean;
+          by_client?: boolean;
         };
         Relationships: [];
       };
@@ -2213,6 +2213,8 @@ export type Database = {
           user_metadata: Json | null;
           version: string;
           blob_id: string;
+          replaced_at: string | null;
+          by_client: boolean | null;
         };
         Insert: {
           id: string;
@@ -2234,6 +2236,8 @@ export type Database = {
           user_metadata?: Json | null;
           version: string;
           blob_id: string;
+          replaced_at?: string | null;
+          by_client?: boolean | null;
         };
         Update: {
           id?: string;
@@ -2255,6 +2259,8 @@ export type Database = {
           user_metadata?: Json | null;
           version?: string;
           blob_id?: string;
+          replaced_at?: string | null;
+          by_client?: boolean | null;
         };
         Relationships: [];
       };
@@ -2509,7 +2515,7 @@ export type Database = {
       thread_summary: { Args: { client_id: string; for_office?: boolean }; Returns: { unread: number; open_questions: number; waiting: number; seen_up_to: number; has_reader: boolean }[] };
       turn_reminders: { Args: { client_id: string; off: boolean }; Returns: undefined };
       undo_document_edit: { Args: { edit_id: string }; Returns: { id: string; path: string }[] };
-      unfinished_uploads: { Args: { owner: string }; Returns: { id: string; path: string; size: number; received: number; fingerprint: string; updated_at: string; mine: boolean }[] };
+      unfinished_uploads: { Args: { owner: string }; Returns: { id: string; path: string; size: number; received: number; fingerprint: string; updated_at: string; mine: boolean; may_cancel: boolean }[] };
       upcoming_dates: { Args: { wanted?: string; until_day?: string; page_size?: number }; Returns: { id: string; client_id: string; client_name: string; kind: string; year: number; due_on: string; label: string }[] };
       verify_signature_events: { Args: { request_id: string }; Returns: boolean };
       verify_tax_consent_events: { Args: { consent_id: string }; Returns: boolean };

@@ -1,5 +1,23 @@
 -- The first folder of a key is a client's id: members read, add, and move documents there as their rights say.
 
+-- When other bytes took the place of the first ones. A copy is new; a move or the trash keeps the time.
+alter table storage.objects add column replaced_at timestamptz;
+
+create function nutmeg.note_replacement() returns trigger
+  language plpgsql
+  as $$
+begin
+  new.replaced_at := now();
+  return new;
+end
+$$;
+-- A document that staff turn (0176) stays what it was.
+create trigger object_replaced before update of blob_id on storage.objects
+  for each row when (
+    new.blob_id <> old.blob_id and current_setting('nutmeg.editing', true) is distinct from 'rotation'
+  )
+  execute function nutmeg.note_replacement();
+
 -- The keys that the caller may read lie from the first of these to before the second; staff read all keys.
 create function nutmeg.my_keys(out first text, out after text)
   language plpgsql stable security definer set search_path = ''
@@ -16,6 +34,34 @@ begin
   end if;
 end
 $$;
+
+-- The first folders that the caller lists, each as one range: between those of two clients are other clients' keys.
+-- `most`: one key shows that a folder is there. Staff and the server have one range with all folders.
+create function storage.my_roots() returns table (first text, after text, most bigint)
+  language plpgsql stable security definer set search_path = '' rows 10
+  as $$
+begin
+  if auth.role() = 'service_role' or public.is_staff() then
+    return query select '', 'g', null::bigint;
+  else
+    return query
+      select m.client_id || '/', m.client_id || '0', 1::bigint from public.client_members m
+      where m.user_id = auth.uid() and 'see' = any (m.rights) and (m.ends_at is null or m.ends_at > now());
+  end if;
+end
+$$;
+grant execute on function storage.my_roots() to anon, authenticated, service_role;
+
+-- The clients of which a read of the API is about (server/rest/sql/own-rows.ts): for staff everyone.
+create function rest.seen_clients() returns uuid[]
+  language sql stable security definer set search_path = ''
+  as $$
+  select case
+    when public.is_staff() then array(select c.id from public.clients c)
+    else auth.my_clients('see') || nutmeg.my_past_clients()
+  end
+$$;
+grant execute on function rest.seen_clients() to authenticated;
 
 -- The first folders that the caller may read.
 create function nutmeg.my_folders() returns text[]
@@ -38,7 +84,7 @@ alter policy "documents: read own, staff all" on storage.objects using (
       substr(name, 1, 36) = any ((select nutmeg.my_folders())::text[])
       or (select public.is_staff())
       or public.document_owner(name) = any ((select nutmeg.my_past_clients())::uuid[])
-        and nutmeg.is_of_my_past(public.document_owner(name), created_at)
+        and nutmeg.is_of_my_past(public.document_owner(name), greatest(created_at, replaced_at))
     )
   );
 alter policy "documents: upload own, staff all" on storage.objects with check (
@@ -72,14 +118,75 @@ begin
 end
 $$;
 
-create or replace function public.unfinished_uploads(owner uuid)
+-- Who begins an upload may lose the right to go on: a membership ends or changes, a login is deactivated. What has arrived
+-- takes no room from then on, and is swept.
+create function nutmeg.may_upload(login uuid, client uuid) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+  select exists (select from auth.users u where u.id = login and not auth.is_banned(u)) and (
+    exists (select from public.user_profiles p where p.user_id = login and p.role <> 'client')
+    or exists (
+      select from public.client_members m
+      where m.client_id = may_upload.client and m.user_id = login and 'upload' = any (m.rights) and m.last_year is null
+        and (m.ends_at is null or m.ends_at > now())
+    )
+  )
+$$;
+
+-- The uploads that no one may go on with, into one client's folder or all.
+create function nutmeg.abandoned_uploads(client uuid default null) returns setof storage.uploads
+  language sql stable set search_path = ''
+  as $$
+  select u.* from storage.uploads u
+  where u.bucket_id = 'user-documents' and u.finished_at is null and u.owner is not null
+    and (client is null or u.key >= client || '/' and u.key < client || '0')
+    and not nutmeg.may_upload(u.owner, public.document_owner(u.key))
+$$;
+
+-- Deletes uploads. Returns the blobs that had arrived of unfinished ones: no one needs them, so the next sweep removes them.
+create function nutmeg.drop_uploads(upload_ids uuid[]) returns setof uuid
+  language sql set search_path = ''
+  as $$
+  with gone as (
+    delete from storage.uploads u where u.id = any (upload_ids) returning u.id, u.finished_at
+  ), whole as (
+    select g.id from gone g where g.finished_at is null
+  ), freed as (
+    update storage.blobs b set created_at = b.created_at - interval '1 day'
+    where b.id in (select p.piece_id from storage.blob_pieces p where p.blob_id in (select w.id from whole w))
+    returning b.id
+  ), emptied as (
+    delete from storage.blobs b where b.id in (select w.id from whole w)
+  )
+  select f.id from freed f
+$$;
+
+-- Whether the caller may cancel uploads of others into this client's folder: staff, and members other than helpers.
+create function storage.may_cancel_uploads(client uuid) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+  select not nutmeg.owes_second_step() and (
+    public.is_staff() or coalesce(client = any (auth.my_clients('upload')), false) and exists (
+      select from public.client_members m
+      where m.client_id = may_cancel_uploads.client and m.user_id = auth.uid() and m.relation <> 'helper'
+    )
+  )
+$$;
+revoke execute on function nutmeg.may_upload(uuid, uuid), nutmeg.abandoned_uploads(uuid), nutmeg.drop_uploads(uuid[])
+  from public;
+grant execute on function storage.may_cancel_uploads(uuid) to authenticated;
+
+drop function public.unfinished_uploads(uuid);
+create function public.unfinished_uploads(owner uuid)
   returns table (
-    id uuid, path text, size bigint, received bigint, fingerprint text, updated_at timestamptz, mine boolean
+    id uuid, path text, size bigint, received bigint, fingerprint text, updated_at timestamptz, mine boolean,
+    may_cancel boolean
   )
   language sql stable security definer set search_path = ''
   as $$
   select u.id, substr(u.key, 38), u.length, u.received, u.fingerprint, u.updated_at,
-    u.role = 'authenticated' and u.owner = auth.uid()
+    u.role = 'authenticated' and u.owner = auth.uid(),
+    u.role = 'authenticated' and u.owner = auth.uid() or storage.may_cancel_uploads(unfinished_uploads.owner)
   from storage.uploads u
   where u.bucket_id = 'user-documents' and u.finished_at is null and u.expires_at > now()
     and u.key >= unfinished_uploads.owner || '/' and u.key < unfinished_uploads.owner || '0'
@@ -90,6 +197,7 @@ create or replace function public.unfinished_uploads(owner uuid)
     ))
   order by u.updated_at desc, u.id
 $$;
+grant execute on function public.unfinished_uploads(uuid) to authenticated;
 
 -- As before, but refuses who may not add documents there: bytes of an upload that goes on are not taken after the right for
 -- it has ended.
@@ -107,7 +215,10 @@ begin
   end if;
   return greatest(nutmeg.room_for_each() - coalesce((
     select u.bytes from nutmeg.storage_use u where u.owner_id = client
-  ), 0), 0);
+  ), 0) + coalesce((
+    select sum(nutmeg.room_of(a.received + 4096 * a.pieces::bigint, a.tus_metadata))
+    from nutmeg.abandoned_uploads(client) a
+  ), 0), 0)::bigint;
 end
 $$;
 

@@ -149,7 +149,21 @@ begin
 end
 $$;
 
--- As before. A document or an upload that waited here for a merge is refused.
+-- Skips what another transaction works on: it may wait for the room of this client.
+create function nutmeg.drop_abandoned_uploads(client uuid) returns void
+  language plpgsql set search_path = ''
+  as $$
+begin
+  perform nutmeg.drop_uploads(array(
+    select u.id from storage.uploads u
+    where u.id in (select a.id from nutmeg.abandoned_uploads(client) a) for update skip locked
+  ));
+end
+$$;
+revoke execute on function nutmeg.drop_abandoned_uploads(uuid) from public;
+
+-- As before. A document or an upload that waited here for a merge is refused, and uploads that no one may go on with make
+-- room.
 create or replace function nutmeg.change_room(owners uuid[], changes bigint[]) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -169,7 +183,10 @@ begin
     end if;
     if change.bytes > 0 and now_used > nutmeg.room_for_each()
       and auth.role() = 'authenticated' and not public.is_staff() then
-      raise exception 'no more room for this client' using errcode = 'NM413';
+      perform nutmeg.drop_abandoned_uploads(change.owner);
+      if (select u.bytes from nutmeg.storage_use u where u.owner_id = change.owner) > nutmeg.room_for_each() then
+        raise exception 'no more room for this client' using errcode = 'NM413';
+      end if;
     end if;
   end loop;
 end

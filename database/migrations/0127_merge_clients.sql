@@ -93,6 +93,7 @@ create function nutmeg.merge_problems(source uuid, target uuid) returns text[]
       select from storage.uploads u
       where u.bucket_id = 'user-documents' and u.finished_at is null and u.expires_at > now()
         and u.key >= source || '/' and u.key < source || '0'
+        and u.id not in (select a.id from nutmeg.abandoned_uploads(source) a)
     ) then 'uploading' end,
     case when (
       select count(*) from (
@@ -232,6 +233,7 @@ begin
   if problems <> '{}' then
     raise exception 'These clients can’t be merged now' using errcode = '23514', detail = problems[1];
   end if;
+  perform nutmeg.drop_abandoned_uploads(source);
   perform set_config('nutmeg.merging', 'on', true);
   insert into public.client_merges (request_id, source_id, target_id)
   values (begin_client_merge.request_id, source, target) returning * into merge;

@@ -22,13 +22,13 @@ begin
 end
 $$;
 revoke execute on function nutmeg.note_last_upload() from public;
-create trigger file_uploads_last after insert or update of user_id, uploaded_by on public.file_uploads
-  for each row when (new.uploaded_by = new.user_id or new.by_member)
+create trigger file_uploads_last after insert or update of user_id, by_client on public.file_uploads
+  for each row when (new.by_client)
   execute function nutmeg.note_last_upload();
 
 -- After the trigger, whose lock keeps new documents waiting for a moment: none is missed.
 insert into nutmeg.last_uploads (client_id, at)
 select u.user_id, max(u.uploaded_at)
 from public.file_uploads u
-where u.uploaded_by = u.user_id or u.by_member
+where u.by_client
 group by u.user_id;

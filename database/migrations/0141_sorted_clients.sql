@@ -316,7 +316,7 @@ create function public.client_overviews(client_ids uuid[], list_year int, new_fi
     (select r.status from public.tax_returns r where r.user_id = c.id and r.year = list_year and r.kind = 'business'),
     (
       select count(*) from public.file_uploads u
-      where u.user_id = c.id and (u.uploaded_by = u.user_id or u.by_member)
+      where u.user_id = c.id and u.by_client
         and u.download_count = 0 and u.uploaded_at >= new_files_since
     ),
     (select count(*) from public.file_uploads u where u.user_id = c.id),

@@ -23,7 +23,8 @@ create function nutmeg.document_surroundings(document_ids uuid[]) returns jsonb
   select jsonb_build_object(
     'documents', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', o.id, 'version', o.version, 'downloads', f.download_count, 'uploaded_by', f.uploaded_by
+        'id', o.id, 'version', o.version, 'downloads', f.download_count, 'uploaded_by', f.uploaded_by,
+        'by_client', f.by_client
       ) order by array_position(document_ids, o.id)), '[]')
       from storage.objects o join public.file_uploads f on f.id = o.id where o.id = any(document_ids)
     ),
@@ -116,7 +117,8 @@ begin
         select case when count(distinct d.uploaded_by) = 1 and count(d.uploaded_by) = count(*) then min(d.uploaded_by::text)::uuid
           else f.uploaded_by end
         from jsonb_to_recordset(before -> 'documents') as d (uploaded_by uuid)
-      )
+      ),
+      by_client = (select bool_or(d.by_client) from jsonb_to_recordset(before -> 'documents') as d (by_client boolean))
     where f.id = any(result_ids);
     if jsonb_array_length(before -> 'used') = cardinality(sources) then
       insert into public.used_documents (id, user_id, used_by, used_by_name, used_at)

@@ -15,7 +15,7 @@ create function nutmeg.clients_with_unsorted(client_ids uuid[]) returns setof uu
   where exists (
     select from public.file_uploads f
     where f.user_id = c.client_id and f.uploaded_at > now() - interval '1 day'
-      and (f.uploaded_by = c.client_id or f.by_member)
+      and f.by_client
       and f.file_name <> '.emptyFolderPlaceholder'
       and not exists (select from public.checklist_documents d where d.document_id = f.id)
   )

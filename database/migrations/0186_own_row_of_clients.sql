@@ -10,7 +10,7 @@ create function nutmeg.own_files_since(since timestamptz)
     select auth.uid() where exists (
       select from public.file_uploads u
       where u.user_id = auth.uid() and u.uploaded_at >= since and u.download_count = 0
-        and (u.uploaded_by = u.user_id or u.by_member)
+        and u.by_client
     )
   )
 $$;

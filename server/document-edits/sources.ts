@@ -16,6 +16,7 @@ export interface SourceDocument extends Named {
   id: string;
   size: number;
   uploaded_by: string | null;
+  /** When its bytes came. */
   created_at: Date;
   ownerId: string;
   /** Of the folder, below the owner's root. */
@@ -38,7 +39,8 @@ export async function findSources(
   const ids = seen.map(({ id }) => id);
   const { rows } = await database.runAs<Row>(caller, {
     prepared: true,
-    text: `select s.staff, o.id, o.bucket_id, o.name, o.version, o.blob_id, f.uploaded_by, o.created_at,
+    text: `select s.staff, o.id, o.bucket_id, o.name, o.version, o.blob_id, f.uploaded_by,
+        greatest(o.created_at, o.replaced_at) as created_at,
         coalesce((o.metadata ->> 'size')::float8, 0) as size, f.sha256
       from (select public.is_staff() as staff) s
       left join (storage.objects o join public.file_uploads f on f.id = o.id)

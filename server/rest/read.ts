@@ -5,7 +5,8 @@ import { contentRange, type RowRange, rangeStatus, rowRange } from './range.ts';
 import { type Answer, answer, findRelation, type RestRequest, readQuery } from './request.ts';
 import { answerStatement, bodySql, type RowShape, rowForm } from './sql/answer-sql.ts';
 import { boundedRows, formedRows } from './sql/bounded-sql.ts';
-import { identifier, inPublic, Parameters } from './sql/parameters.ts';
+import { tableSql } from './sql/own-rows.ts';
+import { identifier, Parameters } from './sql/parameters.ts';
 import { planRead, type ReadNode, refuseWriteParameters } from './sql/plan-read.ts';
 import { readSql } from './sql/read-sql.ts';
 import type { SealReader } from './tables/seal-reader.ts';
@@ -16,7 +17,7 @@ export async function readRelation(engine: Engine, request: RestRequest, name: s
   const query = readQuery(request);
   refuseWriteParameters(query);
   const node = planRead(engine.schema, relation, query);
-  const from = `${inPublic(relation.name)} as ${identifier(node.alias)}`;
+  const from = `${tableSql(relation, request, query)} as ${identifier(node.alias)}`;
   return readRows(engine, request, {
     node,
     source: () => ({ ctes: [], from }),

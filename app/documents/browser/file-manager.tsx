@@ -23,6 +23,7 @@ const NameImageDialog = onDemand(
 const InterruptedUploads = onDemand(
   async () => (await import('../upload/interrupted-uploads.tsx')).InterruptedUploads,
 );
+const OthersUploads = onDemand(async () => (await import('../upload/others-uploads.tsx')).OthersUploads);
 
 // Someone who has the list may open a menu next.
 onClientLoaded(() => void loadMenus().catch(() => undefined));
@@ -73,6 +74,7 @@ export function FileManager({ target, title, staffTools, reminder }: FileManager
           notices={
             <>
               {target.mayChange && <InterruptedUploads target={target} />}
+              {target.mayChange && <OthersUploads ownerId={target.ownerId} />}
               {hasUploaded && <UploadPanel target={target} />}
             </>
           }

@@ -103,7 +103,6 @@ export function ItemListView(props: ItemListViewProps) {
             item.type === 'file' && (
               <Marks
                 item={item}
-                target={target}
                 isFresh={isNewFile(item, now, service.newBadgeDays) && !used.has(item.key)}
                 hasCells={hasCells}
                 isUsed={item.id !== null && used.has(item.id)}
@@ -148,7 +147,6 @@ function pointOf({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>): 
 
 interface MarksProps {
   item: DocumentItem;
-  target: Target;
   isFresh: boolean;
   hasCells: boolean;
   /** Entered into the tax program. */
@@ -156,7 +154,7 @@ interface MarksProps {
 }
 
 /** Badges beside the name. Dense rows have no second line for the origin. */
-function Marks({ item, target, isFresh, hasCells, isUsed }: MarksProps) {
+function Marks({ item, isFresh, hasCells, isUsed }: MarksProps) {
   const { t } = useLingui();
   return (
     <>
@@ -170,7 +168,7 @@ function Marks({ item, target, isFresh, hasCells, isUsed }: MarksProps) {
           <Trans>Used</Trans>
         </Badge>
       )}
-      {hasCells && isFromOffice(item, target) && <span className="whitespace-nowrap">{t(fromOffice)}</span>}
+      {hasCells && isFromOffice(item) && <span className="whitespace-nowrap">{t(fromOffice)}</span>}
     </>
   );
 }
@@ -205,18 +203,20 @@ function detailOf(
   const parts = [t(formatSize(item.size)), item.uploadedAt ? recentDate(item.uploadedAt) : ''];
   if (target.seesCounts && item.downloadCount) parts.push(t(countText(item.downloadCount)));
   // First, because phones cut off the end.
-  if (isFromOffice(item, target)) parts.unshift(t(fromOffice));
+  if (isFromOffice(item)) parts.unshift(t(fromOffice));
   return parts.filter(Boolean).join(' · ');
 }
 
 /** Uploaded by staff: a copy of the return, a letter. */
-function isFromOffice({ uploadedBy, isByMember }: DocumentItem, { ownerId }: Target): boolean {
-  return uploadedBy !== null && uploadedBy !== ownerId && !isByMember;
+function isFromOffice({ uploadedBy, isByClient }: DocumentItem): boolean {
+  return uploadedBy !== null && !isByClient;
 }
 
 const countText = (count: number) => msg`${plural({ count }, { one: '# download', other: '# downloads' })}`;
 
-function isNewFile({ uploadedAt, downloadCount }: DocumentItem, now: Date, days: number): boolean {
-  if (uploadedAt === null || downloadCount === null) return false;
+function isNewFile(item: DocumentItem, now: Date, days: number): boolean {
+  const { uploadedAt, downloadCount } = item;
+  // What staff add is not new to them.
+  if (uploadedAt === null || downloadCount === null || !item.isByClient) return false;
   return isNew({ uploadedAt: new Date(uploadedAt), downloadCount }, now, days);
 }

@@ -17,10 +17,10 @@ export interface DocumentItem {
   readonly downloadCount: number | null;
   readonly mimeType: string | null;
   readonly sha256: string | null;
-  /** The id of the user who uploaded it: the owner, or staff. */
+  /** The id of the login that uploaded it. */
   readonly uploadedBy: string | null;
-  /** Uploaded by another member of the client. */
-  readonly isByMember: boolean;
+  /** Uploaded by a login that was not staff's: only such documents can be new. */
+  readonly isByClient: boolean;
 }
 
 export interface FolderContent {
@@ -63,7 +63,7 @@ export interface ListedUpload {
   readonly download_count: number;
   readonly sha256: string | null;
   readonly uploaded_by: string | null;
-  readonly by_member: boolean;
+  readonly by_client: boolean;
 }
 
 /** The item for a listed object; null for a placeholder. */
@@ -89,7 +89,7 @@ export function toItem(
     mimeType: typeof mimetype === 'string' ? mimetype : null,
     sha256: upload?.sha256 ?? null,
     uploadedBy: upload?.uploaded_by ?? null,
-    isByMember: upload?.by_member ?? false,
+    isByClient: upload?.by_client ?? false,
   };
 }
 
@@ -109,6 +109,6 @@ function folderItem(name: string, path: string): DocumentItem {
     mimeType: null,
     sha256: null,
     uploadedBy: null,
-    isByMember: false,
+    isByClient: false,
   };
 }

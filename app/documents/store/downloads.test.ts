@@ -16,7 +16,7 @@ const item = (name: string, type: 'file' | 'folder' = 'file'): DocumentItem => (
   mimeType: null,
   sha256: null,
   uploadedBy: null,
-  isByMember: false,
+  isByClient: false,
 });
 const file = item('a.pdf');
 const folder = item('W2s', 'folder');

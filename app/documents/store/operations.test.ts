@@ -72,7 +72,7 @@ const item = (path: string, type: 'file' | 'folder' = 'file'): DocumentItem => (
   mimeType: null,
   sha256: null,
   uploadedBy: null,
-  isByMember: false,
+  isByClient: false,
 });
 const refused = new StoreError('refused', 'new row violates row-level security policy');
 const unreachable = new StoreError('unreachable', 'Failed to fetch');

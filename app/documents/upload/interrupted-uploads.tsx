@@ -12,6 +12,7 @@ import type { Target } from '../browser/target.ts';
 import { fingerprintOf, readEnds } from './fingerprint.ts';
 import {
   discardUnfinished,
+  QUIET_MS,
   refreshUnfinished,
   type UnfinishedUpload,
   unfinishedQuery,
@@ -19,8 +20,6 @@ import {
 import { isInProgress } from './upload-job.ts';
 import { forgetInterruption, uploads, useUploads, wasInterrupted } from './uploads.ts';
 
-/** After this long without new bytes, no other tab or device is still sending. */
-const QUIET_MS = 60_000;
 const MAX_LISTED = 5;
 
 /** Offers to resume uploads that were interrupted, here or on another device: the user chooses the files again. */
@@ -31,12 +30,10 @@ export function InterruptedUploads({ target }: { target: Target }) {
   const [busy, setBusy] = useState(false);
   const isSending = useUploads(ownerId).some(isInProgress);
   const { anchor, watch } = useFocusFallback();
-  const { data = [], isPending } = useQuery({
-    ...unfinishedQuery(ownerId),
-    // Another device may be sending now, and may be interrupted later.
-    refetchInterval: ({ state }) => (state.data?.length ? QUIET_MS : false),
-  });
-  const stopped = data.filter(({ updatedAt }) => wasClosed || Date.now() - Date.parse(updatedAt) > QUIET_MS);
+  const { data = [], isPending } = useQuery(unfinishedQuery(ownerId));
+  const stopped = data.filter(
+    ({ isMine, updatedAt }) => isMine && (wasClosed || Date.now() - Date.parse(updatedAt) > QUIET_MS),
+  );
   const { length: count } = stopped;
   const place = <span ref={anchor} tabIndex={-1} className="sr-only" />;
   if (isSending || isPending || (count === 0 && !wasClosed)) return place;

@@ -14,6 +14,9 @@ export interface UnfinishedUpload {
   readonly received: number;
   readonly fingerprint: string;
   readonly updatedAt: string;
+  /** Whether the signed-in user began it. Only they can go on, on any device. */
+  readonly isMine: boolean;
+  readonly mayCancel: boolean;
 }
 
 export const uploadEndpoint = () => `${location.origin}/storage/v1/upload/resumable`;
@@ -21,25 +24,35 @@ export const uploadUrl = (id: string) => `${uploadEndpoint()}/${encodeURICompone
 
 /** The uploads to an owner's files that the signed-in user has started, on any device. */
 export async function listUnfinished(ownerId: string): Promise<UnfinishedUpload[]> {
-  const { data, error } = await rest.rpc('unfinished_uploads', { owner: ownerId });
-  if (error) throw error;
-  return data
-    .filter(({ mine }) => mine)
-    .map(({ id, path, size, received, fingerprint, updated_at }) => ({
-      id,
-      path,
-      size,
-      received,
-      fingerprint,
-      updatedAt: updated_at,
-    }));
+  return (await listAllUnfinished(ownerId)).filter(({ isMine }) => isMine);
 }
 
+async function listAllUnfinished(ownerId: string): Promise<UnfinishedUpload[]> {
+  const { data, error } = await rest.rpc('unfinished_uploads', { owner: ownerId });
+  if (error) throw error;
+  return data.map(({ id, path, size, received, fingerprint, updated_at, mine, may_cancel }) => ({
+    id,
+    path,
+    size,
+    received,
+    fingerprint,
+    updatedAt: updated_at,
+    isMine: mine,
+    mayCancel: may_cancel,
+  }));
+}
+
+/** After this long without new bytes, no other tab or device is still sending. */
+export const QUIET_MS = 60_000;
+
+/** Also those of others. */
 export function unfinishedQuery(ownerId: string) {
   return queryOptions({
     queryKey: ['unfinished-uploads', ownerId] as const,
-    queryFn: () => listUnfinished(ownerId),
+    queryFn: () => listAllUnfinished(ownerId),
     staleTime: 0,
+    // Another device may be sending now, and may be interrupted later.
+    refetchInterval: ({ state }) => (state.data?.length ? QUIET_MS : false),
   });
 }
 

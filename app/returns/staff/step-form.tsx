@@ -16,8 +16,7 @@ const MAX_FILES = 100;
 const isPdf = ({ mimeType, name }: DocumentItem) =>
   mimeType === 'application/pdf' || name.toLowerCase().endsWith('.pdf');
 
-const isFromOffice = ({ uploadedBy, isByMember }: DocumentItem, clientId: string) =>
-  uploadedBy !== null && uploadedBy !== clientId && !isByMember;
+const isFromOffice = ({ uploadedBy, isByClient }: DocumentItem) => uploadedBy !== null && !isByClient;
 
 export interface StepFormProps {
   clientId: string;
@@ -37,7 +36,7 @@ export function StepForm({ clientId, to, label, busy, onCancel, onStep }: StepFo
   const { data: files = [], isPending } = useQuery({ ...documentsQuery(clientId), enabled: needsFile });
   const pdfs = files.filter(isPdf).slice(0, MAX_FILES);
   // The return that the office has just uploaded.
-  const documentId = picked ?? pdfs.find((file) => isFromOffice(file, clientId))?.key ?? null;
+  const documentId = picked ?? pdfs.find((file) => isFromOffice(file))?.key ?? null;
 
   function take(event: FormEvent): void {
     event.preventDefault();

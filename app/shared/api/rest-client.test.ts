@@ -45,7 +45,7 @@ const calls: Record<string, (rest: Client) => PromiseLike<unknown>> = {
       .lte('file_size', 8)
       .is('sha256', null)
       .in('id', ['1', '2', '1', 'x,(y)'])
-      .or('uploaded_by.eq.1,by_member.is.true')
+      .or('uploaded_by.eq.1,by_client.is.true')
       .not('mime_type', 'in', '(a,b)')
       .order('uploaded_at', { ascending: false })
       .order('file_name', { nullsFirst: true })

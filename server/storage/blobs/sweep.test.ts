@@ -54,6 +54,9 @@ async function addBlob(age: string, named = false): Promise<string> {
   return id;
 }
 
+const MEMBERSHIP = 'update public.client_members';
+const OF_OTHERS = 'where user_id = $1 and client_id <> $1';
+
 const nameBlob = (id: string) =>
   testDatabase
     .query(`insert into storage.buckets (id, name) values ('b', 'b') on conflict do nothing`)
@@ -118,13 +121,54 @@ describe('the sweeper', () => {
 
     await testDatabase.query(`update storage.uploads set expires_at = now() - interval '1 second'`);
     await sweepBlobs({ database, store });
-    expect(removed.sort()).toEqual([upload, ...ofUpload].sort());
+    expect(removed).toEqual(ofUpload);
     expect(await blobs()).toEqual([file, ...ofFile].sort());
 
     await testDatabase.query('delete from storage.objects');
     await sweepBlobs({ database, store });
     expect(await blobs()).toEqual([]);
-    expect(removed).toHaveLength(5);
+    expect(removed).toHaveLength(4);
+  });
+
+  test.each([
+    ['may upload', true, 'select $1::uuid'],
+    ['was a member', false, `${MEMBERSHIP} set ends_at = now() ${OF_OTHERS}`],
+    ['sees only', false, `${MEMBERSHIP} set rights = '{see}' ${OF_OTHERS}`],
+    ['sees the past only', false, `${MEMBERSHIP} set rights = '{see}', last_year = 2024 ${OF_OTHERS}`],
+    ['is no member', false, `delete from public.client_members ${OF_OTHERS}`],
+    ['is deactivated', false, `update auth.users set banned_until = now() + interval '1 day' where id = $1`],
+    ['became staff', true, `update public.user_profiles set role = 'admin' where user_id = $1`],
+  ])('what someone began who %s is kept: %s', async (_who, isKept, change) => {
+    const [person] = await testDatabase.query<{ id: string }>(
+      `insert into auth.users (id, email) values (gen_random_uuid(), gen_random_uuid() || '@example.com') returning id`,
+    );
+    const client = crypto.randomUUID();
+    await testDatabase.query(
+      `insert into public.user_profiles (user_id, email) values ($1::uuid, $1::text || '@example.com') on conflict do nothing`,
+      [person?.id],
+    );
+    await testDatabase.query('insert into public.clients (id) values ($1)', [client]);
+    await testDatabase.query(
+      `insert into public.client_members (client_id, user_id, relation, rights) values ($1, $2, 'helper', '{see,upload}')`,
+      [client, person?.id],
+    );
+    const [whole, piece] = [await addBlob('1 hour'), await addBlob('1 hour')];
+    await testDatabase.query(
+      `insert into storage.blob_pieces (blob_id, position, starts_at, piece_id) values ($1, 0, 0, $2)`,
+      [whole, piece],
+    );
+    await testDatabase.query(
+      `insert into storage.uploads (id, role, owner, bucket_id, key, upsert, content_type, cache_control, tus_metadata)
+       values ($1, 'authenticated', $2, 'user-documents', $3, false, '', '', '')`,
+      [whole, person?.id, `${client}/a.pdf`],
+    );
+    await testDatabase.query(change, [person?.id]);
+    const { store, removed } = rememberingStore();
+    await sweepBlobs({ database, store });
+    expect(removed).toEqual(isKept ? [] : [piece]);
+    expect(await testDatabase.query('select from storage.uploads where id = $1', [whole])).toHaveLength(
+      isKept ? 1 : 0,
+    );
   });
 
   test('can run on several servers at once', async () => {

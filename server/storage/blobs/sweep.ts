@@ -29,7 +29,9 @@ const UNUSED = `b.created_at < now() - interval '1 day'
 export async function sweepBlobs({ database, store }: Deps, shouldContinue = () => true): Promise<number> {
   let total = 0;
   // An unfinished upload keeps its pieces. Without its row they are unreferenced blobs.
-  await database.query('delete from storage.uploads where expires_at < now()');
+  await database.query(`select nutmeg.drop_uploads(array(
+    select id from storage.uploads where expires_at < now() union select id from nutmeg.abandoned_uploads()
+  ))`);
   for (let portion = AT_ONCE; portion > 0 && shouldContinue(); total += portion) {
     portion = await sweepPortion(database, store);
   }

@@ -79,7 +79,7 @@ export async function downloadRoutes(app: FastifyInstance, deps: StorageDeps): P
     if (reader === undefined) return;
     const { rows } = await database.query<{ may: boolean }>(
       'select nutmeg.may_still_read($1, $2, $3, $4) as may',
-      [reader, bucketId, object.name, object.created_at],
+      [reader, bucketId, object.name, object.replaced_at ?? object.created_at],
     );
     if (!rows[0]?.may) throw new StorageError('AccessDenied');
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lastStepOf } from '#domain/documents/folders.ts';
+import { DOCUMENTS_BUCKET, lastStepOf } from '#domain/documents/folders.ts';
 import { MAX_KEY_BYTES, MAX_KEY_TEXT } from '#domain/documents/object-keys.ts';
 import { normalizeWithin } from '#domain/text/unicode.ts';
 import { StorageError } from '../errors.ts';
@@ -65,7 +65,11 @@ export async function listPage(query: Query, bucketId: string, wanted: PageReque
   const [sort, name] = wanted.cursor === undefined ? [null, null] : readCursor(wanted.cursor);
   const end = prefixEnd(prefix);
   const { rows } = await query<Row>({
-    text: statement(wanted, end),
+    text: statement(
+      wanted,
+      end,
+      bucketId === DOCUMENTS_BUCKET && !prefix.includes('/') && !wanted.exactMatch,
+    ),
     values: [bucketId, prefix, sort, name, wanted.limit + 1, end],
   });
   const page = rows.slice(0, wanted.limit);
@@ -87,13 +91,25 @@ export async function listPage(query: Query, bucketId: string, wanted: PageReque
 function statement(
   { sortBy: { column, order }, with_delimiter: grouped, exactMatch }: PageRequest,
   end: string | null,
+  isAcrossClients: boolean,
 ): string {
   const after = order === 'asc' ? '>' : '<';
   // Times are compared as text of one width, to the microsecond.
   const time = `to_char(${column} at time zone 'UTC', 'YYYYMMDDHH24MISSUS')`;
   const sort = column === 'name' ? `''` : time;
   const fields = 'id, updated_at, created_at, last_accessed_at, metadata, version';
-  const keys = `select name, ${fields}, substr(name, length($2) + 1) as rest from storage.objects
+  // Of each client what a page takes, so that the keys of other clients between them are not read.
+  const page =
+    column === 'name'
+      ? `and ($3::text is null or name ${after} $4) order by name ${order} limit $5`
+      : 'limit null';
+  const clients = `storage.my_roots() as root cross join lateral (
+      select * from storage.objects
+      where bucket_id = $1 and name >= greatest(root.first, $2) and name < least(root.after, $6)
+        ${grouped ? 'order by name limit root.most' : page}
+    ) as o`;
+  const keys = `select name, ${fields}, substr(name, length($2) + 1) as rest
+    from ${isAcrossClients ? clients : 'storage.objects'}
     where bucket_id = $1 and name >= $2 and ${end === null ? '$6::text is null' : 'name < $6'}
       ${exactMatch ? 'and name = $2' : ''}`;
   // Folders have no times, and sort as the oldest.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import { MAX_KEY_TEXT, objectKey } from '#domain/documents/object-keys.ts';
 import { UNSEARCHED } from '#domain/text/hidden-characters.ts';
 import { normalizeWithin } from '#domain/text/unicode.ts';
@@ -83,7 +84,9 @@ function pageOf(
   const within = folder === '' ? '' : `${folder}/`;
   const end = prefixEnd(within);
   const entries = `
-    select substr(name, length($2) + 1) as rest, * from storage.objects
+    select substr(name, length($2) + 1) as rest, * from ${
+      bucketId === DOCUMENTS_BUCKET && folder === '' ? CLIENT_FOLDERS : 'storage.objects'
+    }
     where bucket_id = $1 and name >= $2 and ${end === null ? '$3::text is null' : 'name < $3'}`;
   const found =
     search === ''
@@ -96,6 +99,11 @@ function pageOf(
   };
 }
 
+/** One key of each client. Those of other clients between them are not read, nor a client's ten thousand. */
+const CLIENT_FOLDERS = `storage.my_roots() as root cross join lateral (
+      select * from storage.objects
+      where bucket_id = $1 and name >= root.first and name < root.after order by name limit root.most
+    ) as o`;
 const PAGE = 'limit $4 offset $5';
 type SortBy = ListRequest['sortBy'];
 

@@ -19,6 +19,8 @@ export interface ObjectRow {
   version: string;
   created_at: Date;
   updated_at: Date;
+  /** When other bytes took the place of the first ones. */
+  replaced_at: Date | null;
   metadata: Partial<ObjectMetadata>;
   user_metadata: Record<string, unknown> | null;
   blob_id: string;
@@ -56,7 +58,7 @@ export async function findBucket(database: Database, id: string): Promise<Bucket
 }
 
 const OBJECT_FIELDS =
-  'id, bucket_id, name, version, created_at, updated_at, metadata, user_metadata, blob_id';
+  'id, bucket_id, name, version, created_at, updated_at, replaced_at, metadata, user_metadata, blob_id';
 
 /** The object, if the caller may see it. With a version, only if it is the current one. Throws `NoSuchKey`. */
 export async function findObject(

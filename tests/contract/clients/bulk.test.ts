@@ -177,15 +177,14 @@ test('a reminder leaves out who has just sent what may be it, until staff have s
   expect(await lettersTo([client.id])).toEqual([]);
 
   // The office's own upload asks for nothing, and a document of another line is sorted.
-  await portal.database.query('update public.file_uploads set uploaded_by = $1 where file_path = $2', [
-    clerk.id,
-    path,
-  ]);
+  const sentBy = (isClient: boolean) =>
+    portal.database.query('update public.file_uploads set by_client = $1 where file_path = $2', [
+      isClient,
+      path,
+    ]);
+  await sentBy(false);
   expect((await preview(act, [client.id])).reached).toBe(1);
-  await portal.database.query('update public.file_uploads set uploaded_by = $1 where file_path = $2', [
-    client.id,
-    path,
-  ]);
+  await sentBy(true);
   expect((await preview(act, [client.id])).reached).toBe(0);
   await portal.database.query(
     `with line as (

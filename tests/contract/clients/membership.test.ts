@@ -182,33 +182,6 @@ describe('the clients of a person', () => {
   });
 });
 
-describe('a document that a helper sent', () => {
-  test('is neither from the client nor from the office', async () => {
-    await join('helper', ['see', 'upload']);
-    await upload(maria, 'own.txt');
-    await upload(john, 'helped.txt');
-    await upload(clerk, 'copy.txt');
-    const rows = async () =>
-      (
-        await maria.client
-          .from('file_uploads')
-          .select('file_name, by_member')
-          .eq('user_id', maria.id)
-          .order('file_name')
-          .throwOnError()
-      ).data;
-    const expected = [
-      { file_name: 'copy.txt', by_member: false },
-      { file_name: 'helped.txt', by_member: true },
-      { file_name: 'own.txt', by_member: false },
-    ];
-    expect(await rows()).toEqual(expected);
-    await leave();
-    await documents(maria).move(`${maria.id}/helped.txt`, `${maria.id}/2025/helped.txt`);
-    expect(await rows()).toEqual(expected);
-  });
-});
-
 describe('a helper', () => {
   test('sees sensitive answers only with the right to answer', async () => {
     await maria.client

@@ -121,7 +121,7 @@ describe('merging two clients', () => {
     await upload(clerk, `${rosa.id}/letter.txt`, 'from the office');
     expect(await merge()).toMatchObject({ status: 200 });
     const rows = await rowsOf('file_uploads', maria.id);
-    expect(rows.map(({ file_name, by_member }) => [file_name, by_member]).sort()).toEqual([
+    expect(rows.map(({ file_name, by_client }) => [file_name, by_client]).sort()).toEqual([
       ['letter.txt', false],
       ['w2.txt', true],
     ]);

@@ -65,7 +65,7 @@ describe('client list', () => {
       .from('user-documents')
       .upload(`${bjorn}/from the office.txt`, new Blob(['x'], { type: 'text/plain' }));
     expect(error).toBeNull();
-    await portal.database.query('update public.file_uploads set uploaded_by = user_id where user_id = $1', [
+    await portal.database.query('update public.file_uploads set by_client = true where user_id = $1', [
       bjorn,
     ]);
     expect(await found({ return_status: 'documents_received', list_year: YEAR })).toEqual([

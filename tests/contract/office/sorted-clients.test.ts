@@ -98,10 +98,9 @@ describe('the order of the list', () => {
         `update public.file_uploads set uploaded_at = now() - $2 * interval '1 hour' where file_name = $1`,
         [file, hoursAgo],
       );
-      await portal.database.query(
-        'update public.file_uploads set uploaded_by = user_id where file_name = $1',
-        [file],
-      );
+      await portal.database.query('update public.file_uploads set by_client = true where file_name = $1', [
+        file,
+      ]);
     };
     await byClient('dora', 5);
     await byClient('cora', 7);

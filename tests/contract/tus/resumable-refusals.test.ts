@@ -132,7 +132,7 @@ describe('creating an upload is refused for', () => {
 });
 
 describe('an upload of another person', () => {
-  test('answers 404 to every method', async () => {
+  test('answers 404 to every method, except that staff may cancel it', async () => {
     const at = await begun(portal, {
       bucket: DOCUMENTS,
       key: `${owner.id}/mine.txt`,
@@ -145,10 +145,14 @@ describe('an upload of another person', () => {
       const theirs = await tokenOf(other);
       expect((await tus(portal, { method: 'HEAD', at, bearer: theirs })).status).toBe(404);
       expect(await patch(portal, at, PART, part('x'), { bearer: theirs })).toMatchObject(noUpload);
-      expect(await tus(portal, { method: 'DELETE', at, bearer: theirs })).toMatchObject(noUpload);
     }
+    const theirs = await tokenOf(stranger.client);
+    expect(await tus(portal, { method: 'DELETE', at, bearer: theirs })).toMatchObject(noUpload);
     expect(await patch(portal, at, PART, part('x'))).toMatchObject(noUpload);
     expect(await offsetOf(portal, at, bearer)).toBe(PART);
+    const canceled = await tus(portal, { method: 'DELETE', at, bearer: await tokenOf(admin.client) });
+    expect(canceled.status).toBe(204);
+    expect((await tus(portal, { method: 'HEAD', at, bearer })).status).toBe(404);
   });
 
   test('is shown as unfinished to its owner and staff only', async () => {
@@ -166,6 +170,7 @@ describe('an upload of another person', () => {
       fingerprint: 'c0ffee',
       updated_at: expect.any(String),
       mine: true,
+      may_cancel: true,
     };
     const admin = await createPerson(portal, { role: 'admin' });
     const seenBy = async (person: Pick<Person, 'client'>) =>

@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
+import type { Caller, Database } from '#server/database/database.ts';
 import { STALL_MS } from '#server/http/load/limits.ts';
 import { requireCaller, type StorageDeps } from '../../context.ts';
 import { StorageError } from '../../errors.ts';
@@ -25,11 +27,11 @@ export interface TusRequest {
 
 /**
  * Checks that the sender may upload to this destination. Throws for a sender without permission, and `NoSuchUpload` for
- * anyone but the creator of an upload that exists already.
+ * anyone but the creator of an upload that exists already, and those who may cancel it.
  */
 export type Authorize = (destination: Destination, creator?: UploaderIdentity) => Promise<Uploader>;
 
-/** The authorized sender of an upload. Only the one who created an upload may continue it. */
+/** The authorized sender of an upload. Only the one who created an upload may continue it, some others cancel it. */
 export interface Uploader extends UploaderIdentity {
   writer: Writer;
   /** How many more bytes may be stored at the destination. */
@@ -43,10 +45,27 @@ export function authorizeCaller({ database, callerOf }: StorageDeps, request: Fa
   return async (destination, creator) => {
     const caller = await requireCaller(callerOf, request);
     const writer = createWriter(database, caller);
+    if (request.method === 'DELETE' && (await mayCancel(database, caller, destination))) {
+      return { role: caller.role, owner: writer.owner ?? null, writer, room: 0 };
+    }
     requireCreator(creator, caller.role, writer);
     const room = await writer.roomLeft(destination);
     return { role: caller.role, owner: writer.owner ?? null, writer, room };
   };
+}
+
+/** Staff and a client's own members cancel what another member began and does not finish. */
+async function mayCancel(
+  database: Database,
+  caller: Caller,
+  { bucketId, key }: Destination,
+): Promise<boolean> {
+  if (bucketId !== DOCUMENTS_BUCKET || caller.role !== 'authenticated') return false;
+  const { rows } = await database.runAs<{ may: boolean }>(caller, {
+    text: 'select storage.may_cancel_uploads(public.document_owner($1)) as may',
+    values: [key],
+  });
+  return rows[0]?.may === true;
 }
 
 /** Authorizes the holder of a signed link, whose token comes with each request. */

@@ -179,17 +179,8 @@ export async function completeUpload(
  * remove them. The object of a finished upload stays.
  */
 export async function deleteUpload(database: Database, id: string): Promise<string[]> {
-  const { rows } = await database.query<{ id: string }>(
-    `with gone as (delete from storage.uploads where id = $1 returning id, finished_at),
-       whole as (select id from gone where finished_at is null),
-       freed as (
-         update storage.blobs set created_at = created_at - interval '1 day'
-         where id in (select piece_id from storage.blob_pieces where blob_id in (select id from whole))
-         returning id
-       ),
-       emptied as (delete from storage.blobs where id in (select id from whole))
-     select id from freed`,
-    [id],
-  );
+  const { rows } = await database.query<{ id: string }>('select nutmeg.drop_uploads(array[$1::uuid]) as id', [
+    id,
+  ]);
   return rows.map((row) => row.id);
 }

@@ -1,0 +1,93 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
+import { FIRST_AND_LAST, fillClients, makeStaff, memberOf, readAsPerson } from '#tests/support/as-person.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { listBody, listFolder } from './listing.ts';
+import { listPage, pageBody } from './listing-pages.ts';
+import type { Query } from './objects.ts';
+
+const CLIENTS = 200;
+const DOCUMENTS_OF_EACH = 50;
+/** Of the first client, on top. */
+const MANY = 3000;
+
+let database: TestDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await fillClients(client, { clients: CLIENTS + 3, documents: DOCUMENTS_OF_EACH, more: MANY });
+}, 120_000);
+afterAll(async () => {
+  await client?.end();
+  await database?.drop();
+});
+
+/** Runs the statement as the person under the policies, and keeps how many keys it has read. */
+function asPerson(id: string): { query: Query; read: () => number } {
+  let read = 0;
+  const query: Query = async <Row>(statement: Parameters<Query>[0]) => {
+    const answer = await readAsPerson<Row>(client, id, statement, 'objects');
+    read = answer.read;
+    return { rows: answer.rows, rowCount: answer.rows.length };
+  };
+  return { query, read: () => read };
+}
+
+const ALL = `select id from public.clients order by id limit ${CLIENTS}`;
+const names = (list: string) => (JSON.parse(list) as { name: string }[]).map(({ name }) => name);
+
+test.each([
+  ['by name', {}],
+  ['by time', { sortBy: { column: 'created_at', order: 'desc' } }],
+  ['that are searched', { search: '0' }],
+])('the folders at the root %s take one row of each client', async (_how, wanted) => {
+  for (const [which, count] of [
+    [FIRST_AND_LAST, 2],
+    [ALL, CLIENTS],
+  ] as const) {
+    const { query, read } = asPerson(await memberOf(client, which));
+    const list = names(await listFolder(query, DOCUMENTS_BUCKET, listBody.parse({ limit: 1000, ...wanted })));
+    if (!('search' in wanted)) expect(list).toHaveLength(count);
+    // Twice: for folders and for files.
+    expect(read()).toBeLessThanOrEqual(2 * count);
+  }
+});
+
+test('a member who sees the past only reads the documents of their own clients', async () => {
+  const { query, read } = asPerson(await memberOf(client, FIRST_AND_LAST, 2001));
+  expect(await listFolder(query, DOCUMENTS_BUCKET, listBody.parse({}))).toBe('[]');
+  expect(read()).toBeLessThanOrEqual(MANY + 2 * DOCUMENTS_OF_EACH);
+});
+
+test.each([
+  ['a page of all documents', {}, 2 * 11],
+  ['a page of the last ones', { sortBy: { column: 'name', order: 'desc' } }, 2 * 11],
+  ['a page of folders', { with_delimiter: true }, 2 * 2],
+])('%s takes a page of each client', async (_what, wanted, most) => {
+  const { query, read } = asPerson(await memberOf(client, FIRST_AND_LAST));
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < 7; page++) {
+    const found = await listPage(query, DOCUMENTS_BUCKET, pageBody.parse({ limit: 10, ...wanted, cursor }));
+    expect(read()).toBeLessThanOrEqual(most);
+    seen.push(...[...found.folders, ...found.objects].map(({ name }) => name));
+    cursor = found.nextCursor;
+    if (cursor === undefined) break;
+  }
+  expect(new Set(seen).size).toBe('with_delimiter' in wanted ? 2 : 70);
+});
+
+test('staff and the server list all folders', async () => {
+  const id = await memberOf(client, 'select id from public.clients limit 0');
+  await makeStaff(client, id);
+  const { query } = asPerson(id);
+  const list = names(await listFolder(query, DOCUMENTS_BUCKET, listBody.parse({ limit: 1000 })));
+  const { rows } = await client.query<{ count: string }>(
+    `select count(distinct split_part(name, '/', 1)) from storage.objects`,
+  );
+  expect(list).toHaveLength(Number(rows[0]?.count));
+});
