@@ -43,10 +43,10 @@ describe('a caller without the privilege is refused before the body is read', ()
     });
   });
 
-  test('a client, for a table that only visitors write', async () => {
-    expect(await send('/rest/v1/email_queue', unreadable, { signedIn: true })).toEqual({
+  test('a client, for a table that they only read', async () => {
+    expect(await send('/rest/v1/audit_log', unreadable, { signedIn: true })).toEqual({
       status: 403,
-      json: { code: '42501', details: null, hint: null, message: 'permission denied for table email_queue' },
+      json: { code: '42501', details: null, hint: null, message: 'permission denied for table audit_log' },
     });
   });
 

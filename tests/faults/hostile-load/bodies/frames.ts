@@ -9,7 +9,7 @@ export interface Frame {
   before: string;
   after: string;
   bodyLimit: number;
-  headers?: Record<string, string>;
+  isJson: boolean;
 }
 
 export interface Route {
@@ -18,7 +18,9 @@ export interface Route {
   bodyLimit?: number;
 }
 
-const DEFAULT_LIMIT = 1024 * 1024;
+/** Of routes that name no other, and of visitors everywhere. */
+export const BODY_BYTES = 64 * 1024;
+const ROWS_BYTES = 1024 * 1024;
 const SOME_ID = '11111111-2222-4333-8444-555555555555';
 const captcha = { gotrue_meta_security: { captcha_token: 'x' } };
 const credentials = { email: 'nobody@example.com', password: 'maple-street', ...captcha };
@@ -69,7 +71,7 @@ const bodies: Record<string, object> = {
 };
 
 /** Fills the parameters of a route's address. */
-const address = (url: string) =>
+export const address = (url: string) =>
   url
     .replace(':bucket', bucket)
     .replace(/:[a-zA-Z]+Id\b|:id\b/, SOME_ID)
@@ -91,10 +93,16 @@ function framesOf(route: Omit<Frame, 'before' | 'after'>, body: object): Frame[]
 export function serviceFrames(routes: readonly Route[]): Frame[] {
   return routes
     .filter((route) => takesBody(route) && !isRest(route.url))
-    .flatMap(({ method, url, bodyLimit = DEFAULT_LIMIT }) => {
+    .flatMap(({ method, url, bodyLimit = BODY_BYTES }) => {
       const route = `${method} ${url}`;
       const query = url === '/auth/v1/token' ? '?grant_type=password' : '';
-      const common = { method, route, path: address(url) + query, bodyLimit };
+      const common = {
+        method,
+        route,
+        path: address(url) + query,
+        bodyLimit,
+        isJson: bodyLimit <= ROWS_BYTES,
+      };
       return framesOf(common, bodies[route] ?? {});
     });
 }
@@ -121,10 +129,10 @@ select json_build_object(
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype)
 ) as catalog`;
 
-/** A value fits where PostgreSQL would take it: one column or input of each such type. */
+/** The column or input that takes the most kinds of values. */
 function placesIn(types: Record<string, string>): string[] {
-  const wide = Object.entries(types).filter(([, type]) => /json|text|\[\]/.test(type));
-  return [...new Map(wide.map(([name, type]) => [type, name])).values()];
+  const names = [/json/, /\[\]/, /text/].map((kind) => Object.keys(types).find((name) => kind.test(types[name] ?? '')));
+  return names.filter((name) => name !== undefined).slice(0, 1);
 }
 
 /** Every table and function that REST shows to anyone. */
@@ -136,7 +144,7 @@ export async function restFrames(database: Pick<TestDatabase, 'query'>, userId: 
   const year = new Date().getFullYear();
   const tables = relations.flatMap(({ name, columns }) => {
     const path = `/rest/v1/${name}`;
-    const common = { method: 'POST', route: `POST ${path}`, path, bodyLimit: DEFAULT_LIMIT };
+    const common = { method: 'POST', route: `POST ${path}`, path, bodyLimit: ROWS_BYTES, isJson: true };
     const at = placesIn(columns).map((column) => ({ before: `{"${column}":`, after: '}' }));
     const lists = ['dependents', 'healthInsuranceTypes', 'firstName'].map((key) => ({
       before: `{"user_id":"${userId}","year":${year},"version":1,"form_data":{"anyDependents":"yes","${key}":`,
@@ -153,7 +161,7 @@ export async function restFrames(database: Pick<TestDatabase, 'query'>, userId: 
   });
   const functions = routines.flatMap(({ name, inputs }) => {
     const path = `/rest/v1/rpc/${name}`;
-    const common = { method: 'POST', route: `POST ${path}`, path, bodyLimit: DEFAULT_LIMIT };
+    const common = { method: 'POST', route: `POST ${path}`, path, bodyLimit: ROWS_BYTES, isJson: true };
     const at = placesIn(inputs).map((input) => ({ before: `{"${input}":`, after: '}' }));
     return [whole, ...at].map((place) => ({ ...common, ...place }));
   });
