@@ -39,29 +39,29 @@ export function folded(text: string): string {
 export function hasTooManyMarks(text: string): boolean {
   let run = 0;
   for (let at = 0; at < text.length; at += 1) {
-    if (text.charCodeAt(at) < FIRST_MARK) run = 0;
-    else {
-      const character = text.codePointAt(at) ?? 0;
+    let character = text.charCodeAt(at);
+    if (character >= FIRST_SURROGATE && character <= LAST_SURROGATE) {
+      character = text.codePointAt(at) ?? 0;
       if (character > 0xffff) at += 1;
-      run = isMark(character) ? run + 1 : 0;
-      if (run > MARKS_ON_A_LETTER) return true;
     }
+    if (character < FIRST_MARK || !isMark(character)) run = 0;
+    else if (++run > MARKS_ON_A_LETTER) return true;
   }
   return false;
 }
 
-/** Which of 256 characters in a row are marks. A regular expression for each character would take twenty times as long. */
-const blocks: (Uint8Array | undefined)[] = [];
+const [FIRST_SURROGATE, LAST_SURROGATE] = [0xd800, 0xdfff];
+/** Of each character that was seen: asking a regular expression again takes fifty times as long. */
+const kinds = new Uint8Array(0x110000);
+const OTHER = 1;
+const A_MARK = 2;
 
 function isMark(character: number): boolean {
-  const block = character >> 8;
-  blocks[block] ??= marksOf(block);
-  return blocks[block]?.[character & 0xff] === 1;
+  return (kinds[character] || kindOf(character)) === A_MARK;
 }
 
-function marksOf(block: number): Uint8Array {
-  const characters = Array.from({ length: 256 }, (_, at) => String.fromCodePoint((block << 8) + at));
-  // Most blocks have none.
-  if (!MARK.test(characters.join(''))) return new Uint8Array(256);
-  return Uint8Array.from(characters, (character) => (MARK.test(character) ? 1 : 0));
+function kindOf(character: number): number {
+  const kind = MARK.test(String.fromCodePoint(character)) ? A_MARK : OTHER;
+  kinds[character] = kind;
+  return kind;
 }
