@@ -131,7 +131,9 @@ select json_build_object(
 
 /** The column or input that takes the most kinds of values. */
 function placesIn(types: Record<string, string>): string[] {
-  const names = [/json/, /\[\]/, /text/].map((kind) => Object.keys(types).find((name) => kind.test(types[name] ?? '')));
+  const names = [/json/, /\[\]/, /text/].map((kind) =>
+    Object.keys(types).find((name) => kind.test(types[name] ?? '')),
+  );
   return names.filter((name) => name !== undefined).slice(0, 1);
 }
 

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';const require = createRequire(import.meta.url);
 import { type CallerName, callers, type Message, type Stage } from './stage.ts';
 
 /** A message that is expensive to read, and the line of the table that it belongs to. */
@@ -51,7 +50,6 @@ export async function measure(stage: Stage, cases: readonly Case[]): Promise<Tab
     if (!first) continue;
     await stage.renew(first.as);
     worst.push({ ...first, wait: await waitOfOthers(stage, first) });
-    require('node:fs').appendFileSync('/tmp/a-p.txt', `${first.route} ${first.as} ${first.shape} ${first.status} ${first.gap}\n`);
   }
   worst.sort((a, b) => b.gap - a.gap);
   const bound = Math.max(GAP_MS, PARSES * timeOfParsing());

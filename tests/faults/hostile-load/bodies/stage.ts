@@ -67,7 +67,7 @@ export async function openStage(): Promise<Stage> {
   }
   const ask = (path: string) =>
     new Promise<unknown>((resolve, reject) => {
-      get({ host: '127.0.0.1', port, path, agent }, async (response) =>
+      get({ host: '127.0.0.1', port, path, agent: false }, async (response) =>
         resolve(JSON.parse((await response.toArray()).join(''))),
       ).on('error', reject);
     });
