@@ -11,6 +11,7 @@ interface More {
   setupFiles?: string[];
   exclude?: string[];
   isolate?: boolean;
+  maxWorkers?: number;
 }
 
 /** See tests/support/property-inputs.ts. */
@@ -37,7 +38,7 @@ const onSharedState = [
   'storage/{archive-contents,document-trash,storage-binding,storage-downloads,storage-links,storage-moves,storage-uploads}',
   'tus/resumable-{documents,uploads}',
 ].map((files) => `tests/contract/${files}.test.ts`);
-const hostileLoad = 'tests/faults/hostile-load/hostile-load.test.ts';
+const hostileLoad = 'tests/faults/hostile-load/**/*.test.ts';
 const onTwoServers = 'tests/contract/server/two-servers.test.ts';
 
 /** Files that share processes: starting one for each took half of the processor time of small files. */
@@ -121,7 +122,7 @@ export default defineConfig({
         globalSetup: ['tests/support/server/prepared-data-dir.ts'],
       }),
       // Alone, because it measures latency.
-      group('hostile-load', 2, [hostileLoad], 300 * SECOND),
+      group('hostile-load', 2, [hostileLoad], 600 * SECOND, { maxWorkers: 1 }),
     ],
   },
 });

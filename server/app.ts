@@ -37,7 +37,7 @@ import { createCallerByKey, createCallerByToken, createCallerOf } from './http/c
 import { errorHandlerByPath } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { guardConnections, HEADER_TIMES } from './http/load/connections.ts';
-import { JSON_BODY_BYTES } from './http/load/limits.ts';
+import { BODY_BYTES } from './http/load/limits.ts';
 import { createLoad } from './http/load/load.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
 import { pathOfTarget } from './http/request-target.ts';
@@ -151,7 +151,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     loggerInstance: log,
     // Paths and queries contain names and tokens. Only the error handlers log requests, by route.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: JSON_BODY_BYTES,
+    bodyLimit: BODY_BYTES,
     routerOptions: { maxParamLength: 2048 },
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),

@@ -41,7 +41,7 @@ export const RATE_LIMITS: readonly RateLimit[] = [
     // `server/auth/users/password-change.ts` also counts for each person, who is known from the token only.
     name: 'user change',
     routes: ['PUT /auth/v1/user'],
-    only: ({ body }) => (textIn(body, 'password') ?? textIn(body, 'email')) !== undefined,
+    onlyBody: (body) => (textIn(body, 'password') ?? textIn(body, 'email')) !== undefined,
     address: tenMinutes(30),
   },
   {

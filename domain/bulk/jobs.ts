@@ -5,6 +5,7 @@ import {
   maxLetterItems,
   maxLetterNote,
 } from '#domain/contact/client-letters.ts';
+import { shortList } from '#domain/text/short-list.ts';
 import { MOST_TAG, MOST_TITLE } from './limits.ts';
 
 /** The database decides, and counts characters; some are two UTF-16 units here. */
@@ -22,7 +23,7 @@ export const bulkAct = z.discriminatedUnion('kind', [
     kind: z.literal('letter'),
     options: z.strictObject({
       template: z.enum(letterTemplates),
-      items: z.array(text(maxLetterItem)).min(1).max(maxLetterItems).optional(),
+      items: shortList(text(maxLetterItem), { min: 1, max: maxLetterItems }).optional(),
       note,
     }),
   }),

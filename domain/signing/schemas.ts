@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shortList } from '#domain/text/short-list.ts';
 import type { Mark, Signing } from './marks.ts';
 import { type Field, fieldKinds, type NewRequest, signingLimits } from './request.ts';
 
@@ -25,21 +26,21 @@ export const newRequestSchema: z.ZodType<NewRequest> = z.object({
   documentId: z.guid(),
   title: z.string().trim().min(1).max(signingLimits.title),
   year: z.number().int().min(2000).max(2200),
-  signers: z
-    .array(z.object({ id: z.guid(), user_id: z.guid(), position: z.number().int().min(1).max(20) }))
-    .min(1)
-    .max(signingLimits.signers),
-  fields: z.array(fieldSchema).min(1).max(signingLimits.fields),
+  signers: shortList(
+    z.object({ id: z.guid(), user_id: z.guid(), position: z.number().int().min(1).max(20) }),
+    { min: 1, max: signingLimits.signers },
+  ),
+  fields: shortList(fieldSchema, { min: 1, max: signingLimits.fields }),
 });
 
-const stroke = z.array(z.number().int().min(0).max(1000)).min(2).max(2000);
+const stroke = shortList(z.number().int().min(0).max(1000), { min: 2, max: 2000 });
 
 export const markSchema: z.ZodType<Mark> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('typed'), text: z.string().trim().min(1).max(100) }),
   z.object({
     kind: z.literal('drawn'),
     ratio: z.number().min(0.2).max(20),
-    strokes: z.array(stroke).min(1).max(200),
+    strokes: shortList(stroke, { min: 1, max: 200 }),
   }),
 ]);
 

@@ -21,6 +21,7 @@ import { problemWords } from './problem-words.ts';
 /** The message of the API's error. The page words its title itself. */
 export const PROBLEMS_HEADER = 'Please complete the following required fields:';
 const noDependent = msg`Please add at least one dependent or change your answer to "No"`;
+export const tooManyDependents = msg`Please list at most ${{ count: maxDependents }} dependents`;
 /** Only the server finds these two: the page was open over New Year's Eve, or another program sent the form. */
 export const otherYear = (year: number) => msg`Only the form for ${{ year }} can be sent`;
 export const tooLong = msg`The form is too long to be stored`;
@@ -107,7 +108,7 @@ function dependentProblems(form: TaxFormAnswers, today: OfficeDay): Problem[] {
   const { dependents } = form;
   if (dependents.length === 0) return [{ path: 'dependents', message: noDependent }];
   if (dependents.length > maxDependents) {
-    return [{ path: 'dependents', message: msg`Please list at most ${{ count: maxDependents }} dependents` }];
+    return [{ path: 'dependents', message: tooManyDependents }];
   }
   return dependents.flatMap((dependent, at) =>
     problemsOfDependent(dependent, today).map(({ path, message }) => ({

@@ -1,7 +1,7 @@
 /** @module-tag property */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { folded, normalizeCut, normalizeWithin } from './unicode.ts';
+import { folded, hasTooManyMarks, normalizeCut, normalizeWithin } from './unicode.ts';
 
 const forms = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const;
 /** Combining marks of two classes in the slowest order: each one of the second has to move past all of the first. */
@@ -59,4 +59,24 @@ describe('normalizeCut', () => {
 it('folds case and accents, composed or not', () => {
   expect(folded('NÚÑEZ, José')).toBe('nunez, jose');
   expect(folded('Zoe\u0308')).toBe(folded('ZOË'));
+});
+
+it('counts the marks in a row as a regular expression does', () => {
+  const pieces = [
+    'a',
+    '\u0301',
+    '\u0316'.repeat(10),
+    '\u{1d165}'.repeat(8),
+    '\u{e0100}',
+    '\ud800',
+    '\udc00',
+    '😀',
+    '한',
+  ];
+  const text = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((some) => some.join(''));
+  fc.assert(
+    fc.property(text, (given) => {
+      expect(hasTooManyMarks(given)).toBe(/\p{M}{31}/u.test(given));
+    }),
+  );
 });

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { ACCOUNT_JSON } from '#server/http/load/limits.ts';
 import type { BodyParser, Load } from '#server/http/load/load.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
 import type { AuthContext } from './context.ts';
@@ -45,7 +46,7 @@ export function authService({ rateLimits, isApiKey, load, ...deps }: Deps): Fast
     // Callers are not identified yet, so they share one small body limit.
     parseBodiesAsJson(
       app,
-      load.bodyParser(async () => undefined),
+      load.bodyParser(async () => undefined, ACCOUNT_JSON),
     );
     app.addHook('onRequest', async (request, reply) => {
       // Responses contain tokens.

@@ -30,9 +30,9 @@ export function billingExportFunctions({ database, buckets }: Deps): Functions {
       signedIn: true,
       answer: async (request, call) => {
         const caller = await call.caller();
+        await buckets.take([{ key: ['billing export', idOf(caller)], points: 30, seconds: 3600 }]);
         const body = asked.safeParse(await request.json().catch(() => undefined));
         if (!body.success) return Response.json({ message: 'Bad request' }, { status: 400 });
-        await buckets.take([{ key: ['billing export', idOf(caller)], points: 30, seconds: 3600 }]);
         const { since, until, format } = body.data;
         try {
           await database.runAs(caller, {

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { AskBulkPreview, BulkPreview } from '#contract/bulk.ts';
 import { type BulkAct, bulkAct } from '#domain/bulk/jobs.ts';
 import { MOST_CLIENTS } from '#domain/bulk/limits.ts';
+import { shortList } from '#domain/text/short-list.ts';
 import type { Database } from '#server/database/database.ts';
+import { LIST_BODY_BYTES } from '#server/http/load/limits.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import type { Functions } from './service.ts';
 
@@ -14,7 +16,7 @@ interface Deps {
 
 const asked: z.ZodType<AskBulkPreview> = z.object({
   act: bulkAct,
-  clientIds: z.array(z.guid()).min(1).max(MOST_CLIENTS),
+  clientIds: shortList(z.guid(), { min: 1, max: MOST_CLIENTS }),
 });
 /** One for each pause in typing. */
 const PREVIEWS = { points: 300, seconds: 3600 };
@@ -24,6 +26,7 @@ export function bulkPreviewFunctions({ database, preview, buckets }: Deps): Func
   return {
     'bulk-preview': {
       method: 'POST',
+      bodyLimit: LIST_BODY_BYTES,
       signedIn: true,
       answer: async (request, call) => {
         const caller = await call.caller();
@@ -33,9 +36,9 @@ export function bulkPreviewFunctions({ database, preview, buckets }: Deps): Func
         });
         const personId = rows[0]?.allowed ? caller.claims.sub : undefined;
         if (personId === undefined) return refusal(403, 'Only staff can do this');
+        await buckets.take([{ key: ['bulk preview', personId], ...PREVIEWS }]);
         const read = asked.safeParse(await request.json().catch(() => undefined));
         if (!read.success) return refusal(400, 'The request must have act and clientIds');
-        await buckets.take([{ key: ['bulk preview', personId], ...PREVIEWS }]);
         return Response.json(await preview(read.data.act, read.data.clientIds));
       },
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shortList } from '#domain/text/short-list.ts';
 import { type Caller, isPostgresError } from '#server/database/database.ts';
 import type { Functions } from './service.ts';
 
@@ -15,7 +16,7 @@ const merge = z.object({
   source: z.guid(),
   target: z.guid(),
   requestId: z.guid(),
-  people: z.array(z.guid()).max(100),
+  people: shortList(z.guid(), { max: 100 }),
 });
 const undo = z.object({ mergeId: z.guid() });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { completeName, MAX_NAME_TEXT, nameProblem } from '#domain/documents/file-names.ts';
 import { MAX_PAGES, MAX_PARTS, type PageRange } from '#domain/documents/page-ranges.ts';
+import { shortList } from '#domain/text/short-list.ts';
 import type { Caller } from '#server/database/database.ts';
 import { DocumentEditError, documentEditErrors } from '#server/document-edits/errors.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
@@ -30,7 +31,6 @@ interface Deps {
 
 /** For each person. */
 const EDITS = { points: 600, seconds: 3600 };
-const BODY_BYTES = 64 * 1024;
 
 const seen = z.object({ id: z.guid().toLowerCase(), sha256: z.hex().length(64) });
 const page = z.int().min(1).max(MAX_PAGES);
@@ -43,18 +43,13 @@ const order = z.discriminatedUnion('act', [
   z.object({
     act: z.literal('split'),
     document: seen,
-    parts: z
-      .array(z.object({ from: page, to: page }))
-      .min(2)
-      .max(MAX_PARTS),
+    parts: shortList(z.object({ from: page, to: page }), { min: 2, max: MAX_PARTS }),
   }),
   z.object({
     act: z.literal('join'),
-    documents: z
-      .array(seen)
-      .min(2)
-      .max(MAX_PARTS)
-      .refine((all) => new Set(all.map(({ id }) => id)).size === all.length),
+    documents: shortList(seen, { min: 2, max: MAX_PARTS }).refine(
+      (all) => new Set(all.map(({ id }) => id)).size === all.length,
+    ),
     name: z
       .string()
       .max(MAX_NAME_TEXT)
@@ -82,14 +77,13 @@ export function documentEditFunctions({ edits, buckets }: Deps): Functions {
   return {
     'document-edit': {
       method: 'POST',
-      bodyLimit: BODY_BYTES,
       signedIn: true,
       answer: async (request, call) => {
+        const caller = await call.caller();
+        await buckets.take([{ key: ['document edit', caller.claims.sub ?? ''], ...EDITS }]);
         const asked = order.safeParse(await request.json().catch(() => undefined));
         if (!asked.success)
           return Response.json({ code: 'bad_request', message: 'Bad request' }, { status: 400 });
-        const caller = await call.caller();
-        await buckets.take([{ key: ['document edit', caller.claims.sub ?? ''], ...EDITS }]);
         try {
           return Response.json(await carryOut(caller, asked.data));
         } catch (error) {

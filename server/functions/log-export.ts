@@ -63,11 +63,11 @@ export function logExportFunctions({ database, buckets, readers }: Deps): Functi
       signedIn: true,
       answer: async (request, call) => {
         const caller = await call.caller();
+        await buckets.take([{ key: ['log export', idOf(caller)], points: 20, seconds: 3600 }]);
         const asked = filters.safeParse(await request.json().catch(() => undefined));
         if (!asked.success) {
           return Response.json({ message: asked.error.issues[0]?.message ?? 'Bad request' }, { status: 400 });
         }
-        await buckets.take([{ key: ['log export', idOf(caller)], points: 20, seconds: 3600 }]);
         try {
           await database.runAs(caller, {
             text: 'select public.note_log_export($1)',

@@ -16,6 +16,7 @@ import { checkFacts, type FactProblem } from '#domain/business/fit-facts.ts';
 import { isLetterId, type LetterId } from '#domain/contact/letter-names.ts';
 import { isLanguage, type Language, languages } from '#domain/language/language.ts';
 import type { Database } from '#server/database/database.ts';
+import { LIST_BODY_BYTES } from '#server/http/load/limits.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import type { EditResult, OfficeEditor } from '#server/office/edit-office.ts';
 import { MAX_FACTS_BYTES } from '#server/office/versions.ts';
@@ -81,13 +82,14 @@ export function officeFunctions({ database, editor, preview, texts, buckets }: D
       { method: 'GET', signedIn: true, answer: forSuper(async () => Response.json(await editor.state())) },
       {
         method: 'PUT',
+        bodyLimit: LIST_BODY_BYTES,
         signedIn: true,
         answer: forSuper(async (request, person) => {
+          await take(person.personId);
           const text = await request.text();
           if (isTooLong(text)) return refusal(413, 'These facts are too long to save.');
           const read = save.safeParse(parsed(text));
           if (!read.success) return refusal(400, 'The request must have expectedVersion and facts.');
-          await take(person.personId);
           const { expectedVersion, facts } = read.data;
           return answerTo(await editor.save(facts, { expectedVersion, ...person }));
         }),
@@ -114,13 +116,14 @@ export function officeFunctions({ database, editor, preview, texts, buckets }: D
     },
     'office/preview': {
       method: 'POST',
+      bodyLimit: LIST_BODY_BYTES,
       signedIn: true,
       answer: forSuper(async (request, { personId }) => {
+        await buckets.take([{ key: ['office preview', personId], ...PREVIEWS }]);
         const text = await request.text();
         if (isTooLong(text)) return refusal(413, 'These facts are too long to save.');
         const read = previewed.safeParse(parsed(text));
         if (!read.success) return refusal(400, 'The request must have path and facts.');
-        await buckets.take([{ key: ['office preview', personId], ...PREVIEWS }]);
         const checked = checkFacts(read.data.facts);
         if ('problems' in checked) return unusable(checked.problems);
         const html = await preview?.(read.data.path, checked.facts);
@@ -135,15 +138,16 @@ export function officeFunctions({ database, editor, preview, texts, buckets }: D
     },
     'office/letter': {
       method: 'POST',
+      bodyLimit: LIST_BODY_BYTES,
       signedIn: true,
       answer: forSuper(async (request, { personId }) => {
+        await buckets.take([{ key: ['office preview', personId], ...PREVIEWS }]);
         const text = await request.text();
         if (isTooLong(text)) return refusal(413, 'These facts are too long to save.');
         const read = previewedLetter.safeParse(parsed(text));
         if (!read.success) return refusal(400, 'The request must have letter, language, and facts.');
         const { letter, language, facts } = read.data;
         if (!isLetterId(letter)) return refusal(404, 'We can’t find this email.');
-        await buckets.take([{ key: ['office preview', personId], ...PREVIEWS }]);
         const checked = checkFacts(facts);
         if ('problems' in checked) return unusable(checked.problems);
         return Response.json(texts.preview(letter, language, checked.facts));
@@ -164,9 +168,9 @@ export function officeFunctions({ database, editor, preview, texts, buckets }: D
       method: 'POST',
       signedIn: true,
       answer: forSuper(async (request, person) => {
+        await take(person.personId);
         const read = restore.safeParse(parsed(await request.text()));
         if (!read.success) return refusal(400, 'The request must have expectedVersion and version.');
-        await take(person.personId);
         const { expectedVersion, version } = read.data;
         const result = await editor.restore(version, { expectedVersion, ...person });
         return result ? answerTo(result) : refusal(404, 'We can’t find this version.');

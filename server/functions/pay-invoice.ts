@@ -39,11 +39,11 @@ export function payInvoiceFunctions(deps: Deps): Functions {
         signedIn: true,
         answer: async (request, call) => {
           const caller = await call.caller();
+          const personId = idOf(caller);
+          await buckets.take([{ key: ['pay invoice', personId], points: 30, seconds: 3600 }]);
           const body = asked.safeParse(await request.json().catch(() => undefined));
           if (!body.success) return refusal(400, 'bad_request', 'Bad request');
           if (provider === undefined) return refusal(404, 'no_cards', 'Cards can’t be used here');
-          const personId = idOf(caller);
-          await buckets.take([{ key: ['pay invoice', personId], points: 30, seconds: 3600 }]);
           // With the caller's permissions: a bill that they don't see can't be paid by them.
           const { rows } = await database.runAs<{ id: string }>(caller, {
             text: `select id from public.invoices where id = $1 and status in ('open', 'partly_paid')`,

@@ -49,9 +49,9 @@ export function recoveryFunctions({ database, recovery, buckets }: Deps): Functi
         answer: async (request, call) => {
           const personId = await superUser(call);
           if (personId === undefined) return forSupersOnly();
+          await buckets.take([{ key: ['recovery sheet', personId], ...TRIES }]);
           const read = answer.safeParse(await request.json().catch(() => undefined));
           if (!read.success) return refusal(400, 'Type both words.');
-          await buckets.take([{ key: ['recovery sheet', personId], ...TRIES }]);
           if (!(await recovery.confirm(personId, read.data.words, call.address))) {
             return refusal(422, 'At least one word doesn’t match the sheet. Check the numbers too.');
           }

@@ -58,7 +58,7 @@ export function functionsService(
     app.removeAllContentTypeParsers();
     const who = (request: FastifyRequest) => callerOf(request).catch(asVisitor);
     const readBody = load.bodyParser(who);
-    const readBytes = load.bodyParser(who, { depth: false });
+    const readBytes = load.bodyParser(who, false);
     app.addContentTypeParser('*', (request: FastifyRequest, body: IncomingMessage) =>
       request.routeOptions.config.isBinary ? readBytes(request, body) : readBody(request, body),
     );

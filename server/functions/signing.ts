@@ -32,10 +32,10 @@ export function signingFunctions({ signing, buckets }: Deps): Functions {
       method: 'POST',
       signedIn: true,
       answer: async (request: Request, call: Call) => {
-        const asked = schema.safeParse(await request.json().catch(() => undefined));
-        if (!asked.success) return refusal(400, 'bad_request');
         const caller = await call.caller();
         await buckets.take([{ key: ['signing', caller.claims.sub ?? ''], ...limit }]);
+        const asked = schema.safeParse(await request.json().catch(() => undefined));
+        if (!asked.success) return refusal(400, 'bad_request');
         const device = request.headers.get('user-agent') ?? '';
         return orRefusal(async () => Response.json(await act({ caller, device }, asked.data)));
       },

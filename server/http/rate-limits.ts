@@ -6,8 +6,10 @@ export interface RateLimit {
   name: string;
   /** Method and pattern of each route. */
   routes: string[];
-  /** Counts only these requests. */
+  /** Counts only these requests, by what is known before the body. */
   only?: (request: FastifyRequest) => boolean;
+  /** Counts only requests with such a body, after it was read. */
+  onlyBody?: (body: unknown) => boolean;
   /** The budget of each address. */
   address: Budget;
   /** The budget per account in the request, for all callers together. */
@@ -26,11 +28,26 @@ export function registerRateLimits(
   const ruleOf = new Map(rules.flatMap((rule) => rule.routes.map((route) => [route, rule])));
   const onSuccess = new WeakMap<FastifyRequest, () => Promise<void>>();
 
-  app.addHook('preHandler', async (request) => {
+  const ruleFor = (request: FastifyRequest) => {
     const rule = ruleOf.get(`${request.method} ${request.routeOptions.url}`);
-    if (rule === undefined || rule.only?.(request) === false) return;
-    const giveBack = await buckets.take(bucketsOf(rule, request));
+    return rule?.only?.(request) === false ? undefined : rule;
+  };
+  const take = async (request: FastifyRequest, rule: RateLimit, wanted: readonly TokenBucket[]) => {
+    if (wanted.length === 0) return;
+    const giveBack = await buckets.take(wanted);
     if (rule.failuresOnly) onSuccess.set(request, giveBack);
+  };
+
+  // Before the body is read, so that reading it is not free.
+  app.addHook('onRequest', async (request) => {
+    const rule = ruleFor(request);
+    if (rule && !rule.onlyBody) await take(request, rule, ofAddress(rule, request));
+  });
+  app.addHook('preHandler', async (request) => {
+    const rule = ruleFor(request);
+    if (!rule || rule.onlyBody?.(request.body) === false) return;
+    const late = rule.onlyBody ? ofAddress(rule, request) : [];
+    await take(request, rule, [...late, ...ofAccount(rule, request)]);
   });
   // Before the response is sent, so that a client with a response can rely on it.
   app.addHook('onSend', async (request, reply) => {
@@ -38,9 +55,10 @@ export function registerRateLimits(
   });
 }
 
-function bucketsOf({ name, address, account, accountOf }: RateLimit, request: FastifyRequest): TokenBucket[] {
-  const buckets = bucketsForAddress([name, 'address'], request.ip, address);
+const ofAddress = ({ name, address }: RateLimit, { ip }: FastifyRequest): TokenBucket[] =>
+  bucketsForAddress([name, 'address'], ip, address);
+
+function ofAccount({ name, account, accountOf }: RateLimit, request: FastifyRequest): TokenBucket[] {
   const whose = accountOf?.(request);
-  if (account && whose !== undefined) buckets.push({ key: [name, 'account', whose], ...account });
-  return buckets;
+  return account && whose !== undefined ? [{ key: [name, 'account', whose], ...account }] : [];
 }

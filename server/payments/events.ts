@@ -22,7 +22,7 @@ const BODY_BYTES = 256 * 1024;
 export function paymentEvents({ database, load, provider }: Options): FastifyPluginAsync {
   return async (app) => {
     app.removeAllContentTypeParsers();
-    const readBody = load.bodyParser(async () => undefined, { depth: false });
+    const readBody = load.bodyParser(async () => undefined, false);
     // The signature is over the bytes, so they stay bytes.
     app.addContentTypeParser('*', (request: FastifyRequest, body: IncomingMessage) =>
       readBody(request, body),

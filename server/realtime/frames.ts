@@ -1,4 +1,5 @@
-import { isTooDeep } from '#server/http/load/json-depth.ts';
+import { excessOf } from '#server/http/load/json-bounds.ts';
+import { FRAME_JSON } from './limits.ts';
 
 /** A message of the Phoenix protocol. */
 export interface Frame {
@@ -22,7 +23,7 @@ const BROADCAST_HEADER = 7;
 /** Undefined if it is not a valid message. */
 export function parseFrame(data: Buffer, isBinary: boolean, version: Version): Frame | undefined {
   if (isBinary) return parseBroadcast(data);
-  if (isTooDeep(data)) return undefined;
+  if (excessOf(data, FRAME_JSON)) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(data.toString());

@@ -1,5 +1,7 @@
 /** Limits per client and network. Ordinary clients never reach them. */
 export const FRAME_BYTES = 64 * 1024;
+/** Of a frame: 20 filters, each with the names of 100 columns. */
+export const FRAME_JSON = { levels: 64, values: 4_000 };
 export const CHANNELS_PER_SOCKET = 20;
 /** Per user and server. Each subscription can cause a query for every change. */
 export const SUBSCRIPTIONS_PER_USER = 200;

@@ -8,6 +8,8 @@ import {
   TokenError,
   TooManyRequestsError,
 } from '#server/http/errors.ts';
+import { BodyError } from '#server/http/load/body.ts';
+import { ROWS_JSON } from '#server/http/load/limits.ts';
 import { RestError, restErrors } from './errors.ts';
 import { restStatusOf } from './status.ts';
 
@@ -39,7 +41,11 @@ export const handleRestError: ErrorHandler = (thrown, request, reply) => {
       .code(500)
       .send({ code: 'XX000', details: null, hint: null, message: 'Internal server error' });
   }
-  const { status, message } = restErrors[known.code];
+  const { message } = restErrors[known.code];
+  const status =
+    known.code === '42501'
+      ? restStatusOf(known.code, request.signedIn === true)
+      : restErrors[known.code].status;
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   return reply
     .code(status)
@@ -56,6 +62,14 @@ function asRestError(error: unknown): RestError | undefined {
   if (error instanceof TokenError) return new RestError(error.reason === 'expired' ? 'PGRST303' : 'PGRST301');
   const outage = outageOf(error);
   if (outage) return new RestError(outage.status === 507 ? '53100' : 'PGRST000');
+  if (error instanceof BodyError && error.excess === 'levels') {
+    return new RestError('54001', {
+      details: `A body is at most ${ROWS_JSON.levels} objects and arrays deep.`,
+    });
+  }
+  if (error instanceof BodyError && error.excess === 'values') {
+    return new RestError('54000', { details: `A body has at most ${ROWS_JSON.values} values.` });
+  }
   const status = clientErrorStatus(error);
   if (status === 413) return new RestError('PGRST102', { message: 'Request body is too large' });
   return status === undefined ? undefined : new RestError('PGRST102');

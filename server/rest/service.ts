@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import type { CallerOf } from '#server/http/caller.ts';
+import { LIST_BODY_BYTES, ROWS_JSON } from '#server/http/load/limits.ts';
 import type { Load } from '#server/http/load/load.ts';
 import { callByBody, callByQuery } from './call.ts';
 import type { Engine } from './engine.ts';
@@ -12,6 +13,7 @@ import { parsePreferences } from './preferences.ts';
 import { parametersOf } from './query/parse-query.ts';
 import { readRelation } from './read.ts';
 import type { Answer, RestRequest } from './request.ts';
+import { refuseUnprivileged } from './schema/privileges.ts';
 import { openSchemaStore } from './schema/schema-store.ts';
 import type { Tables } from './tables/tables.ts';
 import { deleteRows, insertRows, updateRows } from './write.ts';
@@ -34,6 +36,7 @@ const RELATION: Record<string, Operation> = {
   PATCH: updateRows,
   DELETE: deleteRows,
 };
+const large = { bodyLimit: LIST_BODY_BYTES };
 const FUNCTION: Record<string, Operation> = { GET: callByQuery, HEAD: callByQuery, POST: callByBody };
 
 /** `/rest/v1`: PostgREST's API for schema public. PostgreSQL checks all permissions under the caller's role. */
@@ -52,7 +55,15 @@ export function restService({
     app.decorateRequest('signedIn', false);
     // Bodies stay texts. PostgreSQL parses them, so that numbers keep all digits.
     app.removeAllContentTypeParsers();
-    const readBody = load.bodyParser(callerOf, { depth: false });
+    const allowedCallerOf = async (request: FastifyRequest) => {
+      const caller = await callerOf(request);
+      request.signedIn = caller.role !== 'anon';
+      const { name = '' } = request.params as { name?: string };
+      const isCall = request.routeOptions.url?.endsWith('/rpc/:name') === true;
+      refuseUnprivileged(store.current(), caller, { isCall, name, method: request.method });
+      return caller;
+    };
+    const readBody = load.bodyParser(allowedCallerOf, ROWS_JSON);
     app.addContentTypeParser('*', async (request: FastifyRequest, body: IncomingMessage) =>
       String(await readBody(request, body)),
     );
@@ -72,7 +83,7 @@ export function restService({
       return send(reply, await operation(engine, restRequest, name));
     };
 
-    app.all<{ Params: { name: string } }>('/:name', async (request, reply) => {
+    app.all<{ Params: { name: string } }>('/:name', large, async (request, reply) => {
       if (request.method === 'OPTIONS') return allow(reply, RELATION);
       const operation = RELATION[request.method];
       if (!operation) {
@@ -80,7 +91,7 @@ export function restService({
       }
       return answerWith(operation, request.params.name, request, reply);
     });
-    app.all<{ Params: { name: string } }>('/rpc/:name', async (request, reply) => {
+    app.all<{ Params: { name: string } }>('/rpc/:name', large, async (request, reply) => {
       if (request.method === 'OPTIONS') return allow(reply, FUNCTION);
       const operation = FUNCTION[request.method];
       if (!operation) {

@@ -30,7 +30,7 @@ export function inboundTexts({ database, load, siteUrl, secret }: Options): Fast
   return async (app) => {
     const address = `${siteUrl}${INBOUND_PATH}`;
     app.removeAllContentTypeParsers();
-    const readBody = load.bodyParser(async () => undefined, { depth: false });
+    const readBody = load.bodyParser(async () => undefined, false);
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
       async (request: FastifyRequest, body: IncomingMessage) => String(await readBody(request, body)),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isDay } from '#domain/office-time/days.ts';
+import { shortList } from '#domain/text/short-list.ts';
 import { consentData, consentKinds, consentLimits, type NewConsent } from './consent.ts';
 
 const line = (most: number) => z.string().trim().max(most);
@@ -13,8 +14,8 @@ export const newConsentSchema: z.ZodType<NewConsent> = z
     recipient: line(consentLimits.recipient),
     recipientEmail: line(255).toLowerCase(),
     purpose: line(consentLimits.purpose).min(1),
-    data: z.array(z.enum(consentData)).min(1).max(consentData.length),
-    years: z.array(z.number().int().min(2000).max(2200)).min(1).max(consentLimits.years),
+    data: shortList(z.enum(consentData), { min: 1, max: consentData.length }),
+    years: shortList(z.number().int().min(2000).max(2200), { min: 1, max: consentLimits.years }),
     isOffer: z.boolean(),
   })
   // Two documents, never one (Rev. Proc. 2013-14).

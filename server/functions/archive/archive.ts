@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { zonedClock } from '#domain/office-time/zoned.ts';
 import type { Caller } from '#server/database/database.ts';
 import { TokenError } from '#server/http/errors.ts';
+import { LIST_BODY_BYTES } from '#server/http/load/limits.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
 import { type Readers, readerIn, readerOfPerson } from '#server/language/readers.ts';
 import type { Office } from '#server/office/office.ts';
@@ -19,16 +20,15 @@ interface Deps extends Omit<PackingDeps, 't'> {
 
 /** For each person, in all sessions. */
 const ORDERS = { points: 60, seconds: 600 };
-/** Enough for thousands of selected names. */
-const BODY_BYTES = 8 * 1024 * 1024;
 const MAX_PATHS = 10_000;
 
 const orderBody = z.object({
   owner_id: z.guid('owner_id must be a UUID'),
   paths: z
-    .array(z.string('paths must be texts'), 'paths is missing')
+    .array(z.unknown(), 'paths is missing')
     .min(1, 'paths is empty')
-    .max(MAX_PATHS, `at most ${MAX_PATHS} paths`),
+    .max(MAX_PATHS, `at most ${MAX_PATHS} paths`)
+    .pipe(z.array(z.string('paths must be texts'))),
 });
 
 /**
@@ -43,14 +43,14 @@ export function archiveFunctions(deps: Deps): Functions {
     archive: [
       {
         method: 'POST',
-        bodyLimit: BODY_BYTES,
+        bodyLimit: LIST_BODY_BYTES,
         signedIn: true,
         answer: async (request, call) => {
           const caller = await call.caller();
           const userId = idOf(caller);
+          await buckets.take([{ key: ['archive', userId], ...ORDERS }]);
           const asked = orderBody.safeParse(await readJson(request));
           if (!asked.success) return refusal(400, asked.error.issues[0]?.message ?? 'Bad request');
-          await buckets.take([{ key: ['archive', userId], ...ORDERS }]);
           const { owner_id, paths } = asked.data;
           const ownerId = owner_id.toLowerCase();
           try {

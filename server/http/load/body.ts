@@ -1,15 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { TooManyRequestsError } from '../errors.ts';
+import type { JsonBounds } from './json-bounds.ts';
 import { LINGER } from './limits.ts';
 import type { Share } from './quota.ts';
 
 /** A rejected body. `statusCode` is Fastify's field name, which the error handlers read. */
 export class BodyError extends Error {
   readonly statusCode: 400 | 408 | 413;
+  /** The bound of JSON that it exceeds. */
+  readonly excess: keyof JsonBounds | undefined;
 
-  constructor(statusCode: 400 | 408 | 413, message: string) {
+  constructor(statusCode: 400 | 408 | 413, message: string, excess?: keyof JsonBounds) {
     super(message);
     this.statusCode = statusCode;
+    this.excess = excess;
   }
 }
 

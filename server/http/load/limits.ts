@@ -1,11 +1,19 @@
 /** Bounds on what one process holds at the same time. Sizes are in bytes, times in milliseconds. */
 
-/** A call of the API by a signed-in person, or by the service. */
-export const JSON_BODY_BYTES = 1024 * 1024;
-/** A call by anyone else: the longest contact message in four-byte characters, with room to spare. */
-export const ANONYMOUS_BODY_BYTES = 64 * 1024;
-/** A call that names one or two objects: the longest keys, with every character escaped, and their metadata. */
-export const OBJECT_BODY_BYTES = 64 * 1024;
+/**
+ * Any call, unless its route says otherwise, and every call of a visitor: the longest contact message in four-byte
+ * characters, or the longest keys of two objects, with every character escaped.
+ */
+export const BODY_BYTES = 64 * 1024;
+/** Calls with lists, by a signed-in person or the service: rows, the keys of a thousand objects, the ids of clients. */
+export const LIST_BODY_BYTES = 1024 * 1024;
+
+/** Of any body. The longest real list has the ids of ten thousand clients. */
+export const ANY_JSON = { levels: 64, values: 20_000 };
+/** Of a body of REST: 5,000 rows of ten columns. */
+export const ROWS_JSON = { levels: 32, values: 50_000 };
+/** Of a body of auth: some fields, and metadata of four kilobytes. */
+export const ACCOUNT_JSON = { levels: 64, values: 1_000 };
 
 /** Bodies that are read whole. One of the largest must always fit. */
 export const BODIES = { total: 48 * 1024 * 1024, network: 11 * 1024 * 1024, person: 11 * 1024 * 1024 };

@@ -7,17 +7,12 @@ import { TooManyRequestsError } from '../errors.ts';
 import { createAnswers } from './answers.ts';
 import { BodyError, dropRest, readWhole } from './body.ts';
 import { createWhenEnded } from './ended.ts';
-import { isTooDeep } from './json-depth.ts';
+import { excessOf, type JsonBounds } from './json-bounds.ts';
 import * as limits from './limits.ts';
 import { type Bounds, createQuota, type Holder, type Quota, withoutOwnBounds } from './quota.ts';
 
 /** Reads a whole body, within its sender's limit. For `addContentTypeParser`. */
 export type BodyParser = (request: FastifyRequest, body: IncomingMessage) => Promise<Buffer>;
-
-interface BodyChecks {
-  /** Whether to reject deep nesting here. Off if the service has its own bound. */
-  depth: boolean;
-}
 
 /** Bounds what this process does at once: per network, per person, and in total. */
 export interface Load {
@@ -30,9 +25,12 @@ export interface Load {
   counting(callerOf: CallerOf): CallerOf;
   /**
    * Identifies the sender before reading the body. Unknown senders and visitors get a small limit. `who` throws for
-   * a sender without access.
+   * a sender without access. Checks the bounds of JSON before anything parses it; `false`: the body is none.
    */
-  bodyParser(who: (request: FastifyRequest) => Promise<Caller | undefined>, checks?: BodyChecks): BodyParser;
+  bodyParser(
+    who: (request: FastifyRequest) => Promise<Caller | undefined>,
+    bounds?: JsonBounds | false,
+  ): BodyParser;
   /** Counts a document in transit until the answer has been sent. Throws `TooManyRequestsError`. */
   takeStream(request: FastifyRequest): void;
   /** The same for a zip. The database counts a person's zips across servers. */
@@ -110,17 +108,18 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
     },
 
     bodyParser:
-      (who, checks = { depth: true }) =>
+      (who, bounds = limits.ANY_JSON) =>
       async (request, body) => {
         const caller = await who(request);
         const isKnown = caller !== undefined && caller.role !== 'anon';
         const { bodyLimit } = request.routeOptions;
         const whole = await readWhole(body, {
-          most: isKnown ? bodyLimit : Math.min(bodyLimit, limits.ANONYMOUS_BODY_BYTES),
+          most: isKnown ? bodyLimit : Math.min(bodyLimit, limits.BODY_BYTES),
           share: take(bodies, holderOf(request), request, 0),
           pace: limits.BODY_PACE,
         });
-        if (checks.depth && isTooDeep(whole)) throw new BodyError(400, 'the body is nested too deep');
+        const excess = bounds && excessOf(whole, bounds);
+        if (excess) throw new BodyError(400, `the body has too many ${excess}`, excess);
         return whole;
       },
 

@@ -38,7 +38,12 @@ export interface CatalogueRelation {
   uniques: string[][];
   /** Functions of a row, which can be selected and filtered like columns. */
   computed: string[];
+  /** The roles that may write to some of it, by method. */
+  writers: Writers;
 }
+
+/** The roles with a privilege that a request with a body needs. */
+export type Writers = Record<'POST' | 'PATCH' | 'DELETE', string[]>;
 
 export interface CatalogueForeignKey {
   name: string;
@@ -63,6 +68,8 @@ export interface CatalogueRoutine {
   returnsSet: boolean;
   returnType: { name: string; kind: string; relation: string | null; columns: CatalogueColumn[] };
   volatile: boolean;
+  /** The roles that may call it. */
+  callers: string[];
 }
 
 export async function introspect(database: Pick<Database, 'query'>): Promise<Catalogue> {
@@ -98,6 +105,11 @@ const columnsOf = (relation: string) => `
     left join pg_type base on base.oid = t.typbasetype
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = ${relation} and a.attnum > 0 and not a.attisdropped)`;
+
+/** The roles of requests for which the condition is true. */
+const rolesWith = (condition: string) => `
+  (select coalesce(json_agg(r.rolname), '[]') from pg_roles r
+    where r.rolname in ('anon', 'authenticated', 'service_role') and ${condition})`;
 
 /** The names of the columns with these numbers, in the order of the numbers. */
 const columnNames = (relation: string, numbers: string) => `
@@ -140,6 +152,11 @@ select json_build_object(
         from pg_proc p
         where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and not p.proretset
           and p.pronargs = 1 and p.proargtypes[0] = c.reltype
+      ),
+      'writers', json_build_object(
+        'POST', ${rolesWith(`has_any_column_privilege(r.oid, c.oid, 'insert')`)},
+        'PATCH', ${rolesWith(`has_any_column_privilege(r.oid, c.oid, 'update')`)},
+        'DELETE', ${rolesWith(`has_table_privilege(r.oid, c.oid, 'delete')`)}
       )
     ) order by c.relname), '[]')
     from relation c
@@ -182,7 +199,8 @@ select json_build_object(
         'relation', (select c.relname from relation c where c.oid = r.typrelid),
         'columns', case when r.typtype = 'c' then ${columnsOf('r.typrelid')} else '[]' end
       ),
-      'volatile', p.provolatile = 'v'
+      'volatile', p.provolatile = 'v',
+      'callers', ${rolesWith(`has_function_privilege(r.oid, p.oid, 'execute')`)}
     ) order by p.proname, p.oid), '[]')
     from pg_proc p
     join pg_type r on r.oid = p.prorettype

@@ -4,6 +4,7 @@ import type {
   CatalogueForeignKey,
   CatalogueRelation,
   CatalogueRoutine,
+  Writers,
 } from './introspect.ts';
 
 export type Column = CatalogueColumn;
@@ -14,6 +15,8 @@ export interface Relation {
   columns: ReadonlyMap<string, Column>;
   primaryKey: readonly string[];
   computed: ReadonlySet<string>;
+  /** The roles that may write to it. Undefined for what a function returns. */
+  writers?: Writers;
   /** The collation for texts without one, such as those from JSON; if empty, the database's. */
   textOrder?: string | null;
 }
@@ -42,13 +45,18 @@ export interface Routine {
   parameters: readonly Parameter[];
   returns: Returns;
   volatile: boolean;
+  /** The roles that may call it. */
+  callers: readonly string[];
   /** Whether it finds a page itself, by its inputs `page_limit` and `page_offset`. */
   paged: boolean;
   /** The function with its name and `_count`, which returns the number of its rows, if there is one. */
   counter: Routine | undefined;
 }
 
-/** All objects of schema public. PostgreSQL checks permissions when a statement runs. */
+/**
+ * All objects of schema public. PostgreSQL checks permissions when a statement runs; the roles here only spare it, and us,
+ * the bodies of callers who can't have any (`refuseUnprivileged`).
+ */
 export interface SchemaCache {
   relations: ReadonlyMap<string, Relation>;
   foreignKeys: readonly ForeignKey[];
@@ -77,10 +85,10 @@ export function buildSchemaCache(catalogue: Catalogue): SchemaCache {
 }
 
 function toRelation(
-  { name, columns, primaryKey, computed }: CatalogueRelation,
+  { name, columns, primaryKey, computed, writers }: CatalogueRelation,
   textOrder: string | null,
 ): Relation {
-  return { name, columns: byName(columns), primaryKey, computed: new Set(computed), textOrder };
+  return { name, columns: byName(columns), primaryKey, computed: new Set(computed), writers, textOrder };
 }
 
 export const PAGE_INPUTS = ['page_limit', 'page_offset'] as const;
@@ -102,6 +110,7 @@ function toRoutine(
     })),
     returns: toReturns(routine, relations, textOrder),
     volatile: routine.volatile,
+    callers: routine.callers,
     paged: PAGE_INPUTS.every((input) => inputs.some(({ name }) => name === input)),
     counter: undefined,
   };

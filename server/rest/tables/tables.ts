@@ -7,7 +7,7 @@ import type { Office } from '#server/office/office.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import { RestError } from '../errors.ts';
 import type { Payload } from '../payload.ts';
-import { isObject, parseJson } from '../payload.ts';
+import { parseJson } from '../payload.ts';
 import type { RestRequest } from '../request.ts';
 import type { Relation } from '../schema/schema-cache.ts';
 import { createSealReader, type SealReader } from './seal-reader.ts';
@@ -104,9 +104,8 @@ export function createTables({ database, sealer, office }: Options): Tables {
     prepare(relation, payload, { caller }) {
       const table = byName.get(relation.name);
       if (!table) return undefined;
-      const rows: unknown = parseJson(payload.json);
-      const [row] = Array.isArray(rows) ? rows : [];
-      if (payload.count !== 1 || !isObject(row)) {
+      const [row] = payload.rows;
+      if (payload.count !== 1 || row === undefined) {
         throw new RestError('PGRST127', { details: `Several rows of ${relation.name} at once` });
       }
       const sent = Object.fromEntries(payload.columns.map((name) => [name, row[name]]));
@@ -115,6 +114,7 @@ export function createTables({ database, sealer, office }: Options): Tables {
         payload: {
           json: JSON.stringify([prepared.row]),
           count: 1,
+          rows: [prepared.row],
           columns: Object.keys(prepared.row),
         },
         before: seals.sealStatement(table, prepared),

@@ -1,9 +1,16 @@
 import type { OfficeDay } from '#domain/office-time/office-day.ts';
-import { isObject, readAnswers, toSaved } from '#domain/tax-form/answers.ts';
+import { isObject, maxDependents, readAnswers, toSaved } from '#domain/tax-form/answers.ts';
 import { maxDraftCharacters } from '#domain/tax-form/draft.ts';
 import { savedForm } from '#domain/tax-form/normalize.ts';
 import { maskedForm } from '#domain/tax-form/sensitive.ts';
-import { otherYear, type Problem, problemInWords, problemsOf, tooLong } from '#domain/tax-form/validate.ts';
+import {
+  otherYear,
+  type Problem,
+  problemInWords,
+  problemsOf,
+  tooLong,
+  tooManyDependents,
+} from '#domain/tax-form/validate.ts';
 import { isUuid } from '#domain/text/uuid.ts';
 import type { Caller } from '#server/database/database.ts';
 import { englishReader } from '#server/language/readers.ts';
@@ -22,6 +29,7 @@ export function taxForms(today: () => OfficeDay): SealedTable {
       // The server sets the time of submission (`nutmeg.stamp_tax_form`).
       const { submitted_at: _, ...rest } = sent;
       const row = { ...ofThisYear(rest, caller, today()) };
+      refuseLong(row.form_data);
       const answers = readAnswers(row.form_data);
       const problems = problemsOf(answers, today());
       if (problems.length > 0) refuse(problems);
@@ -70,13 +78,26 @@ export function taxFormDrafts(today: () => OfficeDay): SealedTable {
     prepare(sent, caller) {
       const row = { ...ofThisYear(sent, caller, today()) };
       if (!isObject(row.form_data)) refuse([{ path: 'form_data', message: 'A draft must be an object' }]);
-      const form = toSaved(readAnswers(row.form_data));
-      if (JSON.stringify(form).length > maxDraftCharacters) {
-        refuse([{ path: 'form_data', message: tooLong }]);
-      }
-      return { row: { ...row, form_data: {} }, content: form };
+      refuseLong(row.form_data);
+      return { row: { ...row, form_data: {} }, content: toSaved(readAnswers(row.form_data)) };
     },
   };
+}
+
+/** Each choice several times. */
+const MOST_CHOICES = 100;
+
+/** Refuses lists and texts that are too long, before anything looks at each element. */
+function refuseLong(form: unknown): void {
+  if (!isObject(form)) return;
+  const { dependents, healthInsuranceTypes: choices } = form;
+  if (Array.isArray(dependents) && dependents.length > maxDependents) {
+    refuse([{ path: 'dependents', message: tooManyDependents }]);
+  }
+  const hasManyChoices = Array.isArray(choices) && choices.length > MOST_CHOICES;
+  if (hasManyChoices || JSON.stringify(form).length > maxDraftCharacters) {
+    refuse([{ path: 'form_data', message: tooLong }]);
+  }
 }
 
 /** Adds the user and year that the seal is bound to, if they are missing. Throws for another year. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shortList } from '#domain/text/short-list.ts';
 import { StorageError } from '../errors.ts';
 import { isTypePattern } from '../objects/mime-types.ts';
 
@@ -18,7 +19,7 @@ const sizeLimit = z.union([z.number(), z.string().max(40)]).transform((given) =>
   return bytes;
 });
 
-const typePatterns = z.array(z.string()).transform((patterns) => {
+const typePatterns = shortList(z.string().max(200), { max: 100 }).transform((patterns) => {
   const wrong = patterns.find((pattern) => !isTypePattern(pattern));
   if (wrong === undefined) return patterns;
   throw new StorageError('InvalidMimeType', { message: `mime type ${wrong} is not supported` });

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { MAX_KEY_TEXT, objectKey } from '#domain/documents/object-keys.ts';
+import { shortList } from '#domain/text/short-list.ts';
 import type { Caller } from '#server/database/database.ts';
+import { LIST_BODY_BYTES } from '#server/http/load/limits.ts';
 import { objectPath, parseNewKey, readBody, requireCaller, type StorageDeps } from '../context.ts';
 import { mapDatabaseErrors } from '../database-errors.ts';
 import { findBucket, findObject, insertStatement, queryAs } from '../objects/objects.ts';
@@ -16,7 +18,7 @@ const HOUR = 60 * 60;
 
 const seconds = z.number().int().min(1).max(CENTURY);
 const one = z.object({ expiresIn: seconds });
-const many = z.object({ expiresIn: seconds, paths: z.array(z.string().max(MAX_KEY_TEXT)).max(1000) });
+const many = z.object({ expiresIn: seconds, paths: shortList(z.string().max(MAX_KEY_TEXT), { max: 1000 }) });
 
 const NOT_SIGNED = 'Either the object does not exist or you do not have access to it';
 
@@ -39,7 +41,7 @@ export async function linkRoutes(app: FastifyInstance, deps: StorageDeps): Promi
     return { signedURL: await signed(caller, bucketId, name, expiresIn) };
   });
 
-  app.post('/object/sign/:bucket', async (request) => {
+  app.post('/object/sign/:bucket', { bodyLimit: LIST_BODY_BYTES }, async (request) => {
     const caller = await requireCaller(callerOf, request);
     const { bucketId } = objectPath(request);
     const { expiresIn, paths } = readBody(many, request.body);

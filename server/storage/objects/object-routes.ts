@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { MAX_KEY_TEXT, objectKey } from '#domain/documents/object-keys.ts';
-import { OBJECT_BODY_BYTES } from '#server/http/load/limits.ts';
+import { shortList } from '#domain/text/short-list.ts';
+import { LIST_BODY_BYTES } from '#server/http/load/limits.ts';
 import { objectPath, parseNewKey, readBody, requireCaller, type StorageDeps } from '../context.ts';
 import { mapDatabaseErrors, retryOnDeadlock } from '../database-errors.ts';
 import { StorageError } from '../errors.ts';
@@ -13,8 +14,6 @@ import { move } from './moving.ts';
 import { findBucket, findObject, queryAs } from './objects.ts';
 import { removals, removeObjects } from './removing.ts';
 
-const small = { bodyLimit: OBJECT_BODY_BYTES };
-
 const transfer = z.object({
   bucketId: z.string().min(1),
   sourceKey: z.string().min(1),
@@ -25,30 +24,30 @@ const transfer = z.object({
 const copyBody = transfer.extend({ copyMetadata: z.boolean().default(true), metadata: overrides.optional() });
 const keyText = z.string().max(MAX_KEY_TEXT);
 const removeBody = z.object({
-  prefixes: z
-    .array(z.union([keyText, z.object({ path: keyText, versionId: z.string() })]))
-    .min(1)
-    .max(1000),
+  prefixes: shortList(z.union([keyText, z.object({ path: keyText, versionId: z.string() })]), {
+    min: 1,
+    max: 1000,
+  }),
 });
 
 /** Operations on objects that need no bytes: list, move, copy and remove. */
 export async function objectRoutes(app: FastifyInstance, deps: StorageDeps): Promise<void> {
   const { database, blobs, callerOf } = deps;
 
-  app.post('/object/list/:bucket', small, async (request, reply) => {
+  app.post('/object/list/:bucket', async (request, reply) => {
     const caller = await requireCaller(callerOf, request);
     const body = readBody(listBody, request.body);
     const list = await listFolder(queryAs(database, caller), objectPath(request).bucketId, body);
     return reply.type('application/json; charset=utf-8').send(list);
   });
 
-  app.post('/object/list-v2/:bucket', small, async (request) => {
+  app.post('/object/list-v2/:bucket', async (request) => {
     const caller = await requireCaller(callerOf, request);
     const body = readBody(pageBody, request.body);
     return listPage(queryAs(database, caller), objectPath(request).bucketId, body);
   });
 
-  app.post('/object/move', small, async (request) => {
+  app.post('/object/move', async (request) => {
     const caller = await requireCaller(callerOf, request);
     const { bucketId, sourceKey, ...body } = readBody(transfer, request.body);
     const to = { bucketId: body.destinationBucket ?? bucketId, key: parseNewKey(body.destinationKey) };
@@ -62,7 +61,7 @@ export async function objectRoutes(app: FastifyInstance, deps: StorageDeps): Pro
     return { message: 'Successfully moved', Id: id ?? null, Key: `${to.bucketId}/${to.key}` };
   });
 
-  app.post('/object/copy', small, async (request) => {
+  app.post('/object/copy', async (request) => {
     const caller = await requireCaller(callerOf, request);
     const { bucketId, sourceKey, ...body } = readBody(copyBody, request.body);
     const to = { bucketId: body.destinationBucket ?? bucketId, key: parseNewKey(body.destinationKey) };
@@ -76,7 +75,7 @@ export async function objectRoutes(app: FastifyInstance, deps: StorageDeps): Pro
     );
   });
 
-  app.delete('/object/:bucket', async (request) => {
+  app.delete('/object/:bucket', { bodyLimit: LIST_BODY_BYTES }, async (request) => {
     const caller = await requireCaller(callerOf, request);
     const { prefixes } = readBody(removeBody, request.body);
     const { bucketId } = objectPath(request);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshEmail, PASSWORD } from '#tests/support/people.ts';
+import { createPerson, freshEmail, PASSWORD } from '#tests/support/people.ts';
 import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 
 let portal: TestPortal;
@@ -224,4 +224,23 @@ test('stores no address', async () => {
   );
   expect(dump?.text).not.toContain('secret');
   expect(dump?.text).not.toContain('203.0.113');
+});
+
+test('counts requests before it reads their bodies', async () => {
+  const address = newAddress();
+  const unreadable = () =>
+    fetch(`${portal.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: '{',
+    });
+  for (let sent = 0; sent < 30; sent += 1) expect((await unreadable()).status).toBe(400);
+  expect((await unreadable()).status).toBe(429);
+});
+
+test('counts a person’s orders of zips before it reads them', async () => {
+  const person = await createPerson(portal);
+  const order = async () => (await person.client.functions.invoke('archive', { body: {} })).response?.status;
+  for (let sent = 0; sent < 60; sent += 1) expect(await order()).toBe(400);
+  expect(await order()).toBe(429);
 });

@@ -21,6 +21,7 @@ export interface Received<T> extends UploadFields {
 type Receive<T> = (mimetype: string, bytes: AsyncIterable<Buffer>) => Promise<T>;
 
 const FIELD_BYTES = 64 * 1024;
+const MAX_FIELDS = 20;
 
 /**
  * Reads an upload as storage-js sends it: the bytes themselves, or a form with one file, whose fields may come before
@@ -33,6 +34,8 @@ export async function readUpload<T>(request: FastifyRequest, receive: Receive<T>
   try {
     return await (isForm(request) ? readForm(request, receive) : readRaw(request, receive));
   } catch (error) {
+    // The parser of forms would go on: 64 KB can have ten thousand parts.
+    request.raw.unpipe();
     request.raw.resume();
     throw error;
   } finally {
@@ -62,7 +65,13 @@ async function readRaw<T>(request: FastifyRequest, receive: Receive<T>): Promise
 
 async function readForm<T>(request: FastifyRequest, receive: Receive<T>): Promise<Received<T>> {
   const parts = request.parts({
-    limits: { files: 1, fields: 20, fieldSize: FIELD_BYTES, fileSize: Number.POSITIVE_INFINITY },
+    limits: {
+      files: 1,
+      fields: MAX_FIELDS,
+      parts: MAX_FIELDS + 1,
+      fieldSize: FIELD_BYTES,
+      fileSize: Number.POSITIVE_INFINITY,
+    },
   });
   const fields = new Map<string, string>();
   let file: { mimetype: string; received: T } | undefined;
