@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { MessageDescriptor } from '@lingui/core';
 import { formatter } from '@lingui/format-po';
@@ -33,8 +34,8 @@ export async function readTexts(office: Business, readers: Readers, folder = FOL
   const sources = await readSources(folder);
   const spanish = new Map(sources.map((source) => [source.text, source.spanish]));
   return {
-    pages: wordedPaths.map((page) => ({ page, texts: textsOfPage(sources, wordedPages[page]) })),
-    letters: letterIds.map((letter) => ({
+    pages: await inTurns(wordedPaths, (page) => ({ page, texts: textsOfPage(sources, wordedPages[page]) })),
+    letters: await inTurns(letterIds, (letter) => ({
       letter,
       texts: textsOfLetter(
         (language) => sampleLetter(letter, factsIn(office, language), readers[language]),
@@ -42,6 +43,19 @@ export async function readTexts(office: Business, readers: Readers, folder = FOL
       ),
     })),
   };
+}
+
+/** One after the other, so that other requests get their turn. */
+async function inTurns<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) {
+    results.push(work(item));
+    await setImmediate();
+  }
+  return results;
 }
 
 function textsOfPage(sources: readonly Source[], own: RegExp): OfficeText[] {
@@ -104,15 +118,10 @@ function messagesOf(letter: Letter): [LetterPlace, MessageDescriptor][] {
 
 async function readSources(folder: string): Promise<Source[]> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.po')).sort();
-  const catalogs = await Promise.all(
-    names.map(async (name) => {
-      const filename = join(folder, name);
-      return parse(await readFile(filename, 'utf8'), {
-        locale: 'es',
-        sourceLocale: sourceLanguage,
-        filename,
-      });
-    }),
+  const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  const pieces = files.flatMap((catalog) => piecesOf(catalog.split(/\n{2,}/)));
+  const catalogs = await inTurns(pieces, (piece) =>
+    parse(piece.join('\n\n'), { locale: 'es', sourceLocale: sourceLanguage, filename: folder }),
   );
   const sources = new Map<string, Source>();
   for (const { message: text, translation, context, origin } of catalogs.flatMap(Object.values)) {
@@ -126,4 +135,14 @@ async function readSources(folder: string): Promise<Source[]> {
     });
   }
   return [...sources.values()];
+}
+
+/** A whole catalog would take the parser 80 ms. */
+const MESSAGES_IN_A_PIECE = 200;
+
+function piecesOf(messages: readonly string[]): string[][] {
+  const count = Math.ceil(messages.length / MESSAGES_IN_A_PIECE);
+  return Array.from({ length: count }, (_, index) =>
+    messages.slice(index * MESSAGES_IN_A_PIECE, (index + 1) * MESSAGES_IN_A_PIECE),
+  );
 }

@@ -1,4 +1,8 @@
-import type { MultipartFile } from '@fastify/multipart';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
 import { STALL_MS } from '#server/http/load/limits.ts';
 import { StorageError } from '../../errors.ts';
@@ -22,6 +26,7 @@ type Receive<T> = (mimetype: string, bytes: AsyncIterable<Buffer>) => Promise<T>
 
 const FIELD_BYTES = 64 * 1024;
 const MAX_FIELDS = 20;
+const PIECE_BYTES = 8 * 1024;
 
 /**
  * Reads an upload as storage-js sends it: the bytes themselves, or a form with one file, whose fields may come before
@@ -34,8 +39,6 @@ export async function readUpload<T>(request: FastifyRequest, receive: Receive<T>
   try {
     return await (isForm(request) ? readForm(request, receive) : readRaw(request, receive));
   } catch (error) {
-    // The parser of forms would go on: 64 KB can have ten thousand parts.
-    request.raw.unpipe();
     request.raw.resume();
     throw error;
   } finally {
@@ -64,52 +67,84 @@ async function readRaw<T>(request: FastifyRequest, receive: Receive<T>): Promise
 }
 
 async function readForm<T>(request: FastifyRequest, receive: Receive<T>): Promise<Received<T>> {
-  const parts = request.parts({
-    limits: {
-      files: 1,
-      fields: MAX_FIELDS,
-      parts: MAX_FIELDS + 1,
-      fieldSize: FIELD_BYTES,
-      fileSize: Number.POSITIVE_INFINITY,
-    },
-  });
   const fields = new Map<string, string>();
-  let file: { mimetype: string; received: T } | undefined;
-  for (;;) {
-    const { value: part, done } = await parts.next().catch(unreadable);
-    if (done) break;
-    if (part.type === 'file') {
-      const mimetype = mediaType(part.mimetype);
-      file = { mimetype, received: await receivePart(part, (bytes) => receive(mimetype, bytes)) };
-    } else if (part.valueTruncated) {
-      throw new StorageError('InvalidRequest', { message: `The field ${part.fieldname} is too long` });
-    } else {
-      fields.set(part.fieldname, String(part.value));
-    }
+  let file: { mimetype: string; bytes: Readable; received: Promise<T> } | undefined;
+  let problem: unknown;
+  const refuse = (message: string) => {
+    problem ??= new StorageError('InvalidRequest', { message });
+  };
+  const parser = openParser(request);
+  parser.on('field', (name, value, _isNameCut, isCut) => {
+    if (isCut) refuse(`The field ${name} is too long`);
+    else fields.set(name, value);
+  });
+  parser.on('file', (_field, bytes, _name, _encoding, type) => {
+    const mimetype = mediaType(type);
+    // Who receives the bytes sees the error; without anyone it would end the process.
+    bytes.on('error', () => undefined);
+    const received = receive(mimetype, refuseIncomplete(bytes.iterator({ destroyOnReturn: false })));
+    received.catch((error) => {
+      problem ??= error;
+      bytes.resume();
+    });
+    file = { mimetype, bytes, received };
+  });
+  for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
+    parser.on(limit, () => refuse('The form has too many parts'));
   }
-  if (!file) throw new StorageError('InvalidRequest', { message: 'The form has no file' });
+  parser.on('error', () => refuse('The form could not be read'));
+
+  await feed(request.raw, parser, () => problem !== undefined).catch((error) => {
+    problem ??= error;
+  });
+  if (problem !== undefined) file?.bytes.destroy(new StorageError('InvalidRequest'));
+  const received = await file?.received.then(
+    (value) => ({ value }),
+    (error) => {
+      problem ??= error;
+    },
+  );
+  if (problem !== undefined) throw problem;
+  if (!file || !received) throw new StorageError('InvalidRequest', { message: 'The form has no file' });
   const seconds = fields.get('cacheControl');
   const metadata = fields.get('metadata');
   return {
-    ...file,
+    mimetype: file.mimetype,
+    received: received.value,
     cacheControl: seconds === undefined ? 'no-cache' : headerValue(`max-age=${seconds}`),
     userMetadata: metadata === undefined ? null : parseMetadata(metadata),
   };
 }
 
-async function receivePart<T>(part: MultipartFile, receive: (bytes: AsyncIterable<Buffer>) => Promise<T>) {
+function openParser(request: FastifyRequest): BusboyInstance {
   try {
-    return await receive(refuseIncomplete(part.file.iterator({ destroyOnReturn: false })));
-  } catch (error) {
-    part.file.resume();
-    throw error;
+    return new Busboy({
+      headers: request.headers as BusboyHeaders,
+      limits: {
+        files: 1,
+        fields: MAX_FIELDS,
+        parts: MAX_FIELDS + 1,
+        fieldSize: FIELD_BYTES,
+        fileSize: Number.POSITIVE_INFINITY,
+      },
+    });
+  } catch {
+    // Without a boundary.
+    throw new StorageError('InvalidRequest', { message: 'The form could not be read' });
   }
 }
 
-function unreadable(cause: unknown): never {
-  throw cause instanceof StorageError
-    ? cause
-    : new StorageError('InvalidRequest', { message: 'The form could not be read' });
+/** In small pieces: a whole chunk of 64 KB can have 13,000 parts, which the parser would all open before it can be stopped. */
+async function feed(raw: IncomingMessage, parser: BusboyInstance, isOver: () => boolean): Promise<void> {
+  for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      const isFull = !parser.write(chunk.subarray(at, at + PIECE_BYTES));
+      if (isOver()) return;
+      if (isFull) await once(parser, 'drain');
+    }
+  }
+  parser.end();
+  await finished(parser);
 }
 
 /** If the bytes end too early, the client broke the connection. */

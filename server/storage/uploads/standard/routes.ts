@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { objectPath, parseNewKey, queryValue, requireCaller, type StorageDeps } from '../../context.ts';
 import { mapDatabaseErrors, retryOnDeadlock } from '../../database-errors.ts';
@@ -27,7 +26,6 @@ export async function uploadRoutes(app: FastifyInstance, deps: StorageDeps): Pro
 
   // Bodies are files, with any content type: no parser or body limit may apply.
   app.removeAllContentTypeParsers();
-  await app.register(multipart);
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 
   async function upload({ request, writer, bucketId, key, upsert }: Upload) {
