@@ -60,7 +60,13 @@ export function restService({
       request.signedIn = caller.role !== 'anon';
       const { name = '' } = request.params as { name?: string };
       const isCall = request.routeOptions.url?.endsWith('/rpc/:name') === true;
-      refuseUnprivileged(store.current(), caller, { isCall, name, method: request.method });
+      try {
+        refuseUnprivileged(store.current(), caller, { isCall, name, method: request.method });
+      } catch (refusal) {
+        // A session that has ended says so first.
+        await database.asCaller(caller, async (tx) => tx.query('select'));
+        throw refusal;
+      }
       return caller;
     };
     const readBody = load.bodyParser(allowedCallerOf, ROWS_JSON);

@@ -1,4 +1,14 @@
-import type pg from 'pg';
+import pg from 'pg';
+import type { TestDatabase } from './test-database.ts';
+
+/** A connection as the owner of the tables. */
+export type Connection = pg.Client;
+
+export async function connectTo({ url }: TestDatabase): Promise<Connection> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
 
 interface Plan {
   'Relation Name'?: string;

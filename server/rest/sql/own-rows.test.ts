@@ -1,6 +1,13 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FIRST_AND_LAST, fillClients, makeStaff, memberOf, readAsPerson } from '#tests/support/as-person.ts';
+import {
+  type Connection,
+  connectTo,
+  FIRST_AND_LAST,
+  fillClients,
+  makeStaff,
+  memberOf,
+  readAsPerson,
+} from '#tests/support/as-person.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import type { Relation } from '../schema/schema-cache.ts';
@@ -10,11 +17,10 @@ const CLIENTS = 100;
 const DOCUMENTS_OF_EACH = 50;
 
 let database: TestDatabase;
-let client: pg.Client;
+let client: Connection;
 beforeAll(async () => {
   database = await createTestDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  client = await connectTo(database);
   await fillClients(client, { clients: CLIENTS, documents: DOCUMENTS_OF_EACH });
 }, 120_000);
 afterAll(async () => {

@@ -1,7 +1,14 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
-import { FIRST_AND_LAST, fillClients, makeStaff, memberOf, readAsPerson } from '#tests/support/as-person.ts';
+import {
+  type Connection,
+  connectTo,
+  FIRST_AND_LAST,
+  fillClients,
+  makeStaff,
+  memberOf,
+  readAsPerson,
+} from '#tests/support/as-person.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { listBody, listFolder } from './listing.ts';
 import { listPage, pageBody } from './listing-pages.ts';
@@ -13,12 +20,11 @@ const DOCUMENTS_OF_EACH = 50;
 const MANY = 3000;
 
 let database: TestDatabase;
-let client: pg.Client;
+let client: Connection;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  client = await connectTo(database);
   await fillClients(client, { clients: CLIENTS + 3, documents: DOCUMENTS_OF_EACH, more: MANY });
 }, 120_000);
 afterAll(async () => {

@@ -17,7 +17,7 @@ const { year } = officeDay(new Date(), 'America/New_York');
 
 beforeAll(async () => {
   portal = await startPortal();
-  clerk = await createPerson(portal, { role: 'admin' });
+  clerk = await createPerson(portal, { role: 'super' });
 });
 afterAll(() => portal?.close());
 beforeEach(async () => {

@@ -312,13 +312,13 @@ test('tasks and dates go with a client who is merged, and come back', async () =
     .throwOnError();
   const datesOf = async ({ id }: Person) =>
     (await clerk.client.from('client_dates').select('kind').eq('client_id', id).throwOnError()).data?.length;
-  const merged = await mergeClients(portal.url, clerk.client, { source: rosa.id, target: maria.id });
+  const merged = await mergeClients(portal.url, boss.client, { source: rosa.id, target: maria.id });
   expect((await tasksOf(maria)).map(({ kind }) => kind).toSorted()).toEqual(['form_received', 'manual']);
   expect((await tasksOf(rosa)).map(({ kind }) => kind)).toEqual(['form_received']);
   expect(await datesOf(maria)).toBe(1);
   const refused = await clerk.client.from('tasks').insert({ title: 'Late', client_id: rosa.id });
   expect(refused.error?.code).toBe('42501');
-  await undoMerge(portal.url, clerk.client, merged.mergeId);
+  await undoMerge(portal.url, boss.client, merged.mergeId);
   expect((await tasksOf(maria)).map(({ kind }) => kind)).toEqual(['form_received']);
   expect((await tasksOf(rosa)).map(({ kind }) => kind).toSorted()).toEqual(['form_received', 'manual']);
   expect(await datesOf(rosa)).toBe(1);
@@ -370,9 +370,12 @@ describe('the feed of a person', () => {
     await boss.client.rpc('set_account_active', { target_user_id: own.id, active: false }).throwOnError();
     expect((await read(second)).status).toBe(404);
     await boss.client.rpc('set_account_active', { target_user_id: own.id, active: true }).throwOnError();
-    expect((await read(second)).status).toBe(200);
-    await boss.client.rpc('set_user_role', { target_user_id: own.id, new_role: 'client' }).throwOnError();
+    // It stays withdrawn.
     expect((await read(second)).status).toBe(404);
+    const other = await createPerson(portal, { role: 'admin' });
+    const theirs = await renew(other);
+    await boss.client.rpc('set_user_role', { target_user_id: other.id, new_role: 'client' }).throwOnError();
+    expect((await read(theirs)).status).toBe(404);
     const third = await renew(clerk);
     await clerk.client.rpc('end_task_feed').throwOnError();
     expect((await read(third)).status).toBe(404);

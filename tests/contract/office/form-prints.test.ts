@@ -14,7 +14,7 @@ const named = { first_name: 'Dana', last_name: 'Lee' };
 
 beforeAll(async () => {
   portal = await startPortal({ env: { STAFF_MFA: 'optional' } });
-  staff = await createPerson(portal, { role: 'admin', data: named });
+  staff = await createPerson(portal, { role: 'super', data: named });
 });
 afterAll(() => portal?.close());
 beforeEach(async () => {

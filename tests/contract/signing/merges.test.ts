@@ -11,7 +11,7 @@ let maria: Person;
 
 beforeAll(async () => {
   portal = await startPortal();
-  clerk = await createPerson(portal, { role: 'admin' });
+  clerk = await createPerson(portal, { role: 'super' });
 });
 afterAll(() => portal?.close());
 beforeEach(async () => {

@@ -6,7 +6,11 @@ import type { Caller, Outcome } from '../types.ts';
 const WITH_ANOTHER_SUPER: Partial<Record<Operation, Outcome>> = { 'demote the last super': 'ok' };
 
 /** For clients only: staff are refused, with a second factor or without. */
-const FOR_CLIENTS_ONLY = new Set<Operation>(['try a code that does not exist']);
+const FOR_CLIENTS_ONLY = new Set<Operation>([
+  'try a code that does not exist',
+  'switch to a client as its helper',
+  'approve a return as a helper',
+]);
 
 function factorRowsFor(operation: Operation): Row[] {
   const resource = table.find((row) => row.operation === operation)?.resource ?? '';

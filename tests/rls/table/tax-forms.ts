@@ -42,7 +42,7 @@ const forms: Row[] = [
     RESOURCE,
     ["submit A's tax form for last year", 'submit an invalid tax form', "set the time of A's tax form"],
     {
-      visitor: 'NM422/422',
+      visitor: '42501/401',
       'client A': 'NM422/422',
       'client B': 'NM422/422',
       admin: 'NM422/422',

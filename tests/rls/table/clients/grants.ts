@@ -42,17 +42,12 @@ export const grants: Row[] = [
       'give the admin access to A',
       'give the super access to A',
       "be A's own person",
+      'give 9,000 rights',
       'give access that never began',
       'give access without sight',
     ],
     { ...refusedToOthers, admin: '23514/400', super: '23514/400' },
   ),
-  ...rowsFor('save_client_member', 'give 120,000 rights', {
-    ...refusedToOthers,
-    visitor: 'PGRST102/400',
-    admin: '23514/400',
-    super: '23514/400',
-  }),
   ...rowsFor('close_client_invitation', 'confirm access to A that an admin asked for', {
     ...refusedToOthers,
     'client A': 'ok',

@@ -18,8 +18,8 @@ export const taxNumbers: Row[] = [
     'client B': 'NM422/422',
     admin: 'NM422/422',
     super: 'NM422/422',
-    service: 'NM422/422',
-    visitor: 'NM422/422',
+    service: '42501/403',
+    visitor: '42501/401',
   }),
   ...rowsFor('client_tax_numbers', "change A's tax number", changedByStaff),
   ...rowsFor('client_tax_numbers', "give A's tax number to B", {
