@@ -54,7 +54,6 @@ test('counts each attempt of the person before it compares the words', async () 
 test('rejects other roles and malformed answers before it compares the words', async () => {
   const stranger = posting(false);
   expect(await stranger.send({ words: ['right', 'b'] })).toBe(403);
-  const { send, tried } = posting(true);
   for (const body of [
     null,
     {},
@@ -62,7 +61,9 @@ test('rejects other roles and malformed answers before it compares the words', a
     { words: ['a', 'b', 'c'] },
     { words: ['a', 'b'.repeat(101)] },
   ]) {
+    const { send, tried } = posting(true);
     expect(await send(body)).toBe(400);
+    expect(tried).toEqual([]);
   }
-  expect([...stranger.tried, ...tried]).toEqual([]);
+  expect(stranger.tried).toEqual([]);
 });

@@ -252,7 +252,7 @@ test('bills and money move with a merge and back, also when a deposit was used m
   const bill = await issueBill(5000, {}, other);
   await pay(null, 7000, other);
   const mine = await issueBill(6000);
-  const merge = async (path: string, body: object) => (await fetchAs(admin, path, body)).json();
+  const merge = async (path: string, body: object) => (await fetchAs(superUser, path, body)).json();
   const { mergeId } = (await merge('client-merge', {
     source: other.id,
     target: client.id,

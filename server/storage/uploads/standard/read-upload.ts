@@ -136,7 +136,7 @@ function openParser(request: FastifyRequest): BusboyInstance {
 
 /** In small pieces: a whole chunk of 64 KB can have 13,000 parts, which the parser would all open before it can be stopped. */
 async function feed(raw: IncomingMessage, parser: BusboyInstance, isOver: () => boolean): Promise<void> {
-  for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  for await (const chunk of refuseIncomplete(raw.iterator({ destroyOnReturn: false }))) {
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
       const isFull = !parser.write(chunk.subarray(at, at + PIECE_BYTES));
       if (isOver()) return;
