@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
@@ -241,5 +242,26 @@ describe('a person of the staff who is suspended', () => {
     await owner.client.rpc(call, { target_user_id: clerk.id, ...back }).throwOnError();
     expect((await close(maria, request)).error).toMatchObject({ code: '23514' });
     expect(await ssn(outsider)).toBeUndefined();
+  });
+
+  test('at the same moment asks for nothing that waits', async () => {
+    const suspending = new pg.Client({ connectionString: portal.database.url });
+    await suspending.connect();
+    try {
+      await suspending.query('begin');
+      await suspending.query(`update public.user_profiles set role = 'client' where user_id = $1`, [
+        clerk.id,
+      ]);
+      const asking = give(clerk).then((answer) => answer);
+      const { rows } = await suspending.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const waiting = 'select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
+      await expect.poll(() => portal.database.query(waiting, [rows[0]?.pid])).not.toEqual([]);
+      await suspending.query('commit');
+      expect((await asking).error).toMatchObject({ code: '42501' });
+    } finally {
+      await suspending.end();
+    }
+    const { data } = await maria.client.rpc('client_invitations', { client_id: maria.id });
+    expect(data).toEqual([]);
   });
 });
