@@ -14,7 +14,7 @@ import { membersQuery } from './members-query.ts';
 interface AccessRequestsProps {
   client: Client;
   requests: readonly AccessRequest[];
-  /** Before the request that was decided on leaves the page. */
+  /** After the answer. The request and its buttons may have left the page. */
   onDecided: () => void;
 }
 

@@ -32,10 +32,12 @@ export function PeopleWithAccess({ client }: { client: Client }) {
   });
   const [ending, setEnding] = useState<Member | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The heading of the page, if this card is gone.
-  const focusHeading = () => (heading.current ?? document.querySelector<HTMLElement>('main h1'))?.focus();
-  const isAlone = isOwn && members.every(({ isMe }) => isMe);
-  if (isAlone && requests.length === 0 && !error) return null;
+  const focusHeading = () => heading.current?.focus();
+  const isNeeded = !isOwn || requests.length > 0 || Boolean(error) || members.some(({ isMe }) => !isMe);
+  // Once shown, it stays, so that the focus keeps its place when the last request or person has gone.
+  const [shownFor, setShownFor] = useState<string | null>(null);
+  if (isNeeded && shownFor !== clientId) setShownFor(clientId);
+  if (!isNeeded && shownFor !== clientId) return null;
   return (
     <Card as="section" aria-labelledby="people-with-access">
       <h2 ref={heading} tabIndex={-1} id="people-with-access" className="text-lg">
