@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
+import { whenDialogsAreGone } from '#app/shared/browser/open-dialog.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { myClientsQuery } from '#app/shared/session/clients/my-clients.ts';
 import { useSession } from '#app/shared/session/session.tsx';
@@ -32,7 +33,8 @@ export function PeopleWithAccess({ client }: { client: Client }) {
   });
   const [ending, setEnding] = useState<Member | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const focusHeading = () => heading.current?.focus();
+  // The button that was pressed has gone, maybe from under a dialog.
+  const focusHeading = () => void whenDialogsAreGone(() => heading.current?.focus());
   const isNeeded = !isOwn || requests.length > 0 || Boolean(error) || members.some(({ isMe }) => !isMe);
   // Once shown, it stays, so that the focus keeps its place when the last request or person has gone.
   const [shownFor, setShownFor] = useState<string | null>(null);

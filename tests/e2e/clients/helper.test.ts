@@ -71,7 +71,9 @@ for (const screen of ['phone', 'desktop'] satisfies Screen[]) {
     await expectGoodScreen(hers);
     await alert(hers, 'End the access of Ana Diaz?').getByRole('button', { name: 'End access' }).click();
     await expect(hers.getByText('Ana Diaz no longer has access.')).toBeVisible();
-    await expect(people).toHaveCount(0);
+    await expect(people.getByRole('listitem').filter({ hasText: 'Ana Diaz' })).toHaveCount(0);
+    await expect(heading(hers, 'People with access')).toBeFocused();
+    await expectGoodScreen(hers);
 
     // The daughter's next action says so, and shows no more documents.
     await upload(page, [pdf('late.pdf')]);
