@@ -22,7 +22,8 @@ export function CandidateSearch({ except, onChoose }: CandidateSearchProps) {
   const { mediumDate } = useDates();
   const [typed, setTyped] = useState('');
   const term = useDebounced(typed.trim());
-  const { data, error } = useQuery(candidatesQuery(term, except));
+  const { data = [], error, isSuccess } = useQuery(candidatesQuery(term, except));
+
   return (
     <div className="flex flex-col gap-3">
       <SearchField
@@ -34,9 +35,11 @@ export function CandidateSearch({ except, onChoose }: CandidateSearchProps) {
       />
       <p role="status" className="text-sm text-muted">
         {error && messageOf(error, t)}
-        {term !== '' && data?.length === 0 && <Trans>No client was found. Try another name or email.</Trans>}
+        {term !== '' && isSuccess && data.length === 0 && (
+          <Trans>No client was found. Try another name or email.</Trans>
+        )}
       </p>
-      {data && data.length > 0 && (
+      {term !== '' && data.length > 0 && (
         <ul
           aria-label={t`Clients found`}
           className="flex flex-col divide-y divide-line rounded-card border border-line"

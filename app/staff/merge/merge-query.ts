@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { publishableKey } from '#app/env.ts';
 import { ownToken } from '#app/shared/api/auth-call.ts';
 import { rest } from '#app/shared/api/rest.ts';
@@ -89,6 +89,8 @@ export function candidatesQuery(term: string, except: string) {
       return data;
     },
     enabled: term !== '',
+    // A button that has the focus stays while the rest of the word is typed.
+    placeholderData: keepPreviousData,
   });
 }
 
