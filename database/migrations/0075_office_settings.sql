@@ -218,19 +218,8 @@ begin
         file_size = coalesce((n.metadata ->> 'size')::bigint, 0),
         file_type = coalesce(n.metadata ->> 'mimetype', 'application/octet-stream'),
         parent_folder = nullif(array_to_string((storage.foldername(n.name))[2:], '/'), ''),
-        -- Who sees the past only must not see what took a document's place later.
-        year = greatest(f.year, extract(year from n.replaced_at at time zone nutmeg.office_zone())::int),
-        sha256 = n.hash,
-        -- What staff put in a document's place is theirs.
-        uploaded_by = case when f.sha256 is distinct from n.hash and n.is_replaced then n.owner else f.uploaded_by end,
-        by_client = case
-          when f.sha256 is distinct from n.hash and n.is_replaced then nutmeg.is_client(n.owner) else f.by_client
-        end
-      from (
-        select r.*, encode(b.sha256, 'hex') as hash,
-          current_setting('nutmeg.editing', true) is distinct from 'rotation' as is_replaced
-        from new_rows r left join storage.blobs b on b.id = r.blob_id
-      ) n where f.id = n.id
+        sha256 = (select encode(b.sha256, 'hex') from storage.blobs b where b.id = n.blob_id)
+      from new_rows n where f.id = n.id
     $sql$;
     get diagnostics kept = row_count;
     if kept = (
@@ -250,7 +239,7 @@ begin
     n.name,
     coalesce((n.metadata ->> 'size')::bigint, 0),
     coalesce(n.metadata ->> 'mimetype', 'application/octet-stream'),
-    extract(year from greatest(n.created_at, n.replaced_at) at time zone zone),
+    extract(year from n.created_at at time zone zone),
     nullif(array_to_string((storage.foldername(n.name))[2:], '/'), ''),
     n.created_at,
     (select encode(b.sha256, 'hex') from storage.blobs b where b.id = n.blob_id)

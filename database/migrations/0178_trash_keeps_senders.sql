@@ -41,6 +41,18 @@ begin
 end
 $$;
 
+-- As before (0123), but out of the trash, it is what it was.
+create or replace function nutmeg.note_sender() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  new.by_client := coalesce(
+    (select t.by_client from public.trashed_documents t where t.id = new.id), nutmeg.is_client(new.uploaded_by)
+  );
+  return new;
+end
+$$;
+
 create function nutmeg.note_restored_bytes() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
