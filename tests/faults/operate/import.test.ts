@@ -22,6 +22,8 @@ import {
   idOf,
   OLD_PASSWORD,
   pathOf,
+  REPLACED_AT,
+  REPLACED_DOCUMENT,
   TOTP_SECRET,
   userId,
 } from '#tests/support/hosted-service/office.ts';
@@ -246,6 +248,13 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
         uploaded_at: '2023-04-11T08:09:10.5+00:00',
         download_count: 1,
       });
+    });
+
+    test('a document keeps when its bytes were replaced: who sees the past only does not see them', async () => {
+      const replaced = await target.query<{ id: string; at: Date }>(
+        'select id, replaced_at as at from storage.objects where replaced_at is not null',
+      );
+      expect(replaced).toEqual([{ id: documentId(REPLACED_DOCUMENT), at: new Date(REPLACED_AT) }]);
     });
 
     test('the authenticator app still works', async () => {

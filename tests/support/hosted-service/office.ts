@@ -57,6 +57,10 @@ export function bytesOf(n: number, size: number): Buffer {
 }
 
 const NAMES = ['W-2.pdf', 'Déclaration d’impôts.pdf', 'receipt 🧾.pdf', '1099-INT (2).pdf', 'scan.PDF'];
+/** Its bytes came later than the document. */
+export const REPLACED_DOCUMENT = 17;
+export const REPLACED_AT = '2026-01-02T03:04:05.678+00:00';
+
 export const pathOf = (n: number): string => `${FIRST_YEAR + (n % 5)}/papers/${n} ${NAMES[n % NAMES.length]}`;
 
 /** Fills an empty database and a folder like an office of the hosted service. */
@@ -181,6 +185,7 @@ export async function fillHostedOffice(url: string, folder: string, size: Size):
     const [owner, path, bytes] = [userId(n % size.users), pathOf(n), bytesOf(n, size.bytes)];
     const at = `2023-0${1 + (n % 9)}-11T08:09:10.5Z`;
     const object = objectOf(documentId(n), owner, path, bytes, at);
+    if (n === REPLACED_DOCUMENT) object.metadata.lastModified = REPLACED_AT;
     await store(BUCKET, object.name, object.version, bytes);
     objects.push(object);
     entries.push(entryOf(owner, path, bytes, at, n % 3));
