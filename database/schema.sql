@@ -4413,7 +4413,8 @@ begin
 end
 $function$;
 
--- migrations/0075_office_settings.sql
+-- migrations/0123_documents_by_members.sql
+-- As before (0075), with the year and the sender of bytes that replace others.
 CREATE OR REPLACE FUNCTION public.follow_documents()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7923,8 +7924,7 @@ begin
     return query select '', 'g', null::bigint;
   else
     return query
-      select m.client_id || '/', m.client_id || '0', 1::bigint from public.client_members m
-      where m.user_id = auth.uid() and 'see' = any (m.rights) and (m.ends_at is null or m.ends_at > now());
+      select id || '/', id || '0', 1::bigint from unnest(auth.my_clients('see') || nutmeg.my_past_clients()) as id;
   end if;
 end
 $function$;
@@ -11390,7 +11390,7 @@ CREATE OR REPLACE FUNCTION nutmeg.may_upload(login uuid, client uuid)
  SET search_path TO ''
 AS $function$
   select exists (select from auth.users u where u.id = login and not auth.is_banned(u)) and (
-    exists (select from public.user_profiles p where p.user_id = login and p.role <> 'client')
+    nutmeg.has_staff_role(login)
     or exists (
       select from public.client_members m
       where m.client_id = may_upload.client and m.user_id = login and 'upload' = any (m.rights) and m.last_year is null
@@ -12067,8 +12067,8 @@ begin
 end
 $function$;
 
--- migrations/0123_documents_by_members.sql
--- A document that moves to another client stays as it is. Bytes that replace others are noted in 0075.
+-- migrations/0178_trash_keeps_senders.sql
+-- As before (0123), but out of the trash, it is what it was.
 CREATE OR REPLACE FUNCTION nutmeg.note_sender()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12076,7 +12076,6 @@ CREATE OR REPLACE FUNCTION nutmeg.note_sender()
  SET search_path TO ''
 AS $function$
 begin
-  -- Out of the trash, it is what it was.
   new.by_client := coalesce(
     (select t.by_client from public.trashed_documents t where t.id = new.id), nutmeg.is_client(new.uploaded_by)
   );
@@ -13636,6 +13635,21 @@ AS $function$
   limit 1
 $function$;
 
+-- migrations/0179_replaced_before.sql
+CREATE OR REPLACE FUNCTION nutmeg.replaced_when(metadata jsonb, created_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- A case, so that a text that is no time is not read as one.
+  select case
+    when metadata ->> 'lastModified' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d'
+      and (metadata ->> 'lastModified')::timestamptz > created_at + interval '1 minute'
+    then (metadata ->> 'lastModified')::timestamptz
+  end
+$function$;
+
 -- migrations/0201_bill_clients.sql
 CREATE OR REPLACE FUNCTION nutmeg.require_amount(amount bigint, most bigint, otherwise text)
  RETURNS void
@@ -15071,7 +15085,7 @@ grant execute on function rest.refuse_answer() to authenticated;
 grant execute on function rest.refuse_answer() to service_role;
 
 -- migrations/0110_documents_of_clients.sql
--- The clients of which a read of the API is about (server/rest/sql/own-rows.ts): for staff everyone.
+-- The clients whose rows a read of the API may return (server/rest/sql/own-rows.ts): for staff, all.
 CREATE OR REPLACE FUNCTION rest.seen_clients()
  RETURNS uuid[]
  LANGUAGE sql

@@ -45,14 +45,13 @@ begin
     return query select '', 'g', null::bigint;
   else
     return query
-      select m.client_id || '/', m.client_id || '0', 1::bigint from public.client_members m
-      where m.user_id = auth.uid() and 'see' = any (m.rights) and (m.ends_at is null or m.ends_at > now());
+      select id || '/', id || '0', 1::bigint from unnest(auth.my_clients('see') || nutmeg.my_past_clients()) as id;
   end if;
 end
 $$;
 grant execute on function storage.my_roots() to anon, authenticated, service_role;
 
--- The clients of which a read of the API is about (server/rest/sql/own-rows.ts): for staff everyone.
+-- The clients whose rows a read of the API may return (server/rest/sql/own-rows.ts): for staff, all.
 create function rest.seen_clients() returns uuid[]
   language sql stable security definer set search_path = ''
   as $$
@@ -124,7 +123,7 @@ create function nutmeg.may_upload(login uuid, client uuid) returns boolean
   language sql stable security definer set search_path = ''
   as $$
   select exists (select from auth.users u where u.id = login and not auth.is_banned(u)) and (
-    exists (select from public.user_profiles p where p.user_id = login and p.role <> 'client')
+    nutmeg.has_staff_role(login)
     or exists (
       select from public.client_members m
       where m.client_id = may_upload.client and m.user_id = login and 'upload' = any (m.rights) and m.last_year is null

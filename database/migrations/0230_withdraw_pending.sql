@@ -1,4 +1,5 @@
--- A person who loses the role or the account leaves nothing behind that could still take effect, also not after a return. Triggers, so that no way of suspending someone can forget it.
+-- Someone who is demoted or deactivated leaves nothing pending, even if they come back. Triggers do it, so that no way of
+-- suspending someone can skip it.
 
 create function nutmeg.withdraw_pending(person uuid) returns void
   language plpgsql
