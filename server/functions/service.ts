@@ -9,7 +9,7 @@ import { sendStream } from './send-stream.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is no JSON, so how deeply it is nested is not checked. */
+    /** The body isn't JSON, so its levels and values aren't counted. */
     isBinary?: true;
   }
 }

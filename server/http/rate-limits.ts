@@ -26,7 +26,7 @@ export function registerRateLimits(
   buckets: TokenBuckets,
 ): void {
   const ruleOf = new Map(rules.flatMap((rule) => rule.routes.map((route) => [route, rule])));
-  const onSuccess = new WeakMap<FastifyRequest, () => Promise<void>>();
+  const onSuccess = new WeakMap<FastifyRequest, (() => Promise<void>)[]>();
 
   const ruleFor = (request: FastifyRequest) => {
     const rule = ruleOf.get(`${request.method} ${request.routeOptions.url}`);
@@ -35,7 +35,7 @@ export function registerRateLimits(
   const take = async (request: FastifyRequest, rule: RateLimit, wanted: readonly TokenBucket[]) => {
     if (wanted.length === 0) return;
     const giveBack = await buckets.take(wanted);
-    if (rule.failuresOnly) onSuccess.set(request, giveBack);
+    if (rule.failuresOnly) onSuccess.set(request, [...(onSuccess.get(request) ?? []), giveBack]);
   };
 
   // Before the body is read, so that reading it is not free.
@@ -51,7 +51,8 @@ export function registerRateLimits(
   });
   // Before the response is sent, so that a client with a response can rely on it.
   app.addHook('onSend', async (request, reply) => {
-    if (reply.statusCode < 400) await onSuccess.get(request)?.();
+    if (reply.statusCode >= 400) return;
+    for (const giveBack of onSuccess.get(request) ?? []) await giveBack();
   });
 }
 

@@ -55,16 +55,20 @@ export function restService({
     app.decorateRequest('signedIn', false);
     // Bodies stay texts. PostgreSQL parses them, so that numbers keep all digits.
     app.removeAllContentTypeParsers();
-    const allowedCallerOf = async (request: FastifyRequest) => {
+    const knownCallerOf = async (request: FastifyRequest) => {
       const caller = await callerOf(request);
       request.signedIn = caller.role !== 'anon';
+      return caller;
+    };
+    const allowedCallerOf = async (request: FastifyRequest) => {
+      const caller = await knownCallerOf(request);
       const { name = '' } = request.params as { name?: string };
       const isCall = request.routeOptions.url?.endsWith('/rpc/:name') === true;
       try {
         refuseUnprivileged(store.current(), caller, { isCall, name, method: request.method });
       } catch (refusal) {
         // A session that has ended says so first.
-        await database.asCaller(caller, async (tx) => tx.query('select'));
+        if (caller.role === 'authenticated') await database.asCaller(caller, (tx) => tx.query('select'));
         throw refusal;
       }
       return caller;
@@ -84,7 +88,7 @@ export function restService({
       request: FastifyRequest,
       reply: FastifyReply,
     ) => {
-      const restRequest = await readRequest(request, callerOf);
+      const restRequest = await readRequest(request, knownCallerOf);
       const engine = { database, schema: store.current(), maxRows, tables };
       return send(reply, await operation(engine, restRequest, name));
     };
@@ -112,7 +116,6 @@ export function restService({
 async function readRequest(request: FastifyRequest, callerOf: CallerOf): Promise<RestRequest> {
   const { headers, method, body } = request;
   const caller = await callerOf(request);
-  request.signedIn = caller.role !== 'anon';
   const reads = method === 'GET' || method === 'HEAD';
   requirePublic(headerOf(request, reads ? 'accept-profile' : 'content-profile'));
   if (typeof body === 'string' && body !== '') requireJson(headers['content-type']);

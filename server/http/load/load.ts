@@ -25,7 +25,7 @@ export interface Load {
   counting(callerOf: CallerOf): CallerOf;
   /**
    * Identifies the sender before reading the body. Unknown senders and visitors get a small limit. `who` throws for
-   * a sender without access. Checks the bounds of JSON before anything parses it; `false`: the body is none.
+   * a sender without access. Checks the bounds of JSON before anything parses it; `false` for a body that isn't JSON.
    */
   bodyParser(
     who: (request: FastifyRequest) => Promise<Caller | undefined>,
