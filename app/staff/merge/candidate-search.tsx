@@ -22,8 +22,7 @@ export function CandidateSearch({ except, onChoose }: CandidateSearchProps) {
   const { mediumDate } = useDates();
   const [typed, setTyped] = useState('');
   const term = useDebounced(typed.trim());
-  const { data = [], error, isSuccess } = useQuery(candidatesQuery(term, except));
-
+  const { data = [], error, isSuccess, isPlaceholderData } = useQuery(candidatesQuery(term, except));
   return (
     <div className="flex flex-col gap-3">
       <SearchField
@@ -35,7 +34,7 @@ export function CandidateSearch({ except, onChoose }: CandidateSearchProps) {
       />
       <p role="status" className="text-sm text-muted">
         {error && messageOf(error, t)}
-        {term !== '' && isSuccess && data.length === 0 && (
+        {term !== '' && isSuccess && !isPlaceholderData && data.length === 0 && (
           <Trans>No client was found. Try another name or email.</Trans>
         )}
       </p>
