@@ -20,8 +20,8 @@ export function AccessNotice({ userId, clientId }: { userId: string; clientId: s
           ) : (
             <Plural
               value={requests.length}
-              one="# person waits for your answer about access"
-              other="# people wait for your answer about access"
+              one="# person is waiting for your decision about access"
+              other="# people are waiting for your decision about access"
             />
           )}
         </span>
@@ -30,7 +30,7 @@ export function AccessNotice({ userId, clientId }: { userId: string; clientId: s
         </span>
       </p>
       <LinkButton to="#people-with-access" className="max-sm:w-full">
-        <Trans>Read and decide</Trans>
+        <Trans>Review request</Trans>
       </LinkButton>
     </div>
   );

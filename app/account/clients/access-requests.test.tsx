@@ -48,7 +48,7 @@ test('says who asked, who it is, what they could do, and until when', () => {
   show();
   for (const words of [
     'Should Ana Diaz have this access to your documents?',
-    'Sam Clerk from our office asked you for this on March 3, 2026.',
+    'Sam Clerk from our office requested this on March 3, 2026.',
     'ana@example.com',
     'Helper',
     'See everythingUpload and sort documents',
@@ -60,7 +60,7 @@ test('says who asked, who it is, what they could do, and until when', () => {
 
 test.each<[string, Partial<AccessRequest>, string]>([
   ['a code', { hadCode: true }, 'They entered the code from our invitation on March 3, 2026.'],
-  ['someone who left the office', { askedBy: null }, 'Our office asked you for this on March 3, 2026.'],
+  ['someone who left the office', { askedBy: null }, 'Our office requested this on March 3, 2026.'],
   ['no end', { endsAt: null }, 'UntilNo end date'],
   ['the past only', { rights: ['see'], lastYear: 2024 }, 'See what is from 2024 or earlier'],
 ])('has words for %s', (_, changes, words) => {

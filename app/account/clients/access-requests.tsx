@@ -54,7 +54,7 @@ function Request({
     const isDone = await run(() => decideOnAccess(request.id, isAllowed));
     if (!isDone) return;
     onDecided();
-    notify('success', isAllowed ? t`${name} has access now.` : t`${name} doesn’t get access.`);
+    notify('success', isAllowed ? t`${name} has access now.` : t`${name} won’t get access.`);
   }
 
   return (
@@ -104,7 +104,7 @@ function Request({
         </Button>
       </div>
       <p className="mt-3 text-sm text-muted">
-        <Trans>You don’t know this person? Don’t allow it, and call our office.</Trans>
+        <Trans>If you don’t know this person, choose “Don’t allow” and call our office.</Trans>
       </p>
     </li>
   );
@@ -114,10 +114,10 @@ function Origin({ request: { at, hadCode, askedBy } }: { request: AccessRequest 
   const { longDate } = useDates();
   const day = longDate(at);
   if (hadCode) return <Trans>They entered the code from our invitation on {day}.</Trans>;
-  if (askedBy === null) return <Trans>Our office asked you for this on {day}.</Trans>;
+  if (askedBy === null) return <Trans>Our office requested this on {day}.</Trans>;
   return (
     <Trans>
-      {askedBy} from our office asked you for this on {day}.
+      {askedBy} from our office requested this on {day}.
     </Trans>
   );
 }

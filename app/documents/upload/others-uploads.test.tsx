@@ -65,7 +65,7 @@ test('shows what others did not finish, and removes it', async () => {
   expect(server.discarded).toEqual(['helper']);
 });
 
-test('shows nothing if all uploads are one’s own', async () => {
+test('shows nothing if all uploads are your own', async () => {
   server.uploads = [upload('own', { isMine: true })];
   open();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));

@@ -69,7 +69,7 @@ export function OthersUploads({ ownerId }: { ownerId: string }) {
               </li>
             )}
           </ul>
-          <Trans>They can go on for a week. Until then, what has arrived takes room.</Trans>
+          <Trans>The sender can continue for a week. Until then, the uploaded part takes up storage.</Trans>
         </Banner>
       </section>
     </>

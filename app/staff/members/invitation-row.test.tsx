@@ -43,21 +43,21 @@ const buttons = () => screen.getAllByRole('button').map(({ textContent }) => tex
 test('says who asked for what access, without a code', () => {
   const row = show('super');
   expect(row.textContent).toContain('Ana DiazHelperPlease confirmana@example.com');
-  expect(row.textContent).toMatch(/Asked for by Sam Clerk, Mar 3/);
+  expect(row.textContent).toMatch(/Requested by Sam Clerk, Mar 3/);
   expect(row.textContent).toContain('See everything · Upload and sort documents');
   expect(row.textContent).not.toContain('code');
-  expect(buttons()).toEqual(['Confirm', 'Refuse']);
+  expect(buttons()).toEqual(['Confirm', 'Decline']);
 });
 
-test('says that the person had the code', () => {
+test('says that the person entered the code', () => {
   const row = show('super', { question: 'zip' });
-  expect(row.textContent).toContain('Ana Diaz (ana@example.com) had the code and the right answer');
-  expect(row.textContent).not.toContain('Asked');
+  expect(row.textContent).toContain('Ana Diaz (ana@example.com) entered the code and answered correctly');
+  expect(row.textContent).not.toContain('Requested');
 });
 
 test('an admin doesn’t confirm, and sees who does', async () => {
   show('admin', {}, [{ ...manager, ends_at: null }]);
-  expect(buttons()).toEqual(['Refuse']);
+  expect(buttons()).toEqual(['Decline']);
   expect(
     await screen.findByText(/until the client confirms it in their account, or a super user here/),
   ).toBeDefined();

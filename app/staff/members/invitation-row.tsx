@@ -70,7 +70,7 @@ export function InvitationRow({ clientId, invitation }: { clientId: string; invi
           variant="quiet"
           size="small"
           isDisabled={busy}
-          aria-label={isWaiting ? t`Refuse ${name}` : t`Withdraw: invitation to ${name}`}
+          aria-label={isWaiting ? t`Decline ${name}` : t`Withdraw: invitation to ${name}`}
           onPress={() =>
             void close(
               false,
@@ -78,7 +78,7 @@ export function InvitationRow({ clientId, invitation }: { clientId: string; invi
             )
           }
         >
-          {isWaiting ? t`Refuse` : t`Withdraw`}
+          {isWaiting ? t`Decline` : t`Withdraw`}
         </Button>
       </span>
       {problem && (
@@ -102,7 +102,7 @@ function Origin({ invitation, person }: { invitation: Invitation; person: string
     return (
       <span className="block wrap-anywhere text-muted">
         <Trans>
-          {person} ({email}) had the code and the right answer on {{ date: dateAndTime(accepted_at) }}.
+          {person} ({email}) entered the code and answered correctly on {{ date: dateAndTime(accepted_at) }}.
         </Trans>
       </span>
     );
@@ -111,7 +111,9 @@ function Origin({ invitation, person }: { invitation: Invitation; person: string
     <>
       <span className="block break-all text-muted">{email}</span>
       <span className="block wrap-anywhere text-muted">
-        {colleague === null ? t`Asked for by former staff, ${date}` : t`Asked for by ${colleague}, ${date}`}
+        {colleague === null
+          ? t`Requested by a former staff member, ${date}`
+          : t`Requested by ${colleague}, ${date}`}
       </span>
     </>
   );

@@ -116,7 +116,7 @@ export function MemberDialog({ clientId, kind, member, onClose }: MemberDialogPr
         />
         {!isSuperRole(role) && (
           <p className="text-sm text-muted">
-            <Trans>Anything more than today counts once the client or a super user confirms it.</Trans>
+            <Trans>Added access waits until the client or a super user confirms it.</Trans>
           </p>
         )}
         {problem && (

@@ -73,7 +73,7 @@ export function MemberRow({ clientId, member, onEdit }: MemberRowProps) {
         {granted_at !== null && (
           <span className="block wrap-anywhere text-muted">
             {granted_by_name === null
-              ? t`Given by former staff, ${{ date: recentDate(granted_at) }}`
+              ? t`Given by a former staff member, ${{ date: recentDate(granted_at) }}`
               : t`Given by ${{ name: granted_by_name }}, ${{ date: recentDate(granted_at) }}`}
           </span>
         )}

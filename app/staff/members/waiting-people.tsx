@@ -20,8 +20,8 @@ export function WaitingPeople() {
       title={
         <Plural
           value={waiting.length}
-          one="Access to a client waits for you to confirm"
-          other="Access to # clients waits for you to confirm"
+          one="Access to a client is waiting for your confirmation"
+          other="Access to # clients is waiting for your confirmation"
         />
       }
     >

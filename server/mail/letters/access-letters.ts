@@ -26,16 +26,16 @@ export function accessAsked(given: unknown, office: Office, accountOf: AccountOf
   const { client, person } = namesIn(asked);
   return {
     subject: msg`Please decide who has access to your account`,
-    preview: msg`Our office asks to give a person access to your account.`,
+    preview: msg`Our office would like to give a person access to your account.`,
     heading: msg`Should this person have access?`,
     greeting: greeting(asked.first_name),
     paragraphs: [
-      msg`Our office asks to give ${{ person }} access to the account of ${{ client }}.`,
+      msg`Our office would like to give ${{ person }} access to the account of ${{ client }}.`,
       msg`Log in to see what this person could do, and allow it or not. This person sees nothing before that.`,
     ],
     action: { label: msg`Open my account`, link: accountOf(asked.client_id) },
     notes: [
-      msg`You don’t know this person? Choose “Don’t allow”, and call us at ${{ phone: phone(office) }}.`,
+      msg`If you don’t know this person, choose “Don’t allow” and call us at ${{ phone: phone(office) }}.`,
     ],
   };
 }
@@ -46,13 +46,13 @@ export function accessGiven(given: unknown, office: Office, accountOf: AccountOf
   const { client, person } = namesIn(granted);
   return {
     subject: msg`A person has access to your account`,
-    preview: msg`Check that you expected this.`,
+    preview: msg`Make sure you expected this.`,
     heading: msg`A person has access to your account`,
     greeting: greeting(granted.first_name),
     paragraphs: [
       msg`${{ person }} has access to the account of ${{ client }} now. Under “People with access” you see what this person may do.`,
     ],
     action: { label: msg`Open my account`, link: accountOf(granted.client_id) },
-    notes: [msg`You didn’t expect this? Call us right away at ${{ phone: phone(office) }}.`],
+    notes: [msg`If you didn’t expect this, call us right away at ${{ phone: phone(office) }}.`],
   };
 }

@@ -27,14 +27,14 @@ test('an admin asks for access for a person, and the client allows it on a phone
   await expect(people).toContainText(/Given by Sam Delgado Mu\u00f1oz, \w+ \d+/);
   await button(desk, 'Change access of Ana Diaz').click();
   await expect(dialog(desk, 'Access of Ana Diaz')).toContainText(
-    'once the client or a super user confirms it',
+    'until the client or a super user confirms it',
   );
   await expectGoodScreen(desk);
   await button(desk, 'Save').click();
   await expect(desk.getByText('Waiting for the client or a super user to confirm')).toBeVisible();
   const request = people.getByRole('listitem').filter({ hasText: 'Not confirmed yet' });
   await expect(request).toContainText('Nothing changes until the client confirms it in their account');
-  await expect(request.getByRole('button')).toHaveText(['Refuse']);
+  await expect(request.getByRole('button')).toHaveText(['Decline']);
   await expectGoodScreen(desk);
 
   // Nothing yet.
@@ -46,12 +46,12 @@ test('an admin asks for access for a person, and the client allows it on a phone
   const { page } = await openBrowser({ screen: 'phone' });
   await signInAs(page, mother.account);
   await page.goto('/account');
-  await link(page, 'Read and decide').click();
+  await link(page, 'Review request').click();
   const card = page.getByRole('region', { name: 'People with access' });
   await expect(card).toBeInViewport();
   await expect(heading(page, 'People with access')).toBeFocused();
   await expect(heading(page, 'Should Ana Diaz have this access to your documents?')).toBeVisible();
-  await expect(card).toContainText('Sam Delgado Mu\u00f1oz from our office asked you for this on');
+  await expect(card).toContainText('Sam Delgado Mu\u00f1oz from our office requested this on');
   await expect(card).toContainText(daughter.person.email);
   await expect(card).toContainText('Upload and sort documents');
   await expectGoodScreen(page);
@@ -59,7 +59,7 @@ test('an admin asks for access for a person, and the client allows it on a phone
   await expect(page.getByText('Ana Diaz has access now.')).toBeVisible();
   await expect(button(page, 'End access: Ana Diaz')).toBeVisible();
   await expect(heading(page, 'People with access')).toBeFocused();
-  await expect(link(page, 'Read and decide')).toHaveCount(0);
+  await expect(link(page, 'Review request')).toHaveCount(0);
 
   await hers.reload();
   await expect(row(hers, 'w2.pdf')).toBeVisible();

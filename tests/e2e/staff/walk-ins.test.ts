@@ -90,7 +90,7 @@ for (const screen of screens) {
     // The office sees that someone waits, and confirms.
     await page.goto('/manage');
     // The table below has a link of the same name, to another part of the case.
-    const waiting = page.getByText(/waits for you to confirm$/).locator('..');
+    const waiting = page.getByText(/waiting for your confirmation$/).locator('..');
     await waiting.getByRole('link', { name: `${rosa.firstName} Ortiz`, exact: true }).click();
     await people(page)
       .getByRole('button', { name: /^Confirm / })

@@ -66,7 +66,7 @@ export function endOfGrants(person: OfficePerson, t: Translate): ConfirmableActi
     confirmLabel: t(msg`End all access`),
     danger: true,
     description: t(
-      msg`From now on, these people see nothing of these clients. Clients’ own logins stay. You can give access again in each client’s case.`,
+      msg`From now on, these people can no longer see anything of these clients. Clients’ own logins stay. You can give access again in each client’s case.`,
     ),
     run: () => peopleActions.endGrantedAccess(person.user_id),
     successMessage: t(msg`The access that ${{ name }} gave has ended`),
