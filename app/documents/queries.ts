@@ -8,7 +8,7 @@ import { documentsQueryKey } from './store/documents-query.ts';
 /** The public API of this feature: other features import nothing else from app/documents. */
 export { rememberedFolder } from './browser/folder-memory.ts';
 export type { SentDocuments } from './sent-documents.ts';
-export type { DocumentItem } from './store/document-store.ts';
+export { type DocumentItem, isFromOffice } from './store/document-store.ts';
 export { useLiveDocuments } from './store/documents-query.ts';
 export { downloadDocument } from './store/download.ts';
 export type { UploadJob, UploadTarget } from './upload/upload-job.ts';

@@ -13,7 +13,7 @@ import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
 import { formatSize, isNew, shortenMiddle, splitBeforeEnd } from '#domain/documents/file-display.ts';
 import { msg, plural } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import type { DocumentItem } from '../store/document-store.ts';
+import { type DocumentItem, isFromOffice } from '../store/document-store.ts';
 import type { UsedDocuments } from '../work/used-query.ts';
 import { columnWidth } from './columns.ts';
 import type { ItemHandlers, MoreActions } from './item-actions.ts';
@@ -205,11 +205,6 @@ function detailOf(
   // First, because phones cut off the end.
   if (isFromOffice(item)) parts.unshift(t(fromOffice));
   return parts.filter(Boolean).join(' · ');
-}
-
-/** Uploaded by staff: a copy of the return, a letter. */
-function isFromOffice({ uploadedBy, isByClient }: DocumentItem): boolean {
-  return uploadedBy !== null && !isByClient;
 }
 
 const countText = (count: number) => msg`${plural({ count }, { one: '# download', other: '# downloads' })}`;

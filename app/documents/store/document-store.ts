@@ -23,6 +23,10 @@ export interface DocumentItem {
   readonly isByClient: boolean;
 }
 
+/** Uploaded by staff: a copy of the return, a letter. */
+export const isFromOffice = ({ uploadedBy, isByClient }: DocumentItem): boolean =>
+  uploadedBy !== null && !isByClient;
+
 export interface FolderContent {
   /** In no order. */
   readonly items: readonly DocumentItem[];

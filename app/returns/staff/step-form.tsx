@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type DocumentItem, documentsQuery } from '#app/documents/queries.ts';
+import { type DocumentItem, documentsQuery, isFromOffice } from '#app/documents/queries.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
@@ -15,8 +15,6 @@ const MAX_FILES = 100;
 
 const isPdf = ({ mimeType, name }: DocumentItem) =>
   mimeType === 'application/pdf' || name.toLowerCase().endsWith('.pdf');
-
-const isFromOffice = ({ uploadedBy, isByClient }: DocumentItem) => uploadedBy !== null && !isByClient;
 
 export interface StepFormProps {
   clientId: string;

@@ -93,38 +93,29 @@ export function useHasLogin(clientId: string): boolean {
   return !data?.some(({ user_id, has_login }) => user_id === clientId && !has_login);
 }
 
+/** Whether the member can log in now and has this right. */
+const hasRight = ({ has_login, is_deactivated, rights, ends_at }: Member, right: Right): boolean =>
+  has_login &&
+  !is_deactivated &&
+  rights.includes(right) &&
+  (ends_at === null || Date.parse(ends_at) > Date.now());
+
 /** Whether no one can log in and approve for the client; false while this is not known. */
 export function useSignsOnPaper(clientId: string): boolean {
   const { data } = useQuery(membersQuery(clientId));
-  const canSign = ({ has_login, is_deactivated, rights, ends_at }: Member) =>
-    has_login &&
-    !is_deactivated &&
-    rights.includes('sign') &&
-    (ends_at === null || Date.parse(ends_at) > Date.now());
-  return data !== undefined && !data.some(canSign);
+  return data !== undefined && !data.some((member) => hasRight(member, 'sign'));
 }
 
 /** Whether the client has someone who may confirm access in their own account; false while this is not known. */
 export function useHasManager(clientId: string): boolean {
   const { data = [] } = useQuery(membersQuery(clientId));
-  return data.some(
-    ({ has_login, is_deactivated, rights, ends_at }) =>
-      has_login &&
-      !is_deactivated &&
-      rights.includes('manage') &&
-      (ends_at === null || Date.parse(ends_at) > Date.now()),
-  );
+  return data.some((member) => hasRight(member, 'manage'));
 }
 
 /** Whether anyone gets emails about the client: at its own address, or as a member (`nutmeg.readers_of_client`). */
 export function useGetsEmails({ user_id, email }: Pick<Profile, 'user_id' | 'email'>): boolean {
   const { data = [] } = useQuery({ ...membersQuery(user_id), enabled: email === '' });
-  const reads = ({ has_login, is_deactivated, rights, last_year, ends_at }: Member) =>
-    has_login &&
-    !is_deactivated &&
-    rights.includes('see') &&
-    last_year === null &&
-    (ends_at === null || Date.parse(ends_at) > Date.now());
+  const reads = (member: Member) => hasRight(member, 'see') && member.last_year === null;
   return email !== '' || data.some(reads);
 }
 

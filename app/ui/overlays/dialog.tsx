@@ -54,7 +54,7 @@ export function Dialog({
           className="flex flex-col gap-5 p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] outline-none md:p-7"
         >
           <div className="flex items-start justify-between gap-4">
-            <Heading slot="title" className="text-xl">
+            <Heading slot="title" className="min-w-0 text-xl wrap-anywhere">
               {title}
             </Heading>
             {role === 'dialog' && (
