@@ -138,7 +138,7 @@ describe('the sweeper', () => {
     ['is no member', false, `delete from public.client_members ${OF_OTHERS}`],
     ['is deactivated', false, `update auth.users set banned_until = now() + interval '1 day' where id = $1`],
     ['became staff', true, `update public.user_profiles set role = 'admin' where user_id = $1`],
-  ])('what someone began who %s is kept: %s', async (_who, isKept, change) => {
+  ])('an upload whose sender %s is kept: %s', async (_who, isKept, change) => {
     const [person] = await testDatabase.query<{ id: string }>(
       `insert into auth.users (id, email) values (gen_random_uuid(), gen_random_uuid() || '@example.com') returning id`,
     );

@@ -71,7 +71,7 @@ describe('what is new to the office', () => {
     expect(await sent()).toEqual(expected);
   });
 
-  test('is nothing that staff add, be they members or in their own folder', async () => {
+  test('is nothing that staff add, even as members or in their own folder', async () => {
     await join('helper', ['see', 'upload']);
     await Promise.all([setRole(maria, 'admin'), setRole(john, 'admin')]);
     expect((await upload(maria, 'own.txt')).error).toBeNull();
@@ -96,7 +96,7 @@ describe('what is new to the office', () => {
     }
   });
 
-  test('is not what staff put in the place of a document, but again the former one', async () => {
+  test('is not a document that staff replaced, until the former one is restored', async () => {
     await upload(maria, 'w2.txt');
     await documents(clerk).update(`${maria.id}/w2.txt`, new Blob(['other'], { type: 'text/plain' }));
     expect(await sent()).toEqual({ 'w2.txt': false });
