@@ -37,6 +37,9 @@ const BEYOND: Record<string, string[]> = {
   'timestamp with time zone': [`'"infinity"'`, `'"-infinity"'`, `'"9999-12-31Z"'`, `'"0001-01-01Z"'`],
 };
 
+/** Types whose values all have few bytes. */
+const SMALL = ['boolean', 'integer', 'uuid'];
+
 interface Column {
   table: string;
   column: string;
@@ -83,7 +86,10 @@ describe('columns', () => {
     for (const found of seen) {
       const name = `${found.table}.${found.column}`;
       if (name in ELSEWHERE) continue;
-      for (const value of BEYOND[found.type] ?? []) {
+      if (SMALL.includes(found.type)) continue;
+      const beyond = BEYOND[found.type];
+      if (!beyond) open.push(`${name}: no bound is known of ${found.type}`);
+      for (const value of beyond ?? []) {
         if (found.type === 'text' && found.indexed) continue;
         if (!(await refuses(found, value))) open.push(`${name}: ${value}`);
       }

@@ -83,30 +83,30 @@ const SPELLINGS = [
   `${OTHER}/PATH`,
   '*',
 ];
-const PATHS = [
-  'fees/',
-  'FEES/',
-  'manage/7/',
-  'account',
-  'es/account',
-  'robots.txt',
-  'auth/v1/verify?token=x',
-];
-const targets = [...new Set(PATHS.flatMap((path) => SPELLINGS.map((one) => one.replace('PATH', path))))];
+const named = (path: string, spellings: readonly string[]) =>
+  spellings.map((one) => one.replace('PATH', path));
+/** In origin form, with a backslash, and in absolute form without a host. */
+const FEW = [`//${OTHER}/PATH`, `/\\${OTHER}/PATH`, `http:///${OTHER}/PATH`];
+const OTHER_PATHS = ['FEES/', 'manage/7/', 'account', 'es/account', 'robots.txt', 'auth/v1/verify?token=x'];
+const few = ['fees/', ...OTHER_PATHS].flatMap((path) => named(path, FEW));
 
-test.each(['GET', 'HEAD', 'OPTIONS', 'CONNECT'])(
-  '%s with any spelling of another host stays here',
-  async (method) => {
-    for (const target of targets) {
-      const answer = await send(`${method} ${target}`, ['accept: text/html']);
-      const location = headerOf(answer, 'location');
-      expect([target, statusOf(answer) >= 500]).toEqual([target, false]);
-      if (location === undefined) continue;
-      const { host } = new URL(location, portal.url);
-      expect([target, host]).toEqual([target, new URL(portal.url).host]);
-    }
-  },
-);
+// The unit test of `pathOfTarget` has the rest.
+test.each([
+  ['GET', 'any spelling', named('fees/', SPELLINGS)],
+  ['GET', 'other paths and a spelling', few],
+  ['HEAD', 'a spelling', few],
+  ['OPTIONS', 'a spelling', [...few, '*']],
+  ['CONNECT', 'a spelling', [...few, `${OTHER}:80`]],
+])('%s with %s of another host stays here', async (method, _what, targets) => {
+  for (const target of targets) {
+    const answer = await send(`${method} ${target}`, ['accept: text/html']);
+    const location = headerOf(answer, 'location');
+    expect([target, statusOf(answer) >= 500]).toEqual([target, false]);
+    if (location === undefined) continue;
+    const { host } = new URL(location, portal.url);
+    expect([target, host]).toEqual([target, new URL(portal.url).host]);
+  }
+});
 
 test('an address of the API in absolute form is the same address', async () => {
   expect(statusOf(await send(`GET http://${OTHER}/healthz`))).toBe(200);
