@@ -5,14 +5,20 @@ import { identifier, inPublic } from './parameters.ts';
 
 /** The tables that grow with the office and whose policies say "own clients, or staff", and the column with the client. */
 export const CLIENT_COLUMN: Record<string, string> = {
+  billing_accounts: 'client_id',
   checklist_documents: 'user_id',
   checklist_items: 'user_id',
+  clients: 'id',
   document_events: 'owner_id',
   file_uploads: 'user_id',
+  invoices: 'client_id',
+  signature_requests: 'client_id',
+  tax_form_drafts: 'user_id',
   tax_forms: 'user_id',
   tax_return_events: 'user_id',
   tax_returns: 'user_id',
   thread_messages: 'client_id',
+  thread_reads: 'client_id',
 };
 
 /**
