@@ -1,4 +1,5 @@
-import { BODY_BYTES, type Frame, type Route } from './frames.ts';
+import { BODY_BYTES } from '#server/http/load/limits.ts';
+import type { Frame, Route } from './frames.ts';
 import type { Case } from './measure.ts';
 import { shapes } from './shapes.ts';
 import type { CallerName } from './stage.ts';

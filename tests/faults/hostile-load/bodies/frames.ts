@@ -1,3 +1,4 @@
+import { BODY_BYTES, LIST_BODY_BYTES } from '#server/http/load/limits.ts';
 import type { TestDatabase } from '#tests/support/test-database.ts';
 
 /** A request whose body has one place for a value of any shape. */
@@ -18,9 +19,6 @@ export interface Route {
   bodyLimit?: number;
 }
 
-/** Of routes that name no other, and of visitors everywhere. */
-export const BODY_BYTES = 64 * 1024;
-const ROWS_BYTES = 1024 * 1024;
 const SOME_ID = '11111111-2222-4333-8444-555555555555';
 const captcha = { gotrue_meta_security: { captcha_token: 'x' } };
 const credentials = { email: 'nobody@example.com', password: 'maple-street', ...captcha };
@@ -101,7 +99,7 @@ export function serviceFrames(routes: readonly Route[]): Frame[] {
         route,
         path: address(url) + query,
         bodyLimit,
-        isJson: bodyLimit <= ROWS_BYTES,
+        isJson: bodyLimit <= LIST_BODY_BYTES,
       };
       return framesOf(common, bodies[route] ?? {});
     });
@@ -146,7 +144,7 @@ export async function restFrames(database: Pick<TestDatabase, 'query'>, userId: 
   const year = new Date().getFullYear();
   const tables = relations.flatMap(({ name, columns }) => {
     const path = `/rest/v1/${name}`;
-    const common = { method: 'POST', route: `POST ${path}`, path, bodyLimit: ROWS_BYTES, isJson: true };
+    const common = { method: 'POST', route: `POST ${path}`, path, bodyLimit: LIST_BODY_BYTES, isJson: true };
     const at = placesIn(columns).map((column) => ({ before: `{"${column}":`, after: '}' }));
     const lists = ['dependents', 'healthInsuranceTypes', 'firstName'].map((key) => ({
       before: `{"user_id":"${userId}","year":${year},"version":1,"form_data":{"anyDependents":"yes","${key}":`,
@@ -163,7 +161,7 @@ export async function restFrames(database: Pick<TestDatabase, 'query'>, userId: 
   });
   const functions = routines.flatMap(({ name, inputs }) => {
     const path = `/rest/v1/rpc/${name}`;
-    const common = { method: 'POST', route: `POST ${path}`, path, bodyLimit: ROWS_BYTES, isJson: true };
+    const common = { method: 'POST', route: `POST ${path}`, path, bodyLimit: LIST_BODY_BYTES, isJson: true };
     const at = placesIn(inputs).map((input) => ({ before: `{"${input}":`, after: '}' }));
     return [whole, ...at].map((place) => ({ ...common, ...place }));
   });

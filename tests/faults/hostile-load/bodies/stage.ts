@@ -19,6 +19,13 @@ export interface Message {
   frame?: Buffer;
 }
 
+export interface Reply {
+  /** Of HTTP; 101 or the code of closing of a websocket; 0 if the connection broke. */
+  status: number;
+  /** The beginning of the body. */
+  text: string;
+}
+
 export interface Stage {
   url: string;
   database: TestDatabase;
@@ -27,8 +34,8 @@ export interface Stage {
   token(as: CallerName): string;
   /** Signs in again, if a message ended the session. */
   renew(as: CallerName): Promise<void>;
-  /** Resolves with the status when the answer has come; 0 if the connection broke. */
-  send(as: CallerName, message: Message): Promise<number>;
+  /** Resolves when the answer has come whole. */
+  send(as: CallerName, message: Message): Promise<Reply>;
   /** How long the server has worked without a pause since the last call, in milliseconds. */
   gap(): Promise<number>;
   close(): Promise<void>;
@@ -93,10 +100,13 @@ export async function openStage(): Promise<Stage> {
           },
         });
         sent.on('response', (response) => {
-          response.resume();
-          response.on('close', () => resolve(response.statusCode ?? 0));
+          let text = '';
+          response.on('data', (chunk) => {
+            text ||= String(chunk);
+          });
+          response.on('close', () => resolve({ status: response.statusCode ?? 0, text }));
         });
-        sent.on('error', () => resolve(0));
+        sent.on('error', () => resolve({ status: 0, text: '' }));
         sent.end(body);
       }),
     async close() {
@@ -108,13 +118,14 @@ export async function openStage(): Promise<Stage> {
 }
 
 /** Resolves with 101 if the server replied, and with the code if it closed the connection. */
-function sendFrame(url: string, frame: Buffer, resolve: (status: number) => void): void {
+function sendFrame(url: string, frame: Buffer, resolve: (reply: Reply) => void): void {
+  const end = (status: number) => resolve({ status, text: '' });
   const socket = new WebSocket(url.replace('http', 'ws'));
   socket.on('open', () => socket.send(frame, { binary: false }));
   socket.on('message', () => {
-    resolve(101);
+    end(101);
     socket.close();
   });
-  socket.on('close', (code) => resolve(code));
-  socket.on('error', () => resolve(0));
+  socket.on('close', end);
+  socket.on('error', () => end(0));
 }
