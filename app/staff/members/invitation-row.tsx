@@ -78,7 +78,7 @@ export function InvitationRow({ clientId, invitation }: { clientId: string; invi
             )
           }
         >
-          {isWaiting ? t`Decline` : t`Withdraw`}
+          {isWaiting ? t({ message: 'Decline', context: 'access' }) : t`Withdraw`}
         </Button>
       </span>
       {problem && (
