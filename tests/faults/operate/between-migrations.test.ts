@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 /**
- * Each migration commits by itself, and one that fails stops the upgrade after the ones before it. The servers of the
+ * Each migration is its own transaction, and one that fails stops the upgrade after the ones before it. The servers of the
  * previous release go on in the meantime. PL/pgSQL finds a missing column only when a function runs.
  */
 test('documents are added, moved, replaced, and deleted after each migration', {

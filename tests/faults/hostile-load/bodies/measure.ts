@@ -63,7 +63,7 @@ export async function measure(stage: Stage, cases: readonly Case[]): Promise<Tab
   };
 }
 
-/** What is said to callers who lack the privilege or a session. */
+/** The answers to callers who lack the privilege or a session. */
 const UNREAD = new RegExp(
   [
     'permission denied for',
