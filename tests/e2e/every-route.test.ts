@@ -87,6 +87,9 @@ async function converse({ account, office }: Pick<Case, 'account' | 'office'>): 
   await account.api.rpc('write_to_office', message('I will look')).throwOnError();
 }
 
+// Each worker has its own people, and takes a part of the pages.
+test.describe.configure({ mode: 'parallel' });
+
 /** One window for each of them: a window that has loaded a page before takes half the time for the next. */
 let windows: Windows;
 let opened: Map<string, Promise<Page>>;

@@ -24,7 +24,7 @@ function failing(
   failure: string,
   answer: string | null,
   more = 'null',
-): Promise<number> {
+): Promise<unknown> {
   return runSql(
     `insert into public.email_queue (to_email, subject, body, text_body, email_type, status, attempts, failure,
        last_error, failed_at, expires_at)

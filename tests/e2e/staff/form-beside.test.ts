@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { newClientForm } from '#tests/support/tax-forms.ts';
 import { expectAccessible, noPrintMedia, type OpenOptions, skipInFirefox } from '../support/browser.ts';
-import { queryDatabase, runSql } from '../support/database.ts';
+import { runSql } from '../support/database.ts';
 import { type Account, accountOf, officeYear } from '../support/documents.ts';
-import { portal } from '../support/portal.ts';
 import { dialog, expectGoodScreen } from '../support/sign-in.ts';
 import { type CasePage, fullName, part } from '../support/staff-page.ts';
 import { submitForm } from '../support/tax-form.ts';
@@ -44,15 +43,13 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 const allowClipboard = (page: Page) => page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 
 /** What the office recorded about the client's form. */
-async function recorded({ id }: Account, action: string) {
-  const { rows } = await queryDatabase(
-    portal.dataDir,
+function recorded({ id }: Account, action: string) {
+  return runSql(
     `select details->>'reason' as reason, details->>'field' as field, details->>'numbers' as numbers,
        jsonb_array_length(details->'fields') as fields
      from public.audit_log where subject_id = $1 and action = $2 order by id`,
     [id, action],
   );
-  return rows;
 }
 
 async function resubmit({ id, api }: Account, form_data: object): Promise<void> {

@@ -1,7 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { openSessionWriter, type StoredSession, type WriteSession } from '#tests/support/sessions.ts';
 import { portal } from './portal.ts';
+
+/** Connects as the owner to the database in a portal's data folder. */
+async function urlOf(dataDir: string): Promise<string> {
+  const read = async (name: string) => (await readFile(join(dataDir, name), 'utf8')).trim();
+  const [password, port] = await Promise.all([read('keys/postgres-owner.password'), read('postgres/port')]);
+  return `postgres://nutmeg:${password}@127.0.0.1:${port}/nutmeg`;
+}
+
+/** One for each portal that this worker has asked. A portal that is started again has another port. An idle connection may be lost. */
+const pools = new Map<string, pg.Pool>();
 
 /**
  * Runs SQL as the owner of the database in a portal's data folder, for setup that the product can't do or does too
@@ -11,24 +22,31 @@ export async function queryDatabase<Row extends pg.QueryResultRow>(
   dataDir: string,
   sql: string,
   values: unknown[] = [],
-): Promise<pg.QueryResult<Row>> {
-  const read = async (name: string) => (await readFile(join(dataDir, name), 'utf8')).trim();
-  const [password, port] = await Promise.all([read('keys/postgres-owner.password'), read('postgres/port')]);
-  const client = new pg.Client({
-    connectionString: `postgres://nutmeg:${password}@127.0.0.1:${port}/nutmeg`,
-  });
-  await client.connect();
-  try {
-    return await client.query<Row>(sql, values);
-  } finally {
-    await client.end();
-  }
+): Promise<Row[]> {
+  const url = await urlOf(dataDir);
+  const pool =
+    pools.get(url) ??
+    new pg.Pool({ connectionString: url, max: 1, allowExitOnIdle: true }).on('error', () => undefined);
+  pools.set(url, pool);
+  return (await pool.query<Row>(sql, values)).rows;
 }
 
-/** Runs SQL in the database of the shared portal. Returns the number of rows. */
-export async function runSql(sql: string, values: unknown[] = []): Promise<number> {
-  return (await queryDatabase(portal.dataDir, sql, values)).rowCount ?? 0;
+/** Runs SQL in the database of the shared portal. Returns the rows. */
+export const runSql = <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> =>
+  queryDatabase<Row>(portal.dataDir, sql, values);
+
+let writer: Promise<WriteSession> | undefined;
+
+/** Signs a person in at the shared portal. */
+export async function writeSessionOf(userId: string): Promise<StoredSession> {
+  writer ??= Promise.all([urlOf(portal.dataDir), masterKeyOf(portal.dataDir)]).then(
+    ([databaseUrl, masterKey]) => openSessionWriter({ url: portal.url, databaseUrl, masterKey }),
+  );
+  return (await writer)(userId);
 }
+
+export const masterKeyOf = (dataDir: string): Promise<string> =>
+  readFile(join(dataDir, 'keys', 'encryption.key'), 'utf8');
 
 /** Changes a role as the command line does, without a process per call. */
 export async function giveRole(email: string, role: 'client' | 'admin' | 'super'): Promise<void> {
@@ -36,5 +54,5 @@ export async function giveRole(email: string, role: 'client' | 'admin' | 'super'
     'select public.change_role(id, $2, null) from auth.users where email = lower($1)',
     [email, role],
   );
-  if (people !== 1) throw new Error(`${people} people have the address ${email}`);
+  if (people.length !== 1) throw new Error(`${people.length} people have the address ${email}`);
 }

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import business from '#business' with { type: 'json' };
 import { yearIn } from '#domain/office-time/office-day.ts';
+import { memoryStorage } from '#tests/support/people.ts';
 import { documentNamed, type TestFile } from '#tests/support/sample-documents.ts';
 import { PUBLISHABLE_KEY } from '#tests/support/server/keys.ts';
 import type { Screen } from './browser.ts';
@@ -16,25 +17,29 @@ export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).dige
 /** The year in the office's time zone, which may differ from the machine's on New Year's Eve. */
 export const officeYear = (): number => yearIn(business.timeZone, new Date());
 
+const STORAGE_KEY = 'session';
+
 export interface Account {
   id: string;
   api: SupabaseClient;
 }
 
 /** Signs in to the API as the person, to set up and check data. */
-export async function accountOf(person: Pick<Person, 'email' | 'password' | 'session'>): Promise<Account> {
+export async function accountOf({
+  email,
+  password,
+  session,
+}: Pick<Person, 'email' | 'password' | 'session'>): Promise<Account> {
+  // As a browser has it after a reload: a call of setSession would ask the server who it is.
+  const stored = memoryStorage();
+  if (session) stored.setItem(STORAGE_KEY, JSON.stringify(session));
   const api = createClient(portal.url, PUBLISHABLE_KEY, {
-    auth: { persistSession: false, autoRefreshToken: false },
+    auth: { storage: stored, storageKey: STORAGE_KEY, autoRefreshToken: false },
   });
-  const { data, error } = person.session
-    ? await api.auth.setSession(person.session)
-    : await api.auth.signInWithPassword({
-        email: person.email,
-        password: person.password,
-        options: { captchaToken: await captchaPass('login') },
-      });
+  if (session) return { id: session.user.id, api };
+  const options = { captchaToken: await captchaPass('login') };
+  const { data, error } = await api.auth.signInWithPassword({ email, password, options });
   if (error) throw error;
-  if (!data.user) throw new Error(`no user has the email ${person.email}`);
   return { id: data.user.id, api };
 }
 

@@ -31,8 +31,8 @@ export async function startOwnPortal(
   return {
     ...server,
     database: {
-      query: async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
-        (await queryDatabase<Row>(server.dataDir, sql, values)).rows,
+      query: <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
+        queryDatabase<Row>(server.dataDir, sql, values),
     },
   };
 }

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { createClient } from '@supabase/supabase-js';
 import type { CaptchaAction } from '#contract/captcha.ts';
 import { forgedPass } from '#tests/support/captcha.ts';
-import { PUBLISHABLE_KEY } from '#tests/support/server/keys.ts';
-import { linkIn, mailTo } from './mail.ts';
+import { insertPerson, PASSWORD } from '#tests/support/people.ts';
+import type { StoredSession } from '#tests/support/sessions.ts';
+import { masterKeyOf, runSql, writeSessionOf } from './database.ts';
 import { portal } from './portal.ts';
 
 export interface Person {
@@ -16,8 +14,7 @@ export interface Person {
   /** Ten digits, as typed. */
   phone: string;
   password: string;
-  /** The session from the confirmation link, so that API calls need no login. */
-  session?: { access_token: string; refresh_token: string };
+  session?: StoredSession;
 }
 
 export function newPerson(firstName = 'Rosa'): Person {
@@ -32,32 +29,20 @@ export function newPerson(firstName = 'Rosa'): Person {
 
 /** The pass for a solved captcha, signed with the portal's key: solving one for each person takes half a second. */
 export async function captchaPass(action: CaptchaAction): Promise<string> {
-  const masterKey = await readFile(join(portal.dataDir, 'keys', 'encryption.key'), 'utf8');
-  return forgedPass({ action, masterKey });
+  return forgedPass({ action, masterKey: await masterKeyOf(portal.dataDir) });
 }
 
-/** Signs a person up and confirms the email without a browser. */
+/** A person with a confirmed email and a session, written into the database. */
 export async function confirmedPerson(firstName?: string): Promise<Person> {
-  const person = newPerson(firstName);
-  const { auth } = createClient(portal.url, PUBLISHABLE_KEY, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
-  const { error } = await auth.signUp({
-    email: person.email,
-    password: person.password,
-    options: {
-      captchaToken: await captchaPass('signup'),
+  const person = { ...newPerson(firstName), password: PASSWORD };
+  const id = await insertPerson(
+    { database: { query: runSql } },
+    {
+      email: person.email,
       data: { first_name: person.firstName, last_name: person.lastName, phone: person.phone },
     },
-  });
-  if (error) throw error;
-  const answer = await fetch(linkIn(await mailTo(person.email)), { redirect: 'manual' });
-  const { hash } = new URL(answer.headers.get('location') ?? '', portal.url);
-  const [access_token, refresh_token] = ['access_token', 'refresh_token'].map((name) =>
-    new URLSearchParams(hash.slice(1)).get(name),
   );
-  if (!access_token || !refresh_token) throw new Error(`the link was answered with ${answer.status}`);
-  return { ...person, session: { access_token, refresh_token } };
+  return { ...person, session: await writeSessionOf(id) };
 }
 
 /** `inWords` names the labels in the language of the page. */

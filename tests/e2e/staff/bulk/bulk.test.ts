@@ -1,6 +1,5 @@
-import { giveRole, queryDatabase, runSql } from '../../support/database.ts';
+import { giveRole, runSql } from '../../support/database.ts';
 import { officeYear } from '../../support/documents.ts';
-import { portal } from '../../support/portal.ts';
 import { button, dialog, expectGoodScreen, httpErrors } from '../../support/sign-in.ts';
 import { uniqueFirstName, userRows } from '../../support/staff-page.ts';
 import { expect, test } from '../../support/test.ts';
@@ -79,8 +78,7 @@ test('60 clients are reminded of what each misses, in three clicks', async ({ op
   expect(await page.locator('body').getAttribute('data-clicks')).toBe('3');
   await expect(bar(page)).toHaveCount(0);
 
-  const { rows } = await queryDatabase<{ count: number }>(
-    portal.dataDir,
+  const rows = await runSql<{ count: number }>(
     `select count(*)::int as count from public.client_letters l join public.user_profiles p using (user_id)
      where p.first_name = $1 and l.items = array['Lease ' || p.last_name]`,
     [firstName],

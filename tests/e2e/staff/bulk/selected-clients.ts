@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { queryDatabase, runSql } from '../../support/database.ts';
+import { runSql } from '../../support/database.ts';
 import { officeYear } from '../../support/documents.ts';
-import { portal } from '../../support/portal.ts';
 import { search } from '../../support/staff-page.ts';
 
 /** Clients without a login of their own, named "<firstName> 001" and so on. The newest, which is first on the list, is the last. */
@@ -24,7 +23,7 @@ export async function seedClients(firstName: string, count: number): Promise<voi
 const ofName = `(select user_id from public.user_profiles where first_name = $1)`;
 
 /** Asks each of them for a document that has their number in its name. */
-export const askEach = (firstName: string): Promise<number> =>
+export const askEach = (firstName: string): Promise<unknown> =>
   runSql(
     `insert into public.checklist_items (user_id, year, item, title)
      select user_id, $2, 'asked:lease', 'Lease ' || last_name from public.user_profiles where first_name = $1`,
@@ -32,16 +31,16 @@ export const askEach = (firstName: string): Promise<number> =>
   );
 
 /** Removes them, so that the other tests' lists stay short. */
-export const removeClients = (firstName: string): Promise<number> =>
+export const removeClients = (firstName: string): Promise<unknown> =>
   runSql(`delete from auth.users where id in ${ofName}`, [firstName]);
 
 /** Mails that are not due yet: the letters of jobs wait for them. */
-export const holdLetters = (): Promise<number> =>
+export const holdLetters = (): Promise<unknown> =>
   runSql(
     `insert into public.email_queue (to_email, subject, body, email_type, next_attempt_at)
      select 'waiting@example.com', 's', 'b', 'bulk-hold', now() + interval '1 hour' from generate_series(1, 50)`,
   );
-export const releaseLetters = (): Promise<number> =>
+export const releaseLetters = (): Promise<unknown> =>
   runSql(`delete from public.email_queue where email_type = 'bulk-hold'`);
 
 /** Opens the list of these clients only. */
@@ -66,8 +65,7 @@ export const selected = (page: Page, count: number): Promise<void> =>
 
 /** How many of them meet the condition; `p` is the profile, `d` the details. */
 export async function clientsWhere(firstName: string, condition: string): Promise<number> {
-  const { rows } = await queryDatabase<{ count: number }>(
-    portal.dataDir,
+  const rows = await runSql<{ count: number }>(
     `select count(*)::int as count from public.user_profiles p
      left join public.client_details d on d.client_id = p.user_id
      where p.first_name = $1 and (${condition})`,
