@@ -226,7 +226,9 @@ test('confirming or logging out in one tab updates the other', { tag: '@details-
   await page.waitForURL('**/login');
 });
 
-test('login redirects to the requested page and replaces itself in the history', async ({ openBrowser }) => {
+test('login redirects to the requested page and replaces itself in the history', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
   await page.goto('/fees');

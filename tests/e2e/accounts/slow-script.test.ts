@@ -92,9 +92,9 @@ test('text typed before the script loaded wins over what the page before passed 
   await expect(field(page, 'Email')).toHaveValue('after@example.com');
 });
 
-test('the search, the calculator, the filters, and the list of documents use what was entered before the script loaded', async ({
-  openBrowser,
-}) => {
+test('the search, the calculator, the filters, and the list of documents use what was entered before the script loaded', {
+  tag: '@details-site',
+}, async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const open = async (path: string) => {
     await page.unrouteAll();

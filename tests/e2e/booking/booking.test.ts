@@ -41,7 +41,7 @@ test('formats the phone number while it is typed', { tag: '@details-site' }, asy
 
 for (const screen of ['phone', 'desktop'] as const) {
   test(`shows an error summary and moves focus to it (${screen})`, {
-    tag: screen === 'phone' ? [] : '@looks',
+    tag: screen === 'phone' ? '@details-site' : '@looks',
   }, async ({ openBrowser }) => {
     const { page } = await openBrowser({ screen, colorScheme: screen === 'phone' ? 'dark' : 'light' });
     await page.goto('/booking');

@@ -256,7 +256,9 @@ test('works by keyboard without losing focus', { tag: '@details-client' }, async
   await expect.poll(() => focusedName(page)).toBe('b.pdf');
 });
 
-test('keeps the folder in the URL, and handles reload, Back, and a deleted folder', async ({ openFiles }) => {
+test('keeps the folder in the URL, and handles reload, Back, and a deleted folder', {
+  tag: '@details-client',
+}, async ({ openFiles }) => {
   const { page } = await openFiles(['2024/W2s/a.pdf']);
   await row(page, '2024').click();
   await row(page, 'W2s').click();

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 for (const screen of ['desktop', 'phone'] as const) {
   test(`super users see the status of every dependency (${screen})`, {
-    tag: screen === 'desktop' ? [] : '@looks',
+    tag: screen === 'desktop' ? '@details-staff' : '@looks',
   }, async ({ openClientList }) => {
     const { page } = await openClientList('super', { screen });
     await page.goto('/manage/office/health');

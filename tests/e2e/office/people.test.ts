@@ -182,7 +182,9 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('deactivates a member of the staff, and ends what they gave access to', async ({ openClientList }) => {
+test('deactivates a member of the staff, and ends what they gave access to', {
+  tag: '@details-staff',
+}, async ({ openClientList }) => {
   const [mother, daughter, sam] = await Promise.all([
     someone('Rosa', 'Diaz'),
     someone('Ana', 'Diaz'),

@@ -7,7 +7,9 @@ import { extraObject, fixture, pdfOf, pdfStream } from '../support/preview/previ
 import { cornerColors, pageOf, pages, waitForPage } from '../support/preview/preview-page.ts';
 import { expect, test } from '../support/test.ts';
 
-test('renders pages of a 300-page PDF only when they are scrolled into view', async ({ openPreviews }) => {
+test('renders pages of a 300-page PDF only when they are scrolled into view', { tag: '@size' }, async ({
+  openPreviews,
+}) => {
   const { page, dialog } = await openPreviews([() => pdfOf('long.pdf', { pages: pages(300) })]);
   await row(page, 'long.pdf').click();
   await waitForPage(dialog, 1);

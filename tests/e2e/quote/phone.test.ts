@@ -18,7 +18,7 @@ for (const viewport of [
   { width: 320, height: 568 },
 ] as const) {
   test(`Next is visible at every question and does not cover the focused answer (${viewport.width} px)`, {
-    tag: viewport.width === 390 ? [] : '@looks',
+    tag: '@looks',
   }, async ({ openBrowser }) => {
     const { page } = await openBrowser({ screen: 'phone' });
     await page.setViewportSize(viewport);

@@ -59,7 +59,7 @@ test('a reminder and its page are in Spanish for a reader of Spanish', { tag: '@
   await expect(page.getByRole('status')).toHaveText('No recibirá recordatorios durante 1 semana.');
 });
 
-test('staff turn off the reminders of a client', async ({ openCase }) => {
+test('staff turn off the reminders of a client', { tag: '@details-staff' }, async ({ openCase }) => {
   const { page } = await openCase('admin');
   const panel = part(page, 'Reminders');
   await expect(panel.getByText('Nothing to remind of.')).toBeVisible();

@@ -98,7 +98,9 @@ async function signedInBrowser(openBrowser: OpenBrowser) {
   return visitor;
 }
 
-test('every page shows the calls to action for signed-in users', async ({ openBrowser }) => {
+test('every page shows the calls to action for signed-in users', { tag: '@details-site' }, async ({
+  openBrowser,
+}) => {
   const { page } = await signedInBrowser(openBrowser);
   for (const [path, { signedIn }] of Object.entries(calls)) {
     await page.goto(path);

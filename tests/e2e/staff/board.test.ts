@@ -65,7 +65,9 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   });
 }
 
-test('a return is moved with the keyboard only, to a step that it may take', async ({ openBrowser }) => {
+test('a return is moved with the keyboard only, to a step that it may take', {
+  tag: '@details-staff',
+}, async ({ openBrowser }) => {
   const { preparer, name } = await withReturn();
   const { page } = await openBrowser();
   await signIn(page, preparer);

@@ -216,7 +216,9 @@ test('a block over many appointments lists the first and counts the rest', { tag
   await expect(page.getByText('and 1 more')).toBeVisible();
 });
 
-test('two staff members see each other’s changes, and only one gets a time', async ({ openWithRealtime }) => {
+test('two staff members see each other’s changes, and only one gets a time', {
+  tag: '@details-staff',
+}, async ({ openWithRealtime }) => {
   const day = unusedDay();
   const sam = await confirmedPerson('Sam');
   const dana = await confirmedPerson('Dana');

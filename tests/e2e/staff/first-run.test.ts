@@ -30,7 +30,7 @@ async function openDesk(openBrowser: OpenBrowser, person: Person, options?: Open
 
 for (const screen of ['desktop', 'phone'] as const) {
   test(`a new office sees what to do first (${screen})`, {
-    tag: screen === 'desktop' ? [] : '@looks',
+    tag: screen === 'desktop' ? '@details-staff' : '@looks',
   }, async ({ openBrowser }) => {
     const { page, setUp } = await openDesk(openBrowser, owner, { screen });
     await expect(setUp.getByRole('heading', { level: 3 })).toHaveText([

@@ -60,9 +60,9 @@ async function expectAllMasked(viewer: Locator): Promise<void> {
   for (const number of FAMILY) await expect(viewer.getByText(number)).toHaveCount(0);
 }
 
-test('one number is one click, and all numbers of a family are one click with a reason', async ({
-  openCase,
-}) => {
+test('one number is one click, and all numbers of a family are one click with a reason', {
+  tag: '@details-staff',
+}, async ({ openCase }) => {
   const { viewer, page, account } = await openSheet(openCase);
   await press(viewer, 'Show SSN or ITIN');
   await expect(viewer.getByText('123-45-6789')).toBeVisible();

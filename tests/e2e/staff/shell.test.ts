@@ -21,7 +21,9 @@ async function topOf(element: Locator): Promise<number> {
   return (await element.boundingBox())?.y ?? Number.NaN;
 }
 
-test('the bar leads through the staff area, by click and by keyboard', async ({ openClientList }) => {
+test('the bar leads through the staff area, by click and by keyboard', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const { page } = await openClientList('super');
   await expect(sections(page)).toHaveText([
     /^Clients/,

@@ -41,7 +41,7 @@ const openTitles = async (person: Person): Promise<string[]> => {
 
 for (const screen of ['desktop', 'phone'] as const) {
   test(`on a ${screen}, a day has its tasks by when they are due`, {
-    tag: screen === 'desktop' ? [] : '@looks',
+    tag: screen === 'desktop' ? '@details-staff' : '@looks',
   }, async ({ openClientList }) => {
     const { page, person } = await openClientList('admin', { screen });
     await insertTasks(person, {

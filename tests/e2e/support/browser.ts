@@ -184,7 +184,7 @@ export const axeOptions = [
   },
 ];
 
-const isFullTier = process.env.TEST_TIER === 'full';
+export const isFullTier = process.env.TEST_TIER === 'full';
 
 /** The themes differ only in their colors. */
 const contrastOptions = [

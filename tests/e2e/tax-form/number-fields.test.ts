@@ -8,7 +8,9 @@ import { digitsIn, fillByScript, paste, placeCursorAfter, plainInput } from './p
 
 const longer = { timeout: 20_000 };
 
-test('typing over a number replaces it, whether focused by Tab, click, or script', async ({ openForm }) => {
+test('typing over a number replaces it, whether focused by Tab, click, or script', {
+  tag: '@details-client',
+}, async ({ openForm }) => {
   const { page, account } = await openForm();
   const ssn = inputOf(page, 'ssn');
   const stored = (key: 'ssn' | 'routingNumber') =>

@@ -295,7 +295,9 @@ test('keeps a draft across a reload, a lost connection, and another device, with
     expect(kept).not.toContain(planted);
 });
 
-test('submits a short form, and keeps it if submitting fails', async ({ openForm }) => {
+test('submits a short form, and keeps it if submitting fails', { tag: '@details-client' }, async ({
+  openForm,
+}) => {
   const { page, account } = await openForm({ expectedErrors: [networkErrors, httpErrors] });
   for (const [path, value] of Object.entries(shortAnswers)) {
     if (path === 'businessTaxes') await page.goto('/secured-files?step=business');

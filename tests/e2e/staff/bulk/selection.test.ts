@@ -23,7 +23,9 @@ test.beforeEach(() => {
 });
 test.afterEach(() => removeClients(firstName));
 
-test('keys select rows and ranges, and reach the acts', async ({ openClientList }) => {
+test('keys select rows and ranges, and reach the acts', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   await seedClients(firstName, 12);
   const { page } = await openClientList();
   await listThem(page, firstName, 12);
