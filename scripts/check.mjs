@@ -53,7 +53,7 @@ const steps = await Promise.all([
   step('Released migrations', releasedMigrations),
   step('Message imports', () => messageImportProblems(files)),
   step('Translations', () => script('scripts/checks/translations.mjs')),
-  step('Slow tests', slowTests),
+  step('Tests', tests),
 ]);
 const results = steps.filter((result) => result !== undefined);
 for (const { name, problems } of results.filter((result) => result.problems)) {
@@ -87,9 +87,9 @@ async function script(path, args = []) {
   return code === 0 ? '' : output.trim() || `ended with code ${code}`;
 }
 
-/** Tests that `npm test` doesn't run can be loaded. */
-async function slowTests() {
-  const { code, output } = await run(node, [join(root, 'scripts/checks/loadable-tests.mjs')], {
+/** Tests that `npm test` doesn't run can be loaded, and those that it runs are within the budget. */
+async function tests() {
+  const { code, output } = await run(node, [join(root, 'scripts/checks/budget.mjs')], {
     capture: true,
   });
   if (code !== 0) return output.trim() || `ended with code ${code}`;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { budgetOf, compareBudget, countTests } from './budget.mjs';
 import { dialectProblems } from './dialect.mjs';
 import { compareVersions, frozenProblems, withRelease } from './frozen.mjs';
 import { integrityGaps, missingFromLockfile, optionalWithEngines } from './lockfile.mjs';
@@ -228,11 +229,65 @@ const translations: Case[] = [
   ],
 ];
 
-describe.each(Object.entries({ sources, migrations, packages, translations }))('%s', (_topic, cases) => {
-  test.each(cases)('%s', (_what, found, expected) => {
-    expect(found).toEqual(expected);
-  });
-});
+const counted = (project: string, path: string, text = '', tests: string[][] = [[]]) =>
+  Object.fromEntries(
+    Object.entries(countTests([{ project, path, text, tests }], 0)).filter(([, count]) => count > 0),
+  );
+const commands = (text: string) => counted('contract', 'a', text)['spawned commands'];
+const budget: Case[] = [
+  ['a journey', counted('chromium', 'a'), { 'browser journeys': 1 }],
+  ['a journey of a slice', counted('chromium', 'a', '', [['looks']]), {}],
+  ['a journey in Firefox', counted('firefox', 'a'), {}],
+  ['two routes', counted('chromium', 'tests/e2e/every-route.test.ts', '', [[], []]), { 'route checks': 2 }],
+  ['a component', counted('unit-isolated', 'app/a.test.tsx'), { 'component tests': 1 }],
+  [
+    'an own portal, and axe twice',
+    counted('chromium', 'a', 'startOwnPortal(); axeFindings(); axeFindings()'),
+    { 'browser journeys': 1, 'browser files with their own portal': 1, 'calls of axe': 2 },
+  ],
+  [
+    'a portal in contract, twice in a file',
+    counted('contract', 'a', 'startPortal(); startPortal(); sharedPortal()'),
+    { 'contract tests': 1, 'contract files with their own portal': 1 },
+  ],
+  [
+    'a property',
+    counted('unit', 'a', 'fc.assert(', [['property']]),
+    { 'unit tests': 1, 'property tests': 1 },
+  ],
+  ['permission rows', countTests([], 7)['permission rows'], 7],
+  ['commands in tests', commands("test('a', () => {\n  spawn(a);\n});\ntest('b', () => runCommand());"), 2],
+  [
+    'commands by a function',
+    commands('async function run() {\n  return spawn(a);\n}\nrun();\nrun();\nrun();'),
+    3,
+  ],
+  ['commands by a constant', commands('const run = promisify(execFile);\nrun();\nrun();'), 2],
+  ['as many as the budget', compareBudget({ a: 100 }, { a: 100 }), { problems: [], hints: [] }],
+  ['a few less', compareBudget({ a: 95 }, { a: 100 }), { problems: [], hints: [] }],
+  ['less', compareBudget({ a: 94 }, { a: 100 }).hints, matching('a: 94, budget 100. Lower it')],
+  [
+    'more',
+    compareBudget({ a: 101 }, { a: 100 }).problems,
+    ['a: 101, budget 100. Raise it in tests/budget.json with a line in the commit that says why.'],
+  ],
+  ['a number without a budget', compareBudget({ a: 1 }, {}).problems, matching('lacks “a”')],
+  ['a budget of nothing', compareBudget({}, { a: 1 }).problems, matching('“a”, which is not counted')],
+  [
+    'a new budget leaves room for what costs little',
+    budgetOf({ 'unit tests': 100, 'browser journeys': 100 }),
+    { 'unit tests': 105, 'browser journeys': 100 },
+  ],
+];
+
+describe.each(Object.entries({ budget, sources, migrations, packages, translations }))(
+  '%s',
+  (_topic, cases) => {
+    test.each(cases)('%s', (_what, found, expected) => {
+      expect(found).toEqual(expected);
+    });
+  },
+);
 
 test.each(words)('words in %s: %s', async (path, text, ...found) => {
   expect(await dialectProblems(path, text)).toEqual(found.map((place) => `${path}:${place}`));
