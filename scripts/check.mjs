@@ -143,7 +143,7 @@ async function dialect() {
   return lists.flat();
 }
 
-/** Files that comments, strings, and documents name exist. How-tos are followed in a copy, and one test has examples. */
+/** Files that comments, strings, and documents name exist. How-tos are followed in a copy, and some tests have examples. */
 async function paths() {
   const folders = [...typed, 'scripts', 'database', 'docs', 'deploy'];
   const documents = (await readdir(join(root, 'docs'), { recursive: true }))
@@ -158,7 +158,7 @@ async function paths() {
     ),
   );
   const others = files.filter(
-    ({ path }) => !/^(tests\/how-to|scripts\/checks\/checks\.test\.ts$)/.test(path),
+    ({ path }) => !/^(tests\/how-to|scripts\/(checks|testing)\/.*\.test\.ts$)/.test(path),
   );
   return namedFileProblems([...others, ...texts], folders, (path) => existsSync(join(root, path)));
 }
