@@ -6,19 +6,27 @@ import { join, relative, sep } from 'node:path';
 import { dialectProblems } from './checks/dialect.mjs';
 import { frozenProblems, readMigrations } from './checks/frozen.mjs';
 import { integrityGaps, missingFromLockfile, optionalWithEngines } from './checks/lockfile.mjs';
+import {
+  environmentProblems,
+  fileSizeProblems,
+  folderSizeProblems,
+  messageImportProblems,
+  namedFileProblems,
+  normalizationProblems,
+  sessionSettingProblems,
+  settingProblems,
+  starterProblems,
+  typedFactProblems,
+} from './checks/sources.mjs';
 import { ensureInstalled, node, root, run } from './setup.mjs';
 
 const planted = 'tests/planted/';
-const lineLimit = 400;
-const folderLimit = 25;
 const gapsFile = 'scripts/checks/lockfile-gaps.json';
 const wanted = process.argv.slice(2);
 /** All checks, also those that are not wanted. */
 const names = [];
 /** Information that is not a problem. */
 const notes = [];
-/** Prose and data, which the size check does not apply to. */
-const copy = /(^|\/)(generated|content|copy)(\/|\.|-)|\.content\.tsx?$|^database\/schema\.sql$/;
 
 await ensureInstalled();
 const typed = ['domain', 'contract', 'app', 'server', 'tests'];
@@ -31,18 +39,21 @@ const steps = await Promise.all([
     step(`Types in ${folder}/`, () => tool('typescript/bin/tsc', ['-p', folder, '--pretty', 'false'])),
   ),
   step('Boundaries', boundaries),
-  step('Environment', environment),
-  step('Normalization', normalization),
+  step('Environment', () => environmentProblems(files)),
+  step('Normalization', () => normalizationProblems(files)),
   step('Dead code', () => tool('knip/bin/knip.js', ['--no-progress'])),
-  step('File size', fileSizes),
-  step('Folder size', folderSizes),
+  step('File size', () => fileSizeProblems(files)),
+  step('Folder size', async () => folderSizeProblems(await projectFiles())),
   step('Dialect', dialect),
   step('Paths', paths),
   step('Lockfile', lockfile),
   step('Settings', settings),
+  step('Session settings', sessionSettings),
+  step('Facts', facts),
   step('Released migrations', releasedMigrations),
+  step('Message imports', () => messageImportProblems(files)),
   step('Translations', () => script('scripts/checks/translations.mjs')),
-  step('Slow tests', slowTests),
+  step('Tests', tests),
 ]);
 const results = steps.filter((result) => result !== undefined);
 for (const { name, problems } of results.filter((result) => result.problems)) {
@@ -62,7 +73,7 @@ for (const word of wanted.filter((word) => !names.some((name) => name.startsWith
 async function step(name, check) {
   names.push(name);
   if (wanted.length > 0 && !wanted.some((word) => name.startsWith(word))) return undefined;
-  return { name, problems: await check() };
+  return { name, problems: [await check()].flat().join('\n') };
 }
 
 /** The output of a tool that failed, or ''. */
@@ -76,9 +87,9 @@ async function script(path, args = []) {
   return code === 0 ? '' : output.trim() || `ended with code ${code}`;
 }
 
-/** Tests that `npm test` doesn't run can be loaded. */
-async function slowTests() {
-  const { code, output } = await run(node, [join(root, 'scripts/checks/loadable-tests.mjs')], {
+/** Tests that `npm test` doesn't run can be loaded, and those that it runs are within the budget. */
+async function tests() {
+  const { code, output } = await run(node, [join(root, 'scripts/checks/budget.mjs')], {
     capture: true,
   });
   if (code !== 0) return output.trim() || `ended with code ${code}`;
@@ -111,7 +122,7 @@ async function boundaries() {
     if (!bites)
       problems.push(`The rule ${name} did not report its violation in ${planted}: it does not work.`);
   }
-  return problems.join('\n');
+  return [...problems, ...starterProblems(report.modules)];
 }
 
 function parsed(json) {
@@ -122,74 +133,6 @@ function parsed(json) {
   }
 }
 
-/** Only one module reads the environment; others get the settings passed. */
-function environment() {
-  return onlyIn({
-    place: 'server/settings/config.ts',
-    folders: 'domain|contract|app|server',
-    pattern:
-      /\bprocess\s*\??\.\s*env\b|\bprocess\s*\[\s*['"]env|import\s*{[^}]*\benv\b[^}]*}\s*from\s*['"](node:)?process['"]/,
-    what: 'reads process.env',
-  });
-}
-
-/** Normalization takes quadratic time, so one module limits it. */
-function normalization() {
-  return onlyIn({
-    place: 'domain/text/unicode.ts',
-    folders: 'domain|contract|server',
-    pattern: /\.\s*normalize\b(?!\.ts)|\[\s*['"`]normalize/,
-    what: 'normalizes text without a bound',
-  });
-}
-
-/** Checks something that only one module may do. The planted violation must be reported. */
-function onlyIn({ place, folders, pattern, what }) {
-  const production = new RegExp(`^(${planted})?(${folders})/`);
-  const found = files
-    .filter(({ path }) => production.test(path) && !/\.test\.tsx?$/.test(path) && path !== place)
-    .filter(({ text }) => pattern.test(text))
-    .map(({ path }) => path);
-  const problems = found
-    .filter((path) => !path.startsWith(planted))
-    .map((path) => `${path} ${what}; only ${place} may.`);
-  if (!found.some((path) => path.startsWith(planted))) {
-    problems.push(`The violation in ${planted} was not reported: this check does not work.`);
-  }
-  return problems.join('\n');
-}
-
-async function fileSizes() {
-  return files
-    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
-    .filter(({ path, lines }) => lines > lineLimit && !copy.test(path))
-    .map(
-      ({ path, lines }) => `${path} has ${lines} lines; ${lineLimit} is the limit. What are its two ideas?`,
-    )
-    .join('\n');
-}
-
-/** No folder has more than 25 files directly in it, except for the migrations, which only grow. */
-async function folderSizes() {
-  const counts = {};
-  for (const path of await projectFiles()) {
-    const folder = path.slice(0, path.lastIndexOf('/'));
-    counts[folder] = (counts[folder] ?? 0) + 1;
-  }
-  const found = Object.entries(counts)
-    .filter(([folder, count]) => count > folderLimit && folder !== 'database/migrations')
-    .map(([folder, count]) => ({ folder, count }));
-  const problems = found
-    .filter(({ folder }) => !folder.startsWith(planted))
-    .map(
-      ({ folder, count }) => `${folder} has ${count} files; ${folderLimit} is the limit. Split it by topic.`,
-    );
-  if (!found.some(({ folder }) => folder.startsWith(planted))) {
-    problems.push(`The violation in ${planted} was not reported: this check does not work.`);
-  }
-  return problems.join('\n');
-}
-
 /** Identifiers, comments, and test titles don't use the marker words of checks/dialect.mjs. */
 async function dialect() {
   const lists = await Promise.all(
@@ -197,18 +140,12 @@ async function dialect() {
       .filter(({ path }) => /\.(tsx?|mjs|sql)$/.test(path))
       .map(({ path, text }) => dialectProblems(path, text)),
   );
-  const found = lists.flat();
-  const problems = found.filter((problem) => !problem.startsWith(planted));
-  if (!found.some((problem) => problem.startsWith(planted))) {
-    problems.push(`The violation in ${planted} was not reported: this check does not work.`);
-  }
-  return problems.join('\n');
+  return lists.flat();
 }
 
-/** Files that comments, strings, and documents name exist, except in how-tos: a test follows those in a copy. */
+/** Files that comments, strings, and documents name exist. How-tos are followed in a copy, and some tests have examples. */
 async function paths() {
-  const folders = [...typed, 'scripts', 'database', 'docs', 'deploy'].join('|');
-  const path = new RegExp(`(?<![\\w./#@-])(?:${folders})/[\\w./-]+\\.(?:tsx?|mjs|js|md|sql|json)\\b`, 'g');
+  const folders = [...typed, 'scripts', 'database', 'docs', 'deploy'];
   const documents = (await readdir(join(root, 'docs'), { recursive: true }))
     .filter((name) => name.endsWith('.md') && !name.startsWith('how-to'))
     .map((name) => `docs/${name.split(sep).join('/')}`);
@@ -220,17 +157,10 @@ async function paths() {
       }),
     ),
   );
-  const found = [...files.filter((file) => !file.path.startsWith('tests/how-to/')), ...texts].flatMap(
-    (file) =>
-      [...new Set(file.text.match(path))]
-        .filter((named) => !existsSync(join(root, named)))
-        .map((named) => `${file.path} names ${named}, which does not exist.`),
+  const others = files.filter(
+    ({ path }) => !/^(tests\/how-to|scripts\/(checks|testing)\/.*\.test\.ts$)/.test(path),
   );
-  const problems = found.filter((problem) => !problem.startsWith(planted));
-  if (!found.some((problem) => problem.startsWith(planted))) {
-    problems.push(`The violation in ${planted} was not reported: this check does not work.`);
-  }
-  return problems.join('\n');
+  return namedFileProblems([...others, ...texts], folders, (path) => existsSync(join(root, path)));
 }
 
 async function lockfile() {
@@ -273,33 +203,34 @@ async function settings() {
   const [code, manual] = await Promise.all(
     ['server/settings/config.ts', 'docs/operations.md'].map((path) => readFile(join(root, path), 'utf8')),
   );
-  const known = new Set([...code.matchAll(/^ {4}([A-Z][A-Z_]+):/gm)].map(([, name]) => name));
-  const described = new Set([...manual.matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)].map(([, name]) => name));
-  if (known.size === 0) return 'No setting was found in server/settings/config.ts: this check does not work.';
-  return [
-    ...[...known]
-      .filter((name) => !described.has(name))
-      .map((name) => `docs/operations.md does not describe ${name}.`),
-    ...[...described]
-      .filter((name) => !known.has(name))
-      .map((name) => `docs/operations.md describes ${name}, which is gone.`),
-  ].join('\n');
+  return settingProblems(code, manual);
 }
 
-/** A released migration is never edited or removed. Of the planted ones, one was edited and one was removed. */
+/** Compares the settings of PostgreSQL in SQL, in server/, and in their document. */
+async function sessionSettings() {
+  const module = 'server/database/session-settings.ts';
+  const textOf = (wanted) =>
+    files
+      .filter(({ path }) => wanted(path))
+      .map(({ text }) => text)
+      .join('\n');
+  return sessionSettingProblems({
+    module: textOf((path) => path === module),
+    sql: textOf((path) => path.startsWith('database/migrations/')),
+    code: textOf((path) => path.startsWith('server/') && path !== module && !path.includes('.test.')),
+    manual: await readFile(join(root, 'docs/architecture/session-settings.md'), 'utf8'),
+  });
+}
+
+async function facts() {
+  const office = await readFile(join(root, 'domain/business/demo-office.json'), 'utf8');
+  return typedFactProblems(files, JSON.parse(office));
+}
+
+/** A released migration is never edited or removed. */
 async function releasedMigrations() {
-  const [problems, found] = await Promise.all(
-    ['database', `${planted}database`].map(async (folder) => {
-      const released = JSON.parse(await readFile(join(root, folder, 'released.json'), 'utf8'));
-      return frozenProblems(released, await readMigrations(join(root, folder, 'migrations')));
-    }),
-  );
-  if (found.length !== 2) {
-    problems.push(
-      `Of the 2 violations in ${planted}database ${found.length} were reported: this check does not work.`,
-    );
-  }
-  return problems.join('\n');
+  const released = JSON.parse(await readFile(join(root, 'database/released.json'), 'utf8'));
+  return frozenProblems(released, await readMigrations(join(root, 'database/migrations')));
 }
 
 /** Paths of all files of the project's own folders, relative to the root, with slashes. */

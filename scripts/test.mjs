@@ -2,7 +2,7 @@
 // Playwright's.
 // `npm run test:full`: all slices, one after the other; `npm run test:full -- faults-backup looks` runs some, and
 // `npm run test:full -- tests/faults/mail.test.ts` the tests of both tiers at a path.
-// The last line is the count of all.
+// At the end: minutes by layer, the slowest files, and as the last line the count of all.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { findChromium, installPackages } from './testing/programs.mjs';
 import { runPlaywright, runVitest } from './testing/runners.mjs';
 import { fastRun, pathRun, sliceRun, slices } from './testing/slices.mjs';
 import { summarize } from './testing/summary.mjs';
+import { timesReport } from './testing/times.mjs';
 
 const [first, ...rest] = process.argv.slice(2);
 const isFull = first === '--full';
@@ -32,7 +33,7 @@ for (const testRun of runs) {
   if (own.every(isProof)) passed.push(testRun.name);
 }
 await rm(folder, { recursive: true, force: true });
-const { failed } = summarize(results, missing);
+const { failed } = summarize(results, missing, timesReport(results));
 if (missing.length === 0)
   await recordPassed(slices.map(({ name }) => name).filter((name) => passed.includes(name)));
 process.exitCode = failed > 0 ? 1 : 0;
@@ -49,24 +50,24 @@ async function carryOut({ name, vitest, playwright, selects, env }) {
   // A runner that dies must not leave the report of the run before.
   const reports = await mkdtemp(join(folder, `${name}-`));
   const context = { folder: reports, env: { ...environment, ...env }, selects };
-  const started = Date.now();
   const own = [];
   if (isFull) console.log(`\n${name}`);
   if (vitest) {
     console.log(
       `Property tests: ${env.PROPERTY_FACTOR} times their inputs, PROPERTY_SEED=${env.PROPERTY_SEED}`,
     );
-    own.push(await runVitest(vitest, context));
-    console.log(`Vitest: ${minutesSince(started)}`);
+    own.push(await timed('Vitest', () => runVitest(vitest, context)));
   }
   if (playwright) {
-    const begun = Date.now();
-    own.push(await runPlaywright(playwright, context));
-    console.log(`Playwright: ${minutesSince(begun)}`);
+    own.push(await timed('Playwright', () => runPlaywright(playwright, context)));
   }
   return own;
 }
 
-function minutesSince(started) {
-  return `${((Date.now() - started) / 60_000).toFixed(1)} minutes`;
+async function timed(name, runTests) {
+  const started = Date.now();
+  const result = await runTests();
+  const minutes = (Date.now() - started) / 60_000;
+  console.log(`${name}: ${minutes.toFixed(1)} minutes`);
+  return { ...result, minutes };
 }

@@ -1,5 +1,4 @@
 // Lists the tests of both tiers, and loads those of the full tier without running one, so that no slice rots unseen.
-// Prints how many tests in how many files each slice has, or what can't be loaded.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,63 +7,70 @@ import { createVitest } from 'vitest/node';
 import { root } from '../setup.mjs';
 import { slices, slicesOf } from '../testing/slices.mjs';
 
-const counts = new Map(slices.map(({ name }) => [name, { tests: 0, files: new Set() }]));
-/** Files of Vitest with a test that `npm test` leaves out. */
-const slow = new Set();
-const problems = [];
+/**
+ * @typedef {{ project: string, path: string, text: string, tests: string[][] }} TestFile
+ *   tests: the tags of each; in Vitest, a test of many cases counts once
+ */
 
-await Promise.all([loadVitest(), loadPlaywright()]);
-if (problems.length > 0) {
-  console.log(problems.join('\n'));
-  process.exit(1);
-}
-// Property tests are in the fast tier too, so not all of them are loaded here.
-counts.delete('fuzz');
-const lines = [...counts].map(([name, { tests, files }]) => `${name} ${tests} in ${files.size}`);
-console.log(`Tests of the full tier, in files: ${lines.join(', ')}.`);
-process.exit(0);
-
-function add(project, tags, file) {
-  for (const { name } of slicesOf(project, tags)) {
-    const count = counts.get(name);
-    count.tests += 1;
-    count.files.add(file);
+/**
+ * @returns {Promise<{ files: TestFile[], problems: string[], inSlices: string[] }>}
+ *   inSlices: how many tests in how many files each slice has
+ */
+export async function loadTests() {
+  const [vitest, playwright] = await Promise.all([loadVitest(), loadPlaywright()]);
+  const counts = new Map(slices.map(({ name }) => [name, { tests: 0, files: new Set() }]));
+  for (const { project, path, tests } of [...vitest.slow, ...playwright.files]) {
+    for (const { name } of tests.flatMap((tags) => slicesOf(project, tags))) {
+      const count = counts.get(name);
+      count.tests += 1;
+      count.files.add(path);
+    }
   }
+  // Property tests are in the fast tier too, so not all of them are loaded here.
+  counts.delete('fuzz');
+  return {
+    files: [...vitest.files, ...playwright.files],
+    problems: [...vitest.problems, ...playwright.problems],
+    inSlices: [...counts].map(([name, { tests, files }]) => `${name} ${tests} in ${files.size}`),
+  };
 }
 
 async function loadVitest() {
-  const vitest = await createVitest('test', {
-    run: true,
-    watch: false,
-    reporters: [],
-    isolate: false,
-  });
+  const vitest = await createVitest('test', { run: true, watch: false, reporters: [], isolate: false });
   // As `vitest list`: parsed, not loaded.
   const listed = await vitest.collect([]);
-  report(listed);
-  for (const module of listed.testModules) {
-    const tags = new Set([...module.children.allTests()].flatMap((test) => test.tags));
-    const text = await readFile(module.moduleId, 'utf8');
-    if (/from 'fast-check'/.test(text) && tags.size === 0) {
-      problems.push(`${module.relativeModuleId} has property tests, but not "@module-tag property".`);
+  const problems = problemsOf(listed);
+  const files = await Promise.all(
+    listed.testModules.map(async (module) => {
+      const text = await readFile(module.moduleId, 'utf8');
+      return { ...testsOf(module), text, id: module.moduleId };
+    }),
+  );
+  const slow = new Set();
+  for (const { path, text, tests, id } of files) {
+    const tags = tests.flat();
+    if (/from 'fast-check'/.test(text) && tags.length === 0) {
+      problems.push(`${path} has property tests, but not "@module-tag property".`);
     }
-    if ([...tags].some((tag) => tag !== 'property')) slow.add(module.moduleId);
+    if (tags.some((tag) => tag !== 'property')) slow.add(id);
   }
   // `npm test` loads the others.
   const loaded = await vitest.collect([...slow], { staticParse: false });
-  report(loaded);
-  for (const module of loaded.testModules) {
-    for (const { tags } of module.children.allTests())
-      add(module.project.name, tags, module.relativeModuleId);
-  }
+  problems.push(...problemsOf(loaded));
   await vitest.close();
+  return { files, slow: loaded.testModules.map(testsOf), problems };
 }
 
-function report({ testModules, unhandledErrors }) {
-  problems.push(...unhandledErrors.map(({ message }) => message));
-  for (const module of testModules) {
-    problems.push(...module.errors().map(({ message }) => `${module.relativeModuleId}: ${message}`));
-  }
+function testsOf(module) {
+  const tests = [...module.children.allTests()].map(({ tags }) => tags);
+  return { project: module.project.name, path: module.relativeModuleId, tests };
+}
+
+function problemsOf({ testModules, unhandledErrors }) {
+  const ofModules = testModules.flatMap((module) =>
+    module.errors().map(({ message }) => `${module.relativeModuleId}: ${message}`),
+  );
+  return [...unhandledErrors.map(({ message }) => message), ...ofModules];
 }
 
 async function loadPlaywright() {
@@ -74,10 +80,22 @@ async function loadPlaywright() {
     { cwd: root, maxBuffer: 64 * 1024 * 1024 },
   ).catch((error) => error);
   const { suites, errors } = JSON.parse(stdout);
-  problems.push(...errors.map(({ message }) => message));
-  for (const { file, tags, tests } of suites.flatMap(specsOf)) {
-    for (const { projectName } of tests) add(projectName, tags, file);
-  }
+  const specs = suites
+    .flatMap(specsOf)
+    .flatMap(({ file, tags, tests }) => tests.map(({ projectName }) => ({ file, tags, projectName })));
+  const groups = Object.values(Object.groupBy(specs, ({ file, projectName }) => `${projectName} ${file}`));
+  const files = await Promise.all(
+    groups.map(async (group) => {
+      const path = `tests/e2e/${group[0].file}`;
+      return {
+        project: group[0].projectName,
+        path,
+        text: await readFile(join(root, path), 'utf8'),
+        tests: group.map(({ tags }) => tags),
+      };
+    }),
+  );
+  return { files, problems: errors.map(({ message }) => message) };
 }
 
 function specsOf({ specs, suites = [] }) {

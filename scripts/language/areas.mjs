@@ -19,25 +19,22 @@ export function areaOf(path) {
 }
 
 /**
- * The files with texts, relative to the root, with slashes, sorted. Not asynchronous, because Lingui reads its
- * configuration so.
+ * The files with texts, relative to the root, with slashes, sorted, without tests. Not asynchronous, because Lingui
+ * reads its configuration so.
  * @param {string} root
  * @param {string[]} [folders]
  * @returns {string[]}
  */
 export function filesWithTexts(root, folders = ['app', 'domain', 'server']) {
-  return sourcesThat(importsMacro, root, folders);
-}
-
-/** The source files that match, without tests. */
-export function sourcesThat(pattern, root, folders) {
   return folders
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true }).map(
         (name) => `${folder}/${name.split(sep).join('/')}`,
       ),
     )
-    .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && pattern.test(readFileSync(join(root, path), 'utf8')))
+    .filter(
+      (path) => /(?<!\.test)\.tsx?$/.test(path) && importsMacro.test(readFileSync(join(root, path), 'utf8')),
+    )
     .sort();
 }
 

@@ -1,14 +1,16 @@
 // Runs Vitest and Playwright, and reads their reports.
 import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { node, root, run } from '../setup.mjs';
+import { layerOf } from './times.mjs';
 
 const playwrightStatus = { expected: 'passed', unexpected: 'failed', flaky: 'repeated', skipped: 'skipped' };
 
 /**
  * @typedef {{ name: string, status: 'passed' | 'failed' | 'repeated' | 'skipped', error?: string, reason?: string }} Test
  *   repeated: it failed, then passed; reason: why it was skipped
- * @typedef {{ code: number, tests?: Test[], errors?: { name: string, error: string }[] }} Result
+ * @typedef {{ code: number, tests?: Test[], errors?: { name: string, error: string }[],
+ *   files: import('./times.mjs').FileTime[] }} Result
  *   errors: what failed outside of a test; no tests: the runner did not come to its end
  */
 
@@ -20,6 +22,7 @@ const playwrightStatus = { expected: 'passed', unexpected: 'failed', flaky: 'rep
  */
 export async function runVitest(args, { folder, env, selects }) {
   const file = join(folder, 'vitest.json');
+  const times = join(folder, 'times.json');
   const { code } = await run(
     node,
     [
@@ -27,10 +30,11 @@ export async function runVitest(args, { folder, env, selects }) {
       'run',
       '--reporter=default',
       '--reporter=json',
+      `--reporter=${join(root, 'scripts/testing/module-times.mjs')}`,
       `--outputFile.json=${file}`,
       ...args,
     ],
-    { env },
+    { env: { ...env, MODULE_TIMES: times } },
   );
   const report = await readReport(file);
   const tests = report?.testResults.flatMap(({ name, assertionResults }) =>
@@ -48,7 +52,19 @@ export async function runVitest(args, { folder, env, selects }) {
       (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
     )
     .map(({ name, message }) => ({ name: relative(root, name), error: message }));
-  return { code, tests, errors };
+  return { code, tests, errors, files: await inLayers((await readReport(times)) ?? []) };
+}
+
+/** With paths from the root, and without files of which nothing was run. */
+async function inLayers(times) {
+  return Promise.all(
+    times
+      .filter(({ tests }) => tests > 0)
+      .map(async ({ project, path, tests, seconds }) => {
+        const name = relative(root, path).split(sep).join('/');
+        return { layer: layerOf(project, name, await readFile(path, 'utf8')), path: name, tests, seconds };
+      }),
+  );
 }
 
 function statusOf(status, error) {
@@ -71,12 +87,29 @@ export async function runPlaywright(args, { folder, env }) {
   const report = await readReport(file);
   return {
     code,
+    files: await inLayers(report?.suites.map(timeOf) ?? []),
     tests: report?.suites.flatMap((suite) => testsIn(suite)),
     errors: report?.errors.map(({ message, location }) => ({
       name: location ? relative(root, location.file) : 'tests/e2e',
       error: message,
     })),
   };
+}
+
+/** The time of a test has its hooks, and those of its file if it was the first. */
+function timeOf(suite) {
+  const own = specsIn(suite).flatMap(({ tests }) => tests.filter(({ status }) => status !== 'skipped'));
+  const results = own.flatMap((test) => test.results);
+  return {
+    project: 'e2e',
+    path: join(root, 'tests/e2e', suite.file),
+    tests: own.length,
+    seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+  };
+}
+
+function specsIn({ specs, suites = [] }) {
+  return [...specs, ...suites.flatMap(specsIn)];
 }
 
 function testsIn({ file, specs, suites = [] }) {

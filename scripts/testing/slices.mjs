@@ -26,7 +26,8 @@ const slowTags = slices
   .filter(({ tests }) => tests === undefined)
   .map(({ name, tag = name }) => tag)
   .filter((tag) => !inBothTiers.includes(tag));
-const isFast = (tags) => !tags.some((tag) => slowTags.includes(tag));
+/** @param {string[]} tags */
+export const isFast = (tags) => !tags.some((tag) => slowTags.includes(tag));
 const fastGrep = `--grep-invert=@(${slowTags.join('|')})\\b`;
 const fastProjects = ['unit', 'unit-isolated', 'rls', 'contract', 'faults'];
 const e2eFolder = join(root, 'tests/e2e');

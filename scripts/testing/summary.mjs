@@ -2,13 +2,15 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * Prints what failed, what was repeated, and what was skipped and why, then the count.
+ * Prints where the time went, what failed, what was repeated, and what was skipped and why, then the count.
  * @param {import('./runners.mjs').Result[]} results
  * @param {string[]} missing Debian packages that tests need and that are not installed
+ * @param {string[]} times lines about where the time went
  * @returns {{ failed: number, skipped: number }}
  */
-export function summarize(results, missing) {
+export function summarize(results, missing, times) {
   console.log();
+  if (times.length > 0) console.log(`${times.join('\n')}\n`);
   const tests = results.flatMap((result) => result.tests ?? []);
   const withStatus = (wanted) => tests.filter(({ status }) => status === wanted);
   const repeated = withStatus('repeated');

@@ -93,12 +93,3 @@ describe.each(Object.entries(staffRequests))(
     });
   },
 );
-
-test('a missing index is noticed', async () => {
-  const history = staffRequests.history?.['of the client’s documents'];
-  if (!history) throw new Error('the request is gone');
-  await explained.portal.database.query(
-    'drop index public.document_events_owner_id_idx, public.document_events_owner_at_idx',
-  );
-  expect(await scansOf(history)).toContainEqual(expect.objectContaining({ table: 'document_events' }));
-});

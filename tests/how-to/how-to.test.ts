@@ -20,16 +20,6 @@ const howTos = await Promise.all(
 );
 const allSteps = howTos.flatMap(({ steps }) => steps);
 
-test('there are five', () => {
-  expect(names).toEqual([
-    'add-a-mail.md',
-    'add-a-page.md',
-    'add-a-role.md',
-    'add-a-setting.md',
-    'add-a-table.md',
-  ]);
-});
-
 describe.each(howTos)('$name', ({ name, steps }) => {
   test('applies to the repository without the others', async () => {
     expect((await applySteps(steps, readerOf(root))).size).toBeGreaterThan(0);
@@ -95,10 +85,10 @@ describe('with all of them applied', () => {
   );
 
   test(
-    'the commands of each how-to run tests, and these pass',
+    'the commands of the how-tos run tests, and these pass',
     async () => {
       const wanted = allSteps.flatMap(testRunsOf);
-      expect(wanted.length).toBeGreaterThanOrEqual(howTos.length);
+      expect(wanted).not.toEqual([]);
       const report = join(scratch, 'report.json');
       const pattern = [...new Set([...wanted.map((one) => one.pattern), PAGE_TEST_NAME])].join('|');
       const paths = [...new Set([...wanted.flatMap((one) => one.paths), PAGE_TEST])];
@@ -137,7 +127,7 @@ describe('with all of them applied', () => {
 });
 
 /** All but those that take longest. */
-const CHECKS = ['Types', 'Environment', 'File size', 'Folder size', 'Settings', 'Released'];
+const CHECKS = ['Types', 'Environment', 'Facts', 'File size', 'Folder size', 'Settings', 'Released'];
 
 const PAGE_TEST = 'app/new-page.test.ts';
 const PAGE_TEST_NAME = 'the new page is in the routes and renders';

@@ -24,11 +24,6 @@ describe.each(resources)('%s', (resource) => {
 });
 
 describe('the table', () => {
-  test('has no duplicates', () => {
-    const rows = table.map(({ resource, operation, as }) => `${resource}: ${operation}, as ${as}`);
-    expect(rows.filter((row, index) => rows.indexOf(row) !== index)).toEqual([]);
-  });
-
   test('has every table of schema public', async () => {
     const tables = await portal.database.query<{ name: string }>(
       `select c.relname as name from pg_class c

@@ -26,16 +26,8 @@ describe.each(resources)('%s', (resource) => {
   test.each(full)('$operation, as $as: $expect', { tags: ['permissions'] }, check);
 });
 
-test('the rows include every operation of staff, and many outcomes differ without the factor', () => {
-  const byStaff = new Set(
-    table.filter(({ as }) => as === 'admin' || as === 'super').map((row) => row.operation),
-  );
+test('the rows include every operation of staff', () => {
+  const byStaff = table.filter(({ as }) => as === 'admin' || as === 'super').map((row) => row.operation);
   const rowsFor = new Set(secondFactor.map(({ operation }) => operation));
-  expect([...byStaff].filter((operation) => !rowsFor.has(operation))).toEqual([]);
-  const outcomes = (as: string) =>
-    new Map(secondFactor.filter((row) => row.as === as).map((r) => [r.operation, r.expect]));
-  const [without, having] = [outcomes('admin'), outcomes('admin with second factor')];
-  expect(
-    [...having].filter(([operation, outcome]) => without.get(operation) !== outcome).length,
-  ).toBeGreaterThan(20);
+  expect(byStaff.filter((operation) => !rowsFor.has(operation))).toEqual([]);
 });

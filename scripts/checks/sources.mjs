@@ -1,0 +1,221 @@
+// What `scripts/check.mjs` asks of the text of files: pure functions from files to a list of problems.
+
+/**
+ * @typedef {{ path: string, text: string }} File
+ *   path: relative to the root, with slashes
+ */
+
+const LINE_LIMIT = 400;
+const FOLDER_LIMIT = 25;
+/** Prose and data, which the size check does not apply to. */
+const COPY = /(^|\/)(generated|content|copy)(\/|\.|-)|\.content\.tsx?$|^database\/schema\.sql$/;
+const TEST = /\.test\.tsx?$/;
+
+/**
+ * Only one module reads the environment; others get the settings passed.
+ * @param {File[]} files
+ */
+export function environmentProblems(files) {
+  return onlyIn(files, {
+    place: 'server/settings/config.ts',
+    folders: /^(domain|contract|app|server)\//,
+    pattern:
+      /\bprocess\s*\??\.\s*env\b|\bprocess\s*\[\s*['"]env|import\s*{[^}]*\benv\b[^}]*}\s*from\s*['"](node:)?process['"]/,
+    what: 'reads process.env',
+  });
+}
+
+/**
+ * Normalization takes quadratic time, so one module limits it.
+ * @param {File[]} files
+ */
+export function normalizationProblems(files) {
+  return onlyIn(files, {
+    place: 'domain/text/unicode.ts',
+    folders: /^(domain|contract|server)\//,
+    pattern: /\.\s*normalize\b(?!\.ts)|\[\s*['"`]normalize/,
+    what: 'normalizes text without a bound',
+  });
+}
+
+function onlyIn(files, { place, folders, pattern, what }) {
+  return files
+    .filter(({ path }) => folders.test(path) && !TEST.test(path) && path !== place)
+    .filter(({ text }) => pattern.test(text))
+    .map(({ path }) => `${path} ${what}; only ${place} may.`);
+}
+
+/** @param {File[]} files */
+export function fileSizeProblems(files) {
+  return files
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+    .filter(({ path, lines }) => lines > LINE_LIMIT && !COPY.test(path))
+    .map(
+      ({ path, lines }) => `${path} has ${lines} lines; ${LINE_LIMIT} is the limit. What are its two ideas?`,
+    );
+}
+
+/**
+ * No folder has more than 25 files directly in it, except for the migrations, which only grow.
+ * @param {string[]} paths
+ */
+export function folderSizeProblems(paths) {
+  const counts = {};
+  for (const path of paths) {
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    counts[folder] = (counts[folder] ?? 0) + 1;
+  }
+  return Object.entries(counts)
+    .filter(([folder, count]) => count > FOLDER_LIMIT && folder !== 'database/migrations')
+    .map(
+      ([folder, count]) => `${folder} has ${count} files; ${FOLDER_LIMIT} is the limit. Split it by topic.`,
+    );
+}
+
+/**
+ * Files that comments, strings, and documents name exist.
+ * @param {File[]} files
+ * @param {string[]} folders that the names begin with
+ * @param {(path: string) => boolean} exists
+ */
+export function namedFileProblems(files, folders, exists) {
+  const named = new RegExp(
+    `(?<![\\w./#@-])(?:${folders.join('|')})/[\\w./-]+\\.(?:tsx?|mjs|js|md|sql|json)\\b`,
+    'g',
+  );
+  return files.flatMap(({ path, text }) =>
+    [...new Set(text.match(named))]
+      .filter((name) => !exists(name))
+      .map((name) => `${path} names ${name}, which does not exist.`),
+  );
+}
+
+/**
+ * Compares docs/operations.md with the settings.
+ * @param {string} code of server/settings/config.ts
+ * @param {string} manual
+ */
+export function settingProblems(code, manual) {
+  const known = matches(code, /^ {4}([A-Z][A-Z_]+):/gm);
+  const described = matches(manual, /^\| `([A-Z][A-Z_]+)` \|/gm);
+  if (known.length === 0)
+    return ['No setting was found in server/settings/config.ts: this check does not work.'];
+  return [
+    ...without(known, described).map((name) => `docs/operations.md does not describe ${name}.`),
+    ...without(described, known).map((name) => `docs/operations.md describes ${name}, which is gone.`),
+  ];
+}
+
+/** What servers of release 1.0.0 set. SQL reads them while `office_settings` is empty. */
+const FORMER_SETTINGS = [
+  'nutmeg.bytes_per_client',
+  'nutmeg.calendar_seats',
+  'nutmeg.published_inbox',
+  'nutmeg.slot_minutes',
+  'nutmeg.time_zone',
+];
+const SETTING = `'((?:nutmeg|request)\\.[a-z_.]+)'`;
+
+/**
+ * A setting of PostgreSQL with a wrong name is null, and nothing fails: a rule is just off.
+ * @param {{ module: string, sql: string, code: string, manual: string }} texts
+ *   module: server/database/session-settings.ts; code: the rest of server/;
+ *   manual: docs/architecture/session-settings.md
+ */
+export function sessionSettingProblems({ module, sql, code, manual }) {
+  const setBySql = matches(sql, new RegExp(`set_config\\(\\s*${SETTING}`, 'g'));
+  // `auth.session_limit` takes the name of a setting.
+  const use = new RegExp(`(?:current_setting|set_config|session_limit)\\(\\s*${SETTING}`, 'g');
+  const [inModule, inSql, inCode] = [
+    matches(module, new RegExp(SETTING, 'g')),
+    matches(sql, use),
+    matches(code, use),
+  ];
+  const known = [...new Set([...inModule, ...setBySql, ...FORMER_SETTINGS])];
+  const described = matches(manual, /^\| `((?:nutmeg|request)\.[a-z_.]+)` \|/gm);
+  return [
+    ...without(inSql, known).map((name) => `SQL uses the setting ${name}, which is never set.`),
+    ...without(inCode, inModule).map((name) => `server/ uses ${name}, which session-settings.ts lacks.`),
+    // Only the statements of server/rest use this one.
+    ...without(inModule, [...inSql, 'nutmeg.replaced']).map(
+      (name) => `SQL does not use the setting ${name}.`,
+    ),
+    ...without(known, described).map((name) => `docs/architecture/session-settings.md lacks ${name}.`),
+    ...without(described, known).map(
+      (name) => `docs/architecture/session-settings.md has ${name}, which is gone.`,
+    ),
+  ];
+}
+
+const matches = (text, pattern) => [...new Set([...text.matchAll(pattern)].map(([, name]) => name))];
+const without = (names, others) => names.filter((name) => !others.includes(name));
+
+/** Where pages are made, and their words. */
+const PAGES = /^app\/(site|booking|pages|shared)\/.*(?<!\.test)\.tsx?$/;
+
+/**
+ * Another office has other facts, so pages take them from its settings.
+ * @param {File[]} files
+ * @param {object} facts of the demo office
+ */
+export function typedFactProblems(files, { referral, prices, ...facts }) {
+  // Payment methods, services, and the state are also ordinary words.
+  const words = ownWords(facts).filter((word) => word !== facts.state);
+  return files
+    .filter(({ path }) => PAGES.test(path))
+    .flatMap(({ path, text }) => {
+      const code = text.replace(/^\s*(\/\*\*|\/\/|\*).*$/gm, '');
+      // The sample on the home page is fictional.
+      const amounts = path.endsWith('sample-return.tsx') ? [] : (code.match(/\$\d[\d,]*/g) ?? []);
+      return [...words.filter((word) => code.includes(word)), ...amounts].map(
+        (fact) => `${path} repeats a fact of the demo office: ${fact}`,
+      );
+    });
+}
+
+/** Names, numbers, addresses, links, reviews. */
+function ownWords(value, path = '') {
+  if (typeof value === 'string') {
+    const ordinary = /\.(id|platform|kind|provider|service|label|role)$/.test(path);
+    return value.length >= 10 && !ordinary ? [value] : [];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => ownWords(part, `${path}.${key}`));
+}
+
+/**
+ * Lingui's transform knows the module by this name only: by another one, texts would not be extracted.
+ * @param {File[]} files
+ */
+export function messageImportProblems(files) {
+  return files
+    .filter(({ path }) => /^(app|domain|server)\//.test(path) && !TEST.test(path))
+    .filter(({ path }) => path !== 'domain/language/message.ts')
+    .filter(({ text }) =>
+      /from '(?:\.[^']*language\/message\.ts|@lingui\/core\/(?:runtime-)?macro)'/.test(text),
+    )
+    .map(
+      ({ path }) =>
+        `${path} imports msg by another name than #domain/language/message.ts: its texts are not extracted.`,
+    );
+}
+
+/** They install the packages, so they start without one. */
+const STARTERS = ['start', 'test', 'check', 'dev', 'portal', 'build'].map((name) => `scripts/${name}.mjs`);
+
+/**
+ * @param {{ source: string, dependencies: { resolved: string, dynamic: boolean, dependencyTypes: string[] }[] }[]} modules
+ *   of dependency-cruiser
+ */
+export function starterProblems(modules) {
+  const bySource = new Map(modules.map((module) => [module.source, module.dependencies]));
+  return STARTERS.flatMap((starter) => {
+    const seen = new Set([starter]);
+    for (const path of seen) {
+      for (const { resolved, dynamic } of bySource.get(path) ?? []) if (!dynamic) seen.add(resolved);
+    }
+    return [...seen]
+      .filter((path) => path.includes('node_modules/'))
+      .map((path) => `${starter} needs ${path} before it can install packages.`);
+  });
+}

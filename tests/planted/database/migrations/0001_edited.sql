@@ -1,1 +1,0 @@
--- This is not what was released.

@@ -1,3 +1,0 @@
-import { msg } from '../../../domain/language/message.ts';
-
-export const text = msg`This text is not extracted.`;

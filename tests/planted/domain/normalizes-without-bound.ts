@@ -1,1 +1,0 @@
-export const plain = (name: string) => name.normalize('NFD');

@@ -1,2 +1,0 @@
-/** Nobody waits. */
-export const uploadTwin = 1;
