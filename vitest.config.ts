@@ -41,6 +41,8 @@ const onSharedState = [
 const hostileLoad = 'tests/faults/hostile-load/**/*.test.ts';
 const onTwoServers = 'tests/contract/server/two-servers.test.ts';
 
+const sharedPortals = 'tests/support/server/shared-portals.ts';
+
 /** Files that share processes: starting one for each took half of the processor time of small files. */
 const sharedProcesses = { isolate: false };
 
@@ -79,7 +81,7 @@ export default defineConfig({
   plugins: [lingui({ macroTransform: true })],
   test: {
     // One PostgreSQL for the whole run.
-    globalSetup: 'tests/support/cluster.ts',
+    globalSetup: ['tests/support/cluster.ts', sharedPortals],
     // Background work is slow on a busy machine.
     expect: { poll: { timeout: 30 * SECOND } },
     // `npm test` names the tests that pass only when repeated.
@@ -112,7 +114,7 @@ export default defineConfig({
         missingServicesReason() === undefined ? onSharedState : [onTwoServers],
         60 * SECOND,
         {
-          globalSetup: ['tests/support/server/two-servers.ts'],
+          globalSetup: ['tests/support/server/two-servers.ts', sharedPortals],
           ...propertyInputs,
           ...sharedProcesses,
         },

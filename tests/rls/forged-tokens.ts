@@ -3,7 +3,7 @@ import * as jose from 'jose';
 import { loadSigningKeys } from '#server/auth/sessions/signing-keys.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { createSealer } from '#server/sealing/sealer.ts';
-import { ENCRYPTION_KEY, type TestPortal } from '#tests/support/server/portal.ts';
+import { ENCRYPTION_KEY, type SharedPortal } from '#tests/support/server/portal.ts';
 
 export interface ForgedTokens {
   expired: string;
@@ -15,7 +15,7 @@ export interface ForgedTokens {
 }
 
 /** Forges tokens from the claims of a real one. */
-export async function forgeTokens(portal: TestPortal, real: string): Promise<ForgedTokens> {
+export async function forgeTokens(portal: SharedPortal, real: string): Promise<ForgedTokens> {
   const claims = jose.decodeJwt(real);
   const header = jose.decodeProtectedHeader(real);
   const kid = header.kid ?? '';
@@ -34,7 +34,7 @@ export async function forgeTokens(portal: TestPortal, real: string): Promise<For
 }
 
 /** Signs with the server's real key, unsealed with ENCRYPTION_KEY: needed for a token whose only fault is its age. */
-export async function signWithServerKey(portal: TestPortal, claims: jose.JWTPayload): Promise<string> {
+export async function signWithServerKey(portal: SharedPortal, claims: jose.JWTPayload): Promise<string> {
   const database = openDatabase({
     url: portal.database.url,
     onIdleError: (error) => {
@@ -49,7 +49,7 @@ export async function signWithServerKey(portal: TestPortal, claims: jose.JWTPayl
   }
 }
 
-async function publicKeyPem(portal: TestPortal, kid: string): Promise<Uint8Array> {
+async function publicKeyPem(portal: SharedPortal, kid: string): Promise<Uint8Array> {
   const answer = await fetch(`${portal.url}/auth/v1/.well-known/jwks.json`);
   const { keys } = (await answer.json()) as { keys: jose.JWK_EC_Public[] };
   const jwk = keys.find((key) => key.kid === kid);

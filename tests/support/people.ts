@@ -3,7 +3,7 @@ import { createClient } from '@supabase/supabase-js';
 import type { Role } from '#domain/account/roles.ts';
 import { signedPass } from './captcha.ts';
 import { PUBLISHABLE_KEY } from './server/keys.ts';
-import type { TestPortal } from './server/portal.ts';
+import type { SharedPortal } from './server/portal.ts';
 
 export const PASSWORD = 'maple-street-1954';
 /** The hash of PASSWORD, with the lowest cost of Argon2id, since tests create many people. */
@@ -21,7 +21,7 @@ export interface Person {
 }
 
 interface WithDatabase {
-  database: Pick<TestPortal['database'], 'query'>;
+  database: Pick<SharedPortal['database'], 'query'>;
 }
 
 interface Wanted {
@@ -33,7 +33,7 @@ interface Wanted {
 
 /** supabase-js without a session. */
 export function visitor(
-  portal: Pick<TestPortal, 'url'>,
+  portal: Pick<SharedPortal, 'url'>,
   auth: { flowType?: 'pkce' | 'implicit'; storage?: MemoryStorage } = {},
 ) {
   return createClient(portal.url, PUBLISHABLE_KEY, {
@@ -63,7 +63,7 @@ export function freshEmail(name = 'person'): string {
 
 /** Inserts a confirmed user with a role and signs in. */
 export async function createPerson(
-  portal: Pick<TestPortal, 'url'> & WithDatabase,
+  portal: Pick<SharedPortal, 'url'> & WithDatabase,
   wanted: Wanted = {},
 ): Promise<Person> {
   const email = wanted.email ?? freshEmail(wanted.role);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { inject, type ProvidedContext } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,8 +8,19 @@ declare module 'vitest' {
     clusterUrl: string;
     /** The URL of an administrator, if the owner can't create databases. */
     administratorUrl: string | undefined;
+    /** Set if each portal has two servers, which share this store (see `two-servers.ts`). */
+    sharedStorageUrl: string | undefined;
   }
 }
+
+/** What the global setups of a test's project provide. A global setup can't inject it. */
+export type Provided = Pick<ProvidedContext, 'clusterUrl' | 'administratorUrl' | 'sharedStorageUrl'>;
+
+export const injected = (): Provided => ({
+  clusterUrl: inject('clusterUrl'),
+  administratorUrl: inject('administratorUrl'),
+  sharedStorageUrl: inject('sharedStorageUrl'),
+});
 
 export interface TestDatabase {
   /** Connects as the owner, for direct access to the database. */
@@ -19,9 +30,10 @@ export interface TestDatabase {
 }
 
 /** Creates a database from the migrated template, or an empty one from `template0`. */
-export async function createTestDatabase(template = 'nutmeg_template'): Promise<TestDatabase> {
-  const cluster = inject('clusterUrl');
-  const administrator = inject('administratorUrl') ?? cluster;
+export async function createTestDatabase(
+  template = 'nutmeg_template',
+  { clusterUrl: cluster, administratorUrl: administrator = cluster } = injected(),
+): Promise<TestDatabase> {
   const owner = new URL(cluster).username;
   const name = `test_${randomBytes(6).toString('hex')}`;
   await once(administrator, `create database ${name} template ${template} owner ${owner}`);
@@ -30,8 +42,7 @@ export async function createTestDatabase(template = 'nutmeg_template'): Promise<
   const pool = openPool(url.href);
   return {
     url: url.href,
-    query: async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
-      (await pool.query<Row>(sql, values)).rows,
+    query: queryOf(pool),
     drop: async () => {
       await pool.end();
       // PostgreSQL waits some seconds for connections that are just closing.
@@ -40,6 +51,11 @@ export async function createTestDatabase(template = 'nutmeg_template'): Promise<
       );
     },
   };
+}
+
+export function queryOf(pool: pg.Pool): TestDatabase['query'] {
+  return async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
+    (await pool.query<Row>(sql, values)).rows;
 }
 
 /**

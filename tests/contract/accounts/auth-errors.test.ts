@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type ForgedTokens, forgeTokens } from '#tests/rls/forged-tokens.ts';
 import { createPerson, freshEmail, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { type Answer, authCall } from '../support/auth-wire.ts';
 import { proveMailbox } from '../support/mail-proof.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let person: Person;
 let other: Person;
 let unconfirmed: string;
@@ -14,7 +14,7 @@ let signedOut: string;
 let forged: ForgedTokens;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   person = await createPerson(portal);
   other = await createPerson(portal);
   unconfirmed = freshEmail();
@@ -26,7 +26,6 @@ beforeAll(async () => {
   await gone.client.auth.signOut();
   forged = await forgeTokens(portal, bearer);
 });
-afterAll(() => portal?.close());
 
 async function accessToken({ client }: Person): Promise<string> {
   return (await client.auth.getSession()).data.session?.access_token ?? '';

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addAuthenticator, enroll, showCode, wrongCodeOf } from '#tests/support/authenticator.ts';
 import { createPerson, freshEmail, PASSWORD, visitor } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { authCall, tokenIn } from '../support/auth-wire.ts';
 import { bearerOf, personWithApp, signInAgain } from '../support/factors.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
 });
-afterAll(() => portal?.close());
 
 describe('a session at aal1 with an enrolled app', () => {
   const REFUSED = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type Authenticator,
   addAuthenticator,
@@ -8,14 +8,13 @@ import {
   wrongCodeOf,
 } from '#tests/support/authenticator.ts';
 import { type Client, createPerson } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { personWithApp, signInAgain } from '../support/factors.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
 });
-afterAll(() => portal?.close());
 
 async function levelOf(client: Client) {
   const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel();

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, freshEmail, memoryStorage, PASSWORD, visitor } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { authCall, codeIn, follow, fragmentOf, linkIn, tokenIn } from '../support/auth-wire.ts';
 import { afterBackgroundTask } from '../support/mail-requests.ts';
 
 const EXPIRED = 'Email link is invalid or has expired';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
 });
-afterAll(() => portal?.close());
 
 async function askForReset(redirectTo?: string) {
   const person = await createPerson(portal);

@@ -1,17 +1,21 @@
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addAuthenticator, enroll } from '#tests/support/authenticator.ts';
 import { createPerson, freshEmail, insertPerson, PASSWORD } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import {
+  PUBLISHABLE_KEY,
+  type SharedPortal,
+  sharedPortal,
+  startPortal,
+} from '#tests/support/server/portal.ts';
 import { authCall } from '../support/auth-wire.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
 });
-afterAll(() => portal?.close());
 
-type At = Pick<TestPortal, 'url'>;
+type At = Pick<SharedPortal, 'url'>;
 
 /** supabase-js with experimental features: recovery codes are new in the hosted service. */
 async function signIn(email: string, at: At = portal) {
@@ -25,7 +29,7 @@ async function signIn(email: string, at: At = portal) {
 
 type Client = Awaited<ReturnType<typeof signIn>>;
 
-async function personWithCodes(at: At & Pick<TestPortal, 'database'> = portal) {
+async function personWithCodes(at: At & Pick<SharedPortal, 'database'> = portal) {
   const email = freshEmail();
   const id = await insertPerson(at, { email });
   const client = await signIn(email, at);

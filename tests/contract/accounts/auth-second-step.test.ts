@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addAuthenticator, showCode } from '#tests/support/authenticator.ts';
 import { paper } from '#tests/support/papers.ts';
 import { createPerson, PASSWORD, visitor } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
 });
-afterAll(() => portal?.close());
 
 /** A user with an app and a document, and a session at aal1. */
 async function passwordOnly(role: 'client' | 'admin' = 'client') {

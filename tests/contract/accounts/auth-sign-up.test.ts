@@ -1,15 +1,14 @@
 import type { Email } from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, freshEmail, memoryStorage, PASSWORD, visitor } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { authCall, codeIn, follow, fragmentOf, linkIn, tokenIn } from '../support/auth-wire.ts';
 import { afterBackgroundTask } from '../support/mail-requests.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
 });
-afterAll(() => portal?.close());
 
 /** Signs up and waits for the mail. */
 async function signUp(email = freshEmail(), data: Record<string, unknown> = { first_name: 'Ana' }) {

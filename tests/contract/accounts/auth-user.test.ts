@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, freshEmail, memoryStorage, PASSWORD, visitor } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { codeIn, follow, fragmentOf, linkIn, tokenIn } from '../support/auth-wire.ts';
 import { proveMailbox } from '../support/mail-proof.ts';
 import { afterBackgroundTask } from '../support/mail-requests.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
 });
-afterAll(() => portal?.close());
 
 /** Moves the sign-in to yesterday. */
 const ageSessions = (userId: string) =>

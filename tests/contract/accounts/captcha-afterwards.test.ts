@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { forgedPass, signedPass } from '#tests/support/captcha.ts';
 import { createPerson, freshEmail, PASSWORD, visitor } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 
 /** A spent pass still allows checking the login status and confirming the appointment. */
-let portal: TestPortal;
+let portal: SharedPortal;
 beforeAll(async () => {
-  portal = await startPortal({ env: { CAPTCHA: 'embedded' } });
+  portal = await sharedPortal('visitors');
 });
-afterAll(() => portal?.close());
 
 describe('login status', () => {
   const ask = (email: string, pass?: string) => {

@@ -5,13 +5,17 @@ import { type CaptchaChallenge, captchaActions } from '#contract/captcha.ts';
 import { solveCaptcha, solvedToken, verdictOn } from '#tests/support/captcha.ts';
 import { createPerson, PASSWORD, visitor } from '#tests/support/people.ts';
 import { inputs } from '#tests/support/property-inputs.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import {
+  type SharedPortal,
+  sharedPortal,
+  startPortal,
+  type TestPortal,
+} from '#tests/support/server/portal.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 beforeAll(async () => {
-  portal = await startPortal({ env: { CAPTCHA: 'embedded' } });
+  portal = await sharedPortal('visitors');
 });
-afterAll(() => portal?.close());
 
 const FAILED = { success: false, score: 0 };
 

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { captchaActions } from '#contract/captcha.ts';
 import { forgedPass, signedPass, solveCaptcha } from '#tests/support/captcha.ts';
 import { createPerson, freshEmail, PASSWORD, visitor } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { guardedActions, type WireAnswer } from '../support/guarded-actions.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 beforeAll(async () => {
-  portal = await startPortal({ env: { CAPTCHA: 'embedded' } });
+  portal = await sharedPortal('visitors');
 });
-afterAll(() => portal?.close());
 
 const otherKey = Buffer.alloc(32, 8).toString('base64');
 

@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let admin: Person;
 let superUser: Person;
 let client: Person;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   [admin, superUser] = await Promise.all([
     createPerson(portal, { role: 'admin' }),
     createPerson(portal, { role: 'super' }),
   ]);
 });
-afterAll(() => portal?.close());
 beforeEach(async () => {
   client = await createPerson(portal);
 });

@@ -1,21 +1,20 @@
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 import { signedPass } from '#tests/support/captcha.ts';
 import { type Client, createPerson, type Person } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { calendarAt } from '../support/calendar.ts';
 
 /** An address in the form does not make its owner the owner of the appointment. */
-let portal: TestPortal;
+let portal: SharedPortal;
 let calendar: ReturnType<typeof calendarAt>;
 let times: string[];
 beforeAll(async () => {
-  portal = await startPortal({ env: { CAPTCHA: 'embedded' } });
+  portal = await sharedPortal('visitors');
   calendar = calendarAt(portal.url);
   times = await calendar.times();
 });
-afterAll(() => portal?.close());
 
 const TEXT = 'Your refund is ready: call 900-555-0100';
 

@@ -1,21 +1,20 @@
 import ICAL from 'ical.js';
 import type { Email } from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { freshEmail } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { calendarAt, freshPhone } from '../support/calendar.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let calendar: ReturnType<typeof calendarAt>;
 let times: string[];
 
 beforeAll(async () => {
-  portal = await startPortal({ env: { STAFF_INBOX: 'desk@nutmegtax.example' } });
+  portal = await sharedPortal('visitors');
   calendar = calendarAt(portal.url);
   times = await calendar.times();
 });
-afterAll(() => portal?.close());
 
 const nextTime = () => times.pop() ?? '';
 

@@ -1,21 +1,20 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { forgedPass, signedPass } from '#tests/support/captcha.ts';
 import { freshEmail, visitor } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { calendarAt, ROSA } from '../support/calendar.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let calendar: ReturnType<typeof calendarAt>;
 /** Free times, from the last day backwards, so that each test uses others. */
 let times: string[];
 
 beforeAll(async () => {
-  portal = await startPortal({ env: { CAPTCHA: 'embedded' } });
+  portal = await sharedPortal('visitors');
   calendar = calendarAt(portal.url);
   times = await calendar.times();
 });
-afterAll(() => portal?.close());
 
 const nextTime = () => {
   const time = times.pop();

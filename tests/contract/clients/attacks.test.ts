@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { newClientForm } from '#tests/support/tax-forms.ts';
 import { subscribe } from '../support/realtime.ts';
 import { DOCUMENTS, tokenOf } from '../support/storage.ts';
@@ -11,7 +11,7 @@ import { begun, tusMetadata } from '../support/tus.ts';
 const PLANTED = 'planted-8c1f';
 const { year } = officeDay(new Date(), 'America/New_York');
 
-let portal: TestPortal;
+let portal: SharedPortal;
 /** The client under attack. */
 let maria: Person;
 /** What Maria's things are called in requests. */
@@ -27,7 +27,7 @@ let target: {
 let attackers: Record<string, Person>;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   const owner = await createPerson(portal, { data: { first_name: PLANTED, last_name: 'Lopez' } });
   const [stranger, helper, former, looker, past] = await Promise.all(
     Array.from({ length: 5 }, () => createPerson(portal)),
@@ -103,7 +103,6 @@ beforeAll(async () => {
     zip: zip?.id ?? '',
   };
 });
-afterAll(() => portal?.close());
 
 /** A count, a membership, a link, or a zip of hers. */
 const LEAKS = /"count":[1-9]|"relation":"self"|token=|"files":[1-9]/;

@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { BulkPreview } from '#contract/bulk.ts';
 import type { BulkAct } from '#domain/bulk/jobs.ts';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { createPerson, freshEmail, insertPerson, type Person } from '#tests/support/people.ts';
-import { eventually, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { eventually, type SharedPortal, sharedPortal, startPortal } from '#tests/support/server/portal.ts';
 import { newClientForm } from '#tests/support/tax-forms.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let clerk: Person;
 const { year } = officeDay(new Date(), 'America/New_York');
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'admin', data: { first_name: 'Dana', last_name: 'Reyes' } });
 });
-afterAll(() => portal?.close());
 
 const newClient = (email = freshEmail()) => insertPerson(portal, { email });
 const newClients = (count: number) => Promise.all(Array.from({ length: count }, () => newClient()));

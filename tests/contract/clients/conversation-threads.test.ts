@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import {
   LAST,
   markRead,
@@ -12,17 +12,16 @@ import {
 } from '../support/conversation.ts';
 import { mergeClients, undoMerge, upload } from '../support/merges.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let clerk: Person;
 let maria: Person;
 let office: ReturnType<typeof officeOf>;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'super' });
   office = officeOf(clerk);
 });
-afterAll(() => portal?.close());
 beforeEach(async () => {
   maria = await createPerson(portal, { data: { first_name: 'Maria', last_name: 'Lopez' } });
 });

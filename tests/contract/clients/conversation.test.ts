@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import {
   officeOf,
   openQuestions,
@@ -13,17 +13,16 @@ import { upload } from '../support/merges.ts';
 
 const INBOX = 'office@example.com';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let clerk: Person;
 let maria: Person;
 let office: ReturnType<typeof officeOf>;
 
 beforeAll(async () => {
-  portal = await startPortal({ env: { STAFF_INBOX: INBOX } });
+  portal = await sharedPortal('visitors');
   clerk = await createPerson(portal, { role: 'admin', data: { first_name: 'Sam', last_name: 'Delgado' } });
   office = officeOf(clerk);
 });
-afterAll(() => portal?.close());
 beforeEach(async () => {
   maria = await createPerson(portal, { data: { first_name: 'Maria', last_name: 'Lopez' } });
 });

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { newClientForm } from '#tests/support/tax-forms.ts';
 import { mergeClients, previewOf } from '../support/merges.ts';
 
 // What a person may do as staff never grows by what staff write. tests/rls/table/clients/grants.ts has every relation
 // between who grants, who is granted, and the client; here is what follows from it for forms, mails, and the log.
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let owner: Person;
 let clerk: Person;
 /** The client. */
@@ -21,10 +21,9 @@ const { year } = officeDay(new Date(), 'America/New_York');
 const RIGHTS = ['see', 'answer', 'sign'];
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   owner = await createPerson(portal, { role: 'super' });
 });
-afterAll(() => portal?.close());
 beforeEach(async () => {
   [clerk, maria, outsider] = await Promise.all([
     createPerson(portal, { role: 'admin' }),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { createPerson, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { newClientForm } from '#tests/support/tax-forms.ts';
 import { DOCUMENTS } from '../support/storage.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let clerk: Person;
 /** Signed up alone, and has nothing yet. */
 let rosa: Person;
@@ -16,10 +16,9 @@ const { year } = officeDay(new Date(), 'America/New_York');
 const EVERYTHING = ['see', 'upload', 'answer', 'sign', 'manage'];
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'super' });
 });
-afterAll(() => portal?.close());
 beforeEach(async () => {
   rosa = await createPerson(portal);
   walkIn = randomUUID();

@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Email } from 'postal-mime';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { eventually, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { eventually, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 
 const EVERYTHING = ['see', 'upload', 'answer', 'sign', 'manage'];
 const { year } = officeDay(new Date(), 'America/New_York');
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let clerk: Person;
 let maria: Person;
 let john: Person;
 let helper: Person;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'super' });
 });
-afterAll(() => portal?.close());
 beforeEach(async () => {
   [maria, john, helper] = await Promise.all([
     createPerson(portal, { data: { first_name: 'Maria' } }),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { newClientForm } from '#tests/support/tax-forms.ts';
 import { DOCUMENTS } from '../support/storage.ts';
 
@@ -10,16 +10,15 @@ const EVERYTHING = ['see', 'upload', 'answer', 'sign', 'manage'];
 const PDF = '%PDF-1.4\ntrailer<<>>\nstartxref\n0\n%%EOF\n';
 const { year } = officeDay(new Date(), 'America/New_York');
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let boss: Person;
 let owner: Person;
 let company: string;
 
 beforeAll(async () => {
-  portal = await startPortal({ env: { STAFF_MFA: 'optional' } });
+  portal = await sharedPortal('visitors');
   boss = await createPerson(portal, { role: 'super' });
 });
-afterAll(() => portal?.close());
 beforeEach(async () => {
   owner = await createPerson(portal);
   company = randomUUID();

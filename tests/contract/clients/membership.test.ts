@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { newClientForm } from '#tests/support/tax-forms.ts';
 import { order, readZip } from '../support/archives.ts';
 import { subscribe } from '../support/realtime.ts';
 import { DOCUMENTS, denied, refusal, tokenOf } from '../support/storage.ts';
 import { begun, patch, refusedWith } from '../support/tus.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let clerk: Person;
 /** The client. */
 let maria: Person;
@@ -18,10 +18,9 @@ const { year } = officeDay(new Date(), 'America/New_York');
 const EVERYTHING = ['see', 'upload', 'answer', 'sign', 'manage'];
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'super' });
 });
-afterAll(() => portal?.close());
 beforeEach(async () => {
   [maria, john] = await Promise.all([createPerson(portal), createPerson(portal)]);
 });

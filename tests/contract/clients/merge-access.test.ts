@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { newClientForm } from '#tests/support/tax-forms.ts';
 import { mergeAs, mergeClients, previewOf, textOf, undoMerge, upload } from '../support/merges.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let clerk: Person;
 /** The same woman with two logins: what rosa has moves to maria. */
 let rosa: Person;
@@ -17,10 +17,9 @@ const { year } = officeDay(new Date(), 'America/New_York');
 const EVERYTHING = ['see', 'upload', 'answer', 'sign', 'manage'];
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'super' });
 });
-afterAll(() => portal?.close());
 beforeEach(async () => {
   [rosa, maria, helper] = await Promise.all([
     createPerson(portal),

@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { newClientForm } from '#tests/support/tax-forms.ts';
 import { mergeClients, namesIn, textOf, undoMerge, upload } from '../support/merges.ts';
 import { DOCUMENTS } from '../support/storage.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let clerk: Person;
 let rosa: Person;
 let maria: Person;
 const { year } = officeDay(new Date(), 'America/New_York');
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'super' });
 });
-afterAll(() => portal?.close());
 beforeEach(async () => {
   [rosa, maria] = await Promise.all([createPerson(portal), createPerson(portal)]);
 });

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { DOCUMENTS } from '../support/storage.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let clerk: Person;
 /** The client. */
 let maria: Person;
@@ -13,12 +13,11 @@ let john: Person;
 const { year } = officeDay(new Date(), 'America/New_York');
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'super' });
   // One super user must stay.
   await createPerson(portal, { role: 'super' });
 });
-afterAll(() => portal?.close());
 beforeEach(async () => {
   [maria, john] = await Promise.all([createPerson(portal), createPerson(portal)]);
 });

@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { newClientForm } from '#tests/support/tax-forms.ts';
 import { mergeClients, undoMerge, upload } from '../support/merges.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let clerk: Person;
 let boss: Person;
 let maria: Person;
 const { year } = officeDay(new Date(), 'America/New_York');
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   [clerk, boss] = await Promise.all([
     createPerson(portal, { role: 'admin' }),
     createPerson(portal, { role: 'super' }),
   ]);
 });
-afterAll(() => portal?.close());
 beforeEach(async () => {
   maria = await createPerson(portal);
 });

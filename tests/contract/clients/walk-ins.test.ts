@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { createPerson, type Person, visitor } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { newClientForm } from '#tests/support/tax-forms.ts';
 import { DOCUMENTS } from '../support/storage.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let clerk: Person;
 let maria: Person;
 const { year } = officeDay(new Date(), 'America/New_York');
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'admin' });
   maria = await createPerson(portal);
 });
-afterAll(() => portal?.close());
 
 const pdf = '%PDF-1.4\ntrailer<<>>\nstartxref\n0\n%%EOF\n';
 const walkIn = { kind: 'person', first_name: 'Rosa', last_name: 'Diaz' };

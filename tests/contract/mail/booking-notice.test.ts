@@ -1,18 +1,17 @@
 import type { Email } from 'postal-mime';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 import { signedPass } from '#tests/support/captcha.ts';
-import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { calendarAt } from '../support/calendar.ts';
 
 const INBOX = 'desk@nutmegtax.example';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 beforeAll(async () => {
-  portal = await startPortal({ env: { CAPTCHA: 'embedded', STAFF_INBOX: INBOX } });
+  portal = await sharedPortal('visitors');
 });
-afterAll(() => portal?.close());
 
 function post(table: string, body: object, pass: string) {
   return fetch(`${portal.url}/rest/v1/${table}`, {

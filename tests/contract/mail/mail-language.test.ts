@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { isLanguage, languages } from '#domain/language/language.ts';
 import { createPerson, freshEmail, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { codeIn } from '../support/auth-wire.ts';
 import { calendarAt, freshPhone } from '../support/calendar.ts';
 
 const INBOX = 'desk@nutmegtax.example';
-let portal: TestPortal;
+let portal: SharedPortal;
 let staff: Person;
 beforeAll(async () => {
-  portal = await startPortal({ env: { STAFF_INBOX: INBOX, STAFF_MFA: 'optional' } });
+  portal = await sharedPortal('visitors');
   staff = await createPerson(portal, { role: 'admin' });
 });
-afterAll(() => portal?.close());
 
 const profileOf = async ({ client, id }: Pick<Person, 'client' | 'id'>) =>
   (await client.from('user_profiles').select('language').eq('user_id', id).single()).data;

@@ -1,14 +1,13 @@
 import type { Email } from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, freshEmail, visitor } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { proveMailbox } from '../support/mail-proof.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
 });
-afterAll(() => portal?.close());
 
 const PASSWORD = 'maple-street-1954';
 

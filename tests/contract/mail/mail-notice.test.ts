@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 import { signedPass } from '#tests/support/captcha.ts';
 import { createPerson } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 
 /** The published inbox (the demo office's), and the inbox that the office reads. */
 const PUBLISHED = 'office@nutmegtax.example';
 const READ = 'desk@elsewhere.example';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 beforeAll(async () => {
-  portal = await startPortal({ env: { CAPTCHA: 'embedded', STAFF_INBOX: READ } });
+  portal = await sharedPortal('visitors');
 });
-afterAll(() => portal?.close());
 
 interface Extra {
   pass?: string;

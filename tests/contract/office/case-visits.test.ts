@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let dana: Person;
 let sam: Person;
 let clientId: string;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   dana = await createPerson(portal, { role: 'admin', data: { first_name: 'Dana', last_name: 'Lee' } });
   sam = await createPerson(portal, { role: 'admin', data: { first_name: 'Sam', last_name: 'Ortiz' } });
 });
-afterAll(() => portal?.close());
 beforeEach(() => {
   clientId = randomUUID();
 });

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 
 const YEAR = 2026;
-let portal: TestPortal;
+let portal: SharedPortal;
 let admin: Person;
 let client: Person;
 let documentId: string;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   [admin, client] = await Promise.all([createPerson(portal, { role: 'admin' }), createPerson(portal)]);
   const key = `${client.id}/w2.txt`;
   const { error } = await client.client.storage
@@ -18,7 +18,6 @@ beforeAll(async () => {
   const { data } = await client.client.from('file_uploads').select('id').eq('file_path', key).single();
   documentId = data?.id;
 });
-afterAll(() => portal?.close());
 
 const answer = (item: string, state: string, more: object = {}) =>
   client.client.rpc('answer_checklist_item', { list_year: YEAR, list_item: item, new_state: state, ...more });

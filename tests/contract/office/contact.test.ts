@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 import { contactSubjects } from '#domain/contact/subjects.ts';
 import { signedPass } from '#tests/support/captcha.ts';
 import { createPerson, freshEmail, type Person, visitor } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { service } from '../support/rest-call.ts';
 
 const INBOX = 'office@example.com';
-let portal: TestPortal;
+let portal: SharedPortal;
 let staff: Person;
 let colleague: Person;
 
 beforeAll(async () => {
-  portal = await startPortal({ env: { CAPTCHA: 'embedded', STAFF_MFA: 'optional', STAFF_INBOX: INBOX } });
+  portal = await sharedPortal('visitors');
   const named = (first_name: string) =>
     createPerson(portal, { role: 'admin', data: { first_name, last_name: 'Delgado' } });
   [staff, colleague] = await Promise.all([named('Sam'), named('Kim')]);
 });
-afterAll(() => portal?.close());
 
 interface Stored {
   id: string;

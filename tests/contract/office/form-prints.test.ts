@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { newClientForm, plantedAnswers } from '#tests/support/tax-forms.ts';
 import { mergeClients } from '../support/merges.ts';
 import { rest } from '../support/rest-call.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let maria: Person;
 let staff: Person;
 const { year } = officeDay(new Date(), 'America/New_York');
 const named = { first_name: 'Dana', last_name: 'Lee' };
 
 beforeAll(async () => {
-  portal = await startPortal({ env: { STAFF_MFA: 'optional' } });
+  portal = await sharedPortal('visitors');
   staff = await createPerson(portal, { role: 'super', data: named });
 });
-afterAll(() => portal?.close());
 beforeEach(async () => {
   maria = await createPerson(portal);
 });

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { parseCsv } from '#domain/text/csv.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let dana: Person;
 let ana: Person;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   const named = (first_name: string, last_name: string) => ({ data: { first_name, last_name } });
   dana = await createPerson(portal, { role: 'super', ...named('Dana', 'Lee') });
   ana = await createPerson(portal, named('=1+1', 'Gomez'));
@@ -27,7 +27,6 @@ beforeAll(async () => {
     [ana.id, dana.id],
   );
 });
-afterAll(() => portal?.close());
 
 const DAY = { since: '2025-03-01T00:00:00Z', until: '2025-03-02T00:00:00Z' };
 type Entry = { source: string; id: number; at: string; action: string };

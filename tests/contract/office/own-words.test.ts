@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type {
   LetterPreview,
   OfficeProblems,
@@ -10,15 +10,14 @@ import type { Business } from '#domain/business/business.ts';
 import { greeting } from '#domain/contact/greeting.ts';
 import { letterNames } from '#domain/contact/letter-names.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let dana: Person;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   dana = await createPerson(portal, { role: 'super', data: { first_name: 'Dana', last_name: 'Lee' } });
 });
-afterAll(() => portal?.close());
 
 async function call(person: Person, method: string, path: string, body?: object) {
   const { data } = await person.client.auth.getSession();

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addAuthenticator } from '#tests/support/authenticator.ts';
 import { createPerson, freshEmail, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal, startPortal } from '#tests/support/server/portal.ts';
 import { authCall } from '../support/auth-wire.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let dana: Person;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   dana = await createPerson(portal, { role: 'super', data: { first_name: 'Dana', last_name: 'Lee' } });
 });
-afterAll(() => portal?.close());
 
 async function tokenOf({ client }: Pick<Person, 'client'>): Promise<string> {
   const { data } = await client.auth.getSession();

@@ -1,17 +1,16 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { OfficePicture, OfficeProblems, OfficeState } from '#contract/office.ts';
 import { MAX_UPLOAD_BYTES, PICTURE_TYPES, PICTURE_WIDTHS, pictureUrl } from '#domain/business/portraits.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let owner: Person;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   owner = await createPerson(portal, { role: 'super' });
 });
-afterAll(() => portal?.close());
 
 async function call(person: Person | undefined, method: string, path: string, body?: BodyInit) {
   const session = await person?.client.auth.getSession();

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { nextStatuses, returnStatuses } from '#domain/returns/tax-return.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let admin: Person;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   admin = await createPerson(portal, { role: 'admin' });
 });
-afterAll(() => portal?.close());
 
 interface Return {
   id: string;

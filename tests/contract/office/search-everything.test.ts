@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let admin: Person;
 let client: Person;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   admin = await createPerson(portal, { role: 'admin' });
   client = await createPerson(portal);
   await portal.database.query(
@@ -15,7 +15,6 @@ beforeAll(async () => {
     [client.id],
   );
 });
-afterAll(() => portal?.close());
 
 async function everything(term: string) {
   const { data, error } = await admin.client.rpc('search_everything', { term });

@@ -1,25 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { readAnswers } from '#domain/tax-form/answers.ts';
 import { draftForm, maxDraftCharacters } from '#domain/tax-form/draft.ts';
 import { createPerson, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { existingClientForm, newClientForm, plantedAnswers } from '#tests/support/tax-forms.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let maria: Person;
 /** The same person on another device. */
 let elsewhere: Person['client'];
 const { year } = officeDay(new Date(), 'America/New_York');
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   maria = await createPerson(portal);
   elsewhere = visitor(portal);
   const { error } = await elsewhere.auth.signInWithPassword({ email: maria.email, password: PASSWORD });
   if (error) throw error;
 });
-afterAll(() => portal?.close());
 beforeEach(async () => {
   await maria.client.from('tax_form_drafts').delete().eq('user_id', maria.id);
 });

@@ -1,6 +1,6 @@
 /** @module-tag property */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { english } from '#domain/language/english.ts';
 import { readAnswers } from '#domain/tax-form/answers.ts';
 import { isRequired } from '#domain/tax-form/conditions.ts';
@@ -10,19 +10,19 @@ import { maskedForm } from '#domain/tax-form/sensitive.ts';
 import { problemInWords, readProblems } from '#domain/tax-form/validate.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { inputs } from '#tests/support/property-inputs.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { formOf, problemsExpected, validationCases } from '#tests/support/tax-form-cases.ts';
 import { existingClientForm, newClientForm, plantedAnswers, validForm } from '#tests/support/tax-forms.ts';
 import { rest, service } from '../support/rest-call.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let maria: Person;
 let other: Person;
 let staff: Person;
 let year: number;
 
 beforeAll(async () => {
-  portal = await startPortal({ env: { STAFF_MFA: 'optional', STAFF_INBOX: 'inbox@example.com' } });
+  portal = await sharedPortal('visitors');
   [maria, other, staff] = await Promise.all([
     createPerson(portal),
     createPerson(portal, { data: { first_name: 'Peter', last_name: 'Kowalski' } }),
@@ -32,7 +32,6 @@ beforeAll(async () => {
   const zone = { timeZone: 'America/New_York', year: 'numeric' } as const;
   year = Number(new Intl.DateTimeFormat('en-US', zone).format(new Date()));
 });
-afterAll(() => portal?.close());
 
 /** The call as in the specification. */
 const submit = (person: Person, form_data: unknown, more: object = {}) =>

@@ -1,20 +1,24 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { CHANGES_MISSED, MAX_REPLAY_MS } from '#contract/realtime.ts';
 import { createPerson, type Person, visitor } from '#tests/support/people.ts';
-import { SECRET_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import {
+  SECRET_KEY,
+  type SharedPortal,
+  sharedPortal,
+  startPortal,
+} from '#tests/support/server/portal.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { signInAgain } from '../support/factors.ts';
 import { subscribe } from '../support/realtime.ts';
 
 const BUCKET = 'user-documents';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
 });
-afterAll(() => portal?.close());
 
 const files = ({ client }: Pick<Person, 'client'>) => client.storage.from(BUCKET);
 
@@ -287,7 +291,7 @@ async function fill(owner: string, count: number): Promise<void> {
   );
 }
 
-async function notificationsOf({ database }: TestPortal, act: () => Promise<void>): Promise<string[]> {
+async function notificationsOf({ database }: SharedPortal, act: () => Promise<void>): Promise<string[]> {
   const client = new pg.Client({ connectionString: database.url });
   const payloads: string[] = [];
   client.on('notification', ({ payload = '' }) => payloads.push(payload));

@@ -1,21 +1,20 @@
 import * as jose from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { forgeTokens, signWithServerKey } from '#tests/rls/forged-tokens.ts';
 import { createPerson, type Person, visitor } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { bearerOf, personWithApp, signInAgain } from '../support/factors.ts';
 import { connectPhoenix, files, TOPIC } from '../support/phoenix.ts';
 import { startSubscribing, subscribe } from '../support/realtime.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let person: Person;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   person = await createPerson(portal);
 });
-afterAll(() => portal?.close());
 
 const NO_SESSION = 'Session from session_id claim in JWT does not exist';
 

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person, visitor } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { rest, service } from '../support/rest-call.ts';
 import { createRestTables, resetRestTables } from '../support/rest-tables.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let ada: Person;
 let grace: Person;
 let staff: Person;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal('rest');
   await createRestTables(portal);
   ada = await createPerson(portal);
   grace = await createPerson(portal);
   staff = await createPerson(portal, { role: 'super' });
 });
-afterAll(() => portal?.close());
 beforeEach(() => resetRestTables(portal));
 
 const owned = 'id,owner,text,public';

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { rest } from '../support/rest-call.ts';
 import { createRestTables } from '../support/rest-tables.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal('rest');
   await createRestTables(portal);
 });
-afterAll(() => portal?.close());
 
 test.each<[string, string, Parameters<typeof rest>[2], number, Record<string, unknown>]>([
   [

@@ -1,17 +1,16 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { rest, service } from '../support/rest-call.ts';
 import { createRestTables, resetRestTables } from '../support/rest-tables.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let db: SupabaseClient;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal('rest');
   await createRestTables(portal);
   db = service(portal);
 });
-afterAll(() => portal?.close());
 beforeEach(() => resetRestTables(portal));
 
 describe('insert', () => {

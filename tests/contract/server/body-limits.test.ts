@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let client: Person;
 let token: string;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   client = await createPerson(portal);
   token = (await client.client.auth.getSession()).data.session?.access_token ?? '';
 });
-afterAll(() => portal?.close());
 
 interface Sent {
   method?: string;

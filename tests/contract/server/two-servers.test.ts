@@ -78,7 +78,7 @@ describe.skipIf(missing !== undefined)(`two servers${missing === undefined ? '' 
     expect((await visitor(one).auth.signUp({ email, password: PASSWORD })).error).toBeNull();
     const mail = await eventually(async () => {
       // Either server may have sent it.
-      const mails = await readOutbox(...servers.map(({ dataDir }) => join(dataDir, 'outbox')));
+      const mails = await readOutbox(servers.map(({ dataDir }) => join(dataDir, 'outbox')));
       return mails.find(({ to }) => to?.[0]?.address === email);
     });
     const token = /^ +(\d{8})$/m.exec(mail.text ?? '')?.[1] ?? '';
@@ -133,7 +133,7 @@ describe.skipIf(missing !== undefined)(`two servers${missing === undefined ? '' 
     const { email } = await createPerson({ url: one.url, database });
     await visitor(two).auth.resetPasswordForEmail(email);
     const mail = await eventually(async () => {
-      const mails = await readOutbox(...servers.map(({ dataDir }) => join(dataDir, 'outbox')));
+      const mails = await readOutbox(servers.map(({ dataDir }) => join(dataDir, 'outbox')));
       return mails.find(({ to, text }) => to?.[0]?.address === email && text?.includes('type=recovery'));
     });
     expect(mail.subject).toBe('Forgot your password?');

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { mergeClients } from '../support/merges.ts';
 import { type Answer, call, DEVICE } from '../support/signing.ts';
 import { tokenOf } from '../support/storage.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let clerk: Person;
 let boss: Person;
 let maria: Person;
@@ -14,11 +14,10 @@ let john: Person;
 let helper: Person;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'super', data: { first_name: 'Sam', last_name: 'Delgado' } });
   boss = await createPerson(portal, { role: 'super' });
 });
-afterAll(() => portal?.close());
 beforeEach(async () => {
   maria = await createPerson(portal, { data: { first_name: 'María', last_name: 'Lopez' } });
   john = await createPerson(portal, { data: { first_name: 'John', last_name: 'Lopez' } });

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { mergeClients, previewOf, undoMerge } from '../support/merges.ts';
 import { sealedFile, send, signAll, uploadPdf, verdict } from '../support/signing.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let clerk: Person;
 let rosa: Person;
 let maria: Person;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'super' });
 });
-afterAll(() => portal?.close());
 beforeEach(async () => {
   [rosa, maria] = await Promise.all([createPerson(portal), createPerson(portal)]);
 });

@@ -4,9 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import {
   act,
   call,
@@ -30,16 +30,15 @@ const has = (program: string) =>
   );
 const [hasPdfsig, hasQpdf] = [await has('pdfsig'), await has('qpdf')];
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let clerk: Person;
 let maria: Person;
 let john: Person;
 
 beforeAll(async () => {
-  portal = await startPortal({ env: { STAFF_INBOX: 'office@example.com' } });
+  portal = await sharedPortal('visitors');
   clerk = await createPerson(portal, { role: 'admin', data: { first_name: 'Sam', last_name: 'Delgado' } });
 });
-afterAll(() => portal?.close());
 beforeEach(async () => {
   maria = await createPerson(portal, { data: { first_name: 'María', last_name: 'Lopez' } });
   john = await createPerson(portal, { data: { first_name: 'John', last_name: 'Lopez' } });

@@ -1,21 +1,20 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { download, ended, lay } from '../support/archives.ts';
 import { bytesOf, DOCUMENTS } from '../support/storage.ts';
 
 const SEGMENT = 256 * 1024;
 const NOTE = 'not-included.txt';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let staff: Person;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   staff = await createPerson(portal, { role: 'admin' });
 });
-afterAll(() => portal?.close());
 
 const person = () => createPerson(portal);
 const textOf = (entries: Awaited<ReturnType<typeof download>>['entries'], name: string) =>

@@ -1,27 +1,27 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import {
   eventually,
   PUBLISHABLE_KEY,
   SECRET_KEY,
+  type SharedPortal,
+  sharedPortal,
   startPortal,
-  type TestPortal,
 } from '#tests/support/server/portal.ts';
 import { ask, download, ended, lay, order, rowOf } from '../support/archives.ts';
 import { bytesOf } from '../support/storage.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let anna: Person;
 let staff: Person;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   anna = await createPerson(portal);
   staff = await createPerson(portal, { role: 'admin' });
   await lay(portal, anna, { '2026/a.pdf': 'a', 'b.pdf': 'b' });
 });
-afterAll(() => portal?.close());
 
 const open = (url: string) => fetch(portal.url + url);
 const CLOSED = { message: 'This link has expired or was already used' };

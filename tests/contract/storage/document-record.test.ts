@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { DANA, type DocumentRoom, MARIA, openDocumentRoom, PROGRAM, SAM } from '../support/documents.ts';
 import { DOCUMENTS, freshBucket, service } from '../support/storage.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let room: DocumentRoom;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   room = await openDocumentRoom(portal);
 });
-afterAll(() => portal?.close());
 
 const files = (person: Person) => person.client.storage.from(DOCUMENTS);
 const key = (path: string) => `${room.maria.id}/${path}`;

@@ -1,25 +1,24 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { paper } from '#tests/support/papers.ts';
 import { createPerson, type Person, visitor } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { bytesOf, DOCUMENTS, denied, noObject, refusal, storageFetch, tokenOf } from '../support/storage.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let owner: Person;
 let stranger: Person;
 let staff: Person;
 const in_ = ({ client }: Pick<Person, 'client'>) => client.storage.from(DOCUMENTS);
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   owner = await createPerson(portal);
   stranger = await createPerson(portal);
   staff = await createPerson(portal, { role: 'admin' });
 });
-afterAll(() => portal?.close());
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 const post = (path: string, body: unknown) => ({

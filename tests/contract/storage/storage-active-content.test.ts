@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { freshBucket, service, storageFetch } from '../support/storage.ts';
 import { tus, tusMetadata } from '../support/tus.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let storage: Client['storage'];
 let bucket: string;
 let shown: string;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   storage = service(portal).storage;
   bucket = await freshBucket(portal);
   shown = await freshBucket(portal, { public: true });
 });
-afterAll(() => portal?.close());
 
 const TEXT = 'text/plain; charset=utf-8';
 const BYTES = 'application/octet-stream';

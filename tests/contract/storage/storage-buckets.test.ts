@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createPerson, visitor } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import {
   denied,
   freshBucket,
@@ -11,13 +11,12 @@ import {
   storageFetch,
 } from '../support/storage.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let storage: Client['storage'];
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   storage = service(portal).storage;
 });
-afterAll(() => portal?.close());
 
 describe('buckets', () => {
   test('can be created, read, updated and deleted', async () => {

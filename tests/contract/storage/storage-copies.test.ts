@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import {
   duplicate,
   filledBucket,
@@ -13,14 +13,13 @@ import {
   textsIn,
 } from '../support/storage.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let storage: Client['storage'];
 let bucket: string;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   storage = service(portal).storage;
 });
-afterAll(() => portal?.close());
 
 const files = () => storage.from(bucket);
 

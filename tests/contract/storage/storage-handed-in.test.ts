@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { paper } from '#tests/support/papers.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { service } from '../support/storage.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let client: Person;
 let admin: Person;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   client = await createPerson(portal);
   admin = await createPerson(portal, { role: 'admin' });
 });
-afterAll(() => portal?.close());
 
 const documents = (person: Person) => person.client.storage.from('user-documents');
 

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createPerson } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { DOCUMENTS, freshBucket, noObject, refusal, service, storageFetch } from '../support/storage.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let storage: Client['storage'];
 let bucket: string;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   storage = service(portal).storage;
   bucket = await freshBucket(portal);
   await storage.from(bucket).upload('a.txt', 'signed');
   await storage.from(bucket).upload('b.txt', 'other');
 });
-afterAll(() => portal?.close());
 
 const files = () => storage.from(bucket);
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createPerson } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { DOCUMENTS, freshBucket, refusal, service } from '../support/storage.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let storage: Client['storage'];
 let bucket: string;
 
@@ -27,7 +27,7 @@ const keys = [
 ];
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   storage = service(portal).storage;
   bucket = await freshBucket(portal);
   // Sequentially, so that each is newer than the previous one.
@@ -36,7 +36,6 @@ beforeAll(async () => {
     if (error) throw error;
   }
 });
-afterAll(() => portal?.close());
 
 type Options = Parameters<ReturnType<Client['storage']['from']>['list']>[1];
 

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { tokenOf } from '../support/storage.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let person: Person;
 let token: string;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   person = await createPerson(portal);
   token = await tokenOf(person.client);
 });
-afterAll(() => portal?.close());
 
 // Each of these once blocked the process for minutes, longer than a test's time limit.
 /** Almost a megabyte, the maximum of a body. Sorting the marks takes quadratic time. */

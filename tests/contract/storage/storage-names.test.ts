@@ -1,19 +1,18 @@
 /** @module-tag property */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { paper } from '#tests/support/papers.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { inputs } from '#tests/support/property-inputs.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { DOCUMENTS, storageFetch, tokenOf } from '../support/storage.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let person: Person;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   person = await createPerson(portal);
 });
-afterAll(() => portal?.close());
 
 const documents = () => person.client.storage.from(DOCUMENTS);
 /** Encodes each segment of a key, like the app. */

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import {
   bytesOf,
   DOCUMENTS,
@@ -22,17 +22,16 @@ const SENTENCE =
 const full = storageError('413', 'QuotaExceeded', SENTENCE);
 const fullAtOnce = refusedWith(413, 'QuotaExceeded', SENTENCE);
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let client: Person;
 let admin: Person;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   admin = await createPerson(portal, { role: 'admin' });
 });
 beforeEach(async () => {
   client = await createPerson(portal);
 });
-afterAll(() => portal?.close());
 
 /** Leaves only this much of the quota. */
 async function leaveRoom(bytes: number): Promise<void> {

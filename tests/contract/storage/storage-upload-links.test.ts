@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createPerson, insertPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import {
   DOCUMENTS,
   denied,
@@ -14,15 +14,14 @@ import {
 } from '../support/storage.ts';
 import { begun, create, patch, refusedWith } from '../support/tus.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let storage: Client['storage'];
 let bucket: string;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   storage = service(portal).storage;
   bucket = await freshBucket(portal);
 });
-afterAll(() => portal?.close());
 
 const files = () => storage.from(bucket);
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#tests/support/people.ts';
-import { eventually, SECRET_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { eventually, SECRET_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import {
   bytesOf,
   duplicate,
@@ -17,15 +17,14 @@ import {
   tooLarge,
 } from '../support/storage.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let storage: Client['storage'];
 let bucket: string;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   storage = service(portal).storage;
   bucket = await freshBucket(portal);
 });
-afterAll(() => portal?.close());
 
 const files = () => storage.from(bucket);
 

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { expect } from 'vitest';
 import yauzl from 'yauzl';
 import type { Client, Person } from '#tests/support/people.ts';
-import { eventually, type TestPortal } from '#tests/support/server/portal.ts';
+import { eventually, type SharedPortal } from '#tests/support/server/portal.ts';
 import { DOCUMENTS, service, tokenOf } from './storage.ts';
 
 export interface Ordered {
@@ -15,7 +15,7 @@ export interface Ordered {
 
 /** Requests an archive. Returns the raw response. */
 export async function ask(
-  portal: Pick<TestPortal, 'url'>,
+  portal: Pick<SharedPortal, 'url'>,
   client: Client,
   body: unknown,
 ): Promise<{ status: number; body: Record<string, unknown> }> {
@@ -29,7 +29,7 @@ export async function ask(
 
 /** Requests an archive and expects success. */
 export async function order(
-  portal: Pick<TestPortal, 'url'>,
+  portal: Pick<SharedPortal, 'url'>,
   client: Client,
   owner_id: string,
   paths: string[],
@@ -41,7 +41,7 @@ export async function order(
 
 /** Requests, downloads, and reads an archive. */
 export async function download(
-  portal: Pick<TestPortal, 'url'>,
+  portal: Pick<SharedPortal, 'url'>,
   client: Client,
   ownerId: string,
   paths: string[],
@@ -83,7 +83,7 @@ export async function readZip(zip: Buffer): Promise<Map<string, ZipEntry>> {
 
 /** Uploads files with the service key, which skips content checks. */
 export async function lay(
-  portal: Pick<TestPortal, 'url'>,
+  portal: Pick<SharedPortal, 'url'>,
   { id }: Pick<Person, 'id'>,
   files: Record<string, Buffer | string>,
 ): Promise<void> {

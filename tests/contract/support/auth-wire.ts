@@ -1,5 +1,5 @@
 import type { Email } from 'postal-mime';
-import { PUBLISHABLE_KEY, type TestPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, type SharedPortal } from '#tests/support/server/portal.ts';
 
 export interface Answer {
   status: number;
@@ -17,7 +17,7 @@ interface Call {
 
 /** Calls the auth API without supabase-js. */
 export async function authCall(
-  portal: Pick<TestPortal, 'url'>,
+  portal: Pick<SharedPortal, 'url'>,
   path: string,
   { method = 'POST', body, bearer, version = '2024-01-01' }: Call = {},
 ): Promise<Answer> {

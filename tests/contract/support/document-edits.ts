@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Person } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, type TestPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, type SharedPortal } from '#tests/support/server/portal.ts';
 import { DOCUMENTS, tokenOf } from './storage.ts';
 
 export interface Seen {
@@ -17,7 +17,7 @@ export interface Edited {
 
 /** `POST /functions/v1/document-edit`. */
 export async function edit(
-  portal: Pick<TestPortal, 'url'>,
+  portal: Pick<SharedPortal, 'url'>,
   by: Person | null,
   order: object,
 ): Promise<Edited> {

@@ -1,5 +1,5 @@
 import { createPerson, type Person } from '#tests/support/people.ts';
-import type { TestPortal } from '#tests/support/server/portal.ts';
+import type { SharedPortal } from '#tests/support/server/portal.ts';
 import { DOCUMENTS } from './storage.ts';
 
 /** A client and two staff members, with the access record of the client's documents. */
@@ -35,7 +35,7 @@ const said = ({ id: _id, ...event }: Event): Event =>
     Object.entries(event).filter(([name, value]) => value !== null || name === 'actor_name'),
   );
 
-export async function openDocumentRoom(portal: TestPortal): Promise<DocumentRoom> {
+export async function openDocumentRoom(portal: SharedPortal): Promise<DocumentRoom> {
   const [maria, dana, sam] = await Promise.all([
     createPerson(portal),
     createPerson(portal, { role: 'admin', data: { first_name: 'Dana', last_name: 'Reyes' } }),

@@ -1,10 +1,10 @@
 import { type Authenticator, addAuthenticator } from '#tests/support/authenticator.ts';
 import { type Client, createPerson, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
-import type { TestPortal } from '#tests/support/server/portal.ts';
+import type { SharedPortal } from '#tests/support/server/portal.ts';
 
 /** Signs the person in on another device. */
 export async function signInAgain(
-  portal: Pick<TestPortal, 'url'>,
+  portal: Pick<SharedPortal, 'url'>,
   { email }: Pick<Person, 'email'>,
 ): Promise<Client> {
   const client = visitor(portal);
@@ -15,7 +15,7 @@ export async function signInAgain(
 
 /** A person with an enrolled app and a session at aal2. */
 export async function personWithApp(
-  portal: Pick<TestPortal, 'url' | 'database'>,
+  portal: Pick<SharedPortal, 'url' | 'database'>,
 ): Promise<Person & { app: Authenticator }> {
   const person = await createPerson(portal);
   return { ...person, app: await addAuthenticator(person.client) };

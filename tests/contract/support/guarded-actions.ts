@@ -1,6 +1,6 @@
 import type { CaptchaAction } from '#contract/captcha.ts';
 import { createPerson, freshEmail, PASSWORD } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, type TestPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, type SharedPortal } from '#tests/support/server/portal.ts';
 
 export interface WireAnswer {
   status: number;
@@ -13,13 +13,13 @@ export interface GuardedAction {
   /** The status of an accepted request, and the response to a rejected one. */
   done: WireAnswer['status'];
   refused: (pass: string | undefined) => object;
-  prepare(portal: TestPortal): Promise<(pass: string | undefined) => Promise<WireAnswer>>;
+  prepare(portal: SharedPortal): Promise<(pass: string | undefined) => Promise<WireAnswer>>;
   /** The number of rows that it has created. */
-  count(portal: TestPortal): Promise<number>;
+  count(portal: SharedPortal): Promise<number>;
 }
 
 async function call(
-  portal: TestPortal,
+  portal: SharedPortal,
   path: string,
   body: object,
   pass: string | undefined,
@@ -59,7 +59,7 @@ const refusedByPolicy = (table: string) => () => ({
   },
 });
 
-const rowsOf = (table: string) => async (portal: TestPortal) =>
+const rowsOf = (table: string) => async (portal: SharedPortal) =>
   (await portal.database.query(`select from ${table}`)).length;
 
 export const guardedActions: GuardedAction[] = [

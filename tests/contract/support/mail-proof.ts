@@ -1,5 +1,5 @@
 import type { Person } from '#tests/support/people.ts';
-import type { TestPortal } from '#tests/support/server/portal.ts';
+import type { SharedPortal } from '#tests/support/server/portal.ts';
 import { codeIn } from './auth-wire.ts';
 
 export const isCodeMail = ({ subject }: { subject?: string | undefined }) =>
@@ -7,7 +7,7 @@ export const isCodeMail = ({ subject }: { subject?: string | undefined }) =>
 
 /** Proves in this session that the mailbox belongs to the person, with a code from an email and nothing else. */
 export async function proveMailbox(
-  portal: Pick<TestPortal, 'mailTo'>,
+  portal: Pick<SharedPortal, 'mailTo'>,
   { client, email }: Pick<Person, 'client' | 'email'>,
 ): Promise<void> {
   const asked = await client.auth.reauthenticate();

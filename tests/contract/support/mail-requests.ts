@@ -1,11 +1,11 @@
-import { eventually, type TestPortal } from '#tests/support/server/portal.ts';
+import { eventually, type SharedPortal } from '#tests/support/server/portal.ts';
 
 /**
  * Requests a mail and waits for the background task that follows the response. A mail that was not sent by then is never
  * sent. `whose` is the user's id, or null for an unknown address.
  */
 export async function afterBackgroundTask<T>(
-  { database }: Pick<TestPortal, 'database'>,
+  { database }: Pick<SharedPortal, 'database'>,
   whose: string | null,
   ask: () => Promise<T>,
 ): Promise<T> {

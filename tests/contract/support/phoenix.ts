@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { PUBLISHABLE_KEY, type TestPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, type SharedPortal } from '#tests/support/server/portal.ts';
 import { eventually } from '#tests/support/waiting.ts';
 
 export interface Message {
@@ -29,12 +29,12 @@ export const TOPIC = 'realtime:room';
 
 export const files = { postgres_changes: [{ event: '*', schema: 'public', table: 'file_uploads' }] };
 
-export function websocketUrl({ url }: Pick<TestPortal, 'url'>, query: Record<string, string>): string {
+export function websocketUrl({ url }: Pick<SharedPortal, 'url'>, query: Record<string, string>): string {
   return `${url.replace(/^http/, 'ws')}/realtime/v1/websocket?${new URLSearchParams(query)}`;
 }
 
 export async function connectPhoenix(
-  portal: Pick<TestPortal, 'url'>,
+  portal: Pick<SharedPortal, 'url'>,
   vsn: '1.0.0' | '2.0.0' = '2.0.0',
 ): Promise<PhoenixClient> {
   const socket = new WebSocket(websocketUrl(portal, { apikey: PUBLISHABLE_KEY, vsn }));

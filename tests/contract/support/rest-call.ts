@@ -1,8 +1,8 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { PUBLISHABLE_KEY, SECRET_KEY, type TestPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, SECRET_KEY, type SharedPortal } from '#tests/support/server/portal.ts';
 
 /** supabase-js with the secret key. */
-export function service(portal: Pick<TestPortal, 'url'>): SupabaseClient {
+export function service(portal: Pick<SharedPortal, 'url'>): SupabaseClient {
   return createClient(portal.url, SECRET_KEY, { auth: { persistSession: false, autoRefreshToken: false } });
 }
 
@@ -17,7 +17,7 @@ interface AnyDatabase {
 }
 
 /** The same with types, like those of a generated file. */
-export function typedService(portal: Pick<TestPortal, 'url'>) {
+export function typedService(portal: Pick<SharedPortal, 'url'>) {
   return createClient<AnyDatabase>(portal.url, SECRET_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
@@ -41,7 +41,7 @@ export interface RestCall {
 
 /** Sends a request without supabase-js. `path` follows `/rest/v1`. */
 export async function rest(
-  portal: Pick<TestPortal, 'url'>,
+  portal: Pick<SharedPortal, 'url'>,
   path: string,
   { method = 'GET', headers = {}, body, key = SECRET_KEY }: RestCall = {},
 ): Promise<RestAnswer> {

@@ -1,4 +1,4 @@
-import { eventually, type TestPortal } from '#tests/support/server/portal.ts';
+import { eventually, type SharedPortal } from '#tests/support/server/portal.ts';
 
 /** Tables for tests of the REST API: all types, all kinds of relationships and functions. */
 export const SCHEMA = `
@@ -138,9 +138,15 @@ insert into public.people values (1, 'Chief', null), (2, 'Worker', 1), (3, 'Help
 insert into public.notes (owner, text, public, secret) values (null, 'for all', true, 's'), (null, 'hidden', false, 's');
 `;
 
-/** Creates the tables and waits until the server, or both servers, have reloaded the schema. */
-export async function createRestTables(portal: TestPortal): Promise<void> {
-  await portal.database.query(SCHEMA);
+/**
+ * Creates the tables, if no earlier file of the worker did, and waits until the server, or both servers, have reloaded the
+ * schema.
+ */
+export async function createRestTables(portal: SharedPortal): Promise<void> {
+  const [found] = await portal.database.query<{ things: string | null }>(
+    `select to_regclass('public.things') as things`,
+  );
+  if (found?.things === null) await portal.database.query(SCHEMA);
   await portal.database.query(ROWS);
   await portal.database.query(`notify pgrst, 'reload schema'`);
   const known = async () => (await fetch(`${portal.url}/rest/v1/things?select=id&limit=0`)).ok;
@@ -148,6 +154,6 @@ export async function createRestTables(portal: TestPortal): Promise<void> {
 }
 
 /** Restores the initial rows. */
-export async function resetRestTables(portal: TestPortal): Promise<void> {
+export async function resetRestTables(portal: SharedPortal): Promise<void> {
   await portal.database.query(ROWS);
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sealPlaceIn } from '#domain/signing/seal-place.ts';
 import type { Person } from '#tests/support/people.ts';
 import { pdf } from '#tests/support/sample-documents.ts';
-import type { TestPortal } from '#tests/support/server/portal.ts';
+import type { SharedPortal } from '#tests/support/server/portal.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { DOCUMENTS, tokenOf } from './storage.ts';
 
@@ -15,7 +15,7 @@ export interface Answer {
 
 /** Calls a function as a person. */
 export async function call(
-  portal: Pick<TestPortal, 'url'>,
+  portal: Pick<SharedPortal, 'url'>,
   person: Person | undefined,
   name: string,
   body: unknown,
@@ -75,7 +75,7 @@ export function newRequest(
 }
 
 export async function send(
-  portal: TestPortal,
+  portal: SharedPortal,
   clerk: Person,
   documentId: string,
   signers: readonly Person[],
@@ -97,7 +97,7 @@ export async function send(
 }
 
 export const act = (
-  portal: TestPortal,
+  portal: SharedPortal,
   person: Person,
   sent: Pick<Sent, 'id' | 'sha256'>,
   kind: string,
@@ -112,7 +112,7 @@ export const act = (
     ...more,
   });
 
-export async function consent(portal: TestPortal, person: Person, sent: Sent): Promise<Answer> {
+export async function consent(portal: SharedPortal, person: Person, sent: Sent): Promise<Answer> {
   const response = await fetch(`${portal.url}/functions/v1/signing-disclosure?language=en`, {
     headers: { authorization: `Bearer ${await tokenOf(person.client)}` },
   });
@@ -129,14 +129,14 @@ export const TYPED = {
 };
 
 /** All that a person does to sign. Returns the answer to the signature. */
-export async function signAll(portal: TestPortal, person: Person, sent: Sent): Promise<Answer> {
+export async function signAll(portal: SharedPortal, person: Person, sent: Sent): Promise<Answer> {
   await consent(portal, person, sent);
   await act(portal, person, sent, 'viewed');
   return act(portal, person, sent, 'signed', TYPED);
 }
 
 /** Waits for the sealed document, and downloads it as staff. */
-export async function sealedFile(portal: TestPortal, clerk: Person, sent: Sent): Promise<Buffer> {
+export async function sealedFile(portal: SharedPortal, clerk: Person, sent: Sent): Promise<Buffer> {
   const key = await eventually(async () => {
     const [row] = await portal.database.query<{ name: string }>(
       `select o.name from public.signature_requests r join storage.objects o on o.id = r.sealed_document_id
@@ -158,7 +158,7 @@ export async function sealedFile(portal: TestPortal, clerk: Person, sent: Sent):
 }
 
 /** Asks whether a file is genuine, as the page does. */
-export async function verdict(portal: Pick<TestPortal, 'url'>, bytes: Buffer): Promise<string | undefined> {
+export async function verdict(portal: Pick<SharedPortal, 'url'>, bytes: Buffer): Promise<string | undefined> {
   const place = sealPlaceIn(bytes);
   const hash = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest('hex');
   const { body } = await call(portal, undefined, 'verify-signature', {

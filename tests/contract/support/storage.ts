@@ -2,18 +2,18 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { expect } from 'vitest';
 import type { Client } from '#tests/support/people.ts';
-import { SECRET_KEY, type TestPortal } from '#tests/support/server/portal.ts';
+import { SECRET_KEY, type SharedPortal } from '#tests/support/server/portal.ts';
 
 export const DOCUMENTS = 'user-documents';
 
 /** supabase-js with the service key, which may do everything with every bucket. */
-export function service(portal: Pick<TestPortal, 'url'>): Client {
+export function service(portal: Pick<SharedPortal, 'url'>): Client {
   return createClient(portal.url, SECRET_KEY, { auth: { persistSession: false, autoRefreshToken: false } });
 }
 
 /** A bucket for one test. */
 export async function freshBucket(
-  portal: Pick<TestPortal, 'url'>,
+  portal: Pick<SharedPortal, 'url'>,
   settings: Parameters<Client['storage']['createBucket']>[1] = { public: false },
 ): Promise<string> {
   const id = `bucket-${randomBytes(4).toString('hex')}`;
@@ -23,7 +23,7 @@ export async function freshBucket(
 }
 
 /** Creates a bucket with these texts, by key. */
-export async function filledBucket(portal: Pick<TestPortal, 'url'>, texts: Record<string, string>) {
+export async function filledBucket(portal: Pick<SharedPortal, 'url'>, texts: Record<string, string>) {
   const bucket = await freshBucket(portal);
   const { storage } = service(portal);
   for (const [key, text] of Object.entries(texts)) {
@@ -35,7 +35,7 @@ export async function filledBucket(portal: Pick<TestPortal, 'url'>, texts: Recor
 
 /** All keys of a bucket with their contents. */
 export async function textsIn(
-  portal: Pick<TestPortal, 'url'>,
+  portal: Pick<SharedPortal, 'url'>,
   bucket: string,
 ): Promise<Record<string, string>> {
   const files = service(portal).storage.from(bucket);
@@ -55,7 +55,7 @@ export function bytesOf(name: string, length: number): Buffer {
 
 /** Calls the storage API without storage-js. */
 export function storageFetch(
-  portal: Pick<TestPortal, 'url'>,
+  portal: Pick<SharedPortal, 'url'>,
   path: string,
   { bearer = SECRET_KEY, headers, ...init }: RequestInit & { bearer?: string | null } = {},
 ): Promise<Response> {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { SECRET_KEY, type TestPortal } from '#tests/support/server/portal.ts';
+import { SECRET_KEY, type SharedPortal } from '#tests/support/server/portal.ts';
 
-type Portal = Pick<TestPortal, 'url'>;
+type Portal = Pick<SharedPortal, 'url'>;
 
 export interface TusAnswer {
   status: number;

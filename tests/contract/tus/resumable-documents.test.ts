@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { paper } from '#tests/support/papers.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { bytesOf, DOCUMENTS, freshBucket, service, storageFetch, tokenOf } from '../support/storage.ts';
 import { begun, create, offsetOf, patch, refusedWith, sendRest, tus } from '../support/tus.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let person: Person;
 let bearer: string;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   person = await createPerson(portal);
   bearer = await tokenOf(person.client);
 });
-afterAll(() => portal?.close());
 
 const documents = () => person.client.storage.from(DOCUMENTS);
 const keyOf = (name: string) => `${person.id}/${name}`;

@@ -1,8 +1,8 @@
 /** @module-tag property */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { inputs } from '#tests/support/property-inputs.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { bytesOf, freshBucket, service, storageFetch } from '../support/storage.ts';
 import { begun, patch } from '../support/tus.ts';
 
@@ -11,18 +11,17 @@ const SEGMENT = 256 * 1024;
 const BORDERS = [4096, 8300, SEGMENT - 1, 2 * SEGMENT + 5, 4 * SEGMENT, 4 * SEGMENT + 4097];
 const SIZE = 5 * SEGMENT + 17;
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let bucket: string;
 const bytes = bytesOf('in pieces', SIZE);
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   bucket = await freshBucket(portal);
   const at = await begun(portal, { bucket, key: 'whole.bin', length: SIZE });
   for (const [n, from] of [0, ...BORDERS].entries()) {
     await patch(portal, at, from, bytes.subarray(from, BORDERS[n] ?? SIZE));
   }
 });
-afterAll(() => portal?.close());
 
 const fetchRange = (range?: string) =>
   storageFetch(portal, `object/authenticated/${bucket}/whole.bin`, range ? { headers: { range } } : {});

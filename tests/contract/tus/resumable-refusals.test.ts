@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { SECRET_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { SECRET_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { bytesOf, DOCUMENTS, freshBucket, service, tokenOf } from '../support/storage.ts';
 import { begun, create, offsetOf, patch, refusedWith, sendRest, tus } from '../support/tus.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let bucket: string;
 let owner: Person;
 let stranger: Person;
 let bearer: string;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   bucket = await freshBucket(portal, { public: false, fileSizeLimit: 10_000, allowedMimeTypes: ['image/*'] });
   owner = await createPerson(portal);
   stranger = await createPerson(portal);
   bearer = await tokenOf(owner.client);
 });
-afterAll(() => portal?.close());
 
 /** The smallest size of a piece, except the last one. */
 const PART = 4096;

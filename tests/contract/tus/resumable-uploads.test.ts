@@ -2,18 +2,17 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { Upload } from 'tus-js-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually, SECRET_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { eventually, SECRET_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { bytesOf, freshBucket, service } from '../support/storage.ts';
 import { begun, create, offsetOf, patch, sendRest, tus } from '../support/tus.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let bucket: string;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   bucket = await freshBucket(portal);
 });
-afterAll(() => portal?.close());
 
 const files = () => service(portal).storage.from(bucket);
 

@@ -1,10 +1,9 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type pg from 'pg';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded.ts';
 import { settingsFor, startPortal, type TestPortal } from '../server/portal.ts';
-import { openPool } from '../test-database.ts';
+import { openPool, queryOf, type TestDatabase } from '../test-database.ts';
 
 /** A node of a plan, as `explain (format json)` writes it. */
 interface PlanNode {
@@ -48,12 +47,7 @@ export async function startExplainedPortal(): Promise<ExplainedPortal> {
   const log = join(dataDir, 'postgres', 'postgres.log');
   const { url } = postgres;
   const pool = openPool(url);
-  const database: TestPortal['database'] = {
-    url,
-    query: async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
-      (await pool.query<Row>(sql, values)).rows,
-    drop: () => pool.end(),
-  };
+  const database: TestDatabase = { url, query: queryOf(pool), drop: () => pool.end() };
   const portal = await startPortal({ database, env: settingsFor(database) });
   return {
     portal,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { settingsFor, type TestPortal } from './portal.ts';
+import { settingsFor, type SharedPortal } from './portal.ts';
 import { childEnvironment, root } from './server-process.ts';
 
 export interface CommandRun {
@@ -41,7 +41,7 @@ export function runCommand(
 
 /** Runs a command on the database and the data folder of a test portal. */
 export function runPortalCommand(
-  portal: Pick<TestPortal, 'dataDir' | 'database'>,
+  portal: Pick<SharedPortal, 'dataDir' | 'database'>,
   args: string[],
   env: Record<string, string> = {},
 ): Promise<CommandRun> {

@@ -2,33 +2,40 @@ import { join } from 'node:path';
 import type { Email } from 'postal-mime';
 import { inject } from 'vitest';
 import { type Balancer, startBalancer } from '../services/balancer.ts';
-import { readOutbox } from '../services/outbox.ts';
-import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import { newestMailTo, readOutbox } from '../services/outbox.ts';
+import {
+  createTestDatabase,
+  injected,
+  openPool,
+  type Provided,
+  queryOf,
+  type TestDatabase,
+} from '../test-database.ts';
 import { eventually } from '../waiting.ts';
 import { ENCRYPTION_KEY, SECRET_KEY } from './keys.ts';
 import { prepareServer, type ServerProcess } from './server-process.ts';
+import type { SharedAddress, SharedKind } from './shared-portals.ts';
 
 export { eventually, freePort } from '../waiting.ts';
 export { ENCRYPTION_KEY, PUBLISHABLE_KEY, SECRET_KEY } from './keys.ts';
 export { root } from './server-process.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Set if each portal has two servers, which share this store (see `two-servers.ts`). */
-    sharedStorageUrl: string | undefined;
-  }
-}
-
-export interface TestPortal {
+/** A portal that the files of a worker use one after the other. */
+export interface SharedPortal {
   url: string;
   dataDir: string;
-  database: TestDatabase;
+  database: Pick<TestDatabase, 'url' | 'query'>;
+  /** The mails that were queued since the file began, and written by now, oldest first. */
+  mails(): Promise<Email[]>;
+  /** Waits for the newest of them to an address that meets the condition. */
+  mailTo(address: string, condition?: (mail: Email) => boolean): Promise<Email>;
+}
+
+export interface TestPortal extends SharedPortal {
+  /** One for each server. */
+  dataDirs: string[];
   /** The server's output. */
   output(): string;
-  /** The mails written so far, oldest first. */
-  mails(): Promise<Email[]>;
-  /** Waits for the newest mail to an address that meets the condition. */
-  mailTo(address: string, condition?: (mail: Email) => boolean): Promise<Email>;
   /** `kill -9`, then a new process on the same data, port and database. */
   killAndRestart(): Promise<void>;
   /** SIGTERM; resolves with the exit code. Data folder and database stay. */
@@ -39,27 +46,35 @@ export interface TestPortal {
 
 interface Options {
   env?: Record<string, string>;
-  database?: TestDatabase;
+  /** By default, a new one, which is dropped at the end. */
+  database?: SharedPortal['database'] & Partial<TestDatabase>;
   /** Also serves the site from this build. */
   siteFolder?: string;
+  provided?: Provided;
 }
 
 /**
  * Starts the server as a process on a free port, with a new database and data folder. In the project "two-servers" there
  * are two servers behind a load balancer.
  */
-export async function startPortal({ env = {}, database, siteFolder }: Options = {}): Promise<TestPortal> {
-  const ownDatabase = database ?? (await createTestDatabase());
-  const { servers, balancer } = await prepareServers({ ...settingsFor(ownDatabase), ...env }, siteFolder);
+export async function startPortal({
+  env = {},
+  database,
+  siteFolder,
+  provided = injected(),
+}: Options = {}): Promise<TestPortal> {
+  const used: NonNullable<typeof database> = database ?? (await createTestDatabase(undefined, provided));
+  const settings = { ...settingsFor(used), ...env };
+  const { servers, balancer } = await prepareServers(settings, siteFolder, provided.sharedStorageUrl);
   const startAll = () => Promise.all(servers.map((server) => server.start()));
   const endAll = async (signal: NodeJS.Signals) =>
     (await Promise.all(servers.map((server) => server.end(signal))))[0] ?? null;
   const close = async () => {
     await balancer?.close();
     await Promise.all(servers.map((server) => server.remove()));
-    if (database === undefined) await ownDatabase.drop();
+    if (database === undefined) await used.drop?.();
   };
-  const mails = () => readOutbox(...servers.map(({ dataDir }) => join(dataDir, 'outbox')));
+  const dataDirs = servers.map(({ dataDir }) => dataDir);
   const [first] = servers;
   if (!first) throw new Error('no server');
 
@@ -70,22 +85,43 @@ export async function startPortal({ env = {}, database, siteFolder }: Options = 
   return {
     url: balancer?.url ?? first.url,
     dataDir: first.dataDir,
-    database: ownDatabase,
+    dataDirs,
+    database: used,
     output: () => servers.map((server) => server.output()).join(''),
-    mails,
-    mailTo: (address, condition = () => true) =>
-      eventually(async () =>
-        (await mails()).findLast(
-          (mail) =>
-            mail.to?.some((to) => to.address?.toLowerCase() === address.toLowerCase()) && condition(mail),
-        ),
-      ),
+    ...mailsIn(dataDirs),
     killAndRestart: async () => {
       await endAll('SIGKILL');
       await startAll();
     },
     stopServer: () => endAll('SIGTERM'),
     close,
+  };
+}
+
+/** The worker's own portal of a kind. It keeps what earlier files of the worker left in it. */
+export async function sharedPortal(kind: SharedKind = 'default'): Promise<SharedPortal> {
+  const answer = await fetch(`${inject('sharedPortals')}/${kind}/${process.env.VITEST_POOL_ID}`);
+  if (!answer.ok) throw new Error(await answer.text());
+  const { url, dataDirs, databaseUrl } = (await answer.json()) as SharedAddress;
+  const pool = sharedPools.get(databaseUrl) ?? openPool(databaseUrl);
+  sharedPools.set(databaseUrl, pool);
+  return {
+    url,
+    dataDir: dataDirs[0] ?? '',
+    database: { url: databaseUrl, query: queryOf(pool) },
+    ...mailsIn(dataDirs, new Date()),
+  };
+}
+
+/** Files that share a worker share their modules too. */
+const sharedPools = new Map<string, ReturnType<typeof openPool>>();
+
+function mailsIn(dataDirs: string[], since?: Date): Pick<SharedPortal, 'mails' | 'mailTo'> {
+  const folders = dataDirs.map((dataDir) => join(dataDir, 'outbox'));
+  return {
+    mails: () => readOutbox(folders, since),
+    mailTo: (address, condition = () => true) =>
+      eventually(() => newestMailTo(folders, address, condition, since)),
   };
 }
 
@@ -104,8 +140,8 @@ export function settingsFor({ url }: Pick<TestDatabase, 'url'>): Record<string, 
 async function prepareServers(
   env: Record<string, string>,
   siteFolder: string | undefined,
+  STORAGE_URL: string | undefined,
 ): Promise<{ servers: ServerProcess[]; balancer: Balancer | undefined }> {
-  const STORAGE_URL = inject('sharedStorageUrl');
   if (STORAGE_URL === undefined) {
     return { servers: [await prepareServer({ env, siteFolder })], balancer: undefined };
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { eventually, type TestPortal } from '../server/portal.ts';
+import { eventually, type SharedPortal } from '../server/portal.ts';
 
-type WithDatabase = Pick<TestPortal, 'database'>;
+type WithDatabase = Pick<SharedPortal, 'database'>;
 
 export interface MailRow {
   status: string;

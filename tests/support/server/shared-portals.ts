@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestProject } from 'vitest/node';
+import { startPortal, type TestPortal } from './portal.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Answers with the portal of a kind and a worker. */
+    sharedPortals: string;
+  }
+}
+
+/** Their settings, beside those of all test servers. */
+const KINDS = {
+  default: {},
+  /** Its database has the tables of `rest-tables.ts`. */
+  rest: {},
+  visitors: { CAPTCHA: 'embedded', STAFF_INBOX: 'office@example.com', STAFF_MFA: 'optional' },
+};
+
+export type SharedKind = keyof typeof KINDS;
+
+export interface SharedAddress {
+  url: string;
+  dataDirs: string[];
+  databaseUrl: string;
+}
+
+/**
+ * Vitest's global setup: portals that files share, one of each kind for each worker, started when a file first asks
+ * for it. A worker runs one file after the other, so nothing else happens on a portal while a file uses it.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const portals = new Map<string, Promise<TestPortal>>();
+  const portalAt = (path: string) => {
+    const kind = path.split('/')[1] as SharedKind;
+    const portal = portals.get(path) ?? startPortal({ env: KINDS[kind], provided: project.getProvidedContext() });
+    portals.set(path, portal);
+    return portal;
+  };
+  const server = createServer(async (request, response) => {
+    try {
+      const { url, dataDirs, database } = await portalAt(request.url ?? '');
+      response.end(JSON.stringify({ url, dataDirs, databaseUrl: database.url } satisfies SharedAddress));
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  project.provide('sharedPortals', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return async () => {
+    server.closeAllConnections();
+    server.close();
+    const started = await Promise.allSettled(portals.values());
+    await Promise.all(started.map((portal) => portal.status === 'fulfilled' && portal.value.close()));
+  };
+}
