@@ -107,6 +107,8 @@ export default defineConfig({
         ...propertyInputs,
         ...sharedProcesses,
       }),
+      // One worker, so that one server is enough.
+      group('site', 1, ['tests/site/**/*.test.ts'], 60 * SECOND, { ...sharedProcesses, maxWorkers: 1 }),
       // Again on two servers behind a load balancer, with another PostgreSQL and an S3 store.
       group(
         'two-servers',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { FreeTimes } from '#contract/calendar.ts';
+import { metaOf, tags } from '#tests/support/site.ts';
 import {
   bookThroughApi,
   calendarIn,
@@ -24,7 +25,7 @@ import {
 } from '../support/browser.ts';
 import { mailTo } from '../support/mail.ts';
 import { portal } from '../support/portal.ts';
-import { metaOf, servedPage, tags } from '../support/site.ts';
+import { servedPage } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
 const { url } = portal;

@@ -2,8 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import business from '#business' with { type: 'json' };
+import { tags } from '#tests/support/site.ts';
 import { expectAccessible, expectNoSidewaysScroll, hold, screens, tabTo } from '../support/browser.ts';
-import { servedPage, tags } from '../support/site.ts';
+import { servedPage } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 import {
   answerAll,

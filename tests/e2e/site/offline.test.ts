@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { indexedPaths } from '#tests/support/site.ts';
 import {
   type BrowserWindow,
   type OpenBrowser,
@@ -6,7 +7,7 @@ import {
   waitForHydration,
 } from '../support/browser.ts';
 import { confirmedPerson, logIn } from '../support/people.ts';
-import { indexedPaths, servedPage } from '../support/site.ts';
+import { servedPage } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What the browser logs for a request without a connection. */

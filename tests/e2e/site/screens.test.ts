@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import business from '#business' with { type: 'json' };
+import { calls } from '#tests/support/calls-to-action.ts';
+import { indexedPaths } from '#tests/support/site.ts';
 import {
   axeFindings,
   expectAccessible,
@@ -10,84 +12,7 @@ import {
   waitForHydration,
 } from '../support/browser.ts';
 import { portal } from '../support/portal.ts';
-import { indexedPaths, linksOf, type PublicPath, servedPage } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
-
-type Link = [label: string, href: string];
-const { phone } = business.contact;
-const call: Link = [`Call ${phone.display}`, `tel:${phone.e164}`];
-const upload: Link = ['Upload Now', '/secured-files'];
-const contact: Link = ['Contact Us', '/contact-us'];
-const meet: Link = ['Schedule Meeting', '/booking'];
-const talk: Link[] = [
-  ['Write to us', '/contact-us'],
-  ['Book an appointment', '/booking'],
-];
-
-/** The calls to action of each page, for visitors and for signed-in users. */
-const calls: Partial<Record<PublicPath, { visitor: Link[]; signedIn: Link[] }>> = {
-  '/': {
-    visitor: [
-      ['Get Started', '/signup'],
-      ['Free Quote', '/quote'],
-    ],
-    signedIn: [
-      ['Start Filing Now', '/secured-files'],
-      ['Free Quote', '/quote'],
-    ],
-  },
-  '/upload': {
-    visitor: [
-      ['Sign In', '/login'],
-      ['Create Account', '/signup'],
-    ],
-    signedIn: [upload],
-  },
-  '/fees': {
-    visitor: [
-      ['Get Instant Quote', '/quote'],
-      ['Pay Now', '/payment'],
-    ],
-    signedIn: [
-      ['Get Instant Quote', '/quote'],
-      ['Pay Now', '/payment'],
-    ],
-  },
-  '/quote': { visitor: talk, signedIn: talk },
-  '/about-us': {
-    visitor: [
-      ['Get Started Today', '/upload'],
-      ['Get Free Quote', '/quote'],
-    ],
-    signedIn: [upload, contact],
-  },
-  '/business-startups': { visitor: [contact, meet], signedIn: [contact, upload] },
-  '/website-services': { visitor: [contact], signedIn: [contact] },
-  '/refund': { visitor: [contact, call], signedIn: [contact, upload] },
-  '/reviews': { visitor: [['Read all reviews', '/read-reviews']], signedIn: [upload] },
-  '/read-reviews': {
-    visitor: [
-      ['Get Started Today', '/signup'],
-      ['Leave a Review', '/reviews'],
-    ],
-    signedIn: [upload, ['Leave a Review', '/reviews']],
-  },
-  '/map-location-and-directions': {
-    visitor: [call, ['Schedule Appointment', '/booking']],
-    signedIn: [call, upload],
-  },
-};
-
-for (const [path, { visitor, signedIn }] of Object.entries(calls)) {
-  test(`${path} shows the calls to action for visitors`, async () => {
-    const page = await servedPage(path);
-    const main = page.html.slice(page.html.indexOf('<main'), page.html.indexOf('</main>'));
-    const links = linksOf({ ...page, html: main }).map(({ label, href }) => `${label} > ${href}`);
-    for (const link of visitor) expect(links).toContain(link.join(' > '));
-    const not = signedIn.filter(([label]) => !visitor.some(([other]) => other === label));
-    for (const link of not) expect(links).not.toContain(link.join(' > '));
-  });
-}
 
 /** A browser with the session hint that public pages read. */
 async function signedInBrowser(openBrowser: OpenBrowser) {
@@ -285,17 +210,6 @@ test('the card payment opens in a 500 px popup, three quarters of the screen hig
     `${card} popup,width=500,height=${height}`,
   );
   expect(page.url()).toBe(`${portal.url}/payment`);
-});
-
-test('QR codes of payment apps are in the prerendered page', async () => {
-  const { html } = await servedPage('/payment');
-  for (const { name } of business.payments.wallets) {
-    const start = html.indexOf(`aria-label="QR code for ${name}"`);
-    expect(start, name).toBeGreaterThan(0);
-    expect(html.slice(start, html.indexOf('</svg>', start))).toMatch(
-      /<path d="(M\d+ \d+h\d+v1h-\d+z){100,}"/,
-    );
-  }
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import business from '#business' with { type: 'json' };
+import { linksOf } from '#tests/support/site.ts';
 import { expectNoSidewaysScroll, waitForHydration } from '../support/browser.ts';
-import { linksOf, servedPage } from '../support/site.ts';
+import { servedPage } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Left and right edges of the elements. */

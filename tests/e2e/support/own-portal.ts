@@ -1,8 +1,7 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
+import { buildSite } from '#tests/support/server/build-site.ts';
 import { ENCRYPTION_KEY, SECRET_KEY } from '#tests/support/server/keys.ts';
-import { prepareServer, root, type ServerProcess } from '#tests/support/server/server-process.ts';
+import { prepareServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { queryDatabase } from './database.ts';
 
 /** A portal that belongs to one test file, which may change its settings or kill it. */
@@ -18,7 +17,7 @@ export async function startOwnPortal(
   env: Record<string, string> = {},
   { pseudo = false } = {},
 ): Promise<OwnPortal> {
-  const siteFolder = await buildSite(pseudo);
+  const siteFolder = await buildSite({ pseudo });
   const settings = { SECRET_KEY, ENCRYPTION_KEY, CAPTCHA: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
   const server = await prepareServer({
     env: { ...settings, ...env },
@@ -35,13 +34,4 @@ export async function startOwnPortal(
         queryDatabase<Row>(server.dataDir, sql, values),
     },
   };
-}
-
-/** Builds the site unless that was done. Returns its folder. */
-async function buildSite(pseudo: boolean): Promise<string> {
-  // Plain JavaScript without types.
-  const { ensureBuild } = (await import(pathToFileURL(join(root, 'scripts/build.mjs')).href)) as {
-    ensureBuild(options: { root: string; pseudo: boolean }): Promise<string>;
-  };
-  return ensureBuild({ root, pseudo });
 }

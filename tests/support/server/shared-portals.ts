@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
+import type { Provided } from '../test-database.ts';
+import { buildSite } from './build-site.ts';
 import { startPortal, type TestPortal } from './portal.ts';
 
 declare module 'vitest' {
@@ -17,6 +19,8 @@ const KINDS = {
   /** Its database has the tables of `rest-tables.ts`. */
   rest: {},
   visitors: { CAPTCHA: 'embedded', STAFF_INBOX: 'office@example.com', STAFF_MFA: 'optional' },
+  /** It serves the built site. */
+  site: {},
 };
 
 export type SharedKind = keyof typeof KINDS;
@@ -35,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const portals = new Map<string, Promise<TestPortal>>();
   const portalAt = (path: string) => {
     const kind = path.split('/')[1] as SharedKind;
-    const portal = portals.get(path) ?? startPortal({ env: KINDS[kind], provided: project.getProvidedContext() });
+    const portal = portals.get(path) ?? startKind(kind, project.getProvidedContext());
     portals.set(path, portal);
     return portal;
   };
@@ -56,4 +60,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const started = await Promise.allSettled(portals.values());
     await Promise.all(started.map((portal) => portal.status === 'fulfilled' && portal.value.close()));
   };
+}
+
+async function startKind(kind: SharedKind, provided: Provided): Promise<TestPortal> {
+  const site = kind === 'site' ? { siteFolder: await buildSite() } : {};
+  return startPortal({ env: KINDS[kind], provided, ...site });
 }

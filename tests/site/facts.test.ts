@@ -1,7 +1,10 @@
+import { expect, test } from 'vitest';
 import business from '#business' with { type: 'json' };
-import { linksOf, type PublicPath, servedPage } from '../support/site.ts';
-import { expect, test } from '../support/test.ts';
+import { sharedPortal } from '#tests/support/server/portal.ts';
+import { linksOf, type PublicPath, servedPages } from '#tests/support/site.ts';
 
+const { url } = await sharedPortal('site');
+const servedPage = servedPages(url);
 const { prices, referral, service, claims, reviews, payments, links, apps, contact, retention, legal } =
   business;
 const { formation } = service;

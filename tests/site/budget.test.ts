@@ -1,9 +1,10 @@
-import { portal } from '../support/portal.ts';
-import { indexedPaths, servedPage, tags } from '../support/site.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test } from 'vitest';
+import { sharedPortal } from '#tests/support/server/portal.ts';
+import { indexedPaths, servedPages, tags } from '#tests/support/site.ts';
 
 const KB = 1000;
-const { url } = portal;
+const { url } = await sharedPortal('site');
+const servedPage = servedPages(url);
 /** Login and sign-up need the session's code. */
 const withoutPortal = indexedPaths.filter((path) => path !== '/signup');
 
