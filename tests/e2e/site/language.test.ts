@@ -1,6 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
 import { waitForHydration } from '../support/browser.ts';
-import { portal } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 
 const choices = async (context: BrowserContext) =>
