@@ -21,26 +21,27 @@ export async function runRow({ operation, as }: Row, fixtures: Fixtures): Promis
   if (!client) throw new Error(`There is no caller "${as}"`);
   const attempt = { client, fixtures, ownId: fixtures.idOf[as] ?? fixtures.a };
   if (isDocumentOperation(operation)) return attemptDocuments(operation, attempt);
-  await backUpProfiles(fixtures.portal);
+  const { database } = fixtures.portal;
+  fixtures.profilesAreKept ??= database.query(KEEP_PROFILES);
+  await fixtures.profilesAreKept;
   try {
     return await restOperations[operation](attempt);
   } finally {
-    await restoreProfiles(fixtures.portal);
+    await database.query('select nutmeg.restore_profiles()');
   }
 }
 
-async function backUpProfiles({ database }: TestPortal): Promise<void> {
-  await database.query('create table if not exists nutmeg.profiles_backup as table public.user_profiles');
-}
+/** All but the generated one. */
+const COLUMNS = 'id, user_id, email, first_name, last_name, phone, role, confirmed, created_at, updated_at';
 
-async function restoreProfiles({ database }: TestPortal): Promise<void> {
-  await database.query(`
+/** A function, because it runs thousands of times, mostly for nothing. */
+const KEEP_PROFILES = `
+  create table nutmeg.kept_profiles as table public.user_profiles;
+  create function nutmeg.restore_profiles() returns void language plpgsql as $$
+  begin
     delete from public.user_profiles p
-    where not exists (select from nutmeg.profiles_backup b where to_jsonb(b) = to_jsonb(p))`);
-  // All columns except the generated one.
-  const columns = 'id, user_id, email, first_name, last_name, phone, role, confirmed, created_at, updated_at';
-  await database.query(
-    `insert into public.user_profiles (${columns})
-     select ${columns} from nutmeg.profiles_backup on conflict do nothing`,
-  );
-}
+    where not exists (select from nutmeg.kept_profiles k where k.id = p.id and k is not distinct from p);
+    insert into public.user_profiles (${COLUMNS})
+    select ${COLUMNS} from nutmeg.kept_profiles k
+    where not exists (select from public.user_profiles p where p.id = k.id);
+  end $$`;

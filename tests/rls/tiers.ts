@@ -8,8 +8,12 @@ const knownBefore: ReadonlySet<Caller> = new Set<Caller>([
   'service_role signed by another key',
   'unsigned token',
   'token signed with the public key',
+  'deleted user',
+  'signed-out session',
   'admin with removed factor',
   'admin with second factor, demoted',
+  // Its token has the same claims as that of "super claimed by updateUser".
+  'super claimed at sign-up',
 ]);
 
 /** Rows of one resource, by tier: the fast one has one operation of each caller that is known before. */

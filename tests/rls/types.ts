@@ -77,6 +77,8 @@ export interface Fixtures {
   b: string;
   /** Signed up, not confirmed: a user without a profile. */
   unconfirmed: string;
+  /** Since the first row: there is a copy of the profiles, and a function that restores them. */
+  profilesAreKept?: Promise<unknown>;
 }
 
 /** One call of an operation by one caller. */
