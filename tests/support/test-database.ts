@@ -36,7 +36,7 @@ export async function createTestDatabase(
 ): Promise<TestDatabase> {
   const owner = new URL(cluster).username;
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await once(administrator, `create database ${name} template ${template} owner ${owner}`);
+  await once(administrator, `create database ${name} template ${template} owner ${owner} strategy file_copy`);
   const url = new URL(cluster);
   url.pathname = `/${name}`;
   const pool = openPool(url.href);

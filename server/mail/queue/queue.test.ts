@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { MAX_ATTEMPTS, type MailQueue, openMailQueue, type QueuedMail, retryDelaySeconds } from './queue.ts';
@@ -7,8 +7,12 @@ let testDatabase: TestDatabase;
 let database: Database;
 let queue: MailQueue;
 
-beforeEach(async () => {
+beforeAll(async () => {
   testDatabase = await createTestDatabase();
+});
+afterAll(() => testDatabase.drop());
+beforeEach(async () => {
+  await testDatabase.query('truncate public.email_queue, nutmeg.bad_addresses cascade');
   database = openDatabase({
     url: testDatabase.url,
     staffInbox: 'Office@example.com',
@@ -20,7 +24,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await database.close();
-  await testDatabase.drop();
 });
 
 /** Queues `count` mails to an address, one millisecond apart, starting `minutesAgo`. */

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { eventually } from '#tests/support/server/portal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -23,15 +23,18 @@ let workers: MailWorker[];
 const printed: string[] = [];
 const log = pino({ level: 'trace' }, { write: (line: string) => void printed.push(line) });
 
-beforeEach(async () => {
+beforeAll(async () => {
   testDatabase = await createTestDatabase();
+});
+afterAll(() => testDatabase.drop());
+beforeEach(async () => {
+  await testDatabase.query('truncate public.email_queue, nutmeg.bad_addresses cascade');
   database = open();
   workers = [];
 });
 afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
   await database.close();
-  await testDatabase.drop();
 });
 
 function open(): Database {
