@@ -28,7 +28,7 @@ const slowTags = slices
   .filter((tag) => !inBothTiers.includes(tag));
 const isFast = (tags) => !tags.some((tag) => slowTags.includes(tag));
 const fastGrep = `--grep-invert=@(${slowTags.join('|')})\\b`;
-const fastProjects = ['unit', 'unit-isolated', 'rls', 'contract', 'faults'];
+const fastProjects = ['unit', 'sql', 'unit-isolated', 'rls', 'contract', 'faults'];
 const e2eFolder = join(root, 'tests/e2e');
 
 /**
