@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { settingsFor, type SharedPortal } from './portal.ts';
+import { type SharedPortal, settingsFor } from './portal.ts';
 import { childEnvironment, root } from './server-process.ts';
 
 export interface CommandRun {

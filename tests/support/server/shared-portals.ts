@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
+import { STAFF_INBOX } from './keys.ts';
 import { startPortal, type TestPortal } from './portal.ts';
 
 declare module 'vitest' {
@@ -16,7 +17,7 @@ const KINDS = {
   default: {},
   /** Its database has the tables of `rest-tables.ts`. */
   rest: {},
-  visitors: { CAPTCHA: 'embedded', STAFF_INBOX: 'office@example.com', STAFF_MFA: 'optional' },
+  visitors: { CAPTCHA: 'embedded', STAFF_INBOX, STAFF_MFA: 'optional' },
 };
 
 export type SharedKind = keyof typeof KINDS;
@@ -35,7 +36,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const portals = new Map<string, Promise<TestPortal>>();
   const portalAt = (path: string) => {
     const kind = path.split('/')[1] as SharedKind;
-    const portal = portals.get(path) ?? startPortal({ env: KINDS[kind], provided: project.getProvidedContext() });
+    const portal =
+      portals.get(path) ?? startPortal({ env: KINDS[kind], provided: project.getProvidedContext() });
     portals.set(path, portal);
     return portal;
   };
