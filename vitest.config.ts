@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { lingui } from '@lingui/vite-plugin';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -12,6 +13,8 @@ interface More {
   exclude?: string[];
   isolate?: boolean;
   maxWorkers?: number;
+  retry?: number;
+  expect?: object;
 }
 
 /** See tests/support/property-inputs.ts. */
@@ -43,6 +46,14 @@ const onTwoServers = 'tests/contract/server/two-servers.test.ts';
 
 const sharedPortals = 'tests/support/server/shared-portals.ts';
 
+const unitTests = ['{domain,contract,app,server}/**/*.test.ts'];
+/** Unit tests with a database, which take longer. */
+const sqlTests = globSync(unitTests[0] ?? '').filter((file) =>
+  /support\/(test-database|full-office|server\/(health-fixture|portal))|startEmbeddedPostgres/.test(
+    readFileSync(file, 'utf8'),
+  ),
+);
+
 /** Files that share processes: starting one for each took half of the processor time of small files. */
 const sharedProcesses = { isolate: false };
 
@@ -57,6 +68,11 @@ class LongFilesFirst extends BaseSequencer {
   }
 }
 
+/** What is wrong without a server is wrong each time. */
+const noRetry = { retry: 0 };
+/** Kills, outages, and two servers take their time. */
+const patient = { expect: { poll: { timeout: 30 * SECOND } } };
+
 /** More workers than a small machine has cores, because tests often wait for servers to start, stop and recover. */
 const WORKERS = 4;
 
@@ -68,11 +84,15 @@ function group(name: string, order: number, include: string[], timeoutMs: number
       name,
       include,
       maxWorkers: WORKERS,
+      // `npm test` names the tests that pass only when repeated.
+      retry: 1,
+      // Background work is slow on a busy machine.
+      expect: { poll: { timeout: 10 * SECOND } },
       ...more,
       sequence: { groupOrder: order },
       testTimeout: timeoutMs,
       // Hooks start servers.
-      hookTimeout: Math.max(timeoutMs, 120 * SECOND),
+      hookTimeout: Math.max(timeoutMs, 60 * SECOND),
     },
   };
 }
@@ -82,18 +102,17 @@ export default defineConfig({
   test: {
     // One PostgreSQL for the whole run.
     globalSetup: ['tests/support/cluster.ts', sharedPortals],
-    // Background work is slow on a busy machine.
-    expect: { poll: { timeout: 30 * SECOND } },
-    // `npm test` names the tests that pass only when repeated.
-    retry: 1,
     tags,
     provide: { propertyFactor, propertySeed },
     sequence: { sequencer: LongFilesFirst },
     projects: [
-      group('unit', 1, ['{domain,contract,app,server}/**/*.test.ts'], 60 * SECOND, {
+      group('unit', 1, unitTests, 5 * SECOND, {
+        exclude: sqlTests,
         ...propertyInputs,
         ...sharedProcesses,
+        ...noRetry,
       }),
+      group('sql', 1, sqlTests, 10 * SECOND, { ...propertyInputs, ...sharedProcesses, ...noRetry }),
       group(
         'unit-isolated',
         1,
@@ -101,14 +120,14 @@ export default defineConfig({
         60 * SECOND,
         propertyInputs,
       ),
-      group('rls', 1, ['tests/rls/**/*.test.ts'], 60 * SECOND, sharedProcesses),
-      group('contract', 1, ['tests/contract/**/*.test.ts'], 60 * SECOND, {
+      group('rls', 1, ['tests/rls/**/*.test.ts'], 10 * SECOND, { ...sharedProcesses, ...noRetry }),
+      group('contract', 1, ['tests/contract/**/*.test.ts'], 20 * SECOND, {
         exclude: [onTwoServers],
         ...propertyInputs,
         ...sharedProcesses,
       }),
       // One worker, so that one server is enough.
-      group('site', 1, ['tests/site/**/*.test.ts'], 60 * SECOND, { ...sharedProcesses, maxWorkers: 1 }),
+      group('site', 1, ['tests/site/**/*.test.ts'], 20 * SECOND, { ...sharedProcesses, maxWorkers: 1 }),
       // Again on two servers behind a load balancer, with another PostgreSQL and an S3 store.
       group(
         'two-servers',
@@ -119,14 +138,16 @@ export default defineConfig({
           globalSetup: ['tests/support/server/two-servers.ts', sharedPortals],
           ...propertyInputs,
           ...sharedProcesses,
+          ...patient,
         },
       ),
       group('faults', 1, ['tests/faults/**/*.test.ts'], 120 * SECOND, {
         exclude: [hostileLoad],
+        ...patient,
         globalSetup: ['tests/support/server/prepared-data-dir.ts'],
       }),
       // Alone, because it measures latency.
-      group('hostile-load', 2, [hostileLoad], 600 * SECOND, { maxWorkers: 1 }),
+      group('hostile-load', 2, [hostileLoad], 600 * SECOND, { maxWorkers: 1, ...patient }),
     ],
   },
 });

@@ -1,8 +1,9 @@
 import ICAL from 'ical.js';
 import type { Email } from 'postal-mime';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { signedPass } from '#tests/support/captcha.ts';
 import { freshEmail } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, STAFF_INBOX, sharedPortal } from '#tests/support/server/portal.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { calendarAt, freshPhone } from '../support/calendar.ts';
 
@@ -20,7 +21,10 @@ const nextTime = () => times.pop() ?? '';
 
 async function booked(name = 'Rosa Delgado') {
   const [email, phone] = [freshEmail('appointment'), freshPhone()];
-  const { status, body } = await calendar.book({ start: nextTime(), name, email, phone });
+  const { status, body } = await calendar.book(
+    { start: nextTime(), name, email, phone },
+    await signedPass('appointment'),
+  );
   expect(status).toBe(201);
   return { ...body, email, phone };
 }
@@ -128,7 +132,7 @@ describe('appointment letters', () => {
 
   test('the office gets notices with only name and time', async () => {
     const { ticket, email, phone } = await booked('Ana <b>López</b>\u2028Injected: yes');
-    const notice = await portal.mailTo('desk@nutmegtax.example', ({ subject }) =>
+    const notice = await portal.mailTo(STAFF_INBOX, ({ subject }) =>
       /^Appointment: Ana /.test(subject ?? ''),
     );
     expect(notice.html).not.toContain('<b>López');
@@ -140,9 +144,7 @@ describe('appointment letters', () => {
     );
     expect(notice.attachments).toEqual([]);
     await calendar.change({ ticket, act: 'cancel' });
-    await portal.mailTo('desk@nutmegtax.example', ({ subject }) =>
-      /^Appointment canceled: Ana /.test(subject ?? ''),
-    );
+    await portal.mailTo(STAFF_INBOX, ({ subject }) => /^Appointment canceled: Ana /.test(subject ?? ''));
   });
 
   test('letters do not include advertising text as a name', async () => {
@@ -155,7 +157,9 @@ describe('appointment letters', () => {
   });
 
   test('without an address there is an appointment and no letter', async () => {
-    expect((await calendar.book({ start: nextTime(), email: '' })).status).toBe(201);
+    expect(
+      (await calendar.book({ start: nextTime(), email: '' }, await signedPass('appointment'))).status,
+    ).toBe(201);
     expect(await portal.database.query(`select from public.email_queue where recipient = ''`)).toEqual([]);
   });
 });

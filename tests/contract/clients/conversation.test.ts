@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, STAFF_INBOX, sharedPortal } from '#tests/support/server/portal.ts';
 import {
   officeOf,
   openQuestions,
@@ -10,8 +10,6 @@ import {
   writeToOffice,
 } from '../support/conversation.ts';
 import { upload } from '../support/merges.ts';
-
-const INBOX = 'office@example.com';
 
 let portal: SharedPortal;
 let clerk: Person;
@@ -40,7 +38,7 @@ describe('a message', () => {
       `select count(*) from public.email_queue where letter = 'client_wrote' and facts ->> 'client_id' = $1`,
       [maria.id],
     );
-    const sent = await portal.mailTo(INBOX, ({ text }) => text?.includes(maria.id) ?? false);
+    const sent = await portal.mailTo(STAFF_INBOX, ({ text }) => text?.includes(maria.id) ?? false);
     expect(sent.text).not.toContain('Hello\n');
     expect(sent.subject).toBe('Message from Maria Lopez');
     expect(Number(mails[0]?.count)).toBeLessThanOrEqual(1);

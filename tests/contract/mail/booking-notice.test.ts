@@ -2,11 +2,14 @@ import type { Email } from 'postal-mime';
 import { beforeAll, expect, test } from 'vitest';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 import { signedPass } from '#tests/support/captcha.ts';
-import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import {
+  PUBLISHABLE_KEY,
+  type SharedPortal,
+  STAFF_INBOX,
+  sharedPortal,
+} from '#tests/support/server/portal.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { calendarAt } from '../support/calendar.ts';
-
-const INBOX = 'desk@nutmegtax.example';
 
 let portal: SharedPortal;
 beforeAll(async () => {
@@ -43,7 +46,7 @@ const appNotice = (name: string, pass: string) =>
   post(
     'email_queue',
     {
-      to_email: INBOX,
+      to_email: STAFF_INBOX,
       subject: `New Appointment Booked: ${name}`,
       body: '<p>from the app</p>',
       email_type: 'appointment',
@@ -86,7 +89,7 @@ async function sendQueuedNotice(name: string): Promise<void> {
 test('a booking notifies the office', async () => {
   const name = 'Ana <b>López</b>';
   await book(name, { email: 'ana@mail.example' });
-  const mail = await portal.mailTo(INBOX, subjectIs(name));
+  const mail = await portal.mailTo(STAFF_INBOX, subjectIs(name));
   expect(mail.text).toContain(`Name: ${name}\nEmail: ana@mail.example\nPhone: (203) 555-0142`);
   expect(mail.html).toContain('&lt;b&gt;López');
 });
@@ -95,7 +98,7 @@ test('a notice by an app replaces the queued one', async () => {
   const pass = await book('Bea');
   expect(await noticesOf('Bea')).toEqual([{ letter: 'booking_notice', status: 'pending' }]);
   expect((await appNotice('Bea', pass)).status).toBe(201);
-  const mail = await portal.mailTo(INBOX, subjectIs('Bea'));
+  const mail = await portal.mailTo(STAFF_INBOX, subjectIs('Bea'));
   expect(mail.text).toContain('> from the app');
   expect(await noticesOf('Bea')).toEqual([{ letter: 'visitor_notice', status: 'sent' }]);
 });
@@ -105,7 +108,7 @@ test('a notice by an app after the queued one was sent is ignored', async () => 
   await sendQueuedNotice('Cleo');
   expect((await appNotice('Cleo', pass)).status).toBe(201);
   expect(await noticesOf('Cleo')).toEqual([{ letter: 'visitor_notice', status: 'dismissed' }]);
-  const mail = await portal.mailTo(INBOX, subjectIs('Cleo'));
+  const mail = await portal.mailTo(STAFF_INBOX, subjectIs('Cleo'));
   expect(mail.text).not.toContain('from the app');
 });
 
@@ -114,7 +117,7 @@ test('a booking with a time sends only the notice with the time', async () => {
   const pass = await signedPass('appointment');
   const [start = ''] = await calendar.times();
   expect((await calendar.book({ start, name: 'Dora' }, pass)).status).toBe(201);
-  await portal.mailTo(INBOX, ({ subject }) => subject?.startsWith('Appointment: Dora') === true);
+  await portal.mailTo(STAFF_INBOX, ({ subject }) => subject?.startsWith('Appointment: Dora') === true);
   expect(
     await portal.database.query(
       `select from public.email_queue where letter = 'booking_notice' and facts ->> 'name' = 'Dora'`,

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 import { isLanguage, languages } from '#domain/language/language.ts';
+import { signedPass } from '#tests/support/captcha.ts';
 import { createPerson, freshEmail, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, STAFF_INBOX, sharedPortal } from '#tests/support/server/portal.ts';
 import { codeIn } from '../support/auth-wire.ts';
 import { calendarAt, freshPhone } from '../support/calendar.ts';
 
-const INBOX = 'desk@nutmegtax.example';
 let portal: SharedPortal;
 let staff: Person;
 beforeAll(async () => {
@@ -38,7 +39,7 @@ describe('a sign-up', () => {
     await client.auth.signUp({
       email,
       password: PASSWORD,
-      options: { data: { first_name: 'Ana', language } },
+      options: { data: { first_name: 'Ana', language }, captchaToken: await signedPass('signup') },
     });
     const mail = await portal.mailTo(email);
     expect(mail.subject).toBe(subject);
@@ -84,7 +85,10 @@ describe('a visitor', () => {
     const [start = ''] = await calendar.times();
     const email = freshEmail('cita');
     const name = 'Rosa Delgado';
-    const { status, body } = await calendar.book({ start, name, email, phone: freshPhone(), language: 'es' });
+    const { status, body } = await calendar.book(
+      { start, name, email, phone: freshPhone(), language: 'es' },
+      await signedPass('appointment'),
+    );
     expect(status).toBe(201);
     expect(body.ics).toContain('SUMMARY:Cita en Nutmeg');
     const mail = await portal.mailTo(email);
@@ -92,7 +96,7 @@ describe('a visitor', () => {
     expect(mail.text).toContain(`${portal.url}/es/calendar#ticket=`);
     expect(mail.text).toContain('(hora del Este)');
     const notice = await portal.mailTo(
-      INBOX,
+      STAFF_INBOX,
       ({ subject }) => subject?.startsWith('Appointment: Rosa') === true,
     );
     expect(notice.html).toContain('<html lang="en">');
@@ -103,13 +107,10 @@ describe('a visitor', () => {
     const calendar = calendarAt(portal.url);
     const start = (await calendar.times()).at(-1) ?? '';
     const email = freshEmail('language');
-    const { status } = await calendar.book({
-      start,
-      name: 'Ana',
-      email,
-      phone: freshPhone(),
-      language: 'fr',
-    });
+    const { status } = await calendar.book(
+      { start, name: 'Ana', email, phone: freshPhone(), language: 'fr' },
+      await signedPass('appointment'),
+    );
     expect(status).toBe(201);
     expect((await portal.mailTo(email)).subject).toMatch(/^Your appointment: /);
   });
@@ -120,7 +121,11 @@ describe('a visitor', () => {
   ])('who wrote with the language %j gets the reply in it', async (language, words) => {
     const email = freshEmail('message');
     const message = { name: 'Rosa', email, subject: 'pricing', message: '¿Cuánto cuesta?', language };
-    expect((await visitor(portal).from('contact_submissions').insert(message)).error).toBeNull();
+    await visitor(portal)
+      .from('contact_submissions')
+      .insert(message)
+      .setHeader(CAPTCHA_PASS_HEADER, await signedPass('contact'))
+      .throwOnError();
     const [row] = await portal.database.query<{ id: string }>(
       'select id from public.contact_submissions where email = $1',
       [email],
@@ -128,7 +133,7 @@ describe('a visitor', () => {
     await staff.client.rpc('reply_to_message', { submission_id: row?.id, reply: '$80' });
     const mail = await portal.mailTo(email);
     expect(mail.text).toContain(words);
-    const notice = await portal.mailTo(INBOX, (one) => one.text?.includes(row?.id ?? '-') === true);
+    const notice = await portal.mailTo(STAFF_INBOX, (one) => one.text?.includes(row?.id ?? '-') === true);
     expect(notice.subject).toBe('New message: Rosa');
   });
 });

@@ -2,11 +2,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 import { signedPass } from '#tests/support/captcha.ts';
 import { createPerson } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import {
+  PUBLISHABLE_KEY,
+  type SharedPortal,
+  STAFF_INBOX,
+  sharedPortal,
+} from '#tests/support/server/portal.ts';
 
-/** The published inbox (the demo office's), and the inbox that the office reads. */
+/** The demo office's. The office reads another one. */
 const PUBLISHED = 'office@nutmegtax.example';
-const READ = 'desk@elsewhere.example';
 
 let portal: SharedPortal;
 beforeAll(async () => {
@@ -63,8 +67,8 @@ describe('the appointment notice', () => {
     const pass = await spentPass();
     const before = await queued();
     expect((await post('email_queue', notice(), { pass })).status).toBe(201);
-    const mail = await portal.mailTo(READ);
-    expect(mail).toMatchObject({ subject: 'New Appointment Booked: Ana', to: [{ address: READ }] });
+    const mail = await portal.mailTo(STAFF_INBOX);
+    expect(mail).toMatchObject({ subject: 'New Appointment Booked: Ana', to: [{ address: STAFF_INBOX }] });
     expect(mail.text).toContain('> Name: Ana');
     expect(mail.html).toContain('<p>Name: Ana</p>');
     const again = await post('email_queue', notice(), { pass });
@@ -92,11 +96,15 @@ describe('the appointment notice', () => {
       <img src="https://evil.example/seen.gif" onerror="x()"></div></body></html><style>body{display:none}</style>
       <p style="position:fixed;inset:0">over all</p>\r\n.\r\nQUIT\r\n--boundary\r\nContent-Type: text/html`;
     expect((await post('email_queue', notice({ subject, body }), { pass })).status).toBe(201);
-    const mail = await portal.mailTo(READ, (one) => one.subject?.includes('Eve') === true);
+    const mail = await portal.mailTo(STAFF_INBOX, (one) => one.subject?.includes('Eve') === true);
     expect(mail.subject).toBe(
       'New Appointment Booked: <b>Eve</b> Bcc: victim@mail.example <script>1</script>',
     );
-    expect([mail.to?.map(({ address }) => address), mail.cc ?? [], mail.bcc ?? []]).toEqual([[READ], [], []]);
+    expect([mail.to?.map(({ address }) => address), mail.cc ?? [], mail.bcc ?? []]).toEqual([
+      [STAFF_INBOX],
+      [],
+      [],
+    ]);
     expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
     expect(mail.html).not.toMatch(/<script|<img|onerror|href="https:\/\/evil|position:fixed|display:none}/);
     expect(mail.html).toContain('<p>over all</p>');
@@ -108,7 +116,7 @@ describe('the appointment notice', () => {
 
   test.each([
     ['to somebody else', { to_email: 'victim@mail.example' }],
-    ['to the office and somebody else', { to_email: `${READ}, victim@mail.example` }],
+    ['to the office and somebody else', { to_email: `${STAFF_INBOX}, victim@mail.example` }],
     ['of another type', { email_type: 'recovery' }],
     ['as if sent', { status: 'sent' }],
     ['with a subject of the own choice', { subject: 'Your password expires' }],

@@ -3,10 +3,14 @@ import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 import { contactSubjects } from '#domain/contact/subjects.ts';
 import { signedPass } from '#tests/support/captcha.ts';
 import { createPerson, freshEmail, type Person, visitor } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import {
+  PUBLISHABLE_KEY,
+  type SharedPortal,
+  STAFF_INBOX,
+  sharedPortal,
+} from '#tests/support/server/portal.ts';
 import { service } from '../support/rest-call.ts';
 
-const INBOX = 'office@example.com';
 let portal: SharedPortal;
 let staff: Person;
 let colleague: Person;
@@ -83,7 +87,7 @@ describe('a message', () => {
   });
 
   test('that is invalid does not spend the pass or send a notice', async () => {
-    const before = await queued('contact_received', INBOX);
+    const before = await queued('contact_received', STAFF_INBOX);
     const pass = await passFor();
     expect(await send({ message: '' }, pass)).toMatchObject({ status: 400, body: { code: '23514' } });
     expect(await send({ message: 'x'.repeat(10_001) }, pass)).toMatchObject({ status: 400 });
@@ -95,7 +99,7 @@ describe('a message', () => {
       'a@example.com\nBcc: b@example.com',
     ])
       expect(await send({ email }, pass), email).toMatchObject({ status: 400, body: { code: '23514' } });
-    expect(await queued('contact_received', INBOX)).toHaveLength(before.length);
+    expect(await queued('contact_received', STAFF_INBOX)).toHaveLength(before.length);
     expect(await send({ message: 'x'.repeat(10_000) }, pass)).toMatchObject({ status: 201 });
   });
 
@@ -135,7 +139,7 @@ describe('a message', () => {
     const email = freshEmail('rosa');
     const name = `<img src=x onerror="alert(1)"> ${email.split('@')[0]}`;
     const { id } = await sent({ name, email, phone: '203-555-0177', message: 'My SSN is 123-45-6789' });
-    const mail = await portal.mailTo(INBOX, ({ subject }) => subject === `New message: ${name}`);
+    const mail = await portal.mailTo(STAFF_INBOX, ({ subject }) => subject === `New message: ${name}`);
     expect(mail.html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;');
     expect(mail.html).not.toContain('<img');
     expect(`${mail.html}${mail.text}`).not.toMatch(/123-45|0177|rosa-\w+@/);

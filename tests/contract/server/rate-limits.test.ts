@@ -85,7 +85,8 @@ const limited: Limited[] = [
     account: 10,
     refusal: byRest,
   },
-  { what: 'the calendar', path: 'functions/v1/calendar?days=1', address: 600, refusal: byFunctions },
+  // A wrong number of days is refused before the free times are computed.
+  { what: 'the calendar', path: 'functions/v1/calendar?days=x', address: 600, refusal: byFunctions },
   {
     what: 'booking a time',
     path: 'functions/v1/calendar-book',

@@ -17,7 +17,7 @@ import { prepareServer, type ServerProcess } from './server-process.ts';
 import type { SharedAddress, SharedKind } from './shared-portals.ts';
 
 export { eventually, freePort } from '../waiting.ts';
-export { ENCRYPTION_KEY, PUBLISHABLE_KEY, SECRET_KEY } from './keys.ts';
+export { ENCRYPTION_KEY, PUBLISHABLE_KEY, SECRET_KEY, STAFF_INBOX } from './keys.ts';
 export { root } from './server-process.ts';
 
 /** A portal that the files of a worker use one after the other. */

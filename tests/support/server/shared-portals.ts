@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
 import type { Provided } from '../test-database.ts';
 import { buildSite } from './build-site.ts';
+import { STAFF_INBOX } from './keys.ts';
 import { startPortal, type TestPortal } from './portal.ts';
 
 declare module 'vitest' {
@@ -18,7 +19,7 @@ const KINDS = {
   default: {},
   /** Its database has the tables of `rest-tables.ts`. */
   rest: {},
-  visitors: { CAPTCHA: 'embedded', STAFF_INBOX: 'office@example.com', STAFF_MFA: 'optional' },
+  visitors: { CAPTCHA: 'embedded', STAFF_INBOX, STAFF_MFA: 'optional' },
   /** It serves the built site. */
   site: {},
 };

@@ -1,0 +1,107 @@
+import { BackupError } from '#server/backup/backup-error.ts';
+import { EmbeddedPostgresError } from '#server/database/embedded/embedded.ts';
+import { MigrationError } from '#server/database/migrations/migrate.ts';
+import { ConfigError, readConfig } from '#server/settings/config.ts';
+import { fileErrorReason } from '#server/startup/startup-errors.ts';
+import { StorageError } from '#server/storage/errors.ts';
+import { version } from '#server/version.ts';
+import { type Command, CommandError, UsageError } from './command.ts';
+import { backup } from './commands/backup.ts';
+import { check } from './commands/check.ts';
+import { demo } from './commands/demo.ts';
+import { exportCommand } from './commands/export.ts';
+import { factor } from './commands/factor.ts';
+import { help } from './commands/help.ts';
+import { importCommand } from './commands/import.ts';
+import { importClients } from './commands/import-clients.ts';
+import { keys } from './commands/keys.ts';
+import { legacy } from './commands/legacy.ts';
+import { migrate } from './commands/migrate.ts';
+import { moveStore } from './commands/move-store.ts';
+import { office } from './commands/office.ts';
+import { restore } from './commands/restore.ts';
+import { role } from './commands/role.ts';
+import { verify } from './commands/verify.ts';
+import { verifySignature } from './commands/verify-signature.ts';
+
+const commands: Record<string, Command> = {
+  check,
+  role,
+  factor,
+  legacy,
+  office,
+  import: importCommand,
+  'import-clients': importClients,
+  export: exportCommand,
+  demo,
+  backup,
+  restore,
+  keys,
+  migrate,
+  verify,
+  'verify-signature': verifySignature,
+  'move-store': moveStore,
+  version: {
+    usage: 'version',
+    summary: 'prints the version of this program',
+    run: async (_args, { print }) => print(version),
+  },
+  help: {
+    usage: 'help',
+    summary: 'shows this list',
+    run: async (_args, { print }) => print(help(commands)),
+  },
+};
+
+const SYNONYMS = new Map([
+  ['--help', 'help'],
+  ['-h', 'help'],
+  ['--version', 'version'],
+]);
+
+interface Terminal {
+  /** By default, that of the process. */
+  env?: NodeJS.ProcessEnv;
+  print(line: string): void;
+  complain(line: string): void;
+}
+
+/** Runs a command. Resolves with the exit code. */
+export async function runCommandLine(
+  [word = '', ...args]: string[],
+  { env, print, complain }: Terminal,
+): Promise<number> {
+  try {
+    const name = SYNONYMS.get(word) ?? word;
+    if (!Object.hasOwn(commands, name)) {
+      throw new UsageError(name === '' ? 'Which command?' : `There is no "${name}" command.`);
+    }
+    await commands[name]?.run(args, { config: readConfig(env), print });
+    return 0;
+  } catch (error) {
+    complain(explained(error));
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+function explained(error: unknown): string {
+  if (error instanceof UsageError) return `${error.message}\n\n${help(commands)}`;
+  if (error instanceof ConfigError) {
+    return ['The configuration has these problems:', ...error.problems.map((p) => `  - ${p}`)].join('\n');
+  }
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof StorageError) {
+    return `The document store can't be used: ${fileErrorReason(error.cause ?? error)}.`;
+  }
+  const expected =
+    error instanceof CommandError ||
+    error instanceof BackupError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof MigrationError;
+  if (expected) return error.message;
+  const { code } = error as Error & { code?: string };
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
+    return `The database in DATABASE_URL can't be reached (${code}). Check that it is running and that the address is right.`;
+  }
+  return error.stack ?? error.message;
+}
