@@ -1,7 +1,7 @@
 // Where the time of a run goes: minutes by layer, and the slowest files.
 
 /** In the order of the table. */
-const LAYERS = ['unit', 'component', 'sql', 'rls', 'contract', 'faults', 'browser', 'routes'];
+const LAYERS = ['unit', 'component', 'sql', 'rls', 'contract', 'site', 'faults', 'browser', 'routes'];
 const SLOWEST = 15;
 /** A smaller part of the tests has no table. */
 const SMALL = 20;

@@ -4,6 +4,7 @@ import type { Role } from '#domain/account/roles.ts';
 import { signedPass } from './captcha.ts';
 import { PUBLISHABLE_KEY } from './server/keys.ts';
 import type { SharedPortal } from './server/portal.ts';
+import type { StoredSession } from './sessions.ts';
 
 export const PASSWORD = 'maple-street-1954';
 /** The hash of PASSWORD, with the lowest cost of Argon2id, since tests create many people. */
@@ -63,21 +64,34 @@ export function freshEmail(name = 'person'): string {
 
 /** Inserts a confirmed user with a role and signs in. */
 export async function createPerson(
-  portal: Pick<SharedPortal, 'url'> & WithDatabase,
+  portal: Pick<SharedPortal, 'url' | 'writeSession'> & WithDatabase,
   wanted: Wanted = {},
 ): Promise<Person> {
   const email = wanted.email ?? freshEmail(wanted.role);
   const id = await insertPerson(portal, { ...wanted, email });
-  const client = visitor(portal);
-  const captchaToken = await signedPass('login');
-  const { error } = await client.auth.signInWithPassword({
-    email,
-    password: PASSWORD,
-    options: { captchaToken },
-  });
-  if (error) throw error;
+  const session = await portal.writeSession?.(id);
+  const client = session ? withSession(portal, session) : await loggedIn(portal, email);
   return { id, email, password: PASSWORD, client };
 }
+
+async function loggedIn(portal: Pick<SharedPortal, 'url'>, email: string): Promise<Client> {
+  const client = visitor(portal);
+  const options = { captchaToken: await signedPass('login') };
+  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD, options });
+  if (error) throw error;
+  return client;
+}
+
+/** supabase-js with a session, as a browser has it after a reload: `setSession` would ask the server whose it is. */
+export function withSession({ url }: Pick<SharedPortal, 'url'>, session: StoredSession): Client {
+  const storage = memoryStorage();
+  storage.setItem(STORAGE_KEY, JSON.stringify(session));
+  return createClient(url, PUBLISHABLE_KEY, {
+    auth: { storage, storageKey: STORAGE_KEY, autoRefreshToken: false },
+  });
+}
+
+const STORAGE_KEY = 'session';
 
 /** Inserts a confirmed user. Returns the id. */
 export async function insertPerson(

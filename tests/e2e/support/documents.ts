@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import business from '#business' with { type: 'json' };
 import { yearIn } from '#domain/office-time/office-day.ts';
-import { memoryStorage } from '#tests/support/people.ts';
+import { visitor, withSession } from '#tests/support/people.ts';
 import { documentNamed, type TestFile } from '#tests/support/sample-documents.ts';
-import { PUBLISHABLE_KEY } from '#tests/support/server/keys.ts';
 import type { Screen } from './browser.ts';
 import { captchaPass, type Person } from './people.ts';
 import { portal } from './portal.ts';
@@ -16,8 +15,6 @@ export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).dige
 
 /** The year in the office's time zone, which may differ from the machine's on New Year's Eve. */
 export const officeYear = (): number => yearIn(business.timeZone, new Date());
-
-const STORAGE_KEY = 'session';
 
 export interface Account {
   id: string;
@@ -30,13 +27,8 @@ export async function accountOf({
   password,
   session,
 }: Pick<Person, 'email' | 'password' | 'session'>): Promise<Account> {
-  // As a browser has it after a reload: a call of setSession would ask the server who it is.
-  const stored = memoryStorage();
-  if (session) stored.setItem(STORAGE_KEY, JSON.stringify(session));
-  const api = createClient(portal.url, PUBLISHABLE_KEY, {
-    auth: { storage: stored, storageKey: STORAGE_KEY, autoRefreshToken: false },
-  });
-  if (session) return { id: session.user.id, api };
+  if (session) return { id: session.user.id, api: withSession(portal, session) };
+  const api = visitor(portal);
   const options = { captchaToken: await captchaPass('login') };
   const { data, error } = await api.auth.signInWithPassword({ email, password, options });
   if (error) throw error;

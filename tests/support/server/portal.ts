@@ -3,6 +3,7 @@ import type { Email } from 'postal-mime';
 import { inject } from 'vitest';
 import { type Balancer, startBalancer } from '../services/balancer.ts';
 import { newestMailTo, readOutbox } from '../services/outbox.ts';
+import { openSessionWriter, type WriteSession } from '../sessions.ts';
 import {
   createTestDatabase,
   injected,
@@ -29,6 +30,8 @@ export interface SharedPortal {
   mails(): Promise<Email[]>;
   /** Waits for the newest of them to an address that meets the condition. */
   mailTo(address: string, condition?: (mail: Email) => boolean): Promise<Email>;
+  /** Signs a person in without a login. */
+  writeSession?: WriteSession;
 }
 
 export interface TestPortal extends SharedPortal {
@@ -103,18 +106,29 @@ export async function sharedPortal(kind: SharedKind = 'default'): Promise<Shared
   const answer = await fetch(`${inject('sharedPortals')}/${kind}/${process.env.VITEST_POOL_ID}`);
   if (!answer.ok) throw new Error(await answer.text());
   const { url, dataDirs, databaseUrl } = (await answer.json()) as SharedAddress;
-  const pool = sharedPools.get(databaseUrl) ?? openPool(databaseUrl);
-  sharedPools.set(databaseUrl, pool);
+  const { query, writeSession } = sharedDatabases.get(databaseUrl) ?? openShared(url, databaseUrl);
+  sharedDatabases.set(databaseUrl, { query, writeSession });
   return {
     url,
     dataDir: dataDirs[0] ?? '',
-    database: { url: databaseUrl, query: queryOf(pool) },
+    database: { url: databaseUrl, query },
+    writeSession,
     ...mailsIn(dataDirs, new Date()),
   };
 }
 
+type SharedDatabase = Pick<TestDatabase, 'query'> & { writeSession: WriteSession };
+
 /** Files that share a worker share their modules too. */
-const sharedPools = new Map<string, ReturnType<typeof openPool>>();
+const sharedDatabases = new Map<string, SharedDatabase>();
+
+function openShared(url: string, databaseUrl: string): SharedDatabase {
+  const writer = openSessionWriter({ url, databaseUrl, masterKey: ENCRYPTION_KEY });
+  return {
+    query: queryOf(openPool(databaseUrl)),
+    writeSession: async (userId) => (await writer)(userId),
+  };
+}
 
 function mailsIn(dataDirs: string[], since?: Date): Pick<SharedPortal, 'mails' | 'mailTo'> {
   const folders = dataDirs.map((dataDir) => join(dataDir, 'outbox'));
