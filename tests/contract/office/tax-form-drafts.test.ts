@@ -105,7 +105,8 @@ describe('a draft', () => {
     await save(maria.client, 1);
     const rows = await portal.database.query(
       `select d.form_data, s.sealed, s.wrapped_key from public.tax_form_drafts d
-       join nutmeg.seals s on s.row_id = d.id and s.table_name = 'tax_form_drafts'`,
+       join nutmeg.seals s on s.row_id = d.id and s.table_name = 'tax_form_drafts' where d.user_id = $1`,
+      [maria.id],
     );
     expect(rows).toMatchObject([{ form_data: {} }]);
     const text = JSON.stringify(rows);
