@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, freshEmail, PASSWORD, visitor } from '#tests/support/people.ts';
-import { eventually, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { eventually, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { type Answer, authCall } from '../support/auth-wire.ts';
 import { proveMailbox } from '../support/mail-proof.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 beforeAll(async () => {
-  portal = await startPortal({ env: { RATE_LIMITS: 'on' } });
+  portal = await sharedPortal('limited');
 });
-afterAll(() => portal?.close());
 
 /** Moves the last mail requests into the past. */
 const passTime = (seconds: number) =>

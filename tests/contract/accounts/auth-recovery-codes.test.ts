@@ -2,12 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addAuthenticator, enroll } from '#tests/support/authenticator.ts';
 import { createPerson, freshEmail, insertPerson, PASSWORD } from '#tests/support/people.ts';
-import {
-  PUBLISHABLE_KEY,
-  type SharedPortal,
-  sharedPortal,
-  startPortal,
-} from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { authCall } from '../support/auth-wire.ts';
 
 let portal: SharedPortal;
@@ -204,29 +199,25 @@ describe('using a code', () => {
 });
 
 test('limits attempts per user', async () => {
-  const limited = await startPortal({ env: { RATE_LIMITS: 'on' } });
-  try {
-    const { email, codes } = await personWithCodes(limited);
-    const client = await signIn(email, limited);
-    const bearer = await bearerOf(client);
-    const guess = (code: string) =>
-      authCall(limited, 'factors/recovery-codes/verify', { body: { code }, bearer });
-    for (let n = 0; n < 6; n++) expect((await guess(`wrong-${n}`)).body.code).toBe('mfa_verification_failed');
-    const refused = await guess(codes[0] ?? '');
-    expect([refused.status, refused.body]).toEqual([
-      429,
-      {
-        code: 'mfa_recovery_codes_locked',
-        message: 'Too many failed verification attempts, try again later',
-      },
-    ]);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    const other = await personWithCodes(limited);
-    const second = await signIn(other.email, limited);
-    for (const code of other.codes.slice(0, 8)) {
-      expect((await codesOf(second).verify({ code })).error).toBeNull();
-    }
-  } finally {
-    await limited.close();
+  const limited = await sharedPortal('limited');
+  const { email, codes } = await personWithCodes(limited);
+  const client = await signIn(email, limited);
+  const bearer = await bearerOf(client);
+  const guess = (code: string) =>
+    authCall(limited, 'factors/recovery-codes/verify', { body: { code }, bearer });
+  for (let n = 0; n < 6; n++) expect((await guess(`wrong-${n}`)).body.code).toBe('mfa_verification_failed');
+  const refused = await guess(codes[0] ?? '');
+  expect([refused.status, refused.body]).toEqual([
+    429,
+    {
+      code: 'mfa_recovery_codes_locked',
+      message: 'Too many failed verification attempts, try again later',
+    },
+  ]);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const other = await personWithCodes(limited);
+  const second = await signIn(other.email, limited);
+  for (const code of other.codes.slice(0, 8)) {
+    expect((await codesOf(second).verify({ code })).error).toBeNull();
   }
 });

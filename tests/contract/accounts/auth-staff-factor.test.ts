@@ -1,15 +1,16 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAuthenticator, codeOf, enroll } from '#tests/support/authenticator.ts';
 import { createPerson, freshEmail, insertPerson, PASSWORD, visitor } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { codeIn, tokenIn } from '../support/auth-wire.ts';
 import { signInAgain } from '../support/factors.ts';
 import { isCodeMail, proveMailbox } from '../support/mail-proof.ts';
 
-let portal: SharedPortal;
+let portal: TestPortal;
 beforeAll(async () => {
-  portal = await sharedPortal();
+  portal = await startPortal({ env: { STAFF_MFA: 'required' } });
 });
+afterAll(() => portal?.close());
 
 test.each(['admin', 'super'] as const)(
   'the password of an %s alone can’t set up a first factor',

@@ -1,16 +1,20 @@
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addAuthenticator, codeOf, wrongCodeOf } from '#tests/support/authenticator.ts';
 import { createPerson, freshEmail, insertPerson, PASSWORD, visitor } from '#tests/support/people.ts';
-import { eventually, PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import {
+  eventually,
+  PUBLISHABLE_KEY,
+  type SharedPortal,
+  sharedPortal,
+} from '#tests/support/server/portal.ts';
 import { codeIn, follow, linkIn, tokenIn } from '../support/auth-wire.ts';
 
 /** Attackers, even with the password, can't block the owner of an account. */
-let portal: TestPortal;
+let portal: SharedPortal;
 beforeAll(async () => {
-  portal = await startPortal({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
+  portal = await sharedPortal('limited');
 });
-afterAll(() => portal?.close());
 
 let used = 0;
 const newAddress = () => {

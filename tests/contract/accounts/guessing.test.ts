@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { freshEmail, insertPerson, PASSWORD } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { tokenIn } from '../support/auth-wire.ts';
 
 /** Without captchas: otherwise each guess would need one. */
-let portal: TestPortal;
+let portal: SharedPortal;
 beforeAll(async () => {
-  portal = await startPortal({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
+  portal = await sharedPortal('limited');
 });
-afterAll(() => portal?.close());
 
 const GUESSES = 1000;
 /** Unused addresses from documentation networks. */

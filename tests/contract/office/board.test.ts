@@ -1,15 +1,16 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 
-let portal: SharedPortal;
+let portal: TestPortal;
 let admin: Person;
 let colleague: Person;
 beforeAll(async () => {
-  portal = await sharedPortal();
+  portal = await startPortal();
   admin = await createPerson(portal, { role: 'admin' });
   colleague = await createPerson(portal, { role: 'admin' });
 });
+afterAll(() => portal?.close());
 
 const query = (sql: string, values: unknown[]) => portal.database.query(sql, values);
 

@@ -9,7 +9,7 @@ import type {
 import type { Business } from '#domain/business/business.ts';
 import { demoOffice } from '#domain/business/demo-office.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { sharedPortal, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 
 let portal: TestPortal;
 let dana: Person;
@@ -298,23 +298,19 @@ test('authenticator apps show the new name', async () => {
 });
 
 test('limits the saves of one person', async () => {
-  const limited = await startPortal({ env: { RATE_LIMITS: 'on' } });
-  try {
-    const owner = await createPerson(limited, { role: 'super' });
-    const { data } = await owner.client.auth.getSession();
-    const statuses = await Promise.all(
-      Array.from({ length: 130 }, async () => {
-        const answer = await fetch(`${limited.url}/functions/v1/office`, {
-          method: 'PUT',
-          headers: { authorization: `Bearer ${data.session?.access_token}` },
-          body: JSON.stringify({ expectedVersion: 1, facts: {} }),
-        });
-        return answer.status;
-      }),
-    );
-    expect(statuses.filter((status) => status === 422).length).toBeLessThanOrEqual(121);
-    expect(statuses).toContain(429);
-  } finally {
-    await limited.close();
-  }
+  const limited = await sharedPortal('limited');
+  const owner = await createPerson(limited, { role: 'super' });
+  const { data } = await owner.client.auth.getSession();
+  const statuses = await Promise.all(
+    Array.from({ length: 130 }, async () => {
+      const answer = await fetch(`${limited.url}/functions/v1/office`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${data.session?.access_token}` },
+        body: JSON.stringify({ expectedVersion: 1, facts: {} }),
+      });
+      return answer.status;
+    }),
+  );
+  expect(statuses.filter((status) => status === 422).length).toBeLessThanOrEqual(121);
+  expect(statuses).toContain(429);
 });

@@ -8,7 +8,6 @@ import {
   SECRET_KEY,
   type SharedPortal,
   sharedPortal,
-  startPortal,
 } from '#tests/support/server/portal.ts';
 import { ask, download, ended, lay, order, rowOf } from '../support/archives.ts';
 import { bytesOf } from '../support/storage.ts';
@@ -244,17 +243,13 @@ describe('an archive in progress', () => {
 });
 
 test('limits the archives of one person', async () => {
-  const limited = await startPortal({ env: { RATE_LIMITS: 'on' } });
-  try {
-    const carl = await createPerson(limited);
-    await lay(limited, carl, { 'a.pdf': 'a' });
-    const statuses: number[] = [];
-    for (let n = 0; n < 61; n++) {
-      statuses.push((await ask(limited, carl.client, { owner_id: carl.id, paths: ['a.pdf'] })).status);
-    }
-    expect(statuses.slice(0, 60)).toEqual(Array(60).fill(200));
-    expect(statuses[60]).toBe(429);
-  } finally {
-    await limited.close();
+  const limited = await sharedPortal('limited');
+  const carl = await createPerson(limited);
+  await lay(limited, carl, { 'a.pdf': 'a' });
+  const statuses: number[] = [];
+  for (let n = 0; n < 61; n++) {
+    statuses.push((await ask(limited, carl.client, { owner_id: carl.id, paths: ['a.pdf'] })).status);
   }
+  expect(statuses.slice(0, 60)).toEqual(Array(60).fill(200));
+  expect(statuses[60]).toBe(429);
 });

@@ -101,13 +101,14 @@ export async function startPortal({
   };
 }
 
-/** The worker's own portal of a kind. It keeps what earlier files of the worker left in it. */
+/** The worker's own portal of a kind. It keeps what earlier files of the worker left in it, except used-up limits. */
 export async function sharedPortal(kind: SharedKind = 'default'): Promise<SharedPortal> {
   const answer = await fetch(`${inject('sharedPortals')}/${kind}/${process.env.VITEST_POOL_ID}`);
   if (!answer.ok) throw new Error(await answer.text());
   const { url, dataDirs, databaseUrl } = (await answer.json()) as SharedAddress;
   const { query, writeSession } = sharedDatabases.get(databaseUrl) ?? openShared(url, databaseUrl);
   sharedDatabases.set(databaseUrl, { query, writeSession });
+  if (kind === 'limited') await query('delete from nutmeg.buckets');
   return {
     url,
     dataDir: dataDirs[0] ?? '',

@@ -17,6 +17,7 @@ declare module 'vitest' {
 /** Their settings, beside those of all test servers. */
 const KINDS = {
   default: {},
+  limited: { RATE_LIMITS: 'on', TRUST_PROXY: '1' },
   /** Its database has the tables of `rest-tables.ts`. */
   rest: {},
   visitors: { CAPTCHA: 'embedded', STAFF_INBOX, STAFF_MFA: 'optional' },
