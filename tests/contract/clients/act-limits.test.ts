@@ -1,18 +1,19 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { newClientForm } from '#tests/support/tax-forms.ts';
 
 const { year } = officeDay(new Date(), 'America/New_York');
 const WORDING = 'I agree to get texts about my taxes from the office, until I reply STOP.';
 
-let portal: SharedPortal;
+let portal: TestPortal;
 let maria: Person;
 
 beforeAll(async () => {
-  portal = await sharedPortal();
+  portal = await startPortal();
 });
+afterAll(() => portal?.close());
 beforeEach(async () => {
   maria = await createPerson(portal);
   await portal.database.query(`update public.user_profiles set phone = '(203) 555-0142' where user_id = $1`, [

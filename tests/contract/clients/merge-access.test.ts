@@ -118,7 +118,9 @@ describe('a merge', () => {
       return Object.fromEntries(data.map(({ queue, waiting }: Record<string, unknown>) => [queue, waiting]));
     };
     const inTheFirstStep = async () => {
-      const { data } = await clerk.client.rpc('waiting_returns', { statuses: ['documents_received'] });
+      const { data } = await clerk.client
+        .rpc('waiting_returns', { statuses: ['documents_received'] })
+        .eq('user_id', rosa.id);
       return data.map(({ user_id }: { user_id: string }) => user_id);
     };
     expect(await inTheFirstStep()).toContain(rosa.id);

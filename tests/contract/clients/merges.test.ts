@@ -132,8 +132,8 @@ describe('merging two clients', () => {
       })
     ).data;
     expect(facts).toMatchObject({ user_id: maria.id, new_files: 1, files: 2 });
-    const recent = await clerk.client.rpc('list_clients', { new_files_since: '2020-01-01' }, { get: true });
-    expect(recent.data.map(({ user_id }: { user_id: string }) => user_id)).toContain(maria.id);
+    const recent = clerk.client.rpc('list_clients', { new_files_since: '2020-01-01' }, { get: true });
+    expect((await recent.eq('user_id', maria.id)).data).toHaveLength(1);
   });
 
   test('moves forms with their sealed answers, and leaves one of a year that both have', async () => {

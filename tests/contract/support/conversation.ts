@@ -45,7 +45,8 @@ export const officeOf = (clerk: Pick<Person, 'client'>) => ({
   toClient: ({ id }: Pick<Person, 'id'>, body: string, more: object = {}) =>
     clerk.client.rpc('write_to_client', { message_id: randomUUID(), client_id: id, body, ...more }),
   waiting: async ({ id }: Pick<Person, 'id'>, wanted = 'all') =>
-    (await clerk.client.rpc('waiting_threads', { wanted }).eq('client_id', id).throwOnError()).data as {
+    (await clerk.client.rpc('waiting_threads', { wanted, page_size: 500 }).eq('client_id', id).throwOnError())
+      .data as {
       messages: number;
       latest: string;
     }[],
