@@ -63,21 +63,20 @@ export default defineConfig<Options>({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/start-portal.ts',
   forbidOnly: Boolean(process.env.CI),
-  // A few of 750 tests fail when the machine stalls. `npm test` names each test that needed its second try.
+  // `npm test` names each test that needed its second try.
   retries: 1,
-  // More workers than a small machine has cores, because tests wait for pages, and pages for the server.
-  workers: 4,
-  timeout: (isFast ? 120 : 300) * SECOND,
+  // One more than a small machine has cores: more only make each test slower.
+  workers: 3,
+  timeout: (isFast ? 60 : 300) * SECOND,
   globalTimeout: 30 * 60 * SECOND,
   // If the login is broken, for example, all others fail too.
   maxFailures: 10,
-  // Background work is slow on a busy machine.
-  expect: { timeout: 30 * SECOND },
+  expect: { timeout: (isFast ? 10 : 30) * SECOND },
   reporter: 'list',
   use: {
     baseURL: portal.url,
-    actionTimeout: 30 * SECOND,
-    navigationTimeout: 60 * SECOND,
+    actionTimeout: (isFast ? 10 : 30) * SECOND,
+    navigationTimeout: (isFast ? 20 : 60) * SECOND,
     // A recording makes each test an eighth slower. Without snapshots of the page: to take them, Playwright fetches
     // blob: images, which our policy forbids. `Windows.close` takes a screenshot of a failed test.
     trace: { mode: 'on-first-retry', snapshots: false, screenshots: false },
