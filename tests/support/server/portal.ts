@@ -12,13 +12,30 @@ import {
   type TestDatabase,
 } from '../test-database.ts';
 import { eventually } from '../waiting.ts';
-import { ENCRYPTION_KEY, SECRET_KEY } from './keys.ts';
+import { ENCRYPTION_KEY, SECRET_KEY, STAFF_INBOX } from './keys.ts';
 import { prepareServer, type ServerProcess } from './server-process.ts';
-import type { SharedAddress, SharedKind } from './shared-portals.ts';
 
 export { eventually, freePort } from '../waiting.ts';
 export { ENCRYPTION_KEY, PUBLISHABLE_KEY, SECRET_KEY, STAFF_INBOX } from './keys.ts';
 export { root } from './server-process.ts';
+
+/** The settings of shared portals, beside those of all test servers. */
+export const SHARED_KINDS = {
+  default: {},
+  limited: { RATE_LIMITS: 'on', TRUST_PROXY: '1' },
+  /** Its database has the tables of `rest-tables.ts`. */
+  rest: {},
+  visitors: { CAPTCHA: 'embedded', STAFF_INBOX, STAFF_MFA: 'optional' },
+};
+
+export type SharedKind = keyof typeof SHARED_KINDS;
+
+/** Where a shared portal is, as the global setup `shared-portals.ts` answers. */
+export interface SharedAddress {
+  url: string;
+  dataDirs: string[];
+  databaseUrl: string;
+}
 
 /** A portal that the files of a worker use one after the other. */
 export interface SharedPortal {

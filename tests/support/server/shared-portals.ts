@@ -2,31 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
-import { STAFF_INBOX } from './keys.ts';
-import { startPortal, type TestPortal } from './portal.ts';
+import { SHARED_KINDS, type SharedAddress, type SharedKind, startPortal, type TestPortal } from './portal.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Answers with the portal of a kind and a worker. */
     sharedPortals: string;
   }
-}
-
-/** Their settings, beside those of all test servers. */
-const KINDS = {
-  default: {},
-  limited: { RATE_LIMITS: 'on', TRUST_PROXY: '1' },
-  /** Its database has the tables of `rest-tables.ts`. */
-  rest: {},
-  visitors: { CAPTCHA: 'embedded', STAFF_INBOX, STAFF_MFA: 'optional' },
-};
-
-export type SharedKind = keyof typeof KINDS;
-
-export interface SharedAddress {
-  url: string;
-  dataDirs: string[];
-  databaseUrl: string;
 }
 
 /**
@@ -38,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const portalAt = (path: string) => {
     const kind = path.split('/')[1] as SharedKind;
     const portal =
-      portals.get(path) ?? startPortal({ env: KINDS[kind], provided: project.getProvidedContext() });
+      portals.get(path) ?? startPortal({ env: SHARED_KINDS[kind], provided: project.getProvidedContext() });
     portals.set(path, portal);
     return portal;
   };
