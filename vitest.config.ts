@@ -126,8 +126,7 @@ export default defineConfig({
         ...propertyInputs,
         ...sharedProcesses,
       }),
-      // One worker, so that one server is enough.
-      group('site', 1, ['tests/site/**/*.test.ts'], 20 * SECOND, { ...sharedProcesses, maxWorkers: 1 }),
+      group('site', 1, ['tests/site/**/*.test.ts'], 20 * SECOND, sharedProcesses),
       // Again on two servers behind a load balancer, with another PostgreSQL and an S3 store.
       group(
         'two-servers',

@@ -13,13 +13,32 @@ import {
   type TestDatabase,
 } from '../test-database.ts';
 import { eventually } from '../waiting.ts';
-import { ENCRYPTION_KEY, SECRET_KEY } from './keys.ts';
+import { ENCRYPTION_KEY, SECRET_KEY, STAFF_INBOX } from './keys.ts';
 import { prepareServer, type ServerProcess } from './server-process.ts';
-import type { SharedAddress, SharedKind } from './shared-portals.ts';
 
 export { eventually, freePort } from '../waiting.ts';
 export { ENCRYPTION_KEY, PUBLISHABLE_KEY, SECRET_KEY, STAFF_INBOX } from './keys.ts';
 export { root } from './server-process.ts';
+
+/** The settings of shared portals, beside those of all test servers. */
+export const SHARED_KINDS = {
+  default: {},
+  limited: { RATE_LIMITS: 'on', TRUST_PROXY: '1' },
+  /** Its database has the tables of `rest-tables.ts`. */
+  rest: {},
+  visitors: { CAPTCHA: 'embedded', STAFF_INBOX, STAFF_MFA: 'optional' },
+  /** It serves the built site, to all workers. */
+  site: {},
+};
+
+export type SharedKind = keyof typeof SHARED_KINDS;
+
+/** Where a shared portal is, as the global setup `shared-portals.ts` answers. */
+export interface SharedAddress {
+  url: string;
+  dataDirs: string[];
+  databaseUrl: string;
+}
 
 /** A portal that the files of a worker use one after the other. */
 export interface SharedPortal {
@@ -103,7 +122,8 @@ export async function startPortal({
 
 /** The worker's own portal of a kind. It keeps what earlier files of the worker left in it, except used-up limits. */
 export async function sharedPortal(kind: SharedKind = 'default'): Promise<SharedPortal> {
-  const answer = await fetch(`${inject('sharedPortals')}/${kind}/${process.env.VITEST_POOL_ID}`);
+  const worker = kind === 'site' ? 'all' : process.env.VITEST_POOL_ID;
+  const answer = await fetch(`${inject('sharedPortals')}/${kind}/${worker}`);
   if (!answer.ok) throw new Error(await answer.text());
   const { url, dataDirs, databaseUrl } = (await answer.json()) as SharedAddress;
   const { query, writeSession } = sharedDatabases.get(databaseUrl) ?? openShared(url, databaseUrl);

@@ -4,33 +4,13 @@ import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
 import type { Provided } from '../test-database.ts';
 import { buildSite } from './build-site.ts';
-import { STAFF_INBOX } from './keys.ts';
-import { startPortal, type TestPortal } from './portal.ts';
+import { SHARED_KINDS, type SharedAddress, type SharedKind, startPortal, type TestPortal } from './portal.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Answers with the portal of a kind and a worker. */
     sharedPortals: string;
   }
-}
-
-/** Their settings, beside those of all test servers. */
-const KINDS = {
-  default: {},
-  limited: { RATE_LIMITS: 'on', TRUST_PROXY: '1' },
-  /** Its database has the tables of `rest-tables.ts`. */
-  rest: {},
-  visitors: { CAPTCHA: 'embedded', STAFF_INBOX, STAFF_MFA: 'optional' },
-  /** It serves the built site. */
-  site: {},
-};
-
-export type SharedKind = keyof typeof KINDS;
-
-export interface SharedAddress {
-  url: string;
-  dataDirs: string[];
-  databaseUrl: string;
 }
 
 /**
@@ -66,5 +46,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startKind(kind: SharedKind, provided: Provided): Promise<TestPortal> {
   const site = kind === 'site' ? { siteFolder: await buildSite() } : {};
-  return startPortal({ env: KINDS[kind], provided, ...site });
+  return startPortal({ env: SHARED_KINDS[kind], provided, ...site });
 }
