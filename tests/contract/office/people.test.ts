@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addAuthenticator } from '#tests/support/authenticator.ts';
 import { createPerson, freshEmail, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
-import {
-  type SharedPortal,
-  sharedPortal,
-  startPortal,
-  type TestPortal,
-} from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { authCall } from '../support/auth-wire.ts';
 
 let portal: SharedPortal;
@@ -216,31 +211,6 @@ describe('a deactivated account', () => {
 
   test('can’t be the own account', async () => {
     expect((await active(dana.id, false)).error?.code).toBe('23514');
-  });
-});
-
-describe('the last super user', () => {
-  let own: TestPortal;
-  beforeAll(async () => {
-    own = await startPortal();
-  });
-  afterAll(() => own?.close());
-
-  test('can’t be deactivated, and keeps the role', async () => {
-    const two = await Promise.all([1, 2].map(() => createPerson(own, { role: 'super' })));
-    const acts = await Promise.all(
-      two.map(({ client }, at) =>
-        client.rpc('set_account_active', { target_user_id: two[1 - at]?.id, active: false }),
-      ),
-    );
-    expect(acts.filter(({ error }) => error === null)).toHaveLength(1);
-    // A deactivated super user does not count.
-    const left = two[acts.findIndex(({ error }) => error === null)];
-    const demoted = await left?.client.rpc('set_user_role', {
-      target_user_id: left.id,
-      new_role: 'client',
-    });
-    expect(demoted?.error?.message).toBe('The last super user keeps the role');
   });
 });
 

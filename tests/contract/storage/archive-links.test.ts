@@ -34,7 +34,7 @@ async function expectClosed(url: string): Promise<void> {
 describe('concurrent downloads', () => {
   test('allow three per person, and the fourth link stays valid', async () => {
     const carla = await createPerson(portal);
-    await lay(portal, carla, { 'large.pdf': bytesOf('large', 16_000_000) });
+    await lay(portal, carla, { 'large.pdf': bytesOf('large', 30_000_000) });
     const stop = new AbortController();
     // The test doesn't read them, so they stay in progress.
     const slow = async () => {
@@ -153,7 +153,7 @@ describe('an archive link', () => {
 
 describe('an archive in progress', () => {
   /** More than all buffers between server and client. */
-  const LARGE = 12 * 1024 * 1024;
+  const LARGE = 24 * 1024 * 1024;
   let owner: Person;
   beforeAll(async () => {
     owner = await createPerson(portal);
