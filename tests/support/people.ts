@@ -70,7 +70,7 @@ export async function createPerson(
   const email = wanted.email ?? freshEmail(wanted.role);
   const id = await insertPerson(portal, { ...wanted, email });
   const session = await portal.writeSession?.(id);
-  const client = session ? withSession(portal, session) : await loggedIn(portal, email);
+  const client = session ? await withSession(portal, session) : await loggedIn(portal, email);
   return { id, email, password: PASSWORD, client };
 }
 
@@ -83,12 +83,18 @@ async function loggedIn(portal: Pick<SharedPortal, 'url'>, email: string): Promi
 }
 
 /** supabase-js with a session, as a browser has it after a reload: `setSession` would ask the server whose it is. */
-export function withSession({ url }: Pick<SharedPortal, 'url'>, session: StoredSession): Client {
+export async function withSession(
+  { url }: Pick<SharedPortal, 'url'>,
+  session: StoredSession,
+): Promise<Client> {
   const storage = memoryStorage();
   storage.setItem(STORAGE_KEY, JSON.stringify(session));
-  return createClient(url, PUBLISHABLE_KEY, {
+  const client = createClient(url, PUBLISHABLE_KEY, {
     auth: { storage, storageKey: STORAGE_KEY, autoRefreshToken: false },
   });
+  // A login would tell it.
+  await client.realtime.setAuth(session.access_token);
+  return client;
 }
 
 const STORAGE_KEY = 'session';

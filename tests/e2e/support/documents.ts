@@ -27,7 +27,7 @@ export async function accountOf({
   password,
   session,
 }: Pick<Person, 'email' | 'password' | 'session'>): Promise<Account> {
-  if (session) return { id: session.user.id, api: withSession(portal, session) };
+  if (session) return { id: session.user.id, api: await withSession(portal, session) };
   const api = visitor(portal);
   const options = { captchaToken: await captchaPass('login') };
   const { data, error } = await api.auth.signInWithPassword({ email, password, options });
