@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newClientForm } from '#tests/support/tax-forms.ts';
+import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { type ClientFacts, decide } from './decide.ts';
 import type { BulkAct } from './jobs.ts';
 import { missingTitles } from './missing.ts';

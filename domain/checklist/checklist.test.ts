@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { inWords } from '#domain/language/translate.ts';
 import { maskedForm } from '#domain/tax-form/sensitive.ts';
 import { englishReader, loadReaders } from '#server/language/readers.ts';
-import { existingClientForm, newClientForm, validForm } from '#tests/support/tax-forms.ts';
+import { existingClientForm, newClientForm, validForm } from '#tests/support/forms/tax-forms.ts';
 import { checklistFor } from './checklist.ts';
 import { messageOfTitle } from './rules.ts';
 

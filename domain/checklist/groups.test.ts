@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newClientForm } from '#tests/support/tax-forms.ts';
+import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { checklistFor } from './checklist.ts';
 import { groupsOf, mightApply, openAtFirst, stillNeeded } from './groups.ts';
 import { listOf, type StoredItem } from './state.ts';

@@ -70,7 +70,10 @@ test('each step has the options of the catalog, single or multiple choice', () =
   }
 });
 
-test('every path with all combinations of answers leads to the result in the table', () => {
+// Some 500,000 paths.
+test('every path with all combinations of answers leads to the result in the table', {
+  timeout: 20_000,
+}, () => {
   const asked = new Set<string>();
   const results = new Map<string, number>();
   let longest = 0;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inWords } from '#domain/language/translate.ts';
 import { loadReaders } from '#server/language/readers.ts';
-import { existingClientForm, newClientForm, validForm } from '#tests/support/tax-forms.ts';
+import { existingClientForm, newClientForm, validForm } from '#tests/support/forms/tax-forms.ts';
 import { answerAt, emptyAnswers, readAnswers } from './answers.ts';
 import { birthYears, states } from './choices.ts';
 import { isRequired } from './conditions.ts';

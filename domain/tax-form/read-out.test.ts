@@ -2,7 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { englishReader } from '#server/language/readers.ts';
-import { existingClientForm, newClientForm, plantedAnswers, validForm } from '#tests/support/tax-forms.ts';
+import {
+  existingClientForm,
+  newClientForm,
+  plantedAnswers,
+  validForm,
+} from '#tests/support/forms/tax-forms.ts';
 import { readOut } from './read-out.ts';
 import { fitsMask, maskedAnswer, maskedForm, sensitiveAnswers, withoutMasked } from './sensitive.ts';
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checklistFor } from '#domain/checklist/checklist.ts';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
+import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
-import { newClientForm } from '#tests/support/tax-forms.ts';
 import { checkChangedLists } from './complete-lists.ts';
 
 let portal: TestPortal;

@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
+import { existingClientForm, newClientForm, plantedAnswers } from '#tests/support/forms/tax-forms.ts';
 import { freshEmail, PASSWORD, visitor } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
-import { existingClientForm, newClientForm, plantedAnswers } from '#tests/support/tax-forms.ts';
 
 let portal: TestPortal;
 const { year } = officeDay(new Date(), 'America/New_York');

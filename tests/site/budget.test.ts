@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sharedPortal } from '#tests/support/server/portal.ts';
-import { indexedPaths, servedPages, tags } from '#tests/support/site.ts';
+import { indexedPaths, servedPages, tags } from '#tests/support/site/served-pages.ts';
 
 const KB = 1000;
 const { url } = await sharedPortal('site');

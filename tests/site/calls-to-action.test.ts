@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import business from '#business' with { type: 'json' };
-import { calls } from '#tests/support/calls-to-action.ts';
 import { sharedPortal } from '#tests/support/server/portal.ts';
-import { linksOf, servedPages } from '#tests/support/site.ts';
+import { calls } from '#tests/support/site/calls-to-action.ts';
+import { linksOf, servedPages } from '#tests/support/site/served-pages.ts';
 
 const servedPage = servedPages((await sharedPortal('site')).url);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import business from '#business' with { type: 'json' };
 import { sharedPortal } from '#tests/support/server/portal.ts';
-import { linksOf, type PublicPath, servedPages } from '#tests/support/site.ts';
+import { linksOf, type PublicPath, servedPages } from '#tests/support/site/served-pages.ts';
 
 const { url } = await sharedPortal('site');
 const servedPage = servedPages(url);

@@ -11,7 +11,7 @@ import {
   structuredDataOf,
   tags,
   titleOf,
-} from '#tests/support/site.ts';
+} from '#tests/support/site/served-pages.ts';
 
 const all = [...indexedPaths, ...hiddenPaths];
 const { url } = await sharedPortal('site');

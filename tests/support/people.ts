@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createClient } from '@supabase/supabase-js';
+import { createClient, type Session } from '@supabase/supabase-js';
 import type { Role } from '#domain/account/roles.ts';
 import { signedPass } from './captcha.ts';
 import { PUBLISHABLE_KEY } from './server/keys.ts';
 import type { SharedPortal } from './server/portal.ts';
-import type { StoredSession } from './sessions.ts';
 
 export const PASSWORD = 'maple-street-1954';
 /** The hash of PASSWORD, with the lowest cost of Argon2id, since tests create many people. */
@@ -64,29 +63,20 @@ export function freshEmail(name = 'person'): string {
 
 /** Inserts a confirmed user with a role and signs in. */
 export async function createPerson(
-  portal: Pick<SharedPortal, 'url' | 'writeSession'> & WithDatabase,
+  portal: Pick<SharedPortal, 'url'> & WithDatabase,
   wanted: Wanted = {},
 ): Promise<Person> {
   const email = wanted.email ?? freshEmail(wanted.role);
   const id = await insertPerson(portal, { ...wanted, email });
-  const session = await portal.writeSession?.(id);
-  const client = session ? await withSession(portal, session) : await loggedIn(portal, email);
-  return { id, email, password: PASSWORD, client };
-}
-
-async function loggedIn(portal: Pick<SharedPortal, 'url'>, email: string): Promise<Client> {
   const client = visitor(portal);
   const options = { captchaToken: await signedPass('login') };
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD, options });
   if (error) throw error;
-  return client;
+  return { id, email, password: PASSWORD, client };
 }
 
 /** supabase-js with a session, as a browser has it after a reload: `setSession` would ask the server whose it is. */
-export async function withSession(
-  { url }: Pick<SharedPortal, 'url'>,
-  session: StoredSession,
-): Promise<Client> {
+export async function withSession({ url }: Pick<SharedPortal, 'url'>, session: Session): Promise<Client> {
   const storage = memoryStorage();
   storage.setItem(STORAGE_KEY, JSON.stringify(session));
   const client = createClient(url, PUBLISHABLE_KEY, {

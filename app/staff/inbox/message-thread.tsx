@@ -124,7 +124,8 @@ function Assignment({ message, staff, userId, runAction }: MessageThreadProps) {
       onChange={(value) =>
         runAction({
           row: message.id,
-          label: 'assign',
+          // Another choice while one is being saved counts too.
+          label: `assign ${value}`,
           run: () => assignMessage(message, value || null),
           successMessage: assignedText(value),
         })

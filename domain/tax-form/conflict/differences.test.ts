@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { englishReader } from '#server/language/readers.ts';
-import { newClientForm, validForm } from '#tests/support/tax-forms.ts';
+import { newClientForm, validForm } from '#tests/support/forms/tax-forms.ts';
 import { readAnswers } from '../answers.ts';
 import { differences, joined } from './differences.ts';
 

@@ -1,7 +1,7 @@
 /** @module-tag property */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newClientForm, validForm } from '#tests/support/tax-forms.ts';
+import { newClientForm, validForm } from '#tests/support/forms/tax-forms.ts';
 import { readAnswers } from '../answers.ts';
 import { changedAnswers } from './changes.ts';
 

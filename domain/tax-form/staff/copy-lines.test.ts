@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { englishReader } from '#server/language/readers.ts';
-import { existingClientForm, newClientForm, plantedAnswers } from '#tests/support/tax-forms.ts';
+import { existingClientForm, newClientForm, plantedAnswers } from '#tests/support/forms/tax-forms.ts';
 import { maskedForm } from '../sensitive.ts';
 import { copiedNumber, copyLines } from './copy-lines.ts';
 

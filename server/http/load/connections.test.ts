@@ -98,7 +98,7 @@ describe('a connection stays open', () => {
     expect(await answerOf(socket)).toBe('HTTP/1.1 200 OK');
   });
 
-  test('while a body comes byte by byte', async () => {
+  test('while a body comes byte by byte', { timeout: 20_000 }, async () => {
     const dial = await start(async ({ raw }) => {
       const share = createQuota({ total: 100, network: 100 }).take({ network: '' }, 0);
       if (!share) throw new Error('no room');

@@ -207,7 +207,8 @@ test('waits for a mail in flight when it stops', async () => {
   expect(await rows()).toMatchObject([{ status: 'sent' }]);
 });
 
-test('returns unfinished mails to the queue when it stops', async () => {
+// A worker waits five seconds for the mails that it is sending.
+test('returns unfinished mails to the queue when it stops', { timeout: 20_000 }, async () => {
   await enqueue();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   await start(async (_mail, signal) => {

@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import business from '#business' with { type: 'json' };
 import { yearIn } from '#domain/office-time/office-day.ts';
+import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { PASSWORD, type Person } from '#tests/support/people.ts';
 import { root } from '#tests/support/server/server-process.ts';
-import { newClientForm } from '#tests/support/tax-forms.ts';
 import { DOCUMENTS, percentile, withPortal } from '../bench-portal.ts';
 
 /** A slow phone on a slow network: 50 KB a second, 400 ms to each answer, a processor four times slower. */

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addAuthenticator } from '#tests/support/authenticator.ts';
 import { createPerson, freshEmail, visitor } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { startSmtpServer, type TestSmtpServer } from '#tests/support/services/smtp-server.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { authCall } from '../support/auth-wire.ts';
+
+// Each test starts a server, or two.
+vi.setConfig({ testTimeout: 60_000 });
 
 let smtp: TestSmtpServer;
 const portals: TestPortal[] = [];

@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import type { BulkPreview } from '#contract/bulk.ts';
 import type { BulkAct } from '#domain/bulk/jobs.ts';
 import { officeDay } from '#domain/office-time/office-day.ts';
+import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, freshEmail, insertPerson, type Person } from '#tests/support/people.ts';
 import { eventually, type SharedPortal, sharedPortal, startPortal } from '#tests/support/server/portal.ts';
-import { newClientForm } from '#tests/support/tax-forms.ts';
 
 let portal: SharedPortal;
 let clerk: Person;
@@ -241,7 +241,8 @@ test('ends a job when the person who started it leaves the staff', async () => {
   expect(await lettersTo(clients)).toEqual([]);
 });
 
-test('two servers write one letter to each client', async () => {
+// It starts a server.
+test('two servers write one letter to each client', { timeout: 60_000 }, async () => {
   const second = await startPortal({ database: portal.database });
   try {
     const clients = await newClients(120);

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
+import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
-import { newClientForm } from '#tests/support/tax-forms.ts';
 import { mergeClients, previewOf } from '../support/merges.ts';
 
 // What a person may do as staff never grows by what staff write. tests/rls/table/clients/grants.ts has every relation

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
+import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
-import { newClientForm } from '#tests/support/tax-forms.ts';
 import { DOCUMENTS } from '../support/storage.ts';
 
 const EVERYTHING = ['see', 'upload', 'answer', 'sign', 'manage'];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, insertPerson, type Person } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
-import { newClientForm } from '#tests/support/tax-forms.ts';
 import { service } from '../support/rest-call.ts';
 
 const YEAR = 2026;

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
+import { newClientForm, plantedAnswers } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
-import { newClientForm, plantedAnswers } from '#tests/support/tax-forms.ts';
 import { mergeClients } from '../support/merges.ts';
 import { rest } from '../support/rest-call.ts';
 

@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { readAnswers } from '#domain/tax-form/answers.ts';
 import { draftForm, maxDraftCharacters } from '#domain/tax-form/draft.ts';
+import { existingClientForm, newClientForm, plantedAnswers } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
 import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
-import { existingClientForm, newClientForm, plantedAnswers } from '#tests/support/tax-forms.ts';
 
 let portal: SharedPortal;
 let maria: Person;

@@ -8,11 +8,16 @@ import { fieldKeys } from '#domain/tax-form/fields.ts';
 import { savedForm } from '#domain/tax-form/normalize.ts';
 import { maskedForm } from '#domain/tax-form/sensitive.ts';
 import { problemInWords, readProblems } from '#domain/tax-form/validate.ts';
+import { formOf, problemsExpected, validationCases } from '#tests/support/forms/tax-form-cases.ts';
+import {
+  existingClientForm,
+  newClientForm,
+  plantedAnswers,
+  validForm,
+} from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { inputs } from '#tests/support/property-inputs.ts';
 import { type SharedPortal, STAFF_INBOX, sharedPortal } from '#tests/support/server/portal.ts';
-import { formOf, problemsExpected, validationCases } from '#tests/support/tax-form-cases.ts';
-import { existingClientForm, newClientForm, plantedAnswers, validForm } from '#tests/support/tax-forms.ts';
 import { rest, service } from '../support/rest-call.ts';
 
 let portal: SharedPortal;

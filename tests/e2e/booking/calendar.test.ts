@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { FreeTimes } from '#contract/calendar.ts';
-import { metaOf, tags } from '#tests/support/site.ts';
+import { metaOf, tags } from '#tests/support/site/served-pages.ts';
 import {
   bookThroughApi,
   calendarIn,

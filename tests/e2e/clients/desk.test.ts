@@ -1,4 +1,4 @@
-import { newClientForm } from '#tests/support/tax-forms.ts';
+import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { officeYear } from '../support/documents.ts';
 import { button, expectGoodScreen, heading, httpErrors, link, signInAs } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';

@@ -4,7 +4,7 @@ import { factsIn } from '#domain/business/translations.ts';
 import { languageNames, locales } from '#domain/language/language.ts';
 import { zoneInWords } from '#domain/office-time/words.ts';
 import { states } from '#domain/tax-form/choices.ts';
-import { newClientForm } from '#tests/support/tax-forms.ts';
+import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 
 /** A text of a screen, and the element that says it. */
 export interface ScreenText {

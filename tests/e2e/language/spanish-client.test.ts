@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Email } from 'postal-mime';
+import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { pdf } from '#tests/support/sample-documents.ts';
-import { newClientForm } from '#tests/support/tax-forms.ts';
 import { clickRadio } from '../support/booking.ts';
 import { type OpenBrowser, waitForHydration } from '../support/browser.ts';
 import { openReturn, panel, storeReturn, takeNextStep } from '../support/case.ts';

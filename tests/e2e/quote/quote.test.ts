@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import business from '#business' with { type: 'json' };
-import { tags } from '#tests/support/site.ts';
+import { tags } from '#tests/support/site/served-pages.ts';
 import { expectAccessible, expectNoSidewaysScroll, hold, screens, tabTo } from '../support/browser.ts';
 import { servedPage } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';

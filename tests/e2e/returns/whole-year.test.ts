@@ -1,5 +1,5 @@
+import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { pdf } from '#tests/support/sample-documents.ts';
-import { newClientForm } from '#tests/support/tax-forms.ts';
 import type { OpenBrowser } from '../support/browser.ts';
 import { openReturn, panel, payInCash, storeReturn, takeNextStep, takeStep } from '../support/case.ts';
 import { giveRole } from '../support/database.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { indexedPaths } from '#tests/support/site.ts';
+import { indexedPaths } from '#tests/support/site/served-pages.ts';
 import {
   type BrowserWindow,
   type OpenBrowser,

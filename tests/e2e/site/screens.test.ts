@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import business from '#business' with { type: 'json' };
-import { calls } from '#tests/support/calls-to-action.ts';
-import { indexedPaths } from '#tests/support/site.ts';
+import { calls } from '#tests/support/site/calls-to-action.ts';
+import { indexedPaths } from '#tests/support/site/served-pages.ts';
 import {
   axeFindings,
   expectAccessible,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import business from '#business' with { type: 'json' };
-import { linksOf } from '#tests/support/site.ts';
+import { linksOf } from '#tests/support/site/served-pages.ts';
 import { expectNoSidewaysScroll, waitForHydration } from '../support/browser.ts';
 import { servedPage } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { newClientForm } from '#tests/support/tax-forms.ts';
+import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { expectAccessible, noPrintMedia, type OpenOptions, skipInFirefox } from '../support/browser.ts';
 import { runSql } from '../support/database.ts';
 import { type Account, accountOf, officeYear } from '../support/documents.ts';

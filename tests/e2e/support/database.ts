@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openSessionWriter, type StoredSession, type WriteSession } from '#tests/support/sessions.ts';
 import { portal } from './portal.ts';
 
 /** Connects as the owner to the database in a portal's data folder. */
@@ -34,16 +33,6 @@ export async function queryDatabase<Row extends pg.QueryResultRow>(
 /** Runs SQL in the database of the shared portal. Returns the rows. */
 export const runSql = <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> =>
   queryDatabase<Row>(portal.dataDir, sql, values);
-
-let writer: Promise<WriteSession> | undefined;
-
-/** Signs a person in at the shared portal. */
-export async function writeSessionOf(userId: string): Promise<StoredSession> {
-  writer ??= Promise.all([urlOf(portal.dataDir), masterKeyOf(portal.dataDir)]).then(
-    ([databaseUrl, masterKey]) => openSessionWriter({ url: portal.url, databaseUrl, masterKey }),
-  );
-  return (await writer)(userId);
-}
 
 export const masterKeyOf = (dataDir: string): Promise<string> =>
   readFile(join(dataDir, 'keys', 'encryption.key'), 'utf8');

@@ -3,10 +3,10 @@ import type { Locator, Page } from '@playwright/test';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import business from '#business' with { type: 'json' };
 import { yearIn } from '#domain/office-time/office-day.ts';
-import { visitor, withSession } from '#tests/support/people.ts';
+import { withSession } from '#tests/support/people.ts';
 import { documentNamed, type TestFile } from '#tests/support/sample-documents.ts';
 import type { Screen } from './browser.ts';
-import { captchaPass, type Person } from './people.ts';
+import { logInByApi, type Person } from './people.ts';
 import { portal } from './portal.ts';
 
 export { pdf, photo, type TestFile } from '#tests/support/sample-documents.ts';
@@ -22,17 +22,9 @@ export interface Account {
 }
 
 /** Signs in to the API as the person, to set up and check data. */
-export async function accountOf({
-  email,
-  password,
-  session,
-}: Pick<Person, 'email' | 'password' | 'session'>): Promise<Account> {
-  if (session) return { id: session.user.id, api: await withSession(portal, session) };
-  const api = visitor(portal);
-  const options = { captchaToken: await captchaPass('login') };
-  const { data, error } = await api.auth.signInWithPassword({ email, password, options });
-  if (error) throw error;
-  return { id: data.user.id, api };
+export async function accountOf(person: Pick<Person, 'email' | 'password' | 'session'>): Promise<Account> {
+  const session = person.session ?? (await logInByApi(person));
+  return { id: session.user.id, api: await withSession(portal, session) };
 }
 
 /** Uploads sample documents. A path that ends in a slash becomes an empty folder. */

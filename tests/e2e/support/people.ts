@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import type { Session } from '@supabase/supabase-js';
 import type { CaptchaAction } from '#contract/captcha.ts';
 import { forgedPass } from '#tests/support/captcha.ts';
-import { insertPerson, PASSWORD } from '#tests/support/people.ts';
-import type { StoredSession } from '#tests/support/sessions.ts';
-import { masterKeyOf, runSql, writeSessionOf } from './database.ts';
+import { insertPerson, PASSWORD, visitor } from '#tests/support/people.ts';
+import { masterKeyOf, runSql } from './database.ts';
 import { portal } from './portal.ts';
 
 export interface Person {
@@ -14,7 +14,7 @@ export interface Person {
   /** Ten digits, as typed. */
   phone: string;
   password: string;
-  session?: StoredSession;
+  session?: Session;
 }
 
 export function newPerson(firstName = 'Rosa'): Person {
@@ -32,17 +32,24 @@ export async function captchaPass(action: CaptchaAction): Promise<string> {
   return forgedPass({ action, masterKey: await masterKeyOf(portal.dataDir) });
 }
 
-/** A person with a confirmed email and a session, written into the database. */
+/** A person with a confirmed email, written into the database, and a session. */
 export async function confirmedPerson(firstName?: string): Promise<Person> {
   const person = { ...newPerson(firstName), password: PASSWORD };
-  const id = await insertPerson(
+  await insertPerson(
     { database: { query: runSql } },
     {
       email: person.email,
       data: { first_name: person.firstName, last_name: person.lastName, phone: person.phone },
     },
   );
-  return { ...person, session: await writeSessionOf(id) };
+  return { ...person, session: await logInByApi(person) };
+}
+
+export async function logInByApi({ email, password }: Pick<Person, 'email' | 'password'>): Promise<Session> {
+  const options = { captchaToken: await captchaPass('login') };
+  const { data, error } = await visitor(portal).auth.signInWithPassword({ email, password, options });
+  if (error) throw error;
+  return data.session;
 }
 
 /** `inWords` names the labels in the language of the page. */

@@ -1,7 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './browser.ts';
-import { writeSessionOf } from './database.ts';
 import { type Account, accountOf } from './documents.ts';
 import type { Person } from './people.ts';
 import { portal } from './portal.ts';
@@ -30,10 +29,9 @@ export async function fillLogin(page: Page, { email, password }: Pick<Person, 'e
   await button(page, 'Log in').click();
 }
 
-/** Stores the session that a login would leave in the browser. It is another one than that of the person's API calls. */
-export async function signIn(page: Page, { email, password, session }: Person): Promise<void> {
-  if (session) await writeSession(page, await writeSessionOf(session.user.id));
-  else await signInAs(page, await accountOf({ email, password }));
+/** Stores the session that a login would leave in the browser. */
+export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  await signInAs(page, await accountOf({ email, password }));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { servedPages } from '#tests/support/site.ts';
+import { servedPages } from '#tests/support/site/served-pages.ts';
 import { portal } from './portal.ts';
 
 export const servedPage = servedPages(portal.url);

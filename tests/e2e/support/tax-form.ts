@@ -1,4 +1,4 @@
-import { newClientForm } from '#tests/support/tax-forms.ts';
+import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { type Account, officeYear } from './documents.ts';
 
 /** Submits the tax form through the API. */

@@ -1,4 +1,4 @@
-import { newClientForm } from '#tests/support/tax-forms.ts';
+import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser.ts';
 import {
   answerField,

@@ -1,5 +1,5 @@
-import { formOf, problemsExpected, validationCases } from '#tests/support/tax-form-cases.ts';
-import { existingClientForm, newClientForm } from '#tests/support/tax-forms.ts';
+import { formOf, problemsExpected, validationCases } from '#tests/support/forms/tax-form-cases.ts';
+import { existingClientForm, newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser.ts';
 import { giveRole } from '../support/database.ts';
 import { accountOf, officeYear } from '../support/documents.ts';

@@ -1,4 +1,4 @@
-import { existingClientForm, newClientForm } from '#tests/support/tax-forms.ts';
+import { existingClientForm, newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { expectAccessible, expectNoSidewaysScroll, tabTo, waitForHeadingFocus } from '../support/browser.ts';
 import { officeYear } from '../support/documents.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
-import { existingClientForm } from '#tests/support/tax-forms.ts';
+import { existingClientForm } from '#tests/support/forms/tax-forms.ts';
 import type { Attempt, Fixtures, Outcome } from '../types.ts';
 import { outcomeOf, type Response } from './outcome.ts';
 

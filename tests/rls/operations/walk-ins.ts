@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newClientForm } from '#tests/support/tax-forms.ts';
+import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import type { Attempt, Fixtures, Outcome } from '../types.ts';
 import { outcomeOf } from './outcome.ts';
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { hash } from '@node-rs/bcrypt';
 import type pg from 'pg';
 import type { SavedForm } from '#domain/tax-form/answers.ts';
-import { existingClientForm, newClientForm } from '../tax-forms.ts';
+import { existingClientForm, newClientForm } from '../forms/tax-forms.ts';
 import { openPool } from '../test-database.ts';
 
 export const OLD_PASSWORD = 'The-old-password-1';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { newClientForm } from '../forms/tax-forms.ts';
 import { createPerson, PASSWORD, type Person, visitor } from '../people.ts';
 import { photo } from '../sample-documents.ts';
-import { newClientForm } from '../tax-forms.ts';
 import { eventually } from '../waiting.ts';
 
 type Query = (sql: string, values?: unknown[]) => Promise<unknown[]>;

@@ -3,7 +3,6 @@ import type { Email } from 'postal-mime';
 import { inject } from 'vitest';
 import { type Balancer, startBalancer } from '../services/balancer.ts';
 import { newestMailTo, readOutbox } from '../services/outbox.ts';
-import { openSessionWriter, type WriteSession } from '../sessions.ts';
 import {
   createTestDatabase,
   injected,
@@ -19,6 +18,13 @@ import { prepareServer, type ServerProcess } from './server-process.ts';
 export { eventually, freePort } from '../waiting.ts';
 export { ENCRYPTION_KEY, PUBLISHABLE_KEY, SECRET_KEY, STAFF_INBOX } from './keys.ts';
 export { root } from './server-process.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Answers with the portal of a kind and a worker. */
+    sharedPortals: string;
+  }
+}
 
 /** The settings of shared portals, beside those of all test servers. */
 export const SHARED_KINDS = {
@@ -49,8 +55,6 @@ export interface SharedPortal {
   mails(): Promise<Email[]>;
   /** Waits for the newest of them to an address that meets the condition. */
   mailTo(address: string, condition?: (mail: Email) => boolean): Promise<Email>;
-  /** Signs a person in without a login. */
-  writeSession?: WriteSession;
 }
 
 export interface TestPortal extends SharedPortal {
@@ -126,30 +130,19 @@ export async function sharedPortal(kind: SharedKind = 'default'): Promise<Shared
   const answer = await fetch(`${inject('sharedPortals')}/${kind}/${worker}`);
   if (!answer.ok) throw new Error(await answer.text());
   const { url, dataDirs, databaseUrl } = (await answer.json()) as SharedAddress;
-  const { query, writeSession } = sharedDatabases.get(databaseUrl) ?? openShared(url, databaseUrl);
-  sharedDatabases.set(databaseUrl, { query, writeSession });
-  if (kind === 'limited') await query('delete from nutmeg.buckets');
+  const pool = sharedPools.get(databaseUrl) ?? openPool(databaseUrl);
+  sharedPools.set(databaseUrl, pool);
+  if (kind === 'limited') await pool.query('delete from nutmeg.buckets');
   return {
     url,
     dataDir: dataDirs[0] ?? '',
-    database: { url: databaseUrl, query },
-    writeSession,
+    database: { url: databaseUrl, query: queryOf(pool) },
     ...mailsIn(dataDirs, new Date()),
   };
 }
 
-type SharedDatabase = Pick<TestDatabase, 'query'> & { writeSession: WriteSession };
-
 /** Files that share a worker share their modules too. */
-const sharedDatabases = new Map<string, SharedDatabase>();
-
-function openShared(url: string, databaseUrl: string): SharedDatabase {
-  const writer = openSessionWriter({ url, databaseUrl, masterKey: ENCRYPTION_KEY });
-  return {
-    query: queryOf(openPool(databaseUrl)),
-    writeSession: async (userId) => (await writer)(userId),
-  };
-}
+const sharedPools = new Map<string, ReturnType<typeof openPool>>();
 
 function mailsIn(dataDirs: string[], since?: Date): Pick<SharedPortal, 'mails' | 'mailTo'> {
   const folders = dataDirs.map((dataDir) => join(dataDir, 'outbox'));

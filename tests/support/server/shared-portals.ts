@@ -6,13 +6,6 @@ import type { Provided } from '../test-database.ts';
 import { buildSite } from './build-site.ts';
 import { SHARED_KINDS, type SharedAddress, type SharedKind, startPortal, type TestPortal } from './portal.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Answers with the portal of a kind and a worker. */
-    sharedPortals: string;
-  }
-}
-
 /**
  * Vitest's global setup: portals that files share, one of each kind for each worker, started when a file first asks
  * for it. A worker runs one file after the other, so nothing else happens on a portal while a file uses it.

@@ -1,5 +1,5 @@
 import business from '#business' with { type: 'json' };
-import type { PublicPath } from './site.ts';
+import type { PublicPath } from './served-pages.ts';
 
 type Link = [label: string, href: string];
 const { phone } = business.contact;
