@@ -3,6 +3,9 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createEmbeddedCaptcha } from './embedded.ts';
 
+// Solving a challenge is meant to take a while.
+vi.setConfig({ testTimeout: 20_000 });
+
 const captcha = createEmbeddedCaptcha(() => [Buffer.alloc(32, 1)]);
 const asked = { address: '203.0.113.7', action: undefined };
 
