@@ -106,11 +106,10 @@ test('leads from new files to the tax form to a started return', async ({ openCl
   await expect(page.getByRole('heading', { name: `Managing files for ${fullName(client)}` })).toBeVisible();
 
   await page.goto('/manage?queue=forms');
+  // Not by how much it falls: other tests send forms to the same office.
   await expect.poll(() => countOf(page, 'Forms to start')).toBeGreaterThan(0);
-  const forms = await countOf(page, 'Forms to start');
   await page.getByRole('button', { name: `Open return: ${fullName(client)}` }).click();
   await expect(page.getByText(`${fullName(client)}’s return was started.`)).toBeVisible();
-  await expect.poll(() => countOf(page, 'Forms to start')).toBe(forms - 1);
   await expect(queue(page, 'Forms to start').getByText(client.email)).toHaveCount(0);
 
   await tile(page, 'Returns to do').click();
