@@ -126,7 +126,8 @@ export default defineConfig({
         ...propertyInputs,
         ...sharedProcesses,
       }),
-      group('site', 1, ['tests/site/**/*.test.ts'], 20 * SECOND, sharedProcesses),
+      // After the others: by then the site is built.
+      group('site', 2, ['tests/site/**/*.test.ts'], 20 * SECOND, sharedProcesses),
       // Again on two servers behind a load balancer, with another PostgreSQL and an S3 store.
       group(
         'two-servers',
@@ -146,7 +147,7 @@ export default defineConfig({
         globalSetup: ['tests/support/server/prepared-data-dir.ts'],
       }),
       // Alone, because it measures latency.
-      group('hostile-load', 2, [hostileLoad], 600 * SECOND, { maxWorkers: 1, ...patient }),
+      group('hostile-load', 3, [hostileLoad], 600 * SECOND, { maxWorkers: 1, ...patient }),
     ],
   },
 });

@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureInstalled, fail, withPinnedNode } from './setup.mjs';
+import { ensureInstalled, fail, node, root, run, withPinnedNode } from './setup.mjs';
 import { recordPassed } from './testing/passed.mjs';
 import { findChromium, installPackages } from './testing/programs.mjs';
 import { runPlaywright, runVitest } from './testing/runners.mjs';
@@ -51,6 +51,8 @@ async function carryOut({ name, vitest, playwright, selects, env }) {
   const reports = await mkdtemp(join(folder, `${name}-`));
   const context = { folder: reports, env: { ...environment, ...env }, selects };
   const own = [];
+  // Beside the tests, so that none waits for it.
+  const build = vitest && playwright ? run(node, [join(root, 'scripts/build.mjs')]) : undefined;
   if (isFull) console.log(`\n${name}`);
   if (vitest) {
     console.log(
@@ -58,6 +60,7 @@ async function carryOut({ name, vitest, playwright, selects, env }) {
     );
     own.push(await timed('Vitest', () => runVitest(vitest, context)));
   }
+  await build;
   if (playwright) {
     own.push(await timed('Playwright', () => runPlaywright(playwright, context)));
   }

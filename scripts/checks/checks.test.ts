@@ -292,3 +292,7 @@ describe.each(Object.entries({ budget, sources, migrations, packages, translatio
 test.each(words)('words in %s: %s', async (path, text, ...found) => {
   expect(await dialectProblems(path, text)).toEqual(found.map((place) => `${path}:${place}`));
 });
+
+test('a file that can’t be parsed is not passed over', async () => {
+  await expect(dialectProblems('a.ts', 'const = ;')).rejects.toThrow('a.ts could not be parsed');
+});

@@ -52,19 +52,17 @@ export async function runVitest(args, { folder, env, selects }) {
       (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
     )
     .map(({ name, message }) => ({ name: relative(root, name), error: message }));
-  return { code, tests, errors, files: await inLayers((await readReport(times)) ?? []) };
+  return { code, tests, errors, files: inLayers((await readReport(times)) ?? []) };
 }
 
 /** With paths from the root, and without files of which nothing was run. */
-async function inLayers(times) {
-  return Promise.all(
-    times
-      .filter(({ tests }) => tests > 0)
-      .map(async ({ project, path, tests, seconds }) => {
-        const name = relative(root, path).split(sep).join('/');
-        return { layer: layerOf(project, name, await readFile(path, 'utf8')), path: name, tests, seconds };
-      }),
-  );
+function inLayers(times) {
+  return times
+    .filter(({ tests }) => tests > 0)
+    .map(({ project, path, tests, seconds }) => {
+      const name = relative(root, path).split(sep).join('/');
+      return { layer: layerOf(project, name), path: name, tests, seconds };
+    });
 }
 
 function statusOf(status, error) {
@@ -87,7 +85,7 @@ export async function runPlaywright(args, { folder, env }) {
   const report = await readReport(file);
   return {
     code,
-    files: await inLayers(report?.suites.map(timeOf) ?? []),
+    files: inLayers(report?.suites.map(timeOf) ?? []),
     tests: report?.suites.flatMap((suite) => testsIn(suite)),
     errors: report?.errors.map(({ message, location }) => ({
       name: location ? relative(root, location.file) : 'tests/e2e',

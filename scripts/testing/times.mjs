@@ -5,8 +5,6 @@ const LAYERS = ['unit', 'component', 'sql', 'rls', 'contract', 'site', 'faults',
 const SLOWEST = 15;
 /** A smaller part of the tests has no table. */
 const SMALL = 20;
-/** What a unit test asks for if it needs PostgreSQL, or a whole portal. */
-const USES_DATABASE = /\b(?:createTestDatabase|clusterUrl|start\w*(?:Portal|Postgres))\b/;
 
 /**
  * @typedef {{ layer: string, path: string, tests: number, seconds: number }} FileTime
@@ -18,14 +16,12 @@ const USES_DATABASE = /\b(?:createTestDatabase|clusterUrl|start\w*(?:Portal|Post
 /**
  * @param {string} project of Vitest or Playwright
  * @param {string} path from the root, with slashes
- * @param {string} text of the file
  */
-export function layerOf(project, path, text) {
+export function layerOf(project, path) {
   if (path === 'tests/e2e/every-route.test.ts') return 'routes';
   if (path.startsWith('tests/e2e/')) return 'browser';
   if (!project.startsWith('unit'))
     return { 'two-servers': 'contract', 'hostile-load': 'faults' }[project] ?? project;
-  if (USES_DATABASE.test(text)) return 'sql';
   return /^app\/.*\.tsx$/.test(path) ? 'component' : 'unit';
 }
 

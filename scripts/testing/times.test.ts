@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { layerOf, timesReport } from './times.mjs';
 
 test.each([
-  ['unit', 'domain/a.test.ts', '', 'unit'],
-  ['unit', 'server/a.test.ts', 'await createTestDatabase()', 'sql'],
-  ['unit-isolated', 'app/a.test.tsx', '', 'component'],
-  ['unit-isolated', 'scripts/a.test.ts', '', 'unit'],
-  ['rls', 'tests/rls/a.test.ts', 'startPortal()', 'rls'],
-  ['two-servers', 'tests/contract/a.test.ts', '', 'contract'],
-  ['hostile-load', 'tests/faults/a.test.ts', '', 'faults'],
-  ['e2e', 'tests/e2e/site/a.test.ts', '', 'browser'],
-  ['e2e', 'tests/e2e/every-route.test.ts', '', 'routes'],
-])('the layer of %s, %s “%s” is %s', (project, path, text, layer) => {
-  expect(layerOf(project, path, text)).toBe(layer);
+  ['unit', 'domain/a.test.ts', 'unit'],
+  ['sql', 'server/a.test.ts', 'sql'],
+  ['unit-isolated', 'app/a.test.tsx', 'component'],
+  ['unit-isolated', 'scripts/a.test.ts', 'unit'],
+  ['rls', 'tests/rls/a.test.ts', 'rls'],
+  ['two-servers', 'tests/contract/a.test.ts', 'contract'],
+  ['hostile-load', 'tests/faults/a.test.ts', 'faults'],
+  ['e2e', 'tests/e2e/site/a.test.ts', 'browser'],
+  ['e2e', 'tests/e2e/every-route.test.ts', 'routes'],
+])('the layer of %s, %s is %s', (project, path, layer) => {
+  expect(layerOf(project, path)).toBe(layer);
 });
 
 const time = (layer: string, path: string, seconds: number) => ({ layer, path, tests: 10, seconds });
