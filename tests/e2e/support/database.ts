@@ -10,7 +10,7 @@ async function urlOf(dataDir: string): Promise<string> {
   return `postgres://nutmeg:${password}@127.0.0.1:${port}/nutmeg`;
 }
 
-/** One for each portal that this worker has asked. A portal that is started again has another port. An idle connection may be lost. */
+/** One for each portal. A portal that starts again has another port. An idle connection may be lost. */
 const pools = new Map<string, pg.Pool>();
 
 /**
@@ -33,9 +33,6 @@ export async function queryDatabase<Row extends pg.QueryResultRow>(
 /** Runs SQL in the database of the shared portal. Returns the rows. */
 export const runSql = <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> =>
   queryDatabase<Row>(portal.dataDir, sql, values);
-
-export const masterKeyOf = (dataDir: string): Promise<string> =>
-  readFile(join(dataDir, 'keys', 'encryption.key'), 'utf8');
 
 /** Changes a role as the command line does, without a process per call. */
 export async function giveRole(email: string, role: 'client' | 'admin' | 'super'): Promise<void> {
