@@ -23,7 +23,7 @@ export function compileMessages() {
 export function withCompiledMessages(code) {
   const { program, errors } = parseSync('code.jsx', code);
   if (errors.length > 0) throw new Error(errors[0].message);
-  const messages = messagesIn(program, code);
+  const messages = messagesIn(program, code).sort((one, other) => one.start - other.start);
   // A message that stays as it is would be shown with its braces.
   if (messages.length !== code.split(marker).length - 1)
     throw new Error('Not every message could be compiled.');
@@ -35,7 +35,7 @@ export function withCompiledMessages(code) {
   return result;
 }
 
-/** The string literals that are the `message` of a marked object, in the order of the code. */
+/** The string literals that are the `message` of a marked object. */
 function messagesIn(node, code, found = []) {
   if (Array.isArray(node)) for (const child of node) messagesIn(child, code, found);
   else if (node && typeof node === 'object') {
@@ -45,7 +45,7 @@ function messagesIn(node, code, found = []) {
     }
     for (const child of Object.values(node)) messagesIn(child, code, found);
   }
-  return found.sort((one, other) => one.start - other.start);
+  return found;
 }
 
 /** `/*i18n*\/ {`, or `/*i18n*\/ ({` where a function returns it. */
