@@ -9,6 +9,8 @@ const SECOND = 1000;
 interface More {
   globalSetup?: string[];
   setupFiles?: string[];
+  environment?: string;
+  retry?: number;
   exclude?: string[];
   isolate?: boolean;
   maxWorkers?: number;
@@ -92,13 +94,14 @@ export default defineConfig({
         ...propertyInputs,
         ...sharedProcesses,
       }),
-      group(
-        'unit-isolated',
-        1,
-        ['{scripts,tests/how-to}/**/*.test.ts', 'app/**/*.test.tsx'],
-        60 * SECOND,
-        propertyInputs,
-      ),
+      group('unit-isolated', 1, ['{scripts,tests/how-to}/**/*.test.ts'], 60 * SECOND, propertyInputs),
+      // Pages of the app on a faked `fetch` (tests/support/route). The first one in a process loads their libraries.
+      group('component', 1, ['app/**/*.test.tsx'], 15 * SECOND, {
+        environment: 'happy-dom',
+        setupFiles: ['tests/support/route/set-up.tsx', ...propertyInputs.setupFiles],
+        retry: 0,
+        ...sharedProcesses,
+      }),
       group('rls', 1, ['tests/rls/**/*.test.ts'], 60 * SECOND, sharedProcesses),
       group('contract', 1, ['tests/contract/**/*.test.ts'], 60 * SECOND, {
         exclude: [onTwoServers],
