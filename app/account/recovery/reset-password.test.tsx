@@ -66,7 +66,7 @@ test('a link for another account does not replace the session without asking', a
   expect(storedSession()).toBe(JSON.stringify(other));
 });
 
-test('a session that ends while the form is open is said', async () => {
+test('says that the session has ended while the form was open', async () => {
   await openLink();
   await field('New password');
   localStorage.clear();

@@ -66,7 +66,7 @@ test('an empty form shows an error summary that links to each field', async () =
 });
 
 test('shows two entries that differ until either is corrected', async () => {
-  const { user, send } = await open([], { Email: 'other@example.com', Password: 'another one' });
+  const { send } = await open([], { Email: 'other@example.com', Password: 'another one' });
   await send();
   expect(await screen.findAllByText('Email addresses do not match')).toHaveLength(2);
   expect(screen.getAllByText('Passwords do not match')).toHaveLength(2);

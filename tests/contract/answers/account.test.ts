@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { insertPerson, PASSWORD } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
-import { recordAnswers } from '../support/recorder.ts';
+import { recordAnswers } from './recorder.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -34,6 +34,7 @@ test('what the account page of a new client asks for', async () => {
     (await record('signedIn', request, { body: { email, password: PASSWORD } })).access_token,
   );
   const own = `user_id=eq.${id}`;
+  const single = { accept: 'application/vnd.pgrst.object+json' };
   const questions: [string, string, string?, Record<string, string>?][] = [
     ['profile', 'GET /rest/v1/user_profiles', `select=*&${own}`],
     ['returns', 'GET /rest/v1/tax_returns', `select=*&${own}`],
@@ -51,8 +52,19 @@ test('what the account page of a new client asks for', async () => {
     ['invitations', 'GET /rest/v1/rpc/client_invitations', `client_id=${id}`],
     ['threadSummary', 'GET /rest/v1/rpc/thread_summary', `client_id=${id}&for_office=false`],
     ['signatures', 'GET /rest/v1/rpc/my_signatures'],
+    ['reminders', 'GET /rest/v1/rpc/reminder_choice', `client_id=${id}`, single],
+    ['texts', 'GET /rest/v1/rpc/my_texts', '', single],
+    ['invoices', 'GET /rest/v1/invoices', `select=*,invoice_lines(*),installments(*)&client_id=eq.${id}`],
+    ['credit', 'GET /rest/v1/billing_accounts', `select=credit_cents&client_id=eq.${id}`],
+    ['consents', 'GET /rest/v1/tax_consents', `select=*&${own}&status=in.(asked,given)`],
+    ['looks', 'GET /rest/v1/document_events', `select=*&owner_id=eq.${id}&actor_role=in.(admin,super)`],
   ];
   for (const [name, request, query, headers = {}] of questions)
     await record(name, request, { ...(query === undefined ? {} : { query }), bearer, headers });
+  await record('payments', 'POST /rest/v1/rpc/client_payments', { bearer, body: { client_id: id } });
+  await record('clients', 'POST /rest/v1/rpc/my_clients', { bearer, body: {} });
+  await record('members', 'POST /rest/v1/rpc/members_of_client', { bearer, body: { client_id: id } });
+  await record('sessions', 'POST /rest/v1/rpc/my_sessions', { bearer, body: {} });
+  await record('settings', 'GET /auth/v1/settings');
   await compare('account');
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { insertPerson, PASSWORD } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
-import { recordAnswers } from '../support/recorder.ts';
+import { recordAnswers } from './recorder.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -170,14 +170,6 @@ test('login redirects to the requested page and replaces itself in the history',
   await page.waitForURL('**/fees');
 });
 
-test('redirects clients away from the staff area', { tag: '@details-client' }, async ({ openBrowser }) => {
-  const person = await confirmedPerson();
-  const { page } = await openBrowser();
-  await signIn(page, person);
-  await page.goto('/manage');
-  await expect(page).toHaveURL(/\/account$/);
-});
-
 test('offers the login instead of the spinner after five seconds without a response', {
   tag: '@details-client',
 }, async ({ openBrowser }) => {

@@ -6,6 +6,7 @@ const origin = 'http://localhost:3000';
 /** The auth library's session, as it stores it. */
 export interface StoredSession {
   access_token: string;
+  expires_at: number;
   user: { id: string };
 }
 
