@@ -40,6 +40,8 @@ const onSharedState = [
   'storage/{archive-contents,document-trash,storage-binding,storage-downloads,storage-links,storage-moves,storage-uploads}',
   'tus/resumable-{documents,uploads}',
 ].map((files) => `tests/contract/${files}.test.ts`);
+/** Pages of the app on a faked `fetch` (tests/support/route). They share modules, so none may mock one. */
+const pages = 'app/**/*.page.test.tsx';
 const hostileLoad = 'tests/faults/hostile-load/**/*.test.ts';
 const onTwoServers = 'tests/contract/server/two-servers.test.ts';
 
@@ -94,11 +96,14 @@ export default defineConfig({
         ...propertyInputs,
         ...sharedProcesses,
       }),
-      group('unit-isolated', 1, ['{scripts,tests/how-to}/**/*.test.ts'], 60 * SECOND, propertyInputs),
-      // Pages of the app on a faked `fetch` (tests/support/route). The first one in a process loads their libraries.
-      group('component', 1, ['app/**/*.test.tsx'], 15 * SECOND, {
+      group('unit-isolated', 1, ['{scripts,tests/how-to}/**/*.test.ts', 'app/**/*.test.tsx'], 60 * SECOND, {
+        ...propertyInputs,
+        exclude: [pages],
+      }),
+      // The first page in a process loads the libraries of all.
+      group('component', 1, [pages], 30 * SECOND, {
         environment: 'happy-dom',
-        setupFiles: ['tests/support/route/set-up.tsx', ...propertyInputs.setupFiles],
+        setupFiles: ['tests/support/route/set-up.tsx'],
         retry: 0,
         ...sharedProcesses,
       }),

@@ -1,12 +1,14 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 
-// What a person finds on the page, as soon as it is there.
+// What a person finds on the page, as soon as it is there. happy-dom has no style sheets, so whether a parent is hidden
+// is not asked: it only costs time.
+const named = (name: string) => ({ name, hidden: true });
 
-export const button = (name: string) => screen.findByRole('button', { name });
-export const link = (name: string) => screen.findByRole('link', { name });
-export const heading = (name: string) => screen.findByRole('heading', { name });
-export const dialog = (name: string) => screen.findByRole('dialog', { name });
+export const button = (name: string) => screen.findByRole('button', named(name));
+export const link = (name: string) => screen.findByRole('link', named(name));
+export const heading = (name: string) => screen.findByRole('heading', named(name));
+export const dialog = (name: string) => screen.findByRole('dialog', named(name));
 export const text = (words: string | RegExp) => screen.findByText(words);
 export const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 
@@ -17,7 +19,7 @@ export async function fill(answers: Record<string, string>): Promise<void> {
 }
 
 /** Waits until something is true. */
-export const eventually = (check: () => void) => vi.waitFor(check, { timeout: 8000, interval: 10 });
+export const eventually = (check: () => void) => vi.waitFor(check, { timeout: 12_000, interval: 10 });
 
 export const expectPath = (path: string) => eventually(() => expect(window.location.pathname).toBe(path));
 

@@ -2,10 +2,8 @@ import { configure } from '@testing-library/react';
 import { beforeAll, beforeEach, vi } from 'vitest';
 
 configure({
-  // happy-dom has no style sheets, so asking whether each parent is hidden only costs time.
-  defaultHidden: true,
   // A page loads its modules when they are needed.
-  asyncUtilTimeout: 8000,
+  asyncUtilTimeout: 12_000,
   // The elements of a whole page would fill the screen.
   getElementError: (message, page) =>
     new Error(`${message}\nThe page says: ${(page.querySelector('main') ?? page).textContent}`),
