@@ -40,7 +40,7 @@ const firefoxUserPrefs = {
  * dark colors).
  */
 const firefoxFiles = [
-  'accounts/{accounts,login,sign-up}',
+  'accounts/{accounts,login}',
   'booking/{booking,calendar}',
   'documents/{back-button,downloads,files,naming,who-looked}',
   'office/office',

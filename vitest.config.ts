@@ -10,10 +10,11 @@ const SECOND = 1000;
 interface More {
   globalSetup?: string[];
   setupFiles?: string[];
+  environment?: string;
+  retry?: number;
   exclude?: string[];
   isolate?: boolean;
   maxWorkers?: number;
-  retry?: number;
   expect?: object;
 }
 
@@ -41,6 +42,8 @@ const onSharedState = [
   'storage/{archive-contents,document-trash,storage-binding,storage-downloads,storage-links,storage-moves,storage-uploads}',
   'tus/resumable-{documents,uploads}',
 ].map((files) => `tests/contract/${files}.test.ts`);
+/** Pages of the app on a faked `fetch` (tests/support/route). They share modules, so none may mock one. */
+const pages = 'app/**/*.page.test.tsx';
 const hostileLoad = 'tests/faults/hostile-load/**/*.test.ts';
 const onTwoServers = 'tests/contract/server/two-servers.test.ts';
 
@@ -113,13 +116,17 @@ export default defineConfig({
         ...noRetry,
       }),
       group('sql', 1, sqlTests, 10 * SECOND, { ...propertyInputs, ...sharedProcesses, ...noRetry }),
-      group(
-        'unit-isolated',
-        1,
-        ['{scripts,tests/how-to}/**/*.test.ts', 'app/**/*.test.tsx'],
-        60 * SECOND,
-        propertyInputs,
-      ),
+      group('unit-isolated', 1, ['{scripts,tests/how-to}/**/*.test.ts', 'app/**/*.test.tsx'], 60 * SECOND, {
+        ...propertyInputs,
+        exclude: [pages],
+      }),
+      // The first page in a process loads the libraries of all.
+      group('component', 1, [pages], 30 * SECOND, {
+        environment: 'happy-dom',
+        setupFiles: ['tests/support/route/set-up.tsx'],
+        ...sharedProcesses,
+        ...noRetry,
+      }),
       group('rls', 1, ['tests/rls/**/*.test.ts'], 10 * SECOND, { ...sharedProcesses, ...noRetry }),
       group('contract', 1, ['tests/contract/**/*.test.ts'], 20 * SECOND, {
         exclude: [onTwoServers],

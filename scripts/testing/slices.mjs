@@ -29,7 +29,7 @@ const slowTags = slices
 /** @param {string[]} tags */
 export const isFast = (tags) => !tags.some((tag) => slowTags.includes(tag));
 const fastGrep = `--grep-invert=@(${slowTags.join('|')})\\b`;
-const fastProjects = ['unit', 'sql', 'unit-isolated', 'rls', 'contract', 'site', 'faults'];
+const fastProjects = ['unit', 'sql', 'unit-isolated', 'component', 'rls', 'contract', 'site', 'faults'];
 const e2eFolder = join(root, 'tests/e2e');
 
 /**

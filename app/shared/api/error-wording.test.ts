@@ -56,6 +56,7 @@ test.each(['TypeError: Failed to fetch', 'NetworkError when attempting to fetch 
 test('treats a response that is not from the service as unexpected', () => {
   const page = { name: 'AuthUnknownError', message: "Unexpected token '<'" };
   expect(messageOf(page, english)).toBe('An unexpected error occurred');
+  expect(messageOf({ message: '\n<html>Bad gateway</html>' }, english)).toBe('An unexpected error occurred');
   expect(newPasswordProblem(page, english)).toBe('An unexpected error occurred. Please try again.');
   expect(newPasswordProblem(offline, english)).toMatch(/^Connection error/);
   expect(newPasswordProblem({ message: 'Too old' }, english)).toBe('Too old');

@@ -53,7 +53,9 @@ export function messageOf(error: unknown, t: Translate): string {
 
 /** Whether the response was not the service's, such as a proxy's page: its message is of no use to people. */
 function isUnreadable(error: unknown): boolean {
-  return ['AuthUnknownError', 'AuthRetryableFetchError'].includes(read(error).name);
+  const { name, message } = read(error);
+  // The REST library makes the whole page the message.
+  return ['AuthUnknownError', 'AuthRetryableFetchError'].includes(name) || /^\s*</.test(message);
 }
 
 export function newPasswordProblem(error: unknown, t: Translate): string {

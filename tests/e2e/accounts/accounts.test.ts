@@ -1,10 +1,6 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { root } from '#tests/support/server/server-process.ts';
 import { type OpenOptions, tabBackTo, tabTo, waitForHeadingFocus } from '../support/browser.ts';
 import { codeIn, linkIn, mailTo } from '../support/mail.ts';
-import { confirmedPerson, fillSignUp, logIn, newPerson } from '../support/people.ts';
-import { portal } from '../support/portal.ts';
+import { confirmedPerson, fillSignUp, newPerson } from '../support/people.ts';
 import {
   button,
   expectGoodScreen,
@@ -141,70 +137,6 @@ test('resends the confirmation email', async ({ openBrowser }) => {
   await page.waitForURL('**/account');
 });
 
-test('an empty sign-up shows an error summary that links to each field', { tag: '@details-client' }, async ({
-  openBrowser,
-}) => {
-  const { page } = await openBrowser({ screen: 'phone' });
-  await page.goto('/signup');
-  await button(page, 'Create my account').click();
-  const summary = page.getByRole('alert').filter({ hasText: 'Please check these answers' });
-  await expect(summary).toBeVisible();
-  await expect(summary).toBeFocused();
-  await expect(summary.getByRole('link')).toHaveText([
-    'First name is required',
-    'Last name is required',
-    'Email is required',
-    'Enter your email again',
-    'Phone number is required',
-    'Password is required',
-    'Enter your password again',
-  ]);
-  await expectGoodScreen(page);
-  await summary.getByRole('link', { name: 'Phone number is required' }).click();
-  await page.keyboard.type('203');
-  await expect(field(page, 'Phone number')).toHaveValue('203');
-  // The error disappears once the field is valid.
-  await page.keyboard.type('5550142');
-  await expect(page.getByText('Phone number must have 10 digits')).toHaveCount(0);
-});
-
-test('shows a mismatch error until either field is corrected', { tag: '@details-client' }, async ({
-  openBrowser,
-}) => {
-  const { page } = await openBrowser();
-  const person = newPerson();
-  await page.goto('/signup');
-  await fillSignUp(page, person);
-  await field(page, 'Email').fill('other@example.com');
-  await field(page, 'Password').fill('another one');
-  await button(page, 'Create my account').click();
-  const beside = (message: string) => page.locator('form').getByText(message, { exact: true });
-  await expect(beside('Email addresses do not match').last()).toBeVisible();
-  await expect(beside('Passwords do not match').last()).toBeVisible();
-  await field(page, 'Email').fill(person.email);
-  await field(page, 'Password').fill(person.password);
-  await expect(beside('Email addresses do not match')).toHaveCount(0);
-  await expect(beside('Passwords do not match')).toHaveCount(0);
-});
-
-test('confirming in another browser leads to the login', { tag: '@details-client' }, async ({
-  openBrowser,
-}) => {
-  const { page } = await openBrowser();
-  const person = newPerson();
-  await page.goto('/signup');
-  await fillSignUp(page, person);
-  await button(page, 'Create my account').click();
-  await page.waitForURL('**/confirm-email');
-  const { page: phone } = await openBrowser({ screen: 'phone' });
-  // It is shown for a moment only.
-  await phone.goto(linkIn(await mailTo(person.email)), { waitUntil: 'commit' });
-  await expect(phone.getByRole('heading', { name: 'Email Confirmed' })).toBeVisible();
-  await phone.waitForURL('**/login');
-  await fillLogin(phone, person);
-  await phone.waitForURL('**/account');
-});
-
 test('confirming or logging out in one tab updates the other', { tag: '@details-client' }, async ({
   openBrowser,
 }) => {
@@ -238,32 +170,6 @@ test('login redirects to the requested page and replaces itself in the history',
   await page.waitForURL('**/account?from=mail#top');
   await page.goBack();
   await page.waitForURL('**/fees');
-});
-
-test('redirects clients away from the staff area', { tag: '@details-client' }, async ({ openBrowser }) => {
-  const person = await confirmedPerson();
-  const { page } = await openBrowser();
-  await signIn(page, person);
-  await page.goto('/manage');
-  await expect(page).toHaveURL(/\/account$/);
-});
-
-test('a role granted on the command line applies after a reload', { tag: '@details-client' }, async ({
-  openBrowser,
-}) => {
-  const person = await confirmedPerson('Sam');
-  const { page } = await openBrowser();
-  await logIn(page, person);
-  await expect(page.getByRole('link', { name: 'Start my tax form' })).toBeVisible();
-  const command = ['scripts/portal.mjs', 'role', person.email, 'super'];
-  await promisify(execFile)(process.execPath, command, { cwd: root, env: { ...process.env, ...portal.env } });
-  await page.reload();
-  await expect(page.getByRole('link', { name: 'Go to the client list' })).toBeVisible();
-  await expect(page.getByText('Super', { exact: true })).toBeVisible();
-  await expect(
-    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }),
-  ).toBeVisible();
-  await expectGoodScreen(page);
 });
 
 test('offers the login instead of the spinner after five seconds without a response', {

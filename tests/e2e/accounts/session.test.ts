@@ -1,19 +1,14 @@
 import type { Page } from '@playwright/test';
-import { giveRole } from '../support/database.ts';
 import { office } from '../support/office.ts';
 import { confirmedPerson, type Person } from '../support/people.ts';
 import {
   button,
   expectGoodScreen,
-  expireToken,
   field,
   fillLogin,
   heading,
   httpErrors,
   link,
-  logOut,
-  mockResponse,
-  networkErrors,
   readSession,
   signIn,
 } from '../support/sign-in.ts';
@@ -59,87 +54,6 @@ test('a stored session opens the account page, and a reload keeps it', async ({ 
   await expectGoodScreen(page);
   await page.reload();
   await expect(welcome(page)).toBeVisible();
-});
-
-test('falls back to the sign-up data and the client role if the profile cannot be loaded', {
-  tag: '@details-client',
-}, async ({ openBrowser }) => {
-  const person = await confirmedPerson();
-  await giveRole(person.email, 'super');
-  const { page } = await openBrowser({ expectedErrors: [httpErrors] });
-  await mockResponse(page, '**/rest/v1/user_profiles**', 500, { message: 'down' });
-  await openAccount(page, person);
-  expect(await fact(page, 'Account Type')).toBe('Client');
-  expect(await fact(page, 'Phone')).toBe('203-555-0142');
-});
-
-test('shows a notice and no name if there is no profile yet', { tag: '@details-client' }, async ({
-  openBrowser,
-}) => {
-  const person = await confirmedPerson();
-  const { page } = await openBrowser();
-  await mockResponse(page, '**/rest/v1/user_profiles**', 200, []);
-  await signIn(page, person);
-  await page.goto('/account');
-  await expect(
-    page.getByText('Profile information is still loading. Some features may be limited.', { exact: true }),
-  ).toBeVisible();
-  await expect(heading(page, 'Welcome')).toBeVisible();
-  expect(await fact(page, 'Phone')).toBe('Not provided');
-  expect(await fact(page, 'Account Type')).toBe('Client');
-  await expectGoodScreen(page);
-});
-
-test('renews a session that is about to expire, and retries after a failure', {
-  tag: '@details-client',
-}, async ({ openBrowser }) => {
-  const person = await confirmedPerson();
-  const { page } = await openBrowser({ expectedErrors: [httpErrors] });
-  await openAccount(page, person);
-  const before = await readSession(page);
-  let failures = 0;
-  await page.route('**/auth/v1/token?grant_type=refresh_token', (route) => {
-    failures += 1;
-    return failures === 1 ? route.fulfill({ status: 503, body: 'busy' }) : route.fallback();
-  });
-  await expireToken(page);
-  await page.reload();
-  await expect(welcome(page)).toBeVisible();
-  const after = await readSession(page);
-  expect(failures).toBeGreaterThan(1);
-  expect(after?.refresh_token).not.toBe(before?.refresh_token);
-});
-
-test('ends a session that cannot be renewed', { tag: '@details-client' }, async ({ openBrowser }) => {
-  const person = await confirmedPerson();
-  const { page } = await openBrowser({ expectedErrors: [httpErrors] });
-  await openAccount(page, person);
-  await mockResponse(page, '**/auth/v1/token?grant_type=refresh_token', 400, {
-    code: 400,
-    error_code: 'refresh_token_not_found',
-    msg: 'Invalid Refresh Token: Refresh Token Not Found',
-  });
-  await expireToken(page);
-  await page.reload();
-  await page.waitForURL('**/login');
-  expect(await readSession(page)).toBeNull();
-});
-
-test('logging out clears the session and opens the home page even if the server is unreachable', {
-  tag: '@details-client',
-}, async ({ openBrowser }) => {
-  const person = await confirmedPerson();
-  const { page } = await openBrowser({ expectedErrors: [httpErrors] });
-  await openAccount(page, person);
-  await mockResponse(page, '**/auth/v1/logout**', 500, { code: 500, msg: 'down' });
-  await logOut(page);
-  await page.waitForURL(/:\d+\/$/);
-  await expect(
-    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }),
-  ).toBeVisible();
-  await page.goto('/account');
-  await page.waitForURL('**/login');
-  await expect(page.getByText('Please log in to access your account', { exact: true })).toBeVisible();
 });
 
 test('a profile change in one tab appears in the other', { tag: '@details-client' }, async ({
@@ -232,23 +146,4 @@ test('activity in another tab prevents the idle logout; reopening the browser th
   await page.goto('/account');
   await page.waitForURL('**/login');
   await expect.poll(() => readSession(page)).toBeNull();
-});
-
-test('staff are logged out after half the idle time', { tag: '@details-client' }, async ({ openBrowser }) => {
-  const person = await confirmedPerson();
-  await giveRole(person.email, 'admin');
-  const { page } = await openBrowser();
-  await openAccount(page, person);
-  await idleFor(page, office.idleMinutes.staff * 60_000 - 60_000);
-  await expect(warningOf(page).getByText(`after ${office.idleMinutes.staff} minutes`)).toBeVisible();
-});
-
-test('every section of the account page shows its error without a connection', {
-  tag: '@details-client',
-}, async ({ openBrowser }) => {
-  const person = await confirmedPerson();
-  const { page } = await openBrowser({ expectedErrors: [networkErrors, httpErrors] });
-  await mockResponse(page, '**/rpc/my_sessions', 500, { message: 'The list is away' });
-  await openAccount(page, person);
-  await expect(page.getByText('The list is away')).toBeVisible();
 });

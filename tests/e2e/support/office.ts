@@ -11,6 +11,3 @@ interface Office {
 export const office = JSON.parse(
   readFileSync(join(root, 'domain/business/demo-office.json'), 'utf8'),
 ) as Office;
-
-/** The phone number in error messages. */
-export const phoneOf = office.contact.phone.display;

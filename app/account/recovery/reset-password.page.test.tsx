@@ -1,0 +1,109 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import account from '#tests/support/answers/account.json' with { type: 'json' };
+import auth from '#tests/support/answers/auth.json' with { type: 'json' };
+import { type Answer, fakeService, held, lost, proxyPage } from '#tests/support/route/fake-service.ts';
+import { storedSession } from '#tests/support/route/new-document.ts';
+import { button, expectPath, field, fill, heading, link, text } from '#tests/support/route/on-page.ts';
+import { renderRoute } from '#tests/support/route/render-route.tsx';
+
+const { access_token, refresh_token, user: rosa } = auth.signedIn.body;
+const fragment = new URLSearchParams({ access_token, refresh_token, type: 'recovery' });
+const password = 'tres gatos verdes';
+
+/** Opens a link that this browser asked for. */
+async function openLink(answers: (Answer | Answer[])[] = [], path = '/reset-password') {
+  const service = fakeService(...answers, auth.user, auth.passwordChanged, account.profile);
+  const stored = { 'nutmeg.begun.recovery': { email: rosa.email, at: Date.now() } };
+  return { service, ...(await renderRoute(`${path}#${fragment}`, { stored })) };
+}
+
+const choose = (first: string, second = first) =>
+  fill({ 'New password': first, 'Confirm new password': second });
+
+test('a recovery fragment on any page opens the form for a new password', async () => {
+  await openLink([], '/fees');
+  await field('New password');
+  expect(window.location.pathname + window.location.hash).toBe('/reset-password');
+});
+
+test.each([
+  '',
+  '#access_token=a&type=recovery',
+  '#refresh_token=r&type=recovery',
+  '#access_token=a&refresh_token=r&type=signup',
+])('a link without a token or type is invalid: "%s"', async (hash) => {
+  fakeService();
+  await renderRoute(`/reset-password${hash}`);
+  await text('Invalid or missing reset link. Please request a new password reset.');
+  expect(screen.queryByLabelText('New password')).toBeNull();
+});
+
+test('a refused link says that it expired, and offers a new one', async () => {
+  fakeService();
+  const { user } = await renderRoute('/reset-password#error=access_denied&error_code=otp_expired');
+  await text('Invalid or expired reset link. Please request a new password reset.');
+  await user.click(await link('Send me a new link'));
+  await expectPath('/password-reset');
+});
+
+test('a link can be tried again after a lost connection', async () => {
+  const { user } = await openLink([[lost(auth.user), auth.user]]);
+  await text('Error validating reset link. Please try again.');
+  await user.click(await button('Try the link again'));
+  await field('New password');
+});
+
+test('a link for another account does not replace the session without asking', async () => {
+  fakeService(auth.user, account.profile, ...Object.values(account));
+  const other = account.signedIn.body;
+  const { user } = await renderRoute(`/reset-password#${fragment}`, { signedInAs: other });
+  await heading('Is this your account?');
+  await text(other.user.email);
+  await text(rosa.email);
+  await user.click(await link('No, back to my account'));
+  await expectPath('/account');
+  expect(storedSession()).toBe(JSON.stringify(other));
+});
+
+test('says that the session has ended while the form was open', async () => {
+  await openLink();
+  await field('New password');
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  await text('Invalid reset session. Please request a new password reset.');
+});
+
+test('the button works once the checklist is complete, and the new password is saved once', async () => {
+  const { answer, release } = held(auth.passwordChanged);
+  const { user, service } = await openLink([answer]);
+  const points = async () =>
+    [...(await screen.findByRole('list', { name: 'Password requirements' })).querySelectorAll('li')].map(
+      ({ textContent }) => textContent,
+    );
+  await field('New password');
+  expect(await points()).toEqual(['At least 6 characters long (not yet)', 'Passwords match (not yet)']);
+  await choose('12345');
+  expect(await points()).toEqual(['At least 6 characters long (not yet)', 'Passwords match (done)']);
+  await choose(password, 'tres');
+  expect(await points()).toEqual(['At least 6 characters long (done)', 'Passwords match (not yet)']);
+  expect((await button('Update my password')).hasAttribute('disabled')).toBe(true);
+  await choose(password);
+  await user.click(await button('Update my password'));
+  const updating = await button('Updating...');
+  expect(updating.getAttribute('aria-disabled')).toBe('true');
+  await user.click(updating);
+  release();
+  await heading('Password updated');
+  expect(service.bodies(auth.passwordChanged)).toEqual([expect.objectContaining({ password })]);
+});
+
+test.each<[string, string, Answer]>([
+  ['the server’s reason', auth.samePassword.body.message, auth.samePassword],
+  ['a proxy’s page', 'An unexpected error occurred. Please try again.', proxyPage(auth.passwordChanged, 400)],
+])('shows %s', async (_, words, answer) => {
+  const { user } = await openLink([answer]);
+  await choose(password);
+  await user.click(await button('Update my password'));
+  await text(words);
+});

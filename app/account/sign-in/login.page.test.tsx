@@ -1,0 +1,102 @@
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import auth from '#tests/support/answers/auth.json' with { type: 'json' };
+import status from '#tests/support/answers/login-status.json' with { type: 'json' };
+import { type Answer, fakeService, lost, proxyPage } from '#tests/support/route/fake-service.ts';
+import {
+  button,
+  dialog,
+  expectPath,
+  field,
+  fill,
+  gone,
+  heading,
+  link,
+  text,
+} from '#tests/support/route/on-page.ts';
+import { renderRoute } from '#tests/support/route/render-route.tsx';
+
+const captcha = [auth.captchaChallenge, auth.captchaPassed];
+const email = 'Rosa@example.com';
+
+async function logIn(user: UserEvent): Promise<void> {
+  await fill({ Email: email, Password: 'not this one' });
+  await user.click(await button('Log in'));
+}
+
+/** Opens the page and sends the form. */
+async function tryLogin(...answers: Answer[]) {
+  const service = fakeService(...answers, ...captcha);
+  const { user } = await renderRoute('/login');
+  await logIn(user);
+  return { service, user };
+}
+
+test('requires an email and a password', async () => {
+  const service = fakeService(...captcha);
+  const { user } = await renderRoute('/login');
+  await user.click(await button('Log in'));
+  await link('Email is required');
+  await link('Password is required');
+  expect(service.bodies(auth.signedIn)).toEqual([]);
+});
+
+test('sends the pass of the captcha with the login', async () => {
+  const { service } = await tryLogin(auth.banned);
+  await text('User is banned');
+  expect(service.bodies(auth.signedIn)).toMatchObject([
+    { email, gotrue_meta_security: { captcha_token: auth.captchaPassed.body.pass } },
+  ]);
+});
+
+test.each([
+  ['Account Not Found', status.unknown, 'Try Again', 'Create Account'],
+  ['Welcome Back!', status.legacy, 'Cancel', 'Create New Account'],
+])('%s offers to try again, or an account with this email', async (title, known, stay, goOn) => {
+  const { user } = await tryLogin(auth.wrongPassword, known);
+  await dialog(title);
+  await user.click(await button(stay));
+  await gone(title);
+  // The wrong value has focus and is selected.
+  if (known === status.unknown)
+    await vi.waitFor(async () => expect(document.activeElement).toBe(await field('Email')));
+  await user.click(await button('Log in'));
+  await user.click(await link(goOn));
+  await expectPath('/signup');
+  expect((await field('Email')).value).toBe(email);
+  // The address is on the previous system's list, so it has no typo.
+  expect((await field('Confirm email')).value).toBe(known === status.legacy ? email : '');
+});
+
+test.each<[string, string, Answer[]]>([
+  [
+    'an unknown status of the account',
+    'Unable to verify account status. Please try again or contact support.',
+    [auth.wrongPassword, status.fault],
+  ],
+  ['a refused captcha', 'Captcha Security verification failed. Please try again.', [auth.captchaRefused]],
+  [
+    'a captcha without a challenge',
+    'Captcha Security verification failed. Please try again.',
+    [proxyPage(auth.captchaChallenge)],
+  ],
+  ['a fault of the server', 'Network error. Please check your connection and try again.', [auth.fault]],
+  ['a proxy’s page', 'An unexpected error occurred', [proxyPage(auth.signedIn, 400)]],
+  [
+    'a lost connection',
+    'Connection error. Please check your internet connection and try again.',
+    [lost(auth.captchaChallenge)],
+  ],
+])('says what to do after %s', async (_, words, answers) => {
+  await tryLogin(...answers);
+  await text(words);
+  expect((await field('Email')).value).toBe(email);
+});
+
+test('offers to resend the email before the address is confirmed', async () => {
+  const { user } = await tryLogin(auth.notConfirmed);
+  await text('Email not confirmed');
+  await user.click(await link('Get a new link'));
+  await heading('Check your email');
+  await text(email);
+});

@@ -1,0 +1,89 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import office from '#business' with { type: 'json' };
+import account from '#tests/support/answers/account.json' with { type: 'json' };
+import auth from '#tests/support/answers/auth.json' with { type: 'json' };
+import { fakeService, lost, proxyPage } from '#tests/support/route/fake-service.ts';
+import { storedSession } from '#tests/support/route/new-document.ts';
+import { button, eventually, expectPath, heading, text } from '#tests/support/route/on-page.ts';
+import { renderRoute } from '#tests/support/route/render-route.tsx';
+
+const answers = [...Object.values(account), auth.user];
+const session = account.signedIn.body;
+
+/** What the page says about the person. */
+async function fact(name: string): Promise<string | undefined> {
+  const terms = await screen.findAllByText(name, { selector: 'dt' });
+  return terms[0]?.parentElement?.querySelector('dd')?.textContent ?? undefined;
+}
+
+test('falls back to the sign-up data and the client role if the profile cannot be loaded', async () => {
+  fakeService(proxyPage(account.profile), ...answers);
+  await renderRoute('/account', { signedInAs: session });
+  expect(await fact('Account Type')).toBe('Client');
+  expect(await fact('Phone')).toBe('203-555-0142');
+});
+
+test('shows a notice and no name if there is no profile yet', async () => {
+  fakeService({ ...account.profile, body: [] }, ...answers);
+  await renderRoute('/account', { signedInAs: session });
+  await text('Profile information is still loading. Some features may be limited.');
+  await heading('Welcome');
+  expect(await fact('Phone')).toBe('Not provided');
+  expect(await fact('Account Type')).toBe('Client');
+});
+
+test('renews a session that is about to expire, and tries again after a failure', async () => {
+  const service = fakeService([proxyPage(auth.renewed, 503), auth.renewed], ...answers);
+  await renderRoute('/account', { signedInAs: { ...session, expires_at: 1 } });
+  await heading('Welcome, Rosa');
+  await eventually(() => expect(storedSession()).toContain(auth.renewed.body.access_token));
+  // The library may renew it a second time.
+  expect(service.bodies(auth.renewed).length).toBeGreaterThan(1);
+});
+
+test('ends a session that cannot be renewed', async () => {
+  fakeService(auth.notRenewed, ...answers);
+  await renderRoute('/account', { signedInAs: { ...session, expires_at: 1 } });
+  await expectPath('/login');
+  await text('Please log in to access your account');
+  expect(storedSession()).toBeNull();
+});
+
+test('logging out clears the session and opens the home page even without a connection', async () => {
+  fakeService(lost(auth.loggedOut), ...answers);
+  const { user } = await renderRoute('/account', { signedInAs: session });
+  await user.click(await button('Logout'));
+  await expectPath('/');
+  await eventually(() => expect(storedSession()).toBeNull());
+});
+
+test.each([
+  ['client', office.idleMinutes.client],
+  ['admin', office.idleMinutes.staff],
+])('warns a person with the role %s two minutes before an idle logout', async (role, minutes) => {
+  const [profile] = account.profile.body;
+  fakeService({ ...account.profile, body: [{ ...profile, role }] }, ...answers);
+  await renderRoute('/account', { signedInAs: session });
+  await heading('Welcome, Rosa');
+  const idleFor = (ms: number) => {
+    localStorage.setItem('nutmeg.last-activity', String(Date.now() - ms));
+    window.dispatchEvent(new Event('focus'));
+  };
+  idleFor(minutes * 60_000 - 121_000);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  idleFor(minutes * 60_000 - 119_000);
+  await within(await screen.findByRole('alertdialog')).findByText(new RegExp(`after ${minutes} minutes`));
+});
+
+test('leads clients away from the staff area', async () => {
+  fakeService(...answers);
+  await renderRoute('/manage', { signedInAs: session });
+  await expectPath('/account');
+});
+
+test('a section says that it could not be loaded', async () => {
+  fakeService(proxyPage(account.sessions), ...answers);
+  await renderRoute('/account', { signedInAs: session });
+  await text('An unexpected error occurred');
+});

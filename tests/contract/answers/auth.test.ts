@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { insertPerson, PASSWORD } from '#tests/support/people.ts';
+import { sharedPortal, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { recordAnswers } from './recorder.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal({ env: { RATE_LIMITS: 'on' } });
+});
+afterAll(() => portal?.close());
+
+const password = 'POST /auth/v1/token?grant_type=password';
+const refresh = 'POST /auth/v1/token?grant_type=refresh_token';
+const rosa = { first_name: 'Rosa', last_name: 'Delgado', phone: '2035550142' };
+
+test('what the auth service and the captcha say to the pages before the login', async () => {
+  const { record, compare } = recordAnswers(portal);
+  const email = 'rosa@example.com';
+  await insertPerson(portal, { email, data: rosa });
+  await insertPerson(portal, { email: 'banned@example.com' });
+  await portal.database.query(
+    `update auth.users set banned_until = '2100-01-01' where email like 'banned@%'`,
+  );
+
+  await record('captchaChallenge', 'GET /functions/v1/captcha-challenge', { query: 'action=login' });
+  await record('captchaPassed', 'POST /functions/v1/verify-recaptcha', {
+    body: { token: 'off', action: 'login' },
+  });
+
+  const signedIn = await record('signedIn', password, { body: { email, password: PASSWORD } });
+  await record('wrongPassword', password, { body: { email, password: 'not this one' } });
+  await record('banned', password, { body: { email: 'banned@example.com', password: PASSWORD } });
+  await record('signedUp', 'POST /auth/v1/signup', {
+    body: { email: 'new@example.com', password: PASSWORD, data: rosa },
+  });
+  await record('signedUpBefore', 'POST /auth/v1/signup', { body: { email, password: PASSWORD, data: rosa } });
+  await record('weakPassword', 'POST /auth/v1/signup', {
+    body: { email: 'weak@example.com', password: '12345', data: rosa },
+  });
+  await record('notConfirmed', password, { body: { email: 'new@example.com', password: PASSWORD } });
+  await record('resent', 'POST /auth/v1/resend', { body: { type: 'signup', email: 'new@example.com' } });
+  await record('tokenRefused', 'POST /auth/v1/verify', { body: { type: 'email', token_hash: 'gone' } });
+
+  await record('resetMailed', 'POST /auth/v1/recover', { body: { email } });
+  // From then on, the answers about this person have its time.
+  await portal.mailTo(email);
+  await record('resetTooSoon', 'POST /auth/v1/recover', { body: { email } });
+
+  const bearer = String(signedIn.access_token);
+  await record('user', 'GET /auth/v1/user', { bearer });
+  await record('samePassword', 'PUT /auth/v1/user', { bearer, body: { password: PASSWORD } });
+  await record('passwordChanged', 'PUT /auth/v1/user', { bearer, body: { password: 'three green cats' } });
+  await record('renewed', refresh, { body: { refresh_token: signedIn.refresh_token } });
+  await record('notRenewed', refresh, { body: { refresh_token: 'gone' } });
+  await record('loggedOut', 'POST /auth/v1/logout', { query: 'scope=local', bearer });
+
+  // What a fault of the server looks like.
+  await portal.database.query('alter table auth.users rename to lost');
+  await record('fault', password, { body: { email, password: PASSWORD } });
+  await record('signUpFault', 'POST /auth/v1/signup', { body: { email, password: PASSWORD, data: rosa } });
+  const guarded = await sharedPortal('visitors');
+  await record('captchaRefused', 'POST /functions/v1/verify-recaptcha', {
+    at: guarded.url,
+    body: { token: 'wrong', action: 'login' },
+  });
+  await compare('auth');
+});

@@ -1,0 +1,42 @@
+import { AuthClient } from '@supabase/supabase-js';
+import { vi } from 'vitest';
+
+const origin = 'http://localhost:3000';
+
+/** The auth library's session, as it stores it. */
+export interface StoredSession {
+  access_token: string;
+  expires_at: number;
+  user: { id: string };
+}
+
+/** A browser that was never here. */
+export function newBrowser(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  window.history.replaceState(null, '');
+  for (const cookie of document.cookie.split('; ')) {
+    // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no cookieStore
+    document.cookie = `${cookie.split('=')[0]}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/`;
+  }
+}
+
+/** What the key is in `sessionKeyOf`. */
+const sessionKey = 'sb-localhost-auth-token';
+
+export const storedSession = (): string | null => localStorage.getItem(sessionKey);
+export const storeSession = (session: StoredSession): void =>
+  localStorage.setItem(sessionKey, JSON.stringify(session));
+
+/** As the document that the server sends for an address. */
+export function newDocument(address: string): void {
+  const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } };
+  happyDOM.setURL(new URL(address, origin).href);
+  document.body.replaceChildren();
+  document.documentElement.lang = 'en';
+  document.documentElement.dataset.key = 'sb_publishable_nutmeg';
+  // The library warns of a second client, but counts those of all documents in this process.
+  Reflect.set(AuthClient, 'nextInstanceID', {});
+  // The modules of an earlier page must not hear this one.
+  vi.stubGlobal('BroadcastChannel', undefined);
+}

@@ -1,0 +1,26 @@
+import { configure } from '@testing-library/react';
+import { beforeAll, beforeEach, vi } from 'vitest';
+
+configure({
+  // A page loads its modules when they are needed.
+  asyncUtilTimeout: 12_000,
+  // The elements of a whole page would fill the screen.
+  getElementError: (message, page) =>
+    new Error(`${message}\nThe page says: ${(page.querySelector('main') ?? page).textContent}`),
+});
+
+// The libraries of pages, which stay loaded for all files of this process.
+beforeAll(() =>
+  Promise.all([
+    import('#app/root.tsx'),
+    import('#app/shared/forms/form-field.tsx'),
+    import('#app/shared/forms/zod.ts'),
+    import('#app/shared/api/supabase.ts'),
+    import('react-aria-components'),
+  ]),
+);
+
+beforeEach(() => {
+  // The app's notes about failures, which these tests cause.
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
