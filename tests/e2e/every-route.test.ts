@@ -1,12 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Language, languageOf, languages, locales, localizePath } from '#domain/language/language.ts';
-import {
-  axeFindings,
-  isFullTier,
-  Windows,
-  waitForHeadingFocus,
-  waitForHydration,
-} from './support/browser.ts';
+import { axeFindings, isFullTier, Windows, waitForHydration } from './support/browser.ts';
 import { type Case, createReturn, storeReturn } from './support/case.ts';
 import { giveRole } from './support/database.ts';
 import { type Account, accountOf, seedFiles } from './support/documents.ts';
@@ -55,8 +49,8 @@ async function checkAll(page: Page): Promise<string[]> {
  */
 async function visit(page: Page, path: string): Promise<void> {
   await page.setViewportSize(narrowScreens['320 px']);
-  if (isFullTier || !(await page.evaluate(followLink, path))) return load(page, path);
-  await waitForHeadingFocus(page);
+  if (isFullTier || !(await leftDialogs(page)) || !(await page.evaluate(followLink, path)))
+    return load(page, path);
   await settled(page);
 }
 
@@ -66,17 +60,24 @@ async function load(page: Page, path: string): Promise<void> {
   await settled(page);
 }
 
-/** Runs in the page. False if there is no page yet, this one would only change, or a dialog would return the focus. */
+/** Closes the dialog of the test before. False if it stays open. */
+async function leftDialogs(page: Page): Promise<boolean> {
+  const dialogs = page.locator('[role=dialog], [role=alertdialog]');
+  for (let open = await dialogs.count(); open > 0; open -= 1) await page.keyboard.press('Escape');
+  return expect(dialogs)
+    .toHaveCount(0, { timeout: 1000 })
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+/** Runs in the page, and returns when the new one is there. False if there was none yet. */
 async function followLink(path: string): Promise<boolean> {
-  const router: { navigate(to: string): Promise<void> } | undefined = Reflect.get(
-    window,
-    '__reactRouterDataRouter',
-  );
-  const isDialogOpen = document.querySelector('[role=dialog], [role=alertdialog]') !== null;
-  if (!router || isDialogOpen || new URL(path, location.href).pathname === location.pathname) return false;
-  // The heading gets the focus when the new page is there.
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  await router.navigate(path);
+  const router: { navigate(to: string, options: { flushSync: boolean }): Promise<void> } | undefined =
+    Reflect.get(window, '__reactRouterDataRouter');
+  if (!router) return false;
+  if (location.pathname + location.search !== path) await router.navigate(path, { flushSync: true });
   return true;
 }
 

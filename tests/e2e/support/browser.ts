@@ -159,7 +159,10 @@ async function keepLastSight(page: Page, testInfo: TestInfo): Promise<void> {
     .locator('body')
     .ariaSnapshot({ timeout: 5000 })
     .catch((error: unknown) => String(error));
-  console.error(`${testInfo.title}: ${page.url()}\n${shown}`);
+  const focused = await page
+    .evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
+    .catch((error: unknown) => String(error));
+  console.error(`${testInfo.title}: ${page.url()}\n${shown}\nThe focus is on ${focused}`);
   const body = await page.screenshot().catch(() => undefined);
   if (body) await testInfo.attach('screen', { body, contentType: 'image/png' });
 }
