@@ -7,6 +7,11 @@ import { missingServicesReason } from './tests/support/missing-services.ts';
 
 const SECOND = 1000;
 
+/** `npm run check` only loads the tests, which needs no servers. */
+const globalSetup = (...files: string[]) => ({
+  globalSetup: process.env.COLLECT_ONLY ? [] : files,
+});
+
 interface More {
   globalSetup?: string[];
   setupFiles?: string[];
@@ -104,7 +109,7 @@ export default defineConfig({
   plugins: [lingui({ macroTransform: true })],
   test: {
     // One PostgreSQL for the whole run.
-    globalSetup: ['tests/support/cluster.ts', sharedPortals],
+    ...globalSetup('tests/support/cluster.ts', sharedPortals),
     tags,
     provide: { propertyFactor, propertySeed },
     sequence: { sequencer: LongFilesFirst },
@@ -142,7 +147,7 @@ export default defineConfig({
         missingServicesReason() === undefined ? onSharedState : [onTwoServers],
         60 * SECOND,
         {
-          globalSetup: ['tests/support/server/two-servers.ts', sharedPortals],
+          ...globalSetup('tests/support/server/two-servers.ts', sharedPortals),
           ...propertyInputs,
           ...sharedProcesses,
           ...patient,
@@ -151,7 +156,7 @@ export default defineConfig({
       group('faults', 1, ['tests/faults/**/*.test.ts'], 120 * SECOND, {
         exclude: [hostileLoad],
         ...patient,
-        globalSetup: ['tests/support/server/prepared-data-dir.ts'],
+        ...globalSetup('tests/support/server/prepared-data-dir.ts'),
       }),
       // Alone, because it measures latency.
       group('hostile-load', 3, [hostileLoad], 600 * SECOND, { maxWorkers: 1, ...patient }),
