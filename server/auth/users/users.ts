@@ -17,7 +17,8 @@ export interface User {
   email_change_sent_at: Date | null;
   reauthentication_sent_at: Date | null;
   last_sign_in_at: Date | null;
-  banned_until: Date | null;
+  /** Infinity: for good. */
+  banned_until: Date | number | null;
   raw_app_meta_data: Metadata;
   raw_user_meta_data: Metadata;
   created_at: Date;
@@ -173,7 +174,7 @@ export function isConfirmed(user: User): boolean {
 }
 
 export function isBanned(user: Pick<User, 'banned_until'>): boolean {
-  return user.banned_until !== null && user.banned_until.getTime() > Date.now();
+  return Number(user.banned_until) > Date.now();
 }
 
 /** How a mail addresses the user: the first name and the language, of the profile or else of the sign-up. */

@@ -222,11 +222,13 @@ describe('signing out', () => {
   });
 });
 
-test('a banned user can’t sign in', async () => {
+// An import writes "infinity".
+test.each(['tomorrow', 'infinity'])('a user who is banned until %s can’t sign in', async (until) => {
   const { client, id, email } = await createPerson(portal);
   const { refresh: token } = await tokensOf(client);
-  await portal.database.query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
+  await portal.database.query('update auth.users set banned_until = $2::timestamptz where id = $1', [
     id,
+    until,
   ]);
   expect((await refresh(token)).body.code).toBe('user_banned');
   const signIn = () => visitor(portal).auth.signInWithPassword({ email, password: PASSWORD });
