@@ -7,7 +7,7 @@ import { addMember, clerk, someone } from './members.ts';
 
 for (const screen of ['phone', 'desktop'] satisfies Screen[]) {
   test(`a couple shares a return with two logins, until they separate, on a ${screen}`, {
-    tag: screen === 'phone' ? [] : '@looks',
+    tag: screen === 'phone' ? '@details-client' : '@looks',
   }, async ({ openBrowser }) => {
     test.slow();
     const [maria, john, office] = await Promise.all([
