@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, test } from 'vitest';
+import { officeDay } from '#domain/office-time/office-day.ts';
+import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { pdf } from '#tests/support/sample-documents.ts';
 import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
@@ -69,5 +71,24 @@ test('what the pages of a client with a return, a bill, and documents ask for', 
   await files.move(`${id}/2025/Return.pdf`, `${id}/2025/My return.pdf`);
   const looks = `select=*&owner_id=eq.${id}&actor_role=in.(admin,super)&action=eq.renamed`;
   await read('looks', 'GET /rest/v1/document_events', looks);
+
+  const { year } = officeDay(new Date(), 'America/New_York');
+  const form = { user_id: id, year, form_data: newClientForm };
+  await record('draftSaved', 'POST /rest/v1/tax_form_drafts', {
+    bearer,
+    body: { ...form, version: 1, device: 'Safari on iPad' },
+    headers: { prefer: 'resolution=merge-duplicates' },
+  });
+  const ofYear = `user_id=eq.${id}&year=eq.${year}`;
+  await read('draft', 'GET /rest/v1/tax_form_drafts', `select=form_data,version,device,updated_at&${ofYear}`);
+  await record('formSent', 'POST /rest/v1/tax_forms', {
+    bearer,
+    body: form,
+    headers: { prefer: 'resolution=merge-duplicates' },
+  });
+  await read('form', 'GET /rest/v1/tax_forms', `select=id,submitted_at&${ofYear}`);
+  const list = { prefix: id, limit: 100, offset: 0, sortBy: { column: 'name', order: 'asc' } };
+  await record('files', 'POST /storage/v1/object/list/user-documents', { bearer, body: list });
+  await record('unfinished', 'POST /rest/v1/rpc/unfinished_uploads', { bearer, body: { owner: id } });
   await compare('client');
 });

@@ -67,7 +67,9 @@ test('every section is accessible and fits a phone', { tag: '@looks' }, async ({
   await expect(sectionHeading(page, 'Last questions')).toBeVisible();
 });
 
-test('links each problem in the error summary to its field and sends nothing', async ({ openForm }) => {
+test('links each problem in the error summary to its field and sends nothing', {
+  tag: '@details-client',
+}, async ({ openForm }) => {
   const { page, account } = await openForm({}, '?step=finish');
   await expect(sectionHeading(page, 'Last questions')).toBeVisible();
   await submit(page);

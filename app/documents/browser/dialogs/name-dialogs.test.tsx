@@ -27,6 +27,7 @@ test('a new folder has a name without a slash that is not in use', async () => {
     ['TAXES', refused.message],
   ] as const) {
     write('Folder Name', typed);
+    screen.getByRole('button', { name: 'Create' }).focus();
     submit();
     await screen.findByText(reason);
     expect(screen.getByLabelText<HTMLInputElement>('Folder Name').value).toBe(typed);
