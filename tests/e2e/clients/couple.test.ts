@@ -39,6 +39,7 @@ for (const screen of ['phone', 'desktop'] satisfies Screen[]) {
     await expect(row(his, 'w2.pdf')).toBeVisible();
     await hers.goto('/secured-files?bypass=true');
     await expect(row(hers, 'w2.pdf')).toBeVisible();
+    await expect(row(hers, 'w2.pdf').getByText('From the office')).toHaveCount(0);
 
     // They separate. He keeps the past, and nothing of this year.
     const last = officeYear() - 1;

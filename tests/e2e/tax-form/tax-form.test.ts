@@ -18,7 +18,6 @@ import { expect, test } from '../support/test.ts';
 
 /** A draft is saved one second after the last key; a busy machine takes longer. */
 const longer = { timeout: 20_000 };
-const HEADER = 'Please complete the following required fields:';
 const { healthInsuranceTypes, ...shortAnswers } = existingClientForm;
 
 test('a new married client completes the whole form (phone)', async ({ openForm }) => {
@@ -65,50 +64,6 @@ test('every section is accessible and fits a phone', { tag: '@looks' }, async ({
   await page.waitForURL('**step=spouse');
   await page.goBack();
   await expect(sectionHeading(page, 'Last questions')).toBeVisible();
-});
-
-test('links each problem in the error summary to its field and sends nothing', {
-  tag: '@details-client',
-}, async ({ openForm }) => {
-  const { page, account } = await openForm({}, '?step=finish');
-  await expect(sectionHeading(page, 'Last questions')).toBeVisible();
-  await submit(page);
-  const summary = page.getByRole('alert');
-  await expect(summary.getByRole('heading', { name: HEADER, exact: true })).toBeVisible();
-  await expect(summary).toBeFocused();
-  await expect(summary.getByRole('link')).toHaveText([
-    'Please select if you are a new client',
-    'SSN/ITIN is required',
-    'Occupation is required',
-    'Answer about business taxes is required',
-    'Answer about a change of your filing status is required',
-    'Answer about being claimed as a dependent is required',
-    'Answer about Obamacare is required',
-    'At least one health insurance type is required',
-    'Answer about cryptocurrency is required',
-    'Answer about direct deposit is required',
-    'Preferred contact method is required',
-  ]);
-  await expectAccessible(page);
-  expect(await readSubmittedForm(account)).toBeNull();
-
-  // A link to a field of another section, by keyboard.
-  await tabTo(page, summary.getByRole('link', { name: 'Occupation is required' }));
-  await page.keyboard.press('Enter');
-  const occupation = inputOf(page, 'occupation');
-  await expect(occupation).toBeFocused();
-  await expect(occupation).toHaveAttribute('aria-invalid', 'true');
-  const described = (await occupation.getAttribute('aria-describedby'))?.split(' ') ?? [];
-  const texts = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).textContent()));
-  expect(texts).toContain('Occupation is required');
-  await expectAccessible(page);
-  // Editing removes the highlight and the line in the summary.
-  await page.keyboard.type('Cook');
-  await expect(occupation).not.toHaveAttribute('aria-invalid');
-  await expect(summary.getByText('Occupation is required')).toHaveCount(0);
-  await expect(summary.getByRole('link')).toHaveCount(10);
-  await summary.getByRole('link', { name: 'Answer about cryptocurrency is required' }).click();
-  await expect(page.locator('#q-cryptocurrency').locator(':focus')).toHaveCount(1);
 });
 
 test('shows questions depending on the answers and confirms before removing dependents', {
