@@ -1,5 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
+import office from '#business' with { type: 'json' };
+import { officeDay } from '#domain/office-time/office-day.ts';
 import account from '#tests/support/answers/account.json' with { type: 'json' };
 import auth from '#tests/support/answers/auth.json' with { type: 'json' };
 import client from '#tests/support/answers/client.json' with { type: 'json' };
@@ -24,6 +26,25 @@ test('shows an open bill, how to pay it, and the money on account', async () => 
   expect(bills.textContent).toContain('You have $15 on account with us.');
 });
 
+test('says what the office waits for, and why', async () => {
+  const [row] = client.returns.body;
+  const waiting = {
+    ...row,
+    year: officeDay(new Date(), office.timeZone).year,
+    status: 'waiting_for_documents',
+  };
+  const events = client.returnEvents.body;
+  const until = events.findIndex(({ to_status }) => to_status === waiting.status) + 1;
+  await open(
+    { ...client.returns, body: [waiting] },
+    { ...client.returnEvents, body: events.slice(0, until) },
+  );
+  await heading('We need something else from you');
+  const timeline = await section(`Personal return ${waiting.year}`);
+  const now = timeline.querySelector('[aria-current=step]');
+  expect(now?.textContent).toContain('The 1099 of your second bank, please.');
+});
+
 test('tells what the office did with the files, newest first, and moves focus to what more is shown', async () => {
   const [look] = client.looks.body;
   const looks = Array.from({ length: 6 }, (_, at) => ({ ...look, id: 9 - at, path: `2025/${at}.pdf` }));
@@ -41,17 +62,13 @@ test('tells what the office did with the files, newest first, and moves focus to
   expect(service.sent.some(({ url }) => url.searchParams.get('order') === 'id.desc')).toBe(true);
 });
 
-test('says that nobody has looked yet', async () => {
-  await open();
-  await text(/^No one yet\. When someone from our office opens/);
-});
-
-test('says that texts were stopped by STOP', async () => {
+test('says that nobody has looked yet, and that STOP ended the texts', async () => {
   await open({
     ...account.texts,
     body: { ...account.texts.body, agreed_at: '2026-03-02T15:00:00Z', stopped_at: '2026-03-03T15:00:00Z' },
   });
   await text(/^You sent STOP on /);
+  await text(/^No one yet\. When someone from our office opens/);
 });
 
 test('a phone’s tabs say where the client is, and how much is unread', async () => {

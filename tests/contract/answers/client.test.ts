@@ -39,12 +39,18 @@ test('what the pages of a client with a return, a bill, and documents ask for', 
   const { data: taxReturn } = await clerk.client
     .rpc('start_return', { client_id: id, return_year: 2025, return_kind: 'personal' })
     .throwOnError();
-  for (const new_status of ['in_preparation', 'ready_for_review'])
+  for (const new_status of ['in_preparation', 'waiting_for_documents', 'in_preparation', 'ready_for_review'])
     await clerk.client
-      .rpc('step_return', { return_id: taxReturn.id, new_status, review_document_id: document.id })
+      .rpc('step_return', {
+        return_id: taxReturn.id,
+        new_status,
+        review_document_id: document.id,
+        note: 'The 1099 of your second bank, please.',
+      })
       .throwOnError();
   const own = `select=*&user_id=eq.${id}`;
   await read('returns', 'GET /rest/v1/tax_returns', own);
+  await read('returnEvents', 'GET /rest/v1/tax_return_events', `${own}&order=id`);
   await read('document', `GET /rest/v1/file_uploads?id=eq.${document.id}`, 'select=*');
 
   const approve = (seen_sha256: string) => ({

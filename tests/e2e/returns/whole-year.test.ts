@@ -84,6 +84,8 @@ test('a married client with two dependents and a business goes from the form to 
   await mailed('We have your documents');
   await mailed('We’re preparing your return');
   await takeStep(desk, 'Wait for documents', 'The 1099 of your second bank, please.');
+  await page.goto('/account');
+  await expect(heading(page, 'We need something else from you')).toBeVisible();
   expect((await mailed('We need something else for your return')).text).toContain('1099 of your second bank');
   await takeNextStep(desk, 'Start preparing');
   // Without a file there is nothing to review.
