@@ -27,8 +27,8 @@ async function staffAccount(): Promise<Account> {
   return accountOf(person);
 }
 
-/** A bill of $120.50 that was issued. Returns its number. */
-async function issueBill({ api }: Account, clientId: string, dueOn = '2030-01-31'): Promise<number> {
+/** A bill of $120.50 that was issued. */
+async function issueBill({ api }: Account, clientId: string, dueOn = '2030-01-31') {
   const id = randomUUID();
   const lines = [
     { kind: 'service', item: 'personal', description: 'Personal Taxes', quantity: 1, unit_cents: 14_050 },
@@ -38,12 +38,13 @@ async function issueBill({ api }: Account, clientId: string, dueOn = '2030-01-31
   if (saved.error) throw saved.error;
   const { data, error } = await api.rpc('issue_invoice', { invoice_id: id });
   if (error) throw error;
-  return data.number;
+  return { id, number: Number(data.number) };
 }
 
-const cash = (clientId: string, cents: number) => ({
+const cash = (clientId: string, billId: string, cents: number) => ({
   transaction_id: randomUUID(),
   client_id: clientId,
+  invoice_id: billId,
   amount_cents: cents,
   method: 'cash',
 });
@@ -89,8 +90,8 @@ for (const screen of ['desktop', 'phone'] as const) {
   }, async ({ openCase }) => {
     const { page, client, account } = await openCase('admin', { screen });
     const staff = await staffAccount();
-    await issueBill(staff, account.id);
-    await staff.api.rpc('record_payment', cash(account.id, 2000)).throwOnError();
+    const { id } = await issueBill(staff, account.id);
+    await staff.api.rpc('record_payment', cash(account.id, id, 2000)).throwOnError();
     if (screen === 'phone') await page.getByRole('link', { name: 'Return', exact: true }).click();
     const bill = billing(page).getByRole('listitem', { name: /^Bill \d+$/ });
     await expect(bill).toContainText('$100.50 open');
@@ -149,7 +150,7 @@ for (const [screen, language] of [
     const person = await confirmedPerson('Rosa');
     const account = await accountOf(person);
     const staff = await staffAccount();
-    const number = await issueBill(staff, account.id);
+    const { number } = await issueBill(staff, account.id);
     const deposit = await staff.api.rpc('record_payment', {
       transaction_id: randomUUID(),
       client_id: account.id,

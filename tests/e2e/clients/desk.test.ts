@@ -35,7 +35,7 @@ for (const screen of ['phone', 'desktop'] as const) {
       .from('tax_forms')
       .insert({ user_id: client, year, form_data: newClientForm });
     expect(sent.error).toBeNull();
-    await page.reload();
+    await page.goto(`/manage?client=${client}`);
     await button(page, 'Correct the form').click();
     await expect(page.locator('#q-firstName')).toHaveValue(newClientForm.firstName);
     await expect(page.locator('#q-ssn')).toHaveValue('');
