@@ -49,7 +49,7 @@ test('what the account page of a new client asks for', async () => {
     ['checklistDocuments', 'GET /rest/v1/checklist_documents', `select=item_id,document_id&${own}`],
     ['drafts', 'GET /rest/v1/tax_form_drafts', `select=updated_at&${own}&year=eq.2026`],
     ['invitations', 'GET /rest/v1/rpc/client_invitations', `client_id=${id}`],
-    ['threadSummary', 'GET /rest/v1/rpc/thread_summary', `client_id=${id}&for_office=false`],
+    ['threadSummary', 'GET /rest/v1/rpc/thread_summary', `client_id=${id}&for_office=false`, single],
     ['signatures', 'GET /rest/v1/rpc/my_signatures'],
     ['reminders', 'GET /rest/v1/rpc/reminder_choice', `client_id=${id}`, single],
     ['texts', 'GET /rest/v1/rpc/my_texts', '', single],

@@ -22,6 +22,10 @@ export function placeholders(text: string, url: string, area: string): string {
       .replaceAll(url, 'http://localhost:3000')
       .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, fixedId)
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/g, '2026-03-02T15:00:00+00:00')
+      .replace(/"(issued_on|paid_on)": ?"[\d-]+"/g, '"$1": "2026-03-02"')
+      // These count the bills and events of all clients.
+      .replace(/"number": ?\d+/g, '"number": 1042')
+      .replace(/"id": ?\d+/g, '"id": 7')
       .replace(/"(exp|expires_at)": ?\d+/g, '"$1": 4102444800')
       .replace(/"(iat|nbf|timestamp)": ?\d+/g, '"$1": 1772463600')
       .replace(/"refresh_token": "[^"]+"/g, '"refresh_token": "refresh-token"')

@@ -4,9 +4,9 @@ import { part } from '../support/staff-page.ts';
 import { expect, test } from '../support/test.ts';
 import { addMember, clerk, someone } from './members.ts';
 
-test('an admin asks for access for a person, and the client allows it on a phone', async ({
-  openBrowser,
-}) => {
+test('an admin asks for access for a person, and the client allows it on a phone', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const [mother, daughter, admin, boss] = await Promise.all([
     someone('Rosa', 'Diaz'),
     someone('Ana', 'Diaz'),

@@ -7,7 +7,7 @@ import { addMember, clerk, someone } from './members.ts';
 
 for (const screen of ['phone', 'desktop'] satisfies Screen[]) {
   test(`a couple shares a return with two logins, until they separate, on a ${screen}`, {
-    tag: screen === 'phone' ? [] : '@looks',
+    tag: screen === 'phone' ? '@details-client' : '@looks',
   }, async ({ openBrowser }) => {
     test.slow();
     const [maria, john, office] = await Promise.all([
@@ -39,6 +39,7 @@ for (const screen of ['phone', 'desktop'] satisfies Screen[]) {
     await expect(row(his, 'w2.pdf')).toBeVisible();
     await hers.goto('/secured-files?bypass=true');
     await expect(row(hers, 'w2.pdf')).toBeVisible();
+    await expect(row(hers, 'w2.pdf').getByText('From the office')).toHaveCount(0);
 
     // They separate. He keeps the past, and nothing of this year.
     const last = officeYear() - 1;

@@ -17,7 +17,9 @@ async function filesInSight(page: Page): Promise<number> {
   return rows.filter((box) => box !== null && box.y >= 0 && box.y + box.height <= (dock?.y ?? 0)).length;
 }
 
-test('on a phone, tabs lead through the portal, and say where the client is', async ({ openBrowser }) => {
+test('on a phone, tabs lead through the portal, and say where the client is', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const one = await createCase({ formSubmitted: false });
   const { page } = await openBrowser({ screen: 'phone' });
   await signInAs(page, one.account);

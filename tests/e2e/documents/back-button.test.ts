@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 for (const screen of Object.keys(screens) as Screen[]) {
   test(`Back closes the open dialog or menu and nothing else (${screen})`, {
-    tag: screen === 'phone' ? [] : '@looks',
+    tag: screen === 'phone' ? '@details-client' : '@looks',
   }, async ({ openFiles }) => {
     const { page } = await openFiles(['2024/inner.pdf', 'a.pdf'], { screen });
     const files = page.url();

@@ -96,7 +96,9 @@ test('moves rows by keyboard with the drag handle, and tabs to the breadcrumbs',
   expect(await storedPaths(account)).toEqual(['2024/W2s/a.pdf', '2024/W2s/x.pdf', 'b.pdf']);
 });
 
-test('uploads dropped files and folders into the drop target', async ({ openFiles }) => {
+test('uploads dropped files and folders into the drop target', { tag: '@details-client' }, async ({
+  openFiles,
+}) => {
   const desktop = await onDesktop(['one.pdf', 'two.pdf', 'Taxes/three.pdf', 'Taxes/deep/er/four.csv']);
   const { page, account } = await openFiles([]);
   const frame = page.getByRole('region', { name: 'Files' });

@@ -3,7 +3,43 @@ import { act, officeYear, row, select, storedPaths } from '../support/documents.
 import { badRequest, focusedName, shownNames } from '../support/files-page.ts';
 import { expect, test } from '../support/test.ts';
 
-test('creates year folders and custom folders, and validates the name', async ({ openFiles }) => {
+test('creates a folder, and renames and moves what goes into it (phone)', async ({ openFiles }) => {
+  const { page, account } = await openFiles(['IMG_1.jpg', 'W2.pdf', '2024/x.pdf'], { screen: 'phone' });
+  await page.getByRole('button', { name: 'Create Folder' }).click();
+  const create = page.getByRole('dialog', { name: 'Create New Folder' });
+  await create.getByText('Custom Name').click();
+  await create.getByLabel('Folder Name').fill('Kids’ papers 📁');
+  await create.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(row(page, 'Kids’ papers 📁')).toBeVisible();
+
+  await act(page, 'phone', 'Rename', 'IMG_1.jpg');
+  await expect(page.getByRole('dialog', { name: 'Rename File' })).toBeVisible();
+  // All but the extension is selected.
+  await page.keyboard.type('W2 Rosa');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'W2 Rosa.jpg')).toBeVisible();
+  await act(page, 'phone', 'Rename', '2024');
+  await page.getByLabel('New name').fill('2024 amended');
+  await page.keyboard.press('Enter');
+  await expect(row(page, '2024 amended')).toBeVisible();
+
+  await select(page, 'W2 Rosa.jpg');
+  await select(page, '2024 amended');
+  await page.getByRole('button', { name: 'Move to Folder' }).click();
+  const move = page.getByRole('dialog', { name: 'Move to Folder' });
+  await move.getByRole('option', { name: 'Kids’ papers 📁' }).click();
+  await move.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(row(page, '2024 amended')).toHaveCount(0);
+  expect(await storedPaths(account)).toEqual([
+    'Kids’ papers 📁/2024 amended/x.pdf',
+    'Kids’ papers 📁/W2 Rosa.jpg',
+    'W2.pdf',
+  ]);
+});
+
+test('creates year folders and custom folders, and validates the name', {
+  tag: '@details-client',
+}, async ({ openFiles }) => {
   const { page, account } = await openFiles(['Taxes/a.pdf']);
   const openDialog = () => page.getByRole('button', { name: 'Create Folder' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Folder' });
@@ -59,9 +95,9 @@ test('lists folders before files, sorted by name, without placeholders', { tag: 
 });
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`renames files and folders (${screen})`, { tag: screen === 'phone' ? [] : '@looks' }, async ({
-    openFiles,
-  }) => {
+  test(`renames files and folders (${screen})`, {
+    tag: screen === 'phone' ? '@details-client' : '@looks',
+  }, async ({ openFiles }) => {
     const { page, account } = await openFiles(['IMG_1.jpg', 'W2.pdf', '2024/x.pdf', '2023/'], {
       screen,
       expectedErrors: [badRequest],
@@ -124,7 +160,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   test(`moves items into any folder but themselves (${screen})`, {
-    tag: screen === 'phone' ? [] : '@looks',
+    tag: screen === 'phone' ? '@details-client' : '@looks',
   }, async ({ openFiles }) => {
     const { page, account } = await openFiles(
       ['W2.pdf', 'photo.jpg', '2024/W2.pdf', '2024/forms/deep.pdf', '2023/'],

@@ -1,30 +1,21 @@
 import { expectAccessible, expectNoSidewaysScroll, type Screen } from '../support/browser.ts';
 import { giveRole } from '../support/database.ts';
 import { act, download, officeYear, pdf, photo, row, sha256, upload } from '../support/documents.ts';
-import { linkIn, mailTo } from '../support/mail.ts';
-import { confirmedPerson, fillSignUp, logIn, newPerson } from '../support/people.ts';
+import { confirmedPerson } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The main path: from a visitor's first click to the preparer who reads the same bytes. */
+/** The main path: from a new client's first look to the preparer who reads the same bytes. */
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   test(`a client's first documents reach the preparer (${screen})`, {
     tag: screen === 'phone' ? [] : '@looks',
   }, async ({ openBrowser }) => {
-    const client = newPerson('Rosa');
+    const client = await confirmedPerson('Rosa');
     const statement = pdf('W-2 Año 2025 (copy #2) 100%.pdf');
-    const picture = photo('IMG_4032.jpeg');
-
-    const { page: stranger } = await openBrowser({ screen });
-    await stranger.goto('/signup');
-    await fillSignUp(stranger, client);
-    await stranger.getByRole('button', { name: 'Create my account' }).click();
-    await stranger.waitForURL('**/confirm-email');
-    // It is shown for a moment only.
-    await stranger.goto(linkIn(await mailTo(client.email)), { waitUntil: 'commit' });
-    await expect(stranger.getByRole('heading', { name: 'Email Confirmed' })).toBeVisible();
+    const picture = photo('IMG_4032.jpeg', 20_000);
 
     const { page } = await openBrowser({ screen });
-    await logIn(page, client);
+    await signIn(page, client);
     await page.goto('/secured-files');
     await expect(page.getByRole('heading', { level: 1, name: "Rosa's Secured Files" })).toBeVisible();
     for (const text of ['Secured File Portal', 'Upload Tax Documents', 'Bank-Level Security']) {
@@ -53,14 +44,14 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await page.getByRole('dialog', { name: 'Name Your Image' }).getByRole('button', { name: 'Skip' }).click();
     await page.getByRole('button', { name: 'Not Now' }).click();
     await expect(row(page, statement.name).getByText('NEW')).toBeVisible();
-    await expect(row(page, picture.name).getByText('1.91 MB')).toBeVisible();
+    await expect(row(page, picture.name).getByText('19.53 KB')).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 
     const preparer = await confirmedPerson('Sam');
     await giveRole(preparer.email, 'admin');
     const { page: desk } = await openBrowser({ screen });
-    await logIn(desk, preparer);
+    await signIn(desk, preparer);
     await desk.goto('/manage');
     await expect(desk.getByRole('heading', { level: 1, name: 'File Management Dashboard' })).toBeVisible();
     await desk.getByPlaceholder('Search by name or email...').fill(client.email.toUpperCase());
@@ -79,6 +70,8 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
       const received = await download(desk, () => act(desk, screen, 'Download', sent.name));
       expect(received.name).toBe(sent.name);
       expect(sha256(received.bytes)).toBe(sha256(sent.buffer));
+      // The client's page hears of it.
+      await expect(row(page, sent.name).getByText('NEW')).toHaveCount(0);
     }
   });
 }

@@ -15,7 +15,7 @@ const at = (page: Page) => (name: string) => expect.poll(() => focusedName(page)
 const gone = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
 const asked = (page: Page) => page.getByRole('alertdialog', { name: /^Delete/ });
 
-test('staff can do every action by keyboard', async ({ openClientFiles }) => {
+test('staff can do every action by keyboard', { tag: '@details-staff' }, async ({ openClientFiles }) => {
   const { page, account } = await openClientFiles(
     ['2023/', '2024/W2s/x.pdf', '2024/inner.pdf', 'a.pdf', 'b.pdf', 'c.pdf'],
     'admin',

@@ -70,7 +70,9 @@ test('a failed request for the state of the form leaves the files in place', {
   await expect(row(next, '1099.pdf')).toBeVisible();
 });
 
-test('the list is gone after logging out, also for a tab that still shows it', async ({ openBrowser }) => {
+test('the list is gone after logging out, also for a tab that still shows it', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const { page, context } = await openBrowser();
   const { person } = await visit(page);
   const account = await context.newPage();

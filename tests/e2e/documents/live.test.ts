@@ -9,7 +9,9 @@ import { expect, test } from '../support/test.ts';
  * Two people look at the same files. Neither page reloads, and neither polls, as its requests show. Console errors
  * fail the test.
  */
-test('client and preparer see each other’s changes live', async ({ openBrowser }) => {
+test('client and preparer see each other’s changes live', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const client = await confirmedPerson('Rosa');
   const preparer = await confirmedPerson('Sam');
   await giveRole(preparer.email, 'admin');

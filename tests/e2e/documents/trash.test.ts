@@ -41,6 +41,8 @@ for (const screen of Object.keys(screens) as Screen[]) {
     await trash.getByRole('button', { name: 'Close', exact: true }).last().click();
 
     await remove(await dana(), account.id, ...paths.slice(0, 3));
+    // The list hears of it.
+    await expect(row(page, 'ID.jpg')).toHaveCount(0);
     await button(page, 'Trash').click();
     const rows = trash.getByRole('listitem');
     await expect(rows.nth(2)).toBeVisible();

@@ -47,9 +47,9 @@ for (const screen of Object.keys(screens) as (keyof typeof screens)[]) {
   });
 }
 
-test('shows a client the office’s actions newest first, and loads more by keyboard', async ({
-  openBrowser,
-}) => {
+test('shows a client the office’s actions newest first, and loads more by keyboard', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const client = await accountOf(person);
   await seedFiles(client, ['2025/W-2 Harbor Bakery.pdf', 'old/1.pdf', 'old/2.pdf', 'wrong.pdf']);

@@ -8,7 +8,7 @@ import { type Account, accountOf, row, sha256, storedPaths } from '../support/do
 import { focusedName } from '../support/files-page.ts';
 import { confirmedPerson } from '../support/people.ts';
 import { portal } from '../support/portal.ts';
-import { dialog } from '../support/sign-in.ts';
+import { dialog, signIn } from '../support/sign-in.ts';
 import { submitForm } from '../support/tax-form.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -50,9 +50,54 @@ async function picture(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
-test('a preparer rotates, splits, joins, names, files, and marks documents by keyboard', async ({
-  openClientFiles,
-}) => {
+test('a preparer rotates, splits, joins, and files documents by keyboard', async ({ openBrowser }) => {
+  const account = await accountOf(await confirmedPerson('Rosa'));
+  await submitForm(account);
+  await put(account, 'scan.pdf', await pagesPdf('Scan', 3));
+  const preparer = await confirmedPerson('Sam');
+  await giveRole(preparer.email, 'admin');
+  const { page } = await openBrowser();
+  await signIn(page, preparer);
+  await page.goto(`/manage?client=${account.id}`);
+  const press = keysOf(page);
+  await row(page, 'scan.pdf').focus();
+
+  await press('Alt+r');
+  await said(page, 'scan.pdf is rotated');
+  expect((await pagesIn(await stored(account, 'scan.pdf'))).map(({ rotation }) => rotation)).toEqual([
+    90, 90, 90,
+  ]);
+  await at(page, 'scan.pdf');
+
+  await press('Alt+x');
+  const ranges = dialog(page, 'Split scan.pdf').getByLabel('Pages of each file');
+  await expect(ranges).toHaveValue('1, 2, 3');
+  await ranges.fill('1, 2-3');
+  await ranges.press('Enter');
+  await said(page, 'scan.pdf is split into 2 files');
+  await at(page, 'scan p1.pdf');
+
+  await press('Space', 'ArrowDown', 'Space', 'Alt+j');
+  const name = dialog(page, 'Join 2 files').getByLabel('Name of the new PDF');
+  await name.fill('together');
+  await name.press('Enter');
+  await said(page, '2 files are joined in together.pdf');
+  await at(page, 'together.pdf');
+  expect(await textsIn(await stored(account, 'together.pdf'))).toEqual(['Scan 1', 'Scan 2', 'Scan 3']);
+
+  await press('Alt+n');
+  const line = dialog(page, 'Move to a line of the list');
+  await line.getByRole('option', { name: 'Your W-2 forms' }).press('Enter');
+  await line.getByRole('button', { name: 'Move', exact: true }).press('Enter');
+  await said(page, 'together.pdf is on the line “Your W-2 forms”');
+  await at(page, 'together.pdf');
+  await press('Alt+u');
+  await expect(row(page, 'together.pdf').getByText('Used', { exact: true })).toBeVisible();
+});
+
+test('a preparer rotates, splits, joins, names, files, and marks documents by keyboard', {
+  tag: '@details-staff',
+}, async ({ openClientFiles }) => {
   const { page, account } = await openClientFiles(['ID.pdf'], 'admin');
   await submitForm(account);
   await put(account, 'scan.pdf', await pagesPdf('Scan', 3));

@@ -180,7 +180,9 @@ test('pinch-zooms on a phone', { tag: '@details-client' }, async ({ openPreviews
   await expect.poll(async () => (await image.boundingBox())?.width).toBeGreaterThan(before * 2);
 });
 
-test('works by keyboard and returns focus to the file', async ({ openPreviews }) => {
+test('works by keyboard and returns focus to the file', { tag: '@details-client' }, async ({
+  openPreviews,
+}) => {
   const { page, dialog } = await openPreviews([png, threePages, text]);
   await row(page, 'a colors.png').focus();
   await page.keyboard.press('Enter');

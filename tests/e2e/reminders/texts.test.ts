@@ -36,9 +36,9 @@ const answer = (body: string) =>
     body: new URLSearchParams({ From: NUMBER, Body: body }),
   });
 
-test('a text is sent to a person who agreed, is answered with STOP, and no further one is sent', async ({
-  openBrowser,
-}) => {
+test('a text is sent to a person who agreed, is answered with STOP, and no further one is sent', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const rosa = await createPerson(portal, {
     data: { first_name: 'Rosa', last_name: 'Delgado', phone: NUMBER },
   });

@@ -32,10 +32,9 @@ const YEAR = officeYear();
 const OFFICE = 'office@nutmegtax.example';
 
 /** From the first question to the accepted return, with two people, two browsers for the client, and every email. */
-test('a married client with two dependents and a business goes from the form to the accepted return', async ({
-  openBrowser,
-  openFormAs,
-}) => {
+test('a married client with two dependents and a business goes from the form to the accepted return', {
+  tag: '@details-client',
+}, async ({ openBrowser, openFormAs }) => {
   const client = await confirmedPerson('Rosa');
   const account = await accountOf(client);
   const preparer = await confirmedPerson('Sam');
@@ -84,6 +83,15 @@ test('a married client with two dependents and a business goes from the form to 
   const { desk, returns } = await prepareAt(openBrowser, preparer, account.id, client);
   await mailed('We have your documents');
   await mailed('We’re preparing your return');
+  await takeStep(desk, 'Wait for documents', 'The 1099 of your second bank, please.');
+  await page.goto('/account');
+  await expect(heading(page, 'We need something else from you')).toBeVisible();
+  expect((await mailed('We need something else for your return')).text).toContain('1099 of your second bank');
+  await takeNextStep(desk, 'Start preparing');
+  // Without a file there is nothing to review.
+  await takeStep(desk, 'Send for review');
+  await expect(returns.getByText('Choose the file for the client to review')).toBeVisible();
+  await button(desk, 'Cancel').click();
   const one = { client, account, preparer, office: await accountOf(preparer) };
   await storeReturn(one, `Return ${YEAR}.pdf`, 'Refund 2,345');
   await button(desk, 'Send for review').click();
@@ -110,6 +118,9 @@ test('a married client with two dependents and a business goes from the form to 
 
   await takeNextStep(desk, 'Request payment');
   await mailed('Your return is waiting for payment');
+  await takeStep(desk, 'Mark as e-filed');
+  await expect(returns.getByText('The fee has not been paid yet')).toBeVisible();
+  await button(desk, 'Cancel').click();
   await button(desk, 'Record payment').click();
   await payInCash(desk, '450');
   await expect(returns.getByText(/^Paid:/)).toBeVisible();

@@ -9,6 +9,41 @@ test('staff ask for a consent, the client gives it on a phone and takes it back'
   const { page: desk } = await openBrowser();
   await signIn(desk, one.preparer);
   await desk.goto(`/manage?client=${one.account.id}&tab=return`);
+  await panel(desk, 'Consents').getByRole('link', { name: 'Ask for a consent' }).press('Enter');
+  await field(desk, 'Who gets the information').fill('Elm Bank');
+  await desk.getByRole('textbox', { name: 'Purpose' }).fill('My mortgage');
+  await desk.getByRole('checkbox', { name: 'Copies of tax returns' }).press('Space');
+  await desk.getByRole('checkbox', { name: String(officeYear()) }).press('Space');
+  await expect(panel(desk, 'What the client reads')).toContainText('Who gets the information: Elm Bank');
+  await button(desk, 'Ask the client').press('Enter');
+  await expect(panel(desk, 'Consents').getByText('Waiting for an answer')).toBeVisible();
+
+  const { page: phone } = await openBrowser({ screen: 'phone' });
+  await signIn(phone, one.client);
+  await phone.goto('/account');
+  await link(phone, 'Read and answer: My mortgage').click();
+  await expect(heading(phone, 'Consent to disclosure of tax return information')).toBeVisible();
+  // Rev. Proc. 2013-14: nothing else is on the screen, and nothing is agreed to before.
+  await expect(phone.getByRole('complementary', { name: 'Offers' })).toHaveCount(0);
+  await expect(phone.getByRole('checkbox')).toHaveCount(0);
+  const signature = phone.getByLabel(/^Type your full name/);
+  await expect(signature).toHaveValue('');
+  await signature.fill('Rosa Lopez');
+  await button(phone, 'Sign and agree').click();
+  await expect(phone.getByText(/^You signed this on/)).toBeVisible();
+  await button(phone, 'Take back my consent').click();
+  await button(phone, 'Take it back').click();
+  await expect(phone.getByText(/^You took this back on/)).toBeVisible();
+  await expect(panel(desk, 'Consents').getByText('Withdrawn', { exact: true })).toBeVisible();
+});
+
+test('consents: what is missing, both sides meanwhile, and the register', { tag: '@details-staff' }, async ({
+  openBrowser,
+}) => {
+  const one = await createCase({ formSubmitted: false });
+  const { page: desk } = await openBrowser();
+  await signIn(desk, one.preparer);
+  await desk.goto(`/manage?client=${one.account.id}&tab=return`);
   await expect(panel(desk, 'Consents').getByText('No one was asked for a consent yet.')).toBeVisible();
   await panel(desk, 'Consents').getByRole('link', { name: 'Ask for a consent' }).press('Enter');
 

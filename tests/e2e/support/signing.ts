@@ -6,6 +6,7 @@ export async function askForSignature(
   { account, office }: Pick<Case, 'account' | 'office'>,
   documentId: string,
   title: string,
+  more: readonly { kind: string; label: string; y: number }[] = [],
 ): Promise<string> {
   const signer = crypto.randomUUID();
   const { data, error } = await office.api.functions.invoke('signature-request', {
@@ -15,20 +16,16 @@ export async function askForSignature(
       title,
       year: officeYear(),
       signers: [{ id: signer, user_id: account.id, position: 1 }],
-      fields: [
-        {
-          id: crypto.randomUUID(),
-          signer_id: signer,
-          kind: 'signature',
-          label: '',
-          required: true,
-          page: 1,
-          x: 72,
-          y: 100,
-          width: 180,
-          height: 36,
-        },
-      ],
+      fields: [{ kind: 'signature', label: '', y: 100 }, ...more].map((field) => ({
+        id: crypto.randomUUID(),
+        signer_id: signer,
+        required: true,
+        page: 1,
+        x: 72,
+        width: field.kind === 'check' ? 14 : 180,
+        height: field.kind === 'check' ? 14 : 36,
+        ...field,
+      })),
     },
   });
   if (error) throw error;

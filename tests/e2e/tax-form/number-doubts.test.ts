@@ -14,9 +14,9 @@ const sample = 'Please check this number. This is a well-known sample number.';
 const wrongBank =
   'Please check this number. No bank uses this number, so a digit may be wrong. Compare it with a check or your bank’s app.';
 
-test('asks about a doubtful number, which can be confirmed, corrected, or sent unchanged', async ({
-  openForm,
-}) => {
+test('asks about a doubtful number, which can be confirmed, corrected, or sent unchanged', {
+  tag: '@details-client',
+}, async ({ openForm }) => {
   const { page, account } = await openForm({ screen: 'phone' });
   const [first, second] = newClientForm.dependents;
   const form = {

@@ -56,6 +56,7 @@ test('shows validation errors for broken form rules', { tag: '@details-client' }
     ).toBeVisible();
     expect(await summaryErrors(page), rule).toEqual(problemsExpected(found).map(({ message }) => message));
   }
+  await expectAccessible(page);
   expect(await readSubmittedForm(account)).toBeNull();
 });
 

@@ -8,6 +8,7 @@ import {
   inputOf,
   readDraft,
   readSubmittedForm,
+  saveDraft,
   sectionHeading,
   submit,
   typeAnswer,
@@ -17,10 +18,20 @@ import { expect, test } from '../support/test.ts';
 
 /** A draft is saved one second after the last key; a busy machine takes longer. */
 const longer = { timeout: 20_000 };
-const HEADER = 'Please complete the following required fields:';
 const { healthInsuranceTypes, ...shortAnswers } = existingClientForm;
 
-test('a new married client completes the whole form by keyboard', async ({ openForm }) => {
+test('a new married client completes the whole form (phone)', async ({ openForm }) => {
+  const { page, account } = await openForm({ screen: 'phone' });
+  await fillForm(page, newClientForm);
+  await submit(page);
+  await expect(page.getByText('Thank you! We got your tax form.')).toBeVisible();
+  expect(await readSubmittedForm(account)).toEqual(newClientForm);
+  expect(await readDraft(account)).toBeNull();
+});
+
+test('a new married client completes the whole form by keyboard', { tag: '@details-client' }, async ({
+  openForm,
+}) => {
   const { page, account } = await openForm();
   await fillForm(page, newClientForm, { how: typeAnswer });
   await tabTo(page, page.getByRole('button', { name: 'Submit', exact: true }));
@@ -53,48 +64,6 @@ test('every section is accessible and fits a phone', { tag: '@looks' }, async ({
   await page.waitForURL('**step=spouse');
   await page.goBack();
   await expect(sectionHeading(page, 'Last questions')).toBeVisible();
-});
-
-test('links each problem in the error summary to its field and sends nothing', async ({ openForm }) => {
-  const { page, account } = await openForm({}, '?step=finish');
-  await expect(sectionHeading(page, 'Last questions')).toBeVisible();
-  await submit(page);
-  const summary = page.getByRole('alert');
-  await expect(summary.getByRole('heading', { name: HEADER, exact: true })).toBeVisible();
-  await expect(summary).toBeFocused();
-  await expect(summary.getByRole('link')).toHaveText([
-    'Please select if you are a new client',
-    'SSN/ITIN is required',
-    'Occupation is required',
-    'Answer about business taxes is required',
-    'Answer about a change of your filing status is required',
-    'Answer about being claimed as a dependent is required',
-    'Answer about Obamacare is required',
-    'At least one health insurance type is required',
-    'Answer about cryptocurrency is required',
-    'Answer about direct deposit is required',
-    'Preferred contact method is required',
-  ]);
-  await expectAccessible(page);
-  expect(await readSubmittedForm(account)).toBeNull();
-
-  // A link to a field of another section, by keyboard.
-  await tabTo(page, summary.getByRole('link', { name: 'Occupation is required' }));
-  await page.keyboard.press('Enter');
-  const occupation = inputOf(page, 'occupation');
-  await expect(occupation).toBeFocused();
-  await expect(occupation).toHaveAttribute('aria-invalid', 'true');
-  const described = (await occupation.getAttribute('aria-describedby'))?.split(' ') ?? [];
-  const texts = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).textContent()));
-  expect(texts).toContain('Occupation is required');
-  await expectAccessible(page);
-  // Editing removes the highlight and the line in the summary.
-  await page.keyboard.type('Cook');
-  await expect(occupation).not.toHaveAttribute('aria-invalid');
-  await expect(summary.getByText('Occupation is required')).toHaveCount(0);
-  await expect(summary.getByRole('link')).toHaveCount(10);
-  await summary.getByRole('link', { name: 'Answer about cryptocurrency is required' }).click();
-  await expect(page.locator('#q-cryptocurrency').locator(':focus')).toHaveCount(1);
 });
 
 test('shows questions depending on the answers and confirms before removing dependents', {
@@ -205,10 +174,44 @@ test('formats numbers while typing, keeps the cursor, and masks them on blur', {
   ).toBeVisible();
 });
 
-test('keeps a draft across a reload, a lost connection, and another device, without browser storage', async ({
-  openFormAs,
+test('keeps a draft across a reload and a lost connection, and asks about that of another device', async ({
   openForm,
 }) => {
+  const { page, account } = await openForm({
+    screen: 'phone',
+    expectedErrors: [networkErrors, httpErrors],
+  });
+  await answerField(page, 'ssn', '123456789');
+  await answerField(page, 'occupation', 'Nurse');
+  await expect(page.getByText(/^Saved at \d+:\d\d [AP]M$/)).toBeVisible();
+  await page.reload();
+  await expect(inputOf(page, 'occupation')).toHaveValue('Nurse');
+  await expect(inputOf(page, 'ssn')).toHaveValue('***-**-6789');
+
+  await page.context().setOffline(true);
+  await answerField(page, 'occupation', 'Head nurse');
+  await expect(
+    page.getByText('Not saved yet because you’re offline. We’ll keep trying.').first(),
+  ).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  const { data: saved } = await account.api.from('tax_form_drafts').select('form_data, version').single();
+  expect(saved?.form_data.occupation).toBe('Head nurse');
+
+  await saveDraft(account, { ...saved?.form_data, occupation: 'Doctor' }, saved?.version + 1);
+  await answerField(page, 'occupation', 'Midwife');
+  const question = page.getByRole('alertdialog', { name: 'Which answers do you want to keep?' });
+  await expect(question.getByText(/You also filled out this form on .*Safari on iPad/)).toBeVisible();
+  await question.getByRole('button', { name: 'Use the other answers' }).click();
+  await expect(inputOf(page, 'occupation')).toHaveValue('Doctor');
+  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  for (const planted of ['123-45-6789', '123456789', 'Midwife', 'Doctor'])
+    expect(kept).not.toContain(planted);
+});
+
+test('keeps a draft across a reload, a lost connection, and another device, without browser storage', {
+  tag: '@details-client',
+}, async ({ openFormAs, openForm }) => {
   const { page, person, account } = await openForm({
     screen: 'phone',
     expectedErrors: [networkErrors, httpErrors],

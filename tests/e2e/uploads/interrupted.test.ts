@@ -1,10 +1,72 @@
+import { writeFile } from 'node:fs/promises';
+import { fingerprintOf, readEnds } from '#app/documents/upload/fingerprint.ts';
 import { expectAccessible, tabTo } from '../support/browser.ts';
-import { photo, row, storedPaths, type TestFile, upload } from '../support/documents.ts';
+import { runSql } from '../support/database.ts';
+import { type Account, photo, row, storedPaths, type TestFile, upload } from '../support/documents.ts';
+import { portal } from '../support/portal.ts';
 import { writeSession } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { expectFocusKept, uploadErrors, uploadRoute } from '../support/uploads.ts';
 
-test('offers to resume an upload after the page was closed', async ({ openFiles }) => {
+/** What the app sends in one request. */
+const CHUNK_BYTES = 6 * 1024 * 1024;
+
+/** Uploads the first part of a file, as a page that was closed then. */
+async function interrupt({ id, api }: Account, path: string, { buffer }: TestFile): Promise<void> {
+  const { data } = await api.auth.getSession();
+  const metadata = {
+    bucketName: 'user-documents',
+    objectName: `${id}/${path}`,
+    contentType: 'image/jpeg',
+    fingerprint: fingerprintOf(buffer.length, await readEnds(new Blob([buffer]))),
+  };
+  const { status } = await fetch(`${portal.url}/storage/v1/upload/resumable`, {
+    method: 'POST',
+    headers: {
+      'tus-resumable': '1.0.0',
+      authorization: `Bearer ${data.session?.access_token}`,
+      'content-type': 'application/offset+octet-stream',
+      'upload-length': String(buffer.length),
+      'upload-metadata': Object.entries(metadata)
+        .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+        .join(),
+    },
+    body: buffer.subarray(0, CHUNK_BYTES),
+  });
+  expect(status).toBe(201);
+  // For a minute, it could still be going on.
+  await runSql(`update storage.uploads set updated_at = now() - interval '2 minutes' where key = $1`, [
+    metadata.objectName,
+  ]);
+}
+
+test('offers to resume an interrupted upload, and sends only the rest', async ({ openFiles }) => {
+  const { page, account } = await openFiles(['2025/']);
+  const scan = photo('scan.jpg', 7_000_000);
+  await interrupt(account, '2025/scan.jpg', scan);
+  // As a path: a file that Playwright hands over by itself is copied several times.
+  const path = test.info().outputPath('renamed meanwhile.jpg');
+  await writeFile(path, scan.buffer);
+
+  await page.reload();
+  await expect(page.getByText('Your last upload was interrupted')).toBeVisible();
+  await expect(page.getByText('6 MB of 6.68 MB uploaded')).toBeVisible();
+  const sent: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push(request.headers()['upload-offset']);
+  });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose it again' }).click();
+  await (await chooser).setFiles(path);
+  await expect(page.getByText('Success! 1 file(s) uploaded')).toBeVisible();
+  await expect(page.getByText('Your last upload was interrupted')).toHaveCount(0);
+  expect(sent).toEqual([String(CHUNK_BYTES)]);
+  expect(await storedPaths(account)).toEqual(['2025/scan.jpg']);
+});
+
+test('offers to resume an upload after the page was closed', { tag: '@details-client' }, async ({
+  openFiles,
+}) => {
   const { page, account } = await openFiles(['2025/'], { expectedErrors: uploadErrors });
   await row(page, '2025').click();
   await page.waitForURL('**folder=2025');

@@ -48,7 +48,9 @@ test('accepts file names from phones and adds a suffix if the name is taken', {
   await expect(panel(page)).toHaveCount(0);
 });
 
-test('shows the server’s error, keeps the file, and retries', async ({ openFiles }) => {
+test('shows the server’s error, keeps the file, and retries', { tag: '@details-client' }, async ({
+  openFiles,
+}) => {
   const { page, account } = await openFiles([], { expectedErrors: uploadErrors });
   await page.route(uploadRoute, (route) =>
     route.fulfill({

@@ -1,0 +1,128 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import account from '#tests/support/answers/account.json' with { type: 'json' };
+import auth from '#tests/support/answers/auth.json' with { type: 'json' };
+import client from '#tests/support/answers/client.json' with { type: 'json' };
+import { type Answer, fakeService } from '#tests/support/route/fake-service.ts';
+import { button, eventually, gone, heading, link, text } from '#tests/support/route/on-page.ts';
+import { renderRoute } from '#tests/support/route/render-route.tsx';
+
+/** Opens a section of the form. */
+async function open(step: string, ...answers: (Answer | Answer[])[]) {
+  const { draftSaved, formSent, files, unfinished } = client;
+  const known = [draftSaved, formSent, files, unfinished, ...Object.values(account), auth.user];
+  const service = fakeService(...answers, ...known);
+  await renderRoute(`/secured-files?form=open&step=${step}`, { signedInAs: account.signedIn.body });
+  await screen.findByRole('heading', { name: /^Yearly Questions/, hidden: true });
+  return service;
+}
+
+async function answer(path: string, value: string): Promise<void> {
+  const id = `q-${path.replaceAll('.', '-')}`;
+  await eventually(() => expect(document.getElementById(id)).not.toBeNull());
+  fireEvent.change(document.getElementById(id) as HTMLElement, { target: { value } });
+}
+
+/** Opens a section by the list of all. */
+async function go(title: string): Promise<void> {
+  const sections = await screen.findByRole('navigation', { name: 'Sections of the form', hidden: true });
+  const name = new RegExp(`^${title}`);
+  fireEvent.click(within(sections).getByRole('button', { name, hidden: true }));
+  await heading(title);
+}
+
+const focused = () => document.activeElement?.id;
+
+test('asks about a doubtful number, which can be confirmed, corrected, or sent unchanged', async () => {
+  const [draft] = client.draft.body;
+  if (!draft) throw new Error('there is no draft');
+  const [first, second] = draft.form_data.dependents;
+  const form = {
+    ...draft.form_data,
+    ssn: '078-05-1120',
+    spouseSSN: '666-12-3456',
+    routingNumber: '011000016',
+    dependents: [first, { ...second, ssn: '900-12-3456' }],
+  };
+  const service = await open('you', { ...client.draft, body: [{ ...draft, form_data: form }] });
+  const sample = 'Please check this number. This is a well-known sample number.';
+  await text(sample);
+  fireEvent.click(await button('It’s correct: SSN or ITIN'));
+  await gone(sample);
+  // If the number changes, the page asks again.
+  await answer('ssn', '219-09-9999');
+  await text(sample);
+  fireEvent.click(await button('It’s correct: SSN or ITIN'));
+
+  await go('Your spouse');
+  await text('Please check this number. No Social Security number starts with 666.');
+  await answer('spouseSSN', '223-45-6789');
+  await gone(/^Please check this number/);
+
+  await go('Last questions');
+  const title = await text('Please check these numbers');
+  const listed = () =>
+    within(title.parentElement as HTMLElement)
+      .getAllByRole('link', { hidden: true })
+      .map(({ textContent }) => textContent);
+  expect(listed()).toEqual(['Dependent 2: SSN/ITIN', 'Routing number']);
+  fireEvent.click(await link('Routing number'));
+  await eventually(() => expect(focused()).toBe('q-routingNumber'));
+  await text(/^Please check this number\. No bank uses this number/);
+  await answer('routingNumber', '011000015');
+  await gone(/No bank uses this number/);
+
+  await go('Last questions');
+  service.answer(client.form);
+  fireEvent.click(await button('Submit'));
+  await text('Thank you! We got your tax form.');
+  expect(service.bodies(client.formSent)).toMatchObject([
+    {
+      form_data: { ...form, ssn: '219-09-9999', spouseSSN: '223-45-6789', routingNumber: '011000015' },
+    },
+  ]);
+});
+
+test('links each problem in the error summary to its field and sends nothing', async () => {
+  const service = await open('finish');
+  await heading('Last questions');
+  fireEvent.click(await button('Submit'));
+  await heading('Please complete the following required fields:');
+  const summary = await screen.findByRole('alert', { hidden: true });
+  expect(document.activeElement).toBe(summary);
+  const listed = () =>
+    within(summary)
+      .queryAllByRole('link', { hidden: true })
+      .map(({ textContent }) => textContent);
+  expect(listed()).toEqual([
+    'Please select if you are a new client',
+    'SSN/ITIN is required',
+    'Occupation is required',
+    'Answer about business taxes is required',
+    'Answer about a change of your filing status is required',
+    'Answer about being claimed as a dependent is required',
+    'Answer about Obamacare is required',
+    'At least one health insurance type is required',
+    'Answer about cryptocurrency is required',
+    'Answer about direct deposit is required',
+    'Preferred contact method is required',
+  ]);
+  expect(service.bodies(client.formSent)).toEqual([]);
+
+  // A link to a field of another section.
+  fireEvent.click(await link('Occupation is required'));
+  await eventually(() => expect(focused()).toBe('q-occupation'));
+  const occupation = document.activeElement as HTMLElement;
+  expect(occupation.getAttribute('aria-invalid')).toBe('true');
+  const ids = occupation.getAttribute('aria-describedby')?.split(' ') ?? [];
+  expect(ids.map((id) => document.getElementById(id)?.textContent)).toContain('Occupation is required');
+  // Editing removes the highlight and the line in the summary.
+  await answer('occupation', 'Cook');
+  await eventually(() => expect(listed()).toHaveLength(10));
+  expect(listed()).not.toContain('Occupation is required');
+  expect(occupation.getAttribute('aria-invalid')).toBeNull();
+  fireEvent.click(await link('Answer about cryptocurrency is required'));
+  await eventually(() =>
+    expect(document.getElementById('q-cryptocurrency')?.contains(document.activeElement)).toBe(true),
+  );
+});
