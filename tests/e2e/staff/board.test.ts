@@ -30,9 +30,21 @@ async function withReturn() {
   return { ...made, name, id };
 }
 
+test('a return is moved by its menu', async ({ openBrowser }) => {
+  const { preparer, name } = await withReturn();
+  const { page } = await openBrowser();
+  await signIn(page, preparer);
+  await page.goto('/manage/board');
+  await page.getByRole('button', { name: `Move the return of ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Start preparing' }).click();
+  await button(page, 'Start preparing').click();
+  await expect(card(page, 'In preparation', name)).toBeVisible();
+  await expect(card(page, 'Documents received', name)).toHaveCount(0);
+});
+
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   test(`a return is moved by its menu, with a note to the client (${screen})`, {
-    tag: screen === 'desktop' ? [] : '@looks',
+    tag: screen === 'desktop' ? '@details-staff' : '@looks',
   }, async ({ openBrowser }) => {
     const { preparer, office, name, id } = await withReturn();
     const { page } = await openBrowser({ screen });

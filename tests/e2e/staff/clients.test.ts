@@ -103,9 +103,23 @@ test('searches and opens a client by keyboard', { tag: '@details-staff' }, async
   expect(page.url()).toContain(`client=${(await accountOf(newer)).id}`);
 });
 
+test('staff upload and delete a client’s files on a phone', async ({ openStaffPage }) => {
+  const client = await confirmedPerson('Rosa');
+  const account = await accountOf(client);
+  await seedFiles(account, ['a.pdf']);
+  const { page } = await openStaffPage(`/manage?client=${account.id}`, 'admin', { screen: 'phone' });
+  await expect(row(page, 'a.pdf')).toBeVisible();
+  await upload(page, [pdf('return 2025.pdf')]);
+  await expect(page.getByText(`Success! 1 file(s) uploaded for ${fullName(client)}`)).toBeVisible();
+  await act(page, 'phone', 'Delete', 'a.pdf');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 1 file' }).click();
+  await expect(page.getByText('File a.pdf deleted successfully')).toBeVisible();
+  expect(await storedPaths(account)).toEqual(['return 2025.pdf']);
+});
+
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   test(`staff organize and delete a client's files (${screen})`, {
-    tag: screen === 'phone' ? [] : '@looks',
+    tag: screen === 'phone' ? '@details-staff' : '@looks',
   }, async ({ openClientList }) => {
     const client = await confirmedPerson('Rosa');
     const account = await accountOf(client);

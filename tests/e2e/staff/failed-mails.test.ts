@@ -39,9 +39,20 @@ async function keepLook(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, `failed-mails-${name}.png`), fullPage: true });
 }
 
+test('lists an undelivered email, and sends it again', async ({ openStaffPage }) => {
+  const address = `server-${randomBytes(4).toString('hex')}@example.com`;
+  await failing(address, 'appointment_booked', 'unreachable', 'connect ECONNREFUSED 192.0.2.1:587');
+  const { page } = await openStaffPage('/manage');
+  await tile(page).click();
+  await expect(rowOf(page, address).getByText('We couldn’t reach the email server.')).toBeVisible();
+  await press(page, 'Send again', `Appointment confirmed, ${address}`).click();
+  expect((await mailTo(address)).subject).toBe('Late but here');
+  await expect(rowOf(page, address)).toHaveCount(0);
+});
+
 for (const screen of ['desktop', 'phone'] as const) {
   test(`lists failed emails, resends them, and dismisses them (${screen})`, {
-    tag: screen === 'desktop' ? [] : '@looks',
+    tag: screen === 'desktop' ? '@details-staff' : '@looks',
   }, async ({ openClientList }) => {
     // Another test may have left failed emails.
     await runSql('delete from public.email_queue where undelivered');

@@ -5,9 +5,33 @@ import { expectFound, fullName, part, search, uniqueFirstName, users } from '../
 import { submitForm } from '../support/tax-form.ts';
 import { expect, test } from '../support/test.ts';
 
+test('merges two clients, and undoes it', async ({ openCase }) => {
+  const { page, client, account } = await openCase('super');
+  const other = await confirmedPerson(uniqueFirstName());
+  const from = await accountOf(other);
+  await seedFiles(from, ['1099.pdf']);
+  const [stays, goes] = [fullName(client), fullName(other)];
+  await page.getByRole('button', { name: 'Merge with another client...' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox').fill(other.email);
+  await dialog.getByRole('button', { name: `Choose ${goes}` }).click();
+  await expect(part(page, `Moves to ${stays}`).getByRole('listitem')).toHaveText(['1 file']);
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect(page.getByText(`${goes} was merged into ${stays}.`)).toBeVisible();
+  await expect(row(page, '1099.pdf')).toBeVisible();
+  expect(await storedPaths({ ...from, id: account.id })).toEqual(['1099.pdf']);
+
+  await page.getByRole('link', { name: `Open ${goes}` }).click();
+  await page.getByRole('button', { name: 'Undo merge' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo merge' }).click();
+  await expect(page.getByText(`${goes} and ${stays} are two clients again.`)).toBeVisible();
+  expect(await storedPaths(from)).toEqual(['1099.pdf']);
+  expect(await storedPaths(account)).toEqual([]);
+});
+
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   test(`merges two clients after a preview, and undoes it (${screen})`, {
-    tag: screen === 'desktop' ? [] : '@looks',
+    tag: screen === 'desktop' ? '@details-staff' : '@looks',
   }, async ({ openCase }) => {
     const { page, client, account } = await openCase('super', { screen });
     const other = await confirmedPerson(uniqueFirstName());
