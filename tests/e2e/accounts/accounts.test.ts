@@ -13,12 +13,29 @@ import {
 } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
+test('signs up on a phone, confirms the email, logs out, and logs in', async ({ openBrowser }) => {
+  const { page } = await openBrowser({ screen: 'phone' });
+  const person = newPerson();
+  await page.goto('/signup');
+  await fillSignUp(page, person);
+  await button(page, 'Create my account').click();
+  await page.waitForURL('**/confirm-email');
+  await page.goto(linkIn(await mailTo(person.email)), { waitUntil: 'commit' });
+  await page.waitForURL('**/account');
+  await expect(page.getByRole('heading', { name: `Welcome, ${person.firstName}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Start my tax form' })).toBeVisible();
+  await logOut(page);
+  await page.goto('/login');
+  await fillLogin(page, person);
+  await page.waitForURL('**/account');
+});
+
 for (const [device, options] of [
   ['phone, dark', { screen: 'phone', colorScheme: 'dark' }],
   ['desktop, light', { screen: 'desktop', colorScheme: 'light' }],
 ] satisfies [string, OpenOptions][]) {
   test(`signs up, confirms the email, logs out, and logs in (${device})`, {
-    tag: device === 'phone, dark' ? [] : '@looks',
+    tag: device === 'phone, dark' ? '@details-client' : '@looks',
   }, async ({ openBrowser }) => {
     const { page } = await openBrowser(options);
     const person = newPerson();
@@ -61,7 +78,9 @@ for (const [device, options] of [
   });
 }
 
-test('signs up, confirms by code, logs out, and logs in by keyboard', async ({ openBrowser }) => {
+test('signs up, confirms by code, logs out, and logs in by keyboard', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   const person = newPerson('Keyla');
   await page.goto('/login');
@@ -108,7 +127,7 @@ test('signs up, confirms by code, logs out, and logs in by keyboard', async ({ o
   await page.waitForURL('**/account');
 });
 
-test('resends the confirmation email', async ({ openBrowser }) => {
+test('resends the confirmation email', { tag: '@details-client' }, async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   const person = newPerson();
   await page.goto('/signup');

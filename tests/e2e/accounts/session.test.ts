@@ -29,7 +29,9 @@ const fact = (page: Page, name: string) =>
     .locator('dd')
     .textContent();
 
-test('a stored session opens the account page, and a reload keeps it', async ({ openBrowser }) => {
+test('a stored session opens the account page, and a reload keeps it', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ screen: 'phone' });
   await openAccount(page, person);
@@ -84,7 +86,9 @@ async function idleFor(page: Page, ms: number): Promise<void> {
 const limitMs = office.idleMinutes.client * 60_000;
 const warningOf = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
 
-test('warns two minutes before an idle logout and logs out without an answer', async ({ openBrowser }) => {
+test('warns two minutes before an idle logout and logs out without an answer', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const person = await confirmedPerson();
   // The library may send a request while the session ends.
   const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark', expectedErrors: [httpErrors] });
