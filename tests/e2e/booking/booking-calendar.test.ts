@@ -79,12 +79,22 @@ async function rowOf({ confirmations }: Step): Promise<Record<string, unknown> |
   return ((await answer.json()) as Record<string, unknown>[])[0];
 }
 
+test('a visitor books an appointment on a phone', async ({ openBrowser }) => {
+  const booker = newBooker();
+  const step = await toCalendar(openBrowser, booker, { screen: 'phone' });
+  await chooseAndBook(step.page);
+  await expect(step.page.getByText(`We sent a confirmation to ${booker.email}`)).toBeVisible();
+  expect((await mailTo(booker.email)).text).toMatch(new RegExp(`${url}/calendar#ticket=`));
+  await eventually(async () => step.confirmations.length > 0);
+  await expect.poll(() => rowOf(step)).toMatchObject({ status: 'confirmed', name: booker.name });
+});
+
 for (const [screen, colorScheme] of [
   ['phone', 'light'],
   ['desktop', 'dark'],
 ] as const) {
   test(`books and confirms an appointment (${screen}, ${colorScheme})`, {
-    tag: screen === 'phone' ? [] : '@looks',
+    tag: screen === 'phone' ? '@details-site' : '@looks',
   }, async ({ openBrowser }) => {
     const booker = newBooker();
     const step = await toCalendar(openBrowser, booker, { screen, colorScheme });
