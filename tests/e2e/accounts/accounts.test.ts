@@ -1,4 +1,4 @@
-import { type OpenOptions, tabBackTo, tabTo, waitForHeadingFocus } from '../support/browser.ts';
+import { tabBackTo, tabTo, waitForHeadingFocus } from '../support/browser.ts';
 import { codeIn, linkIn, mailTo } from '../support/mail.ts';
 import { confirmedPerson, fillSignUp, newPerson } from '../support/people.ts';
 import {
@@ -30,53 +30,48 @@ test('signs up on a phone, confirms the email, logs out, and logs in', async ({ 
   await page.waitForURL('**/account');
 });
 
-for (const [device, options] of [
-  ['phone, dark', { screen: 'phone', colorScheme: 'dark' }],
-  ['desktop, light', { screen: 'desktop', colorScheme: 'light' }],
-] satisfies [string, OpenOptions][]) {
-  test(`signs up, confirms the email, logs out, and logs in (${device})`, {
-    tag: device === 'phone, dark' ? '@details-client' : '@looks',
-  }, async ({ openBrowser }) => {
-    const { page } = await openBrowser(options);
-    const person = newPerson();
-    await page.goto('/signup');
-    await fillSignUp(page, person);
-    await field(page, 'Who referred you to us? (optional)').fill('My sister Ana');
-    await expect(field(page, 'Phone number')).toHaveValue('203-555-0142');
-    await expectGoodScreen(page);
-    await button(page, 'Create my account').click();
+test('signs up, confirms the email, logs out, and logs in (desktop)', {
+  tag: '@looks',
+}, async ({ openBrowser }) => {
+  const { page } = await openBrowser();
+  const person = newPerson();
+  await page.goto('/signup');
+  await fillSignUp(page, person);
+  await field(page, 'Who referred you to us? (optional)').fill('My sister Ana');
+  await expect(field(page, 'Phone number')).toHaveValue('203-555-0142');
+  await expectGoodScreen(page);
+  await button(page, 'Create my account').click();
 
-    await page.waitForURL('**/confirm-email');
-    await expect(page.getByText(person.email)).toBeVisible();
-    await expectGoodScreen(page);
+  await page.waitForURL('**/confirm-email');
+  await expect(page.getByText(person.email)).toBeVisible();
+  await expectGoodScreen(page);
 
-    // It is shown for a moment only.
-    await page.goto(linkIn(await mailTo(person.email)), { waitUntil: 'commit' });
-    await expect(page.getByRole('heading', { name: 'Email Confirmed' })).toBeVisible();
-    await expectGoodScreen(page);
-    await page.waitForURL('**/account');
-    await expect(page.getByRole('heading', { name: `Welcome, ${person.firstName}` })).toBeVisible();
-    await expect(page.locator('dd', { hasText: '203-555-0142' })).toBeVisible();
-    await expect(page.getByText(person.lastName)).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Start my tax form' })).toBeVisible();
-    await expectGoodScreen(page);
+  // It is shown for a moment only.
+  await page.goto(linkIn(await mailTo(person.email)), { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: 'Email Confirmed' })).toBeVisible();
+  await expectGoodScreen(page);
+  await page.waitForURL('**/account');
+  await expect(page.getByRole('heading', { name: `Welcome, ${person.firstName}` })).toBeVisible();
+  await expect(page.locator('dd', { hasText: '203-555-0142' })).toBeVisible();
+  await expect(page.getByText(person.lastName)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Start my tax form' })).toBeVisible();
+  await expectGoodScreen(page);
 
-    await page.goto('/secured-files');
-    await page.locator('#q-isNew').getByText('Yes', { exact: true }).click();
-    await expect(page.locator('#q-referredBy')).toHaveValue('My sister Ana');
-    await page.goto('/account');
+  await page.goto('/secured-files');
+  await page.locator('#q-isNew').getByText('Yes', { exact: true }).click();
+  await expect(page.locator('#q-referredBy')).toHaveValue('My sister Ana');
+  await page.goto('/account');
 
-    await logOut(page);
-    await page.waitForURL(/:\d+\/$/);
-    await page.goto('/account');
-    await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByText('Please log in to access your account')).toBeVisible();
-    await expectGoodScreen(page);
-    await fillLogin(page, person);
-    await page.waitForURL('**/account');
-    await expect(page.getByRole('heading', { name: `Welcome, ${person.firstName}` })).toBeVisible();
-  });
-}
+  await logOut(page);
+  await page.waitForURL(/:\d+\/$/);
+  await page.goto('/account');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Please log in to access your account')).toBeVisible();
+  await expectGoodScreen(page);
+  await fillLogin(page, person);
+  await page.waitForURL('**/account');
+  await expect(page.getByRole('heading', { name: `Welcome, ${person.firstName}` })).toBeVisible();
+});
 
 test('signs up, confirms by code, logs out, and logs in by keyboard', { tag: '@details-client' }, async ({
   openBrowser,
