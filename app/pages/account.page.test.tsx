@@ -38,6 +38,15 @@ test('a stored session opens the page, and a reload keeps it', async () => {
     '203-555-0142',
     'Client',
   ]);
+  await heading('Recent Activity');
+  expect((await screen.findAllByText('Account created')).length).toBeGreaterThan(0);
+  const linksTo = (path: string) =>
+    [...document.querySelectorAll(`main a[href="${path}"]`)].map(({ textContent }) => textContent);
+  expect(linksTo('/upload')).toContain('how uploading works');
+  expect(linksTo('/contact-us')).toContain('write to us');
+  expect(linksTo('/referrals')).toContain('How referrals work');
+  expect(linksTo('/secured-files')).toContainEqual(expect.stringMatching(/^Upload Tax Papers/));
+  expect(linksTo('/secured-files?bypass=true')).toContainEqual(expect.stringMatching(/^Access Tax Copies/));
   await loadDocument('/account');
   await heading('Welcome, Rosa');
 });

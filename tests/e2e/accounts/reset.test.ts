@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Email } from 'postal-mime';
 import { stopClock } from '../support/browser.ts';
 import { accountOf } from '../support/documents.ts';
-import { codeIn, linkIn, mailTo } from '../support/mail.ts';
+import { linkIn, mailTo } from '../support/mail.ts';
 import { confirmedPerson } from '../support/people.ts';
 import {
   button,
@@ -111,17 +111,4 @@ test('resets the password on another device and signs in after three seconds', {
   await other.goto('/login');
   await fillLogin(other, { ...person, password: newPassword });
   await other.waitForURL('**/account');
-});
-
-test('resets the password with the code from the email', { tag: '@details-client' }, async ({
-  openBrowser,
-}) => {
-  const person = await confirmedPerson();
-  const { page } = await openBrowser();
-  await ask(page, person.email);
-  await expect(heading(page, 'Check your email')).toBeVisible();
-  await field(page, 'Code from the email').fill(codeIn(await mailTo(person.email, isRecovery)));
-  await button(page, 'Choose a new password').click();
-  await page.waitForURL('**/reset-password');
-  await expect(field(page, 'New password')).toBeVisible();
 });
