@@ -5,8 +5,17 @@ import account from '#tests/support/answers/account.json' with { type: 'json' };
 import auth from '#tests/support/answers/auth.json' with { type: 'json' };
 import { fakeService, lost, proxyPage } from '#tests/support/route/fake-service.ts';
 import { storedSession } from '#tests/support/route/new-document.ts';
-import { button, eventually, expectPath, heading, text } from '#tests/support/route/on-page.ts';
-import { renderRoute } from '#tests/support/route/render-route.tsx';
+import {
+  button,
+  eventually,
+  expectPath,
+  field,
+  fill,
+  gone,
+  heading,
+  text,
+} from '#tests/support/route/on-page.ts';
+import { loadDocument, renderRoute } from '#tests/support/route/render-route.tsx';
 
 const answers = [...Object.values(account), auth.user];
 const session = account.signedIn.body;
@@ -16,6 +25,31 @@ async function fact(name: string): Promise<string | undefined> {
   const terms = await screen.findAllByText(name, { selector: 'dt' });
   return terms[0]?.parentElement?.querySelector('dd')?.textContent ?? undefined;
 }
+
+test('a stored session opens the page, and a reload keeps it', async () => {
+  fakeService(...answers);
+  await renderRoute('/account', { signedInAs: session });
+  await heading('Welcome, Rosa');
+  const facts = ['First name', 'Last name', 'Email', 'Phone', 'Account Type'];
+  expect(await Promise.all(facts.map(fact))).toEqual([
+    'Rosa',
+    'Delgado',
+    'account@example.com',
+    '203-555-0142',
+    'Client',
+  ]);
+  await heading('Recent Activity');
+  expect((await screen.findAllByText('Account created')).length).toBeGreaterThan(0);
+  const linksTo = (path: string) =>
+    [...document.querySelectorAll(`main a[href="${path}"]`)].map(({ textContent }) => textContent);
+  expect(linksTo('/upload')).toContain('how uploading works');
+  expect(linksTo('/contact-us')).toContain('write to us');
+  expect(linksTo('/referrals')).toContain('How referrals work');
+  expect(linksTo('/secured-files')).toContainEqual(expect.stringMatching(/^Upload Tax Papers/));
+  expect(linksTo('/secured-files?bypass=true')).toContainEqual(expect.stringMatching(/^Access Tax Copies/));
+  await loadDocument('/account');
+  await heading('Welcome, Rosa');
+});
 
 test('falls back to the sign-up data and the client role if the profile cannot be loaded', async () => {
   fakeService(proxyPage(account.profile), ...answers);
@@ -58,6 +92,59 @@ test('logging out clears the session and opens the home page even without a conn
   await eventually(() => expect(storedSession()).toBeNull());
 });
 
+/** As after so long a time without a sign of life, with the lid closed. */
+function idleFor(ms: number): void {
+  localStorage.setItem('nutmeg.last-activity', String(Date.now() - ms));
+  window.dispatchEvent(new Event('focus'));
+}
+
+test('an idle logout leads back to what was typed', async () => {
+  fakeService(...answers, auth.loggedOut, auth.captchaChallenge, auth.captchaPassed);
+  const { user } = await renderRoute('/account?tab=1#devices', { signedInAs: session });
+  await user.click(await button('Change'));
+  await fill({ 'First name': 'Rosamunde' });
+  idleFor(office.idleMinutes.client * 60_000 - 119_000);
+  await user.click(await button('Stay logged in'));
+  await gone('Stay logged in');
+  expect((await field('First name')).value).toBe('Rosamunde');
+  idleFor(10 * 3_600_000);
+  await expectPath('/login');
+  await text('We logged you out because you were inactive. Log in to continue.');
+  await eventually(() => expect(storedSession()).toBeNull());
+  await fill({ Email: 'account@example.com', Password: 'not asked here' });
+  await user.click(await button('Log in'));
+  await expectPath('/account');
+  expect(window.location.search + window.location.hash).toBe('?tab=1#devices');
+  await eventually(async () => expect((await field('First name')).value).toBe('Rosamunde'));
+});
+
+test('changes the password, after a code from an email if the login is old', async () => {
+  const service = fakeService(auth.samePassword, auth.codeMailed, ...answers);
+  const { user } = await renderRoute('/account', { signedInAs: session });
+  const choose = async (password: string) => {
+    await fill({ 'New password': password, 'Confirm new password': password });
+    const [, send] = await screen.findAllByRole('button', { name: 'Change password', hidden: true });
+    if (send) await user.click(send);
+  };
+  await user.click(await button('Change password'));
+  await choose('the same');
+  await text(auth.samePassword.body.message);
+  service.answer(auth.codeDemanded);
+  await choose('tres gatos verdes');
+  await text(/we sent a code to/);
+  service.answer(auth.codeRefused);
+  await fill({ 'Code from the email': '000000' });
+  await choose('tres gatos verdes');
+  await text(auth.codeRefused.body.message);
+  service.answer(auth.passwordChanged);
+  await choose('tres gatos verdes');
+  await text('Your password was changed. Your other devices are logged out.');
+  expect(service.bodies(auth.passwordChanged).at(-1)).toMatchObject({
+    password: 'tres gatos verdes',
+    nonce: '000000',
+  });
+});
+
 test.each([
   ['client', office.idleMinutes.client],
   ['admin', office.idleMinutes.staff],
@@ -66,10 +153,6 @@ test.each([
   fakeService({ ...account.profile, body: [{ ...profile, role }] }, ...answers);
   await renderRoute('/account', { signedInAs: session });
   await heading('Welcome, Rosa');
-  const idleFor = (ms: number) => {
-    localStorage.setItem('nutmeg.last-activity', String(Date.now() - ms));
-    window.dispatchEvent(new Event('focus'));
-  };
   idleFor(minutes * 60_000 - 121_000);
   expect(screen.queryByRole('alertdialog')).toBeNull();
   idleFor(minutes * 60_000 - 119_000);

@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import account from '#tests/support/answers/account.json' with { type: 'json' };
 import auth from '#tests/support/answers/auth.json' with { type: 'json' };
 import { fakeService } from '#tests/support/route/fake-service.ts';
-import { expectPath, heading, link, text } from '#tests/support/route/on-page.ts';
+import { button, expectPath, fill, heading, link, text } from '#tests/support/route/on-page.ts';
 import { renderRoute } from '#tests/support/route/render-route.tsx';
 
 test('an expired link shows an error, and leads to the login', async () => {
@@ -15,6 +16,40 @@ test('an expired link shows an error, and leads to the login', async () => {
   );
   await user.click(await link('Go to login'));
   await expectPath('/login');
+});
+
+const email = 'rosa@example.com';
+const label = 'Email you used to sign up';
+
+test('the code from the email confirms, too', async () => {
+  const service = fakeService(auth.tokenRefused, account.profile);
+  const { user } = await renderRoute('/confirm-email');
+  await fill({ [label]: email, 'Code from the email': '12345678' });
+  await user.click(await button('Confirm my email'));
+  await text('That code is wrong or has expired. Check it, or send the email again');
+  service.answer({ ...auth.signedIn, request: auth.tokenRefused.request });
+  await user.click(await button('Confirm my email'));
+  await heading('Email Confirmed');
+  expect(service.bodies(auth.tokenRefused).at(-1)).toMatchObject({
+    type: 'signup',
+    email,
+    token: '12345678',
+  });
+});
+
+test('sends the email again, with a pause', async () => {
+  const service = fakeService(auth.resent);
+  const { user } = await renderRoute('/confirm-email');
+  await fill({ [label]: email });
+  await user.click(await button('Send the email again'));
+  await text(auth.resent.body.message);
+  await button('Send the email again in 42 s');
+  service.answer({ ...auth.resetMailed, request: auth.resent.request });
+  const again = await renderRoute('/confirm-email');
+  await fill({ [label]: email });
+  await again.user.click(await button('Send the email again'));
+  await text(`If ${email} still needs to be confirmed, we’ve sent a new email.`);
+  expect((await button('Send the email again in 60 s')).hasAttribute('disabled')).toBe(true);
 });
 
 test('a link that is opened in another browser confirms, and leads to the login', async () => {

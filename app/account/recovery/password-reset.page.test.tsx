@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import account from '#tests/support/answers/account.json' with { type: 'json' };
 import auth from '#tests/support/answers/auth.json' with { type: 'json' };
-import { type Answer, fakeService, proxyPage } from '#tests/support/route/fake-service.ts';
-import { button, field, fill, text } from '#tests/support/route/on-page.ts';
+import { type Answer, fakeService, held, proxyPage } from '#tests/support/route/fake-service.ts';
+import { button, expectPath, field, fill, heading, link, text } from '#tests/support/route/on-page.ts';
 import { renderRoute } from '#tests/support/route/render-route.tsx';
 
 test.each<[string, string, Answer]>([
@@ -14,4 +15,24 @@ test.each<[string, string, Answer]>([
   await user.click(await button('Send me the link'));
   await text(words);
   expect((await field('Email')).value).toBe('ana@example.com');
+});
+
+test('sends a link, and a code that works here, too', async () => {
+  const { answer, release } = held(auth.resetMailed);
+  const service = fakeService(answer, auth.tokenRefused, account.profile, auth.user);
+  const { user } = await renderRoute('/password-reset');
+  await fill({ Email: 'rosa@example.com' });
+  await user.click(await button('Send me the link'));
+  await button('Sending...');
+  release();
+  await heading('Check your email');
+  await text('rosa@example.com');
+  await link('Back to login');
+  await fill({ 'Code from the email': '12345678' });
+  await user.click(await button('Choose a new password'));
+  await text('That code is wrong or has expired. Check it, or send the email again');
+  service.answer({ ...auth.signedIn, request: auth.tokenRefused.request });
+  await user.click(await button('Choose a new password'));
+  await expectPath('/reset-password');
+  await field('New password');
 });

@@ -1,5 +1,6 @@
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import account from '#tests/support/answers/account.json' with { type: 'json' };
 import auth from '#tests/support/answers/auth.json' with { type: 'json' };
 import status from '#tests/support/answers/login-status.json' with { type: 'json' };
 import { type Answer, fakeService, lost, proxyPage } from '#tests/support/route/fake-service.ts';
@@ -66,6 +67,33 @@ test.each([
   expect((await field('Email')).value).toBe(email);
   // The address is on the previous system's list, so it has no typo.
   expect((await field('Confirm email')).value).toBe(known === status.legacy ? email : '');
+});
+
+test('a wrong password can be corrected or reset', async () => {
+  const { user } = await tryLogin(auth.wrongPassword, status.known);
+  await dialog('Incorrect Password');
+  await text(email);
+  await user.click(await button('Try Again'));
+  await gone('Incorrect Password');
+  // The wrong value has focus and is selected.
+  const password = await field('Password');
+  await vi.waitFor(() => expect(document.activeElement).toBe(password));
+  expect([password.selectionStart, password.selectionEnd]).toEqual([0, 'not this one'.length]);
+  expect((await field('Email')).value).toBe(email);
+  await user.click(await button('Log in'));
+  await user.click(await link('Reset Password'));
+  await expectPath('/password-reset');
+  expect((await field('Email')).value).toBe(email);
+});
+
+test('a login opens the page that was wanted', async () => {
+  fakeService(...captcha, ...Object.values(account), auth.user);
+  const { user } = await renderRoute('/account?from=mail#devices');
+  await expectPath('/login');
+  await logIn(user);
+  await expectPath('/account');
+  expect(window.location.search + window.location.hash).toBe('?from=mail#devices');
+  await heading('Welcome, Rosa');
 });
 
 test.each<[string, string, Answer[]]>([

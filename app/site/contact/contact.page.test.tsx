@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import auth from '#tests/support/answers/auth.json' with { type: 'json' };
 import contact from '#tests/support/answers/contact.json' with { type: 'json' };
-import { type Answer, fakeService, lost, proxyPage } from '#tests/support/route/fake-service.ts';
-import { button, eventually, field, fill, gone, text } from '#tests/support/route/on-page.ts';
+import { type Answer, fakeService, held, lost, proxyPage } from '#tests/support/route/fake-service.ts';
+import { button, eventually, field, fill, gone, link, text } from '#tests/support/route/on-page.ts';
 import { loadDocument, renderRoute } from '#tests/support/route/render-route.tsx';
 
 const THANKS = /Thank you! Your message has been sent successfully/;
@@ -90,4 +90,51 @@ test('sends the quote, unless it is removed', async () => {
     { message: `${message.Message}\n\n${note}` },
     { message: message.Message },
   ]);
+});
+
+test('shows errors at the fields and in a summary, and sends nothing', async () => {
+  const service = fakeService();
+  const { user } = await renderRoute('/contact-us');
+  const send = async () => user.click(await button('Send my message'));
+  const summary = () =>
+    [...document.querySelectorAll('[role=alert] a')].map(({ textContent }) => textContent);
+  await send();
+  await text(/Please check these answers/);
+  expect(summary()).toEqual([
+    'Name is required',
+    'Email is required',
+    'Choose a subject',
+    'Message is required',
+  ]);
+  expect(document.activeElement?.getAttribute('role')).toBe('alert');
+  await user.click(await link('Choose a subject'));
+  expect(document.activeElement).toBe(await field('Subject'));
+  await fill({ ...message, Email: 'rosa@example', 'Phone (optional)': '203555', Message: ' ' });
+  await send();
+  expect(summary()).toEqual([
+    'Write the email like this: name@example.com',
+    'Phone number must have 10 digits, or leave it empty',
+    'Message is required',
+  ]);
+  // Each error disappears once its field is valid.
+  await fill({ 'Phone (optional)': '', Email: 'rosa@example.com' });
+  await eventually(() => expect(summary()).toEqual(['Message is required']));
+  expect(service.sent.filter(({ url }) => url.pathname.includes('/v1/'))).toEqual([]);
+});
+
+test('cannot be sent twice at once, and is empty afterwards, with the focus and the time', async () => {
+  const { answer, release } = held(contact.sent);
+  const { send, service, user } = await open(answer);
+  await user.type(await field('Phone (optional)'), '(203) 555x0177 99');
+  await send();
+  expect((await button('Sending...')).getAttribute('aria-disabled')).toBe('true');
+  release();
+  await text(THANKS);
+  expect(service.bodies(contact.sent)).toMatchObject([
+    { name: 'Rosa Delgado', phone: '203-555-0177', subject: 'pricing', status: 'new' },
+  ]);
+  await eventually(() => expect(document.activeElement?.textContent).toBe('Write to us'));
+  for (const label of [...Object.keys(message), 'Phone (optional)'])
+    expect((await field(label)).value).toBe('');
+  await text(/^Your last message was sent at \d+:\d\d [AP]M \(Eastern Time\)\.$/);
 });

@@ -17,6 +17,10 @@ vi.mock('#app/shared/api/rest.ts', () => {
   };
   return { rest: { from: () => ({ select: () => read, update }), rpc: () => read } };
 });
+// The office's own words.
+vi.mock('#app/shared/api/supabase.ts', () => ({
+  supabase: { functions: { invoke: async () => ({ data: {}, error: null }) } },
+}));
 vi.mock('#app/shared/session/session.tsx', () => ({ useSession: () => ({ user: { id: 'sam' } }) }));
 afterEach(cleanup);
 

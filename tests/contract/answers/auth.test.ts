@@ -50,6 +50,11 @@ test('what the auth service and the captcha say to the pages before the login', 
   await record('user', 'GET /auth/v1/user', { bearer });
   await record('samePassword', 'PUT /auth/v1/user', { bearer, body: { password: PASSWORD } });
   await record('passwordChanged', 'PUT /auth/v1/user', { bearer, body: { password: 'three green cats' } });
+  await portal.database.query(`update auth.sessions set created_at = now() - interval '2 days'`);
+  await record('codeDemanded', 'PUT /auth/v1/user', { bearer, body: { password: 'four red dogs' } });
+  await record('codeMailed', 'GET /auth/v1/reauthenticate', { bearer });
+  const nonce = '000000';
+  await record('codeRefused', 'PUT /auth/v1/user', { bearer, body: { password: 'four red dogs', nonce } });
   await record('renewed', refresh, { body: { refresh_token: signedIn.refresh_token } });
   await record('notRenewed', refresh, { body: { refresh_token: 'gone' } });
   await record('loggedOut', 'POST /auth/v1/logout', { query: 'scope=local', bearer });

@@ -1,4 +1,4 @@
-import { type OpenOptions, tabBackTo, tabTo, waitForHeadingFocus } from '../support/browser.ts';
+import { tabBackTo, tabTo, waitForHeadingFocus } from '../support/browser.ts';
 import { codeIn, linkIn, mailTo } from '../support/mail.ts';
 import { confirmedPerson, fillSignUp, newPerson } from '../support/people.ts';
 import {
@@ -13,55 +13,65 @@ import {
 } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-for (const [device, options] of [
-  ['phone, dark', { screen: 'phone', colorScheme: 'dark' }],
-  ['desktop, light', { screen: 'desktop', colorScheme: 'light' }],
-] satisfies [string, OpenOptions][]) {
-  test(`signs up, confirms the email, logs out, and logs in (${device})`, {
-    tag: device === 'phone, dark' ? [] : '@looks',
-  }, async ({ openBrowser }) => {
-    const { page } = await openBrowser(options);
-    const person = newPerson();
-    await page.goto('/signup');
-    await fillSignUp(page, person);
-    await field(page, 'Who referred you to us? (optional)').fill('My sister Ana');
-    await expect(field(page, 'Phone number')).toHaveValue('203-555-0142');
-    await expectGoodScreen(page);
-    await button(page, 'Create my account').click();
+test('signs up on a phone, and confirms the email', async ({ openBrowser }) => {
+  const { page } = await openBrowser({ screen: 'phone' });
+  const person = newPerson();
+  await page.goto('/signup');
+  await fillSignUp(page, person);
+  await button(page, 'Create my account').click();
+  await page.waitForURL('**/confirm-email');
+  await page.goto(linkIn(await mailTo(person.email)), { waitUntil: 'commit' });
+  await page.waitForURL('**/account');
+  await expect(page.getByRole('heading', { name: `Welcome, ${person.firstName}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Start my tax form' })).toBeVisible();
+});
 
-    await page.waitForURL('**/confirm-email');
-    await expect(page.getByText(person.email)).toBeVisible();
-    await expectGoodScreen(page);
+test('signs up, confirms the email, logs out, and logs in (desktop)', {
+  tag: '@looks',
+}, async ({ openBrowser }) => {
+  const { page } = await openBrowser();
+  const person = newPerson();
+  await page.goto('/signup');
+  await fillSignUp(page, person);
+  await field(page, 'Who referred you to us? (optional)').fill('My sister Ana');
+  await expect(field(page, 'Phone number')).toHaveValue('203-555-0142');
+  await expectGoodScreen(page);
+  await button(page, 'Create my account').click();
 
-    // It is shown for a moment only.
-    await page.goto(linkIn(await mailTo(person.email)), { waitUntil: 'commit' });
-    await expect(page.getByRole('heading', { name: 'Email Confirmed' })).toBeVisible();
-    await expectGoodScreen(page);
-    await page.waitForURL('**/account');
-    await expect(page.getByRole('heading', { name: `Welcome, ${person.firstName}` })).toBeVisible();
-    await expect(page.locator('dd', { hasText: '203-555-0142' })).toBeVisible();
-    await expect(page.getByText(person.lastName)).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Start my tax form' })).toBeVisible();
-    await expectGoodScreen(page);
+  await page.waitForURL('**/confirm-email');
+  await expect(page.getByText(person.email)).toBeVisible();
+  await expectGoodScreen(page);
 
-    await page.goto('/secured-files');
-    await page.locator('#q-isNew').getByText('Yes', { exact: true }).click();
-    await expect(page.locator('#q-referredBy')).toHaveValue('My sister Ana');
-    await page.goto('/account');
+  // It is shown for a moment only.
+  await page.goto(linkIn(await mailTo(person.email)), { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: 'Email Confirmed' })).toBeVisible();
+  await expectGoodScreen(page);
+  await page.waitForURL('**/account');
+  await expect(page.getByRole('heading', { name: `Welcome, ${person.firstName}` })).toBeVisible();
+  await expect(page.locator('dd', { hasText: '203-555-0142' })).toBeVisible();
+  await expect(page.getByText(person.lastName)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Start my tax form' })).toBeVisible();
+  await expectGoodScreen(page);
 
-    await logOut(page);
-    await page.waitForURL(/:\d+\/$/);
-    await page.goto('/account');
-    await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByText('Please log in to access your account')).toBeVisible();
-    await expectGoodScreen(page);
-    await fillLogin(page, person);
-    await page.waitForURL('**/account');
-    await expect(page.getByRole('heading', { name: `Welcome, ${person.firstName}` })).toBeVisible();
-  });
-}
+  await page.goto('/secured-files');
+  await page.locator('#q-isNew').getByText('Yes', { exact: true }).click();
+  await expect(page.locator('#q-referredBy')).toHaveValue('My sister Ana');
+  await page.goto('/account');
 
-test('signs up, confirms by code, logs out, and logs in by keyboard', async ({ openBrowser }) => {
+  await logOut(page);
+  await page.waitForURL(/:\d+\/$/);
+  await page.goto('/account');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Please log in to access your account')).toBeVisible();
+  await expectGoodScreen(page);
+  await fillLogin(page, person);
+  await page.waitForURL('**/account');
+  await expect(page.getByRole('heading', { name: `Welcome, ${person.firstName}` })).toBeVisible();
+});
+
+test('signs up, confirms by code, logs out, and logs in by keyboard', { tag: '@details-client' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   const person = newPerson('Keyla');
   await page.goto('/login');
@@ -108,7 +118,7 @@ test('signs up, confirms by code, logs out, and logs in by keyboard', async ({ o
   await page.waitForURL('**/account');
 });
 
-test('resends the confirmation email', async ({ openBrowser }) => {
+test('resends the confirmation email', { tag: '@details-client' }, async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   const person = newPerson();
   await page.goto('/signup');

@@ -11,9 +11,9 @@ async function tryLogin(page: Page, person: Person): Promise<void> {
   await fillLogin(page, person);
 }
 
-test('login with a wrong password shows Incorrect Password, with retry and reset', async ({
-  openBrowser,
-}) => {
+test('login with a wrong password shows Incorrect Password, with retry and reset', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark', expectedErrors: [httpErrors] });
   await tryLogin(page, wrong(person));
@@ -29,7 +29,7 @@ test('login with a wrong password shows Incorrect Password, with retry and reset
   await expect(field(page, 'Email')).toHaveValue(person.email);
 });
 
-test('login and its dialogs work by keyboard', async ({ openBrowser }) => {
+test('login and its dialogs work by keyboard', { tag: '@details-client' }, async ({ openBrowser }) => {
   const person = await confirmedPerson('Keyla');
   const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   await page.goto('/login');

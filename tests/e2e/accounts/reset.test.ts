@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Email } from 'postal-mime';
 import { stopClock } from '../support/browser.ts';
-import { codeIn, linkIn, mailTo } from '../support/mail.ts';
+import { accountOf } from '../support/documents.ts';
+import { linkIn, mailTo } from '../support/mail.ts';
 import { confirmedPerson } from '../support/people.ts';
 import {
   button,
@@ -31,7 +32,24 @@ async function fill(page: Page, password: string, again = password): Promise<voi
   await field(page, 'Confirm new password').fill(again);
 }
 
-test('resets the password on another device and signs in after three seconds', async ({ openBrowser }) => {
+test('resets the password by the link from the email, on another device', async ({ openBrowser }) => {
+  const person = await confirmedPerson();
+  const { page } = await openBrowser({ screen: 'phone' });
+  await ask(page, person.email);
+  await expect(heading(page, 'Check your email')).toBeVisible();
+  const { page: other } = await openBrowser({ screen: 'phone' });
+  await other.goto(linkIn(await mailTo(person.email, isRecovery)));
+  await button(other, 'Yes, continue').click();
+  await fill(other, newPassword);
+  await button(other, 'Update my password').click();
+  await expect(heading(other, 'Password updated')).toBeVisible();
+  await other.waitForURL('**/account');
+  await accountOf({ email: person.email, password: newPassword });
+});
+
+test('resets the password on another device and signs in after three seconds', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page: other } = await openBrowser({ expectedErrors: [httpErrors] });
   await signIn(other, person);
@@ -93,15 +111,4 @@ test('resets the password on another device and signs in after three seconds', a
   await other.goto('/login');
   await fillLogin(other, { ...person, password: newPassword });
   await other.waitForURL('**/account');
-});
-
-test('resets the password with the code from the email', async ({ openBrowser }) => {
-  const person = await confirmedPerson();
-  const { page } = await openBrowser();
-  await ask(page, person.email);
-  await expect(heading(page, 'Check your email')).toBeVisible();
-  await field(page, 'Code from the email').fill(codeIn(await mailTo(person.email, isRecovery)));
-  await button(page, 'Choose a new password').click();
-  await page.waitForURL('**/reset-password');
-  await expect(field(page, 'New password')).toBeVisible();
 });

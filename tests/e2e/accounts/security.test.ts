@@ -84,7 +84,9 @@ test('edits name and phone inline, and cancel discards the edit', { tag: '@detai
   expect(data).toEqual({ first_name: 'Rosalia', last_name: 'Vega', phone: '8605550111' });
 });
 
-test('changes the password, and asks for an emailed code in an old session', async ({ openBrowser }) => {
+test('changes the password, and asks for an emailed code in an old session', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ expectedErrors: [httpErrors] });
   await openAccount(page, person);
@@ -123,9 +125,28 @@ test('changes the password, and asks for an emailed code in an old session', asy
   await accountOf({ email: person.email, password: 'tres gatos verdes' });
 });
 
-test('sets up an authenticator app, asks for it at login, accepts a recovery code, and removes the app', async ({
-  openBrowser,
-}) => {
+test('sets up an authenticator app, and logs in with its code', async ({ openBrowser }) => {
+  const person = await confirmedPerson();
+  const { page } = await openBrowser({ screen: 'phone' });
+  await openAccount(page, person);
+  await button(page, 'Set up an app').click();
+  const secret = (await dialog(page, 'Set up your app').locator('.select-all').textContent()) ?? '';
+  await field(page, 'Code from your app').fill(codeOf(secret));
+  await button(page, 'Turn it on').click();
+  await page.getByText('I saved the codes in a safe place').click();
+  await button(page, 'Done').click();
+  await expect(page.getByText('Recovery codes left: 10')).toBeVisible();
+  await logOut(page);
+  await page.goto('/login');
+  await fillLogin(page, person);
+  await field(page, 'Code from your app').fill(codeOf(secret, 1));
+  await button(page, 'Continue').click();
+  await page.waitForURL('**/account');
+});
+
+test('sets up an authenticator app, asks for it at login, accepts a recovery code, and removes the app', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark', expectedErrors: [httpErrors] });
   await openAccount(page, person);

@@ -8,7 +8,6 @@ import {
   fillLogin,
   heading,
   httpErrors,
-  link,
   readSession,
   signIn,
 } from '../support/sign-in.ts';
@@ -21,40 +20,6 @@ async function openAccount(page: Page, person: Person): Promise<void> {
   await page.goto('/account');
   await expect(welcome(page)).toBeVisible();
 }
-
-const fact = (page: Page, name: string) =>
-  page
-    .locator('dl > div')
-    .filter({ has: page.getByText(name, { exact: true }) })
-    .locator('dd')
-    .textContent();
-
-test('a stored session opens the account page, and a reload keeps it', async ({ openBrowser }) => {
-  const person = await confirmedPerson();
-  const { page } = await openBrowser({ screen: 'phone' });
-  await openAccount(page, person);
-  expect(await fact(page, 'First name')).toBe('Rosa');
-  expect(await fact(page, 'Last name')).toBe(person.lastName);
-  expect(await fact(page, 'Email')).toBe(person.email);
-  expect(await fact(page, 'Phone')).toBe('203-555-0142');
-  expect(await fact(page, 'Account Type')).toBe('Client');
-  await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
-  await expect(page.getByText('Account created').first()).toBeVisible();
-  await expect(link(page, 'how uploading works')).toHaveAttribute('href', '/upload');
-  await expect(link(page, 'write to us')).toHaveAttribute('href', '/contact-us');
-  await expect(page.getByRole('link', { name: /^Upload Tax Papers/ })).toHaveAttribute(
-    'href',
-    '/secured-files',
-  );
-  await expect(page.getByRole('link', { name: /^Access Tax Copies/ })).toHaveAttribute(
-    'href',
-    '/secured-files?bypass=true',
-  );
-  await expect(link(page, 'How referrals work')).toHaveAttribute('href', '/referrals');
-  await expectGoodScreen(page);
-  await page.reload();
-  await expect(welcome(page)).toBeVisible();
-});
 
 test('a profile change in one tab appears in the other', { tag: '@details-client' }, async ({
   openBrowser,
@@ -84,7 +49,9 @@ async function idleFor(page: Page, ms: number): Promise<void> {
 const limitMs = office.idleMinutes.client * 60_000;
 const warningOf = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
 
-test('warns two minutes before an idle logout and logs out without an answer', async ({ openBrowser }) => {
+test('warns two minutes before an idle logout and logs out without an answer', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const person = await confirmedPerson();
   // The library may send a request while the session ends.
   const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark', expectedErrors: [httpErrors] });

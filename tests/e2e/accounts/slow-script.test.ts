@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hold } from '../support/browser.ts';
+import { giveRole } from '../support/database.ts';
 import { confirmedPerson, fillSignUp, newPerson } from '../support/people.ts';
 import { button, field, heading, link, networkErrors, signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -13,8 +14,11 @@ const isStored = (page: Page, text: string): Promise<boolean> =>
     text,
   );
 
-test('login uses what was typed before the script loaded', async ({ openBrowser }) => {
-  const person = await confirmedPerson();
+test('login uses what was typed before the script loaded, and shows staff the clients', async ({
+  openBrowser,
+}) => {
+  const person = await confirmedPerson('Sam');
+  await giveRole(person.email, 'admin');
   const { page } = await openBrowser();
   const release = await holdScripts(page);
   await page.goto('/login', { waitUntil: 'commit' });
@@ -26,7 +30,7 @@ test('login uses what was typed before the script loaded', async ({ openBrowser 
   release();
   await button(page, 'Log in').click();
   expect(await isStored(page, person.password)).toBe(false);
-  await page.waitForURL('**/account');
+  await page.waitForURL('**/manage');
 });
 
 test('sign-up uses what was typed before the script loaded, and stores no password', {

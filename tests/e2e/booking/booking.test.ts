@@ -292,7 +292,7 @@ test('sends the quote unless the visitor removes it', { tag: '@details-site' }, 
   expect(notes).toEqual([note, undefined]);
 });
 
-test('the form can be completed by keyboard', async ({ openBrowser }) => {
+test('the form can be completed by keyboard', { tag: '@details-site' }, async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/booking');
   await waitForForm(page);

@@ -62,7 +62,7 @@ for (const [screen, colorScheme] of [
   ['desktop', 'light'],
 ] as const) {
   test(`asks for contact details and books (${screen}, ${colorScheme})`, {
-    tag: screen === 'phone' ? [] : '@looks',
+    tag: screen === 'phone' ? '@details-site' : '@looks',
   }, async ({ openBrowser }) => {
     const booker = newBooker();
     const page = await openCalendar(openBrowser, { screen, colorScheme });
@@ -167,9 +167,9 @@ test('books a time by keyboard', { tag: '@details-site' }, async ({ openBrowser 
   await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
 });
 
-test('offers other times if the chosen one was just taken, and keeps what was typed', async ({
-  openBrowser,
-}) => {
+test('offers other times if the chosen one was just taken, and keeps what was typed', {
+  tag: '@details-site',
+}, async ({ openBrowser }) => {
   const page = await openCalendar(openBrowser, { expectedErrors: refused });
   await clickRadio(openDays(page).nth(3));
   const [taken] = await Promise.all([times(page).nth(2).getAttribute('value')]);

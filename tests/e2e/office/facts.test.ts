@@ -66,9 +66,21 @@ async function someFriday(): Promise<string> {
   return days.at(-1) ?? '';
 }
 
-test('an owner changes a price, the hours, and a closed day, sees them on the site, and takes all back', async ({
-  openBrowser,
-}) => {
+test('an owner changes a price, sees it on the site, and takes it back', async ({ openBrowser }) => {
+  const page = await openSection(openBrowser, dana, 'prices');
+  await price(page).fill('$85');
+  await expect(part(page, 'Your change').getByText('Personal Taxes, from: $80 to $85')).toBeVisible();
+  await publish(page);
+  await expect(published(page)).toBeVisible();
+  await expectOnPage('/fees', '$85');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone. Your site is as it was before.')).toBeVisible();
+  await expectNotOnPage('/fees', '$85');
+});
+
+test('an owner changes a price, the hours, and a closed day, sees them on the site, and takes all back', {
+  tag: '@details-staff',
+}, async ({ openBrowser }) => {
   const page = await openSection(openBrowser, dana, 'prices', {
     // The preview runs no scripts.
     expectedErrors: [/Blocked script execution in 'about:srcdoc'/],

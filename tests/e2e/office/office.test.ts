@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoSidewaysScroll, type Screen } from '../support/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/browser.ts';
 import { accountOf } from '../support/documents.ts';
 import { officeApi } from '../support/office-api.ts';
 import { confirmedPerson } from '../support/people.ts';
@@ -6,50 +6,60 @@ import { signIn } from '../support/sign-in.ts';
 import { fullName, part, uniqueFirstName } from '../support/staff-page.ts';
 import { expect, test } from '../support/test.ts';
 
-for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`a super user grants and revokes roles immediately (${screen})`, {
-    tag: screen === 'desktop' ? [] : '@looks',
-  }, async ({ openClientList }) => {
-    const person = await confirmedPerson(uniqueFirstName());
-    const { api } = await accountOf(person);
-    const { page } = await openClientList('super', { screen });
-    if (screen === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('link', { name: 'Office' }).click();
-    await page.waitForURL('**/manage/office');
-    const staff = part(page, 'Staff');
-    await expect(staff.getByText('(you)')).toBeVisible();
+test('a super user makes a person staff immediately', async ({ openStaffPage }) => {
+  const person = await confirmedPerson(uniqueFirstName());
+  const { id, api } = await accountOf(person);
+  const { page } = await openStaffPage(`/manage/office/people?person=${id}`, 'super');
+  await page.getByRole('button', { name: `Change role of ${fullName(person)}` }).click();
+  await page.getByRole('menuitem', { name: 'Make admin' }).click();
+  const question = page.getByRole('alertdialog', { name: `Make ${fullName(person)} admin?` });
+  await question.getByRole('button', { name: 'Make admin' }).click();
+  await expect(question).toHaveCount(0);
+  expect((await api.rpc('is_staff')).data).toBe(true);
+});
 
-    const sections = page.getByRole('navigation', { name: 'Office' });
-    await sections.getByRole('link', { name: 'People' }).click();
-    const people = part(page, 'People');
-    await people.getByLabel('Search people').fill('nobody-of-this-name');
-    await expect(people.getByText('No users found matching your search.')).toBeVisible();
-    await people.getByLabel('Search people').fill(person.email);
-    await people.getByRole('link', { name: fullName(person) }).click();
-    await page.getByRole('button', { name: `Change role of ${fullName(person)}` }).click();
-    await page.getByRole('menuitem', { name: 'Make admin' }).click();
-    const question = page.getByRole('alertdialog', { name: `Make ${fullName(person)} admin?` });
-    await expect(question.getByText(person.email)).toBeVisible();
-    await expectAccessible(page);
-    await question.getByRole('button', { name: 'Make admin' }).click();
-    await expect(question).toHaveCount(0);
-    await sections.getByRole('link', { name: 'Staff' }).click();
-    const line = staff
-      .getByRole('list', { name: 'Staff' })
-      .getByRole('listitem')
-      .filter({ hasText: person.email });
-    await expect(line.getByText('admin', { exact: true })).toBeVisible();
-    expect((await api.rpc('is_staff')).data).toBe(true);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+test(`a super user grants and revokes roles immediately (phone)`, {
+  tag: '@looks',
+}, async ({ openClientList }) => {
+  const person = await confirmedPerson(uniqueFirstName());
+  const { api } = await accountOf(person);
+  const { page } = await openClientList('super', { screen: 'phone' });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Office' }).click();
+  await page.waitForURL('**/manage/office');
+  const staff = part(page, 'Staff');
+  await expect(staff.getByText('(you)')).toBeVisible();
 
-    await line.getByRole('button').click();
-    await page.getByRole('menuitem', { name: 'Make client' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Make client' }).click();
-    await expect(line).toHaveCount(0);
-    expect((await api.rpc('is_staff')).data).toBe(false);
-  });
-}
+  const sections = page.getByRole('navigation', { name: 'Office' });
+  await sections.getByRole('link', { name: 'People' }).click();
+  const people = part(page, 'People');
+  await people.getByLabel('Search people').fill('nobody-of-this-name');
+  await expect(people.getByText('No users found matching your search.')).toBeVisible();
+  await people.getByLabel('Search people').fill(person.email);
+  await people.getByRole('link', { name: fullName(person) }).click();
+  await page.getByRole('button', { name: `Change role of ${fullName(person)}` }).click();
+  await page.getByRole('menuitem', { name: 'Make admin' }).click();
+  const question = page.getByRole('alertdialog', { name: `Make ${fullName(person)} admin?` });
+  await expect(question.getByText(person.email)).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Make admin' }).click();
+  await expect(question).toHaveCount(0);
+  await sections.getByRole('link', { name: 'Staff' }).click();
+  const line = staff
+    .getByRole('list', { name: 'Staff' })
+    .getByRole('listitem')
+    .filter({ hasText: person.email });
+  await expect(line.getByText('admin', { exact: true })).toBeVisible();
+  expect((await api.rpc('is_staff')).data).toBe(true);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await line.getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Make client' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make client' }).click();
+  await expect(line).toHaveCount(0);
+  expect((await api.rpc('is_staff')).data).toBe(false);
+});
 
 test('shows the server’s error message', { tag: '@details-staff' }, async ({ openClientList }) => {
   const { page, person } = await openClientList('super', { expectedErrors: [/Failed to load resource/] });

@@ -4,7 +4,7 @@ import { expectAccessible, type Screen, tabTo } from '../support/browser.ts';
 import { giveRole } from '../support/database.ts';
 import { accountOf } from '../support/documents.ts';
 import { mailTo } from '../support/mail.ts';
-import { confirmedPerson, newPerson, type Person } from '../support/people.ts';
+import { confirmedPerson, logInByApi, newPerson, type Person } from '../support/people.ts';
 import { expectGoodScreen, field, fillLogin } from '../support/sign-in.ts';
 import { fullName, part, uniqueFirstName } from '../support/staff-page.ts';
 import { expect, test } from '../support/test.ts';
@@ -36,41 +36,58 @@ async function openPerson(page: Page, person: Person): Promise<Locator> {
   return account;
 }
 
-for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`an invited person sets a password from the email and becomes staff (${screen})`, {
-    tag: screen === 'phone' ? [] : '@looks',
-  }, async ({ openBrowser, openClientList }) => {
-    const sam = { ...newPerson(uniqueFirstName()), lastName: 'Ortiz' };
-    const { page } = await openClientList('super', { screen });
-    await page.goto('/manage/office');
-    const form = page.getByRole('form', { name: 'Invite someone' });
-    await form.getByLabel('First name').fill(sam.firstName);
-    await form.getByLabel('Last name').fill(sam.lastName);
-    await form.getByLabel('Email').fill(sam.email);
-    await page.keyboard.press('Enter');
-    const open = page
-      .getByRole('list', { name: 'Not accepted yet' })
-      .getByRole('listitem')
-      .filter({ hasText: sam.email });
-    await expect(open).toBeVisible();
-    await expectGoodScreen(page);
+test('an invited person sets a password from the email and becomes staff', async ({
+  openBrowser,
+  openStaffPage,
+}) => {
+  const sam = { ...newPerson(uniqueFirstName()), lastName: 'Ortiz' };
+  const { page } = await openStaffPage('/manage/office', 'super');
+  const form = page.getByRole('form', { name: 'Invite someone' });
+  await form.getByLabel('First name').fill(sam.firstName);
+  await form.getByLabel('Last name').fill(sam.lastName);
+  await form.getByLabel('Email').fill(sam.email);
+  await page.keyboard.press('Enter');
+  const { page: own } = await openBrowser({ screen: 'phone' });
+  await own.goto(await pageIn(sam, 'invitation'));
+  await choosePassword(own);
+  await button(own, 'Open my account').click();
+  await own.waitForURL('**/manage');
+  await expect(own.getByRole('heading', { name: 'File Management Dashboard' })).toBeVisible();
+});
 
-    const { page: own } = await openBrowser({ screen });
-    await own.goto(await pageIn(sam, 'invitation'));
-    await expect(own.getByRole('heading', { name: `Welcome, ${sam.firstName}` })).toBeVisible();
-    await choosePassword(own);
-    await expectGoodScreen(own);
-    await button(own, 'Open my account').click();
-    await own.waitForURL('**/manage');
-    await expect(own.getByRole('heading', { name: 'File Management Dashboard' })).toBeVisible();
+test(`an invited person sets a password from the email and becomes staff (desktop)`, {
+  tag: '@looks',
+}, async ({ openBrowser, openClientList }) => {
+  const sam = { ...newPerson(uniqueFirstName()), lastName: 'Ortiz' };
+  const { page } = await openClientList('super', { screen: 'desktop' });
+  await page.goto('/manage/office');
+  const form = page.getByRole('form', { name: 'Invite someone' });
+  await form.getByLabel('First name').fill(sam.firstName);
+  await form.getByLabel('Last name').fill(sam.lastName);
+  await form.getByLabel('Email').fill(sam.email);
+  await page.keyboard.press('Enter');
+  const open = page
+    .getByRole('list', { name: 'Not accepted yet' })
+    .getByRole('listitem')
+    .filter({ hasText: sam.email });
+  await expect(open).toBeVisible();
+  await expectGoodScreen(page);
 
-    await page.reload();
-    await expect(
-      part(page, 'Staff').getByRole('listitem').filter({ hasText: sam.email }).getByText('admin'),
-    ).toBeVisible();
-    await expect(open).toHaveCount(0);
-  });
-}
+  const { page: own } = await openBrowser({ screen: 'desktop' });
+  await own.goto(await pageIn(sam, 'invitation'));
+  await expect(own.getByRole('heading', { name: `Welcome, ${sam.firstName}` })).toBeVisible();
+  await choosePassword(own);
+  await expectGoodScreen(own);
+  await button(own, 'Open my account').click();
+  await own.waitForURL('**/manage');
+  await expect(own.getByRole('heading', { name: 'File Management Dashboard' })).toBeVisible();
+
+  await page.reload();
+  await expect(
+    part(page, 'Staff').getByRole('listitem').filter({ hasText: sam.email }).getByText('admin'),
+  ).toBeVisible();
+  await expect(open).toHaveCount(0);
+});
 
 test('rejects inviting a client, and a revoked invitation no longer works', {
   tag: '@details-staff',
@@ -100,38 +117,67 @@ test('rejects inviting a client, and a revoked invitation no longer works', {
   await expectAccessible(own);
 });
 
-for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`deactivates an account by keyboard, signs it out, and reactivates it (${screen})`, {
-    tag: screen === 'desktop' ? [] : '@looks',
-  }, async ({ openBrowser, openClientList }) => {
-    const rosa = await confirmedPerson(uniqueFirstName());
-    const { api } = await accountOf(rosa);
-    const { page } = await openClientList('super', { screen });
-    const account = await openPerson(page, rosa);
-    await expectGoodScreen(page);
-    await tabTo(page, button(account, 'Deactivate'));
-    await page.keyboard.press('Enter');
-    const question = page.getByRole('alertdialog', { name: `Deactivate ${fullName(rosa)}?` });
-    await expect(question).toBeVisible();
-    await expectAccessible(page);
-    await tabTo(page, button(question, 'Deactivate'));
-    await page.keyboard.press('Enter');
-    await expect(account.getByText('Deactivated', { exact: true })).toBeVisible();
-    expect((await api.from('user_profiles').select()).error?.code).toBe('PGRST301');
-    await expect(part(page, 'Logged in on').getByText('No devices.')).toBeVisible();
+test('deactivates an account, which signs it out, and reactivates it', async ({ openStaffPage }) => {
+  const rosa = await confirmedPerson(uniqueFirstName());
+  const { id, api } = await accountOf(rosa);
+  const { page } = await openStaffPage(`/manage/office/people?person=${id}`, 'super');
+  const account = part(page, fullName(rosa));
+  await button(account, 'Deactivate').click();
+  await button(page.getByRole('alertdialog'), 'Deactivate').click();
+  await expect(account.getByText('Deactivated', { exact: true })).toBeVisible();
+  expect((await api.from('user_profiles').select()).error?.code).toBe('PGRST301');
+  await button(account, 'Reactivate').click();
+  await button(page.getByRole('alertdialog'), 'Reactivate').click();
+  await expect(account.getByText('Active', { exact: true })).toBeVisible();
+  await logInByApi(rosa);
+});
 
-    const { page: own } = await openBrowser({ screen, expectedErrors: [/status of 400/] });
-    await own.goto('/login');
-    await fillLogin(own, rosa);
-    await expect(own.getByText('User is banned')).toBeVisible();
+test(`deactivates an account by keyboard, signs it out, and reactivates it (phone)`, {
+  tag: '@looks',
+}, async ({ openBrowser, openClientList }) => {
+  const rosa = await confirmedPerson(uniqueFirstName());
+  const { api } = await accountOf(rosa);
+  const { page } = await openClientList('super', { screen: 'phone' });
+  const account = await openPerson(page, rosa);
+  await expectGoodScreen(page);
+  await tabTo(page, button(account, 'Deactivate'));
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: `Deactivate ${fullName(rosa)}?` });
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await tabTo(page, button(question, 'Deactivate'));
+  await page.keyboard.press('Enter');
+  await expect(account.getByText('Deactivated', { exact: true })).toBeVisible();
+  expect((await api.from('user_profiles').select()).error?.code).toBe('PGRST301');
+  await expect(part(page, 'Logged in on').getByText('No devices.')).toBeVisible();
 
-    await button(account, 'Reactivate').click();
-    await button(page.getByRole('alertdialog'), 'Reactivate').click();
-    await expect(account.getByText('Active', { exact: true })).toBeVisible();
-  });
-}
+  const { page: own } = await openBrowser({ screen: 'phone', expectedErrors: [/status of 400/] });
+  await own.goto('/login');
+  await fillLogin(own, rosa);
+  await expect(own.getByText('User is banned')).toBeVisible();
 
-test('a corrected email is confirmed from the email and works for login', async ({
+  await button(account, 'Reactivate').click();
+  await button(page.getByRole('alertdialog'), 'Reactivate').click();
+  await expect(account.getByText('Active', { exact: true })).toBeVisible();
+});
+
+test('a corrected email is confirmed from the email', async ({ openBrowser, openStaffPage }) => {
+  const rosa = await confirmedPerson(uniqueFirstName());
+  const corrected = { ...rosa, email: newPerson(uniqueFirstName()).email };
+  const { id } = await accountOf(rosa);
+  const { page } = await openStaffPage(`/manage/office/people?person=${id}`, 'super');
+  await button(part(page, fullName(rosa)), 'Correct').click();
+  const dialog = page.getByRole('dialog', { name: 'Correct the email address' });
+  await dialog.getByLabel('New email').fill(corrected.email);
+  await button(dialog, 'Send the link').click();
+  const { page: own } = await openBrowser({ screen: 'phone' });
+  await own.goto(await pageIn(corrected, 'confirm-address'));
+  await button(own, 'Use this address').click();
+  await expect(own.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+  await logInByApi(corrected);
+});
+
+test('a corrected email is confirmed from the email and works for login', { tag: '@details-staff' }, async ({
   openBrowser,
   openClientList,
 }) => {

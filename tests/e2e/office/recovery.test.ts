@@ -12,13 +12,12 @@ async function wordsOfTheSheet(): Promise<string[]> {
   return [...page.matchAll(/<li><b>(\w+)<\/b>/g)].map(([, word]) => word ?? '');
 }
 
-test('confirming the recovery sheet removes the reminder', async ({ openClientList }) => {
+test('confirming the recovery sheet removes the reminder', async ({ openStaffPage }) => {
   const words = await wordsOfTheSheet();
-  const { page } = await openClientList('super', {
+  const { page } = await openStaffPage('/manage/office/recovery', 'super', {
     screen: 'phone',
     expectedErrors: [/Failed to load resource/],
   });
-  await page.goto('/manage/office/recovery');
   const sheet = part(page, 'Recovery sheet');
   const confirm = sheet.getByRole('button', { name: 'Confirm the sheet' });
   await expect(confirm).toBeVisible();

@@ -113,7 +113,9 @@ test('the progress bar counts answered questions and the result, out of four', {
   await expect(bar).toHaveCount(0);
 });
 
-test('keeps answers after a reload, and Back goes back one question', async ({ openBrowser }) => {
+test('keeps answers after a reload, and Back goes back one question', { tag: '@details-site' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   await page.goto('/fees');
   await page.getByRole('link', { name: 'Get Instant Quote' }).first().click();
@@ -229,7 +231,9 @@ test('"None of these" and the other answers exclude each other', { tag: '@detail
   await expect(button(page, 'Next')).toBeDisabled();
 });
 
-test('works by keyboard, moves focus to each heading, and sends no requests', async ({ openBrowser }) => {
+test('works by keyboard, moves focus to each heading, and sends no requests', {
+  tag: '@details-site',
+}, async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/quote');
   await atQuestion(page, questions.start);

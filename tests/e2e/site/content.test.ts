@@ -116,7 +116,7 @@ for (const [path, heading] of [
   ['/booking', 'What to Bring'],
 ] as const) {
   test(`the checklist on ${path} is saved on the device`, {
-    tag: path === '/upload' ? [] : '@looks',
+    tag: path === '/upload' ? '@details-site' : '@looks',
   }, async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.goto(path);

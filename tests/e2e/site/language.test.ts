@@ -6,6 +6,22 @@ const choices = async (context: BrowserContext) =>
   (await context.cookies()).filter(({ name }) => name === 'lang').map(({ value }) => value);
 test('the switch stays on the page, and is remembered behind the login', async ({ openBrowser }) => {
   const { page, context } = await openBrowser();
+  await page.goto('/fees?from=mail#prices');
+  const toSpanish = page.locator('header').getByRole('link', { name: 'Español' });
+  // Without scripts, the link has only the path.
+  await waitForHydration(toSpanish);
+  await toSpanish.click();
+  await page.waitForURL('**/es/fees?from=mail#prices');
+  await expect(page.locator('main h1')).toHaveText('Un solo precio por toda la declaración');
+  expect(await choices(context)).toEqual(['es']);
+  const frame = await (await context.request.get('/account')).text();
+  expect(frame).toContain('<html lang="es"');
+});
+
+test('navigation and the login stay in the language of the switch', { tag: '@details-site' }, async ({
+  openBrowser,
+}) => {
+  const { page, context } = await openBrowser();
   await page.goto('/frequently-asked-questions?from=mail#prices');
   const toSpanish = page.locator('header').getByRole('link', { name: 'Español' });
   // Without scripts, the link has only the path.

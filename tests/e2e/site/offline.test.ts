@@ -39,7 +39,21 @@ const keeps = (page: Page, path: string) =>
 
 const heading = (page: Page) => page.locator('main h1').textContent();
 
-test('opens visited public pages offline, and the portal asks for a connection', async ({ openBrowser }) => {
+test('opens a visited page offline, and the portal asks for a connection', async ({ openBrowser }) => {
+  const { page, context } = await openWithWorker(openBrowser, { screen: 'phone' });
+  await page.goto('/fees');
+  const fees = await heading(page);
+  await keeps(page, '/fees');
+  await context.setOffline(true);
+  await page.reload();
+  expect(await heading(page)).toBe(fees);
+  expect((await page.goto('/account'))?.status()).toBe(503);
+  await expect(page.locator('main')).toContainText('The portal needs an internet connection');
+});
+
+test('opens visited public pages offline, and the portal asks for a connection', {
+  tag: '@details-site',
+}, async ({ openBrowser }) => {
   const { page, context } = await openWithWorker(openBrowser, { screen: 'phone' });
   await page.goto('/');
   const home = await heading(page);

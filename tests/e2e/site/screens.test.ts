@@ -98,7 +98,9 @@ test('Back closes the mobile menu, and works as usual after navigating from it',
   await expect(menu).toHaveCount(0);
 });
 
-test('FAQ entries open independently, from their URL, and by search', async ({ openBrowser }) => {
+test('FAQ entries open independently, from their URL, and by search', { tag: '@details-site' }, async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   await page.goto('/frequently-asked-questions#amend');
   const open = page.locator('details[open]');

@@ -21,7 +21,7 @@ const row = (page: Page, name: string) => queue(page).getByRole('listitem').filt
 
 for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
   test(`the queue links to the booked time and confirms before notifying the visitor (${screen})`, {
-    tag: screen === 'phone' ? [] : '@looks',
+    tag: screen === 'phone' ? '@details-staff' : '@looks',
   }, async ({ openClientList }) => {
     const day = unusedDay();
     const name = uniqueName();

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { Screen } from '../support/browser.ts';
 import { createCase, setReturnStatus } from '../support/case.ts';
 import { runSql } from '../support/database.ts';
 import { officeYear } from '../support/documents.ts';
@@ -30,40 +29,48 @@ async function withReturn() {
   return { ...made, name, id };
 }
 
-for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`a return is moved by its menu, with a note to the client (${screen})`, {
-    tag: screen === 'desktop' ? [] : '@looks',
-  }, async ({ openBrowser }) => {
-    const { preparer, office, name, id } = await withReturn();
-    const { page } = await openBrowser({ screen });
-    await signIn(page, preparer);
-    await page.goto('/manage/board');
-    await expect(card(page, 'Documents received', name)).toBeVisible();
-    await expectGoodScreen(page);
-    await page.getByRole('button', { name: `Move the return of ${name}` }).click();
-    await page.getByRole('menuitem', { name: 'Start preparing' }).click();
-    await page
-      .getByRole('dialog', { name: /Start preparing$/ })
-      .getByLabel('Note to the client')
-      .fill('We begin today.');
-    await expectGoodScreen(page);
-    await button(page, 'Start preparing').click();
-    await expect(card(page, 'Documents received', name)).toHaveCount(0);
-    if (screen === 'phone') await page.getByLabel('Step').selectOption({ index: 1 });
-    await expect(card(page, 'In preparation', name)).toBeVisible();
-    const { data: event } = await office.api
-      .from('tax_return_events')
-      .select('note')
-      .eq('return_id', id)
-      .eq('to_status', 'in_preparation')
-      .single();
-    expect(event?.note).toBe('We begin today.');
-    await card(page, 'In preparation', name).click();
-    await expect(
-      page.getByRole('heading', { name: new RegExp(`^Managing files for ${name}`) }),
-    ).toBeVisible();
-  });
-}
+test('a return is moved by its menu', async ({ openBrowser }) => {
+  const { preparer, name } = await withReturn();
+  const { page } = await openBrowser();
+  await signIn(page, preparer);
+  await page.goto('/manage/board');
+  await page.getByRole('button', { name: `Move the return of ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Start preparing' }).click();
+  await button(page, 'Start preparing').click();
+  await expect(card(page, 'In preparation', name)).toBeVisible();
+  await expect(card(page, 'Documents received', name)).toHaveCount(0);
+});
+
+test(`a return is moved by its menu, with a note to the client (phone)`, {
+  tag: '@looks',
+}, async ({ openBrowser }) => {
+  const { preparer, office, name, id } = await withReturn();
+  const { page } = await openBrowser({ screen: 'phone' });
+  await signIn(page, preparer);
+  await page.goto('/manage/board');
+  await expect(card(page, 'Documents received', name)).toBeVisible();
+  await expectGoodScreen(page);
+  await page.getByRole('button', { name: `Move the return of ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Start preparing' }).click();
+  await page
+    .getByRole('dialog', { name: /Start preparing$/ })
+    .getByLabel('Note to the client')
+    .fill('We begin today.');
+  await expectGoodScreen(page);
+  await button(page, 'Start preparing').click();
+  await expect(card(page, 'Documents received', name)).toHaveCount(0);
+  await page.getByLabel('Step').selectOption({ index: 1 });
+  await expect(card(page, 'In preparation', name)).toBeVisible();
+  const { data: event } = await office.api
+    .from('tax_return_events')
+    .select('note')
+    .eq('return_id', id)
+    .eq('to_status', 'in_preparation')
+    .single();
+  expect(event?.note).toBe('We begin today.');
+  await card(page, 'In preparation', name).click();
+  await expect(page.getByRole('heading', { name: new RegExp(`^Managing files for ${name}`) })).toBeVisible();
+});
 
 test('a return is moved with the keyboard only, to a step that it may take', {
   tag: '@details-staff',

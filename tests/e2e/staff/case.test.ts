@@ -1,5 +1,5 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser.ts';
-import { giveRole } from '../support/database.ts';
+import { giveRole, runSql } from '../support/database.ts';
 import { accountOf, officeYear, row } from '../support/documents.ts';
 import { mailTo } from '../support/mail.ts';
 import { officeApi } from '../support/office-api.ts';
@@ -12,7 +12,30 @@ import { expect, test } from '../support/test.ts';
 const SSN = '123-45-6789';
 const MASKED = '***-**-6789';
 
-test('shows a tax form, and reveals and records sensitive answers one by one', async ({ openCase }) => {
+test('shows a tax form, and reveals and records a sensitive answer', async ({ openStaffPage }) => {
+  const client = await confirmedPerson('Rosa');
+  const account = await accountOf(client);
+  await submitForm(account);
+  const { page } = await openStaffPage(`/manage?client=${account.id}`);
+  await part(page, 'Form Manager')
+    .getByRole('link', { name: fullName(client) })
+    .click();
+  const viewer = part(page, `Tax form ${officeYear()}: ${fullName(client)}`);
+  await expect(viewer.getByText(MASKED)).toBeVisible();
+  expect(await page.content()).not.toContain(SSN);
+  await viewer.getByRole('button', { name: 'Show SSN or ITIN', exact: true }).click();
+  await expect(viewer.getByText(SSN)).toBeVisible();
+  const recorded = await runSql(
+    `select details->>'field' as field from public.audit_log
+     where subject_id = $1 and action = 'tax_form.revealed'`,
+    [account.id],
+  );
+  expect(recorded).toEqual([{ field: 'ssn' }]);
+});
+
+test('shows a tax form, and reveals and records sensitive answers one by one', {
+  tag: '@details-staff',
+}, async ({ openCase }) => {
   const { page, client, account, person } = await openCase();
   await expect(part(page, 'Form Manager').getByText(`No tax form for ${officeYear()}.`)).toBeVisible();
   await submitForm(account);
@@ -132,7 +155,22 @@ test('staff write, edit, and delete their own notes, which clients cannot see', 
   await expect(notes.getByText('Calls back on Tuesday.')).toHaveCount(0);
 });
 
-test('sends the letter exactly as previewed', async ({ openCase }) => {
+test('sends a letter to the client', async ({ openCase }) => {
+  const { page, client } = await openCase();
+  await page.getByRole('button', { name: 'Email client' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /Letter/ }).click();
+  await page.getByRole('option', { name: 'Document request' }).click();
+  await dialog.getByRole('textbox', { name: 'Documents' }).fill('Your W-2 of 2025\n- Your 1095-A');
+  const letter = dialog.getByRole('region', { name: 'Preview' }).locator('p.whitespace-pre-line');
+  await expect(letter).toContainText('• Your 1095-A');
+  await dialog.getByRole('button', { name: 'Send email' }).click();
+  await expect(dialog).toHaveCount(0);
+  const mail = await mailTo(client.email, ({ subject }) => subject === 'We need a few more documents');
+  expect(mail.text).toContain('• Your 1095-A');
+});
+
+test('sends the letter exactly as previewed', { tag: '@details-staff' }, async ({ openCase }) => {
   const { page, client } = await openCase();
   await page.getByRole('button', { name: 'Email client' }).first().click();
   const dialog = page.getByRole('dialog');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, type Screen, tryAgain } from '../support/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, tryAgain } from '../support/browser.ts';
 import { accountOf, officeYear, seedFiles } from '../support/documents.ts';
 import { confirmedPerson } from '../support/people.ts';
 import { expectFound, search, uniqueFirstName, userRows, users } from '../support/staff-page.ts';
@@ -9,67 +9,85 @@ import { expect, test } from '../support/test.ts';
 const choose = (page: Page, filter: string, option: string) =>
   page.getByRole('combobox', { name: filter, exact: true }).selectOption({ label: option });
 
-for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`filters by tax form, return status, new files, and year, and keeps them in the URL (${screen})`, {
-    tag: screen === 'desktop' ? [] : '@looks',
-  }, async ({ openClientList }) => {
-    const withForm = await confirmedPerson(uniqueFirstName());
-    const withReturn = await confirmedPerson(withForm.firstName);
-    const withFiles = await confirmedPerson(withForm.firstName);
-    await submitForm(await accountOf(withForm));
-    await seedFiles(await accountOf(withFiles), ['w2.pdf', 'w2 of the other job.pdf']);
-    const { page, person } = await openClientList('admin', { screen });
-    const { error } = await (await accountOf(person)).api.rpc('start_return', {
-      client_id: (await accountOf(withReturn)).id,
-      return_year: officeYear(),
-      return_kind: 'personal',
-    });
-    if (error) throw error;
-
-    await search(page, withForm.firstName);
-    await expectFound(page, [withFiles, withReturn, withForm]);
-    const [files, opened, sent] = await userRows(page).all();
-    await files?.getByText('2 new files').waitFor();
-    await opened?.getByText('Documents received').waitFor();
-    await sent?.getByText('Sent', { exact: false }).first().waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-
-    if (screen === 'phone') await page.getByRole('button', { name: 'Filters', exact: true }).click();
-    await choose(page, 'Tax form', 'Form submitted');
-    await expectFound(page, [withForm]);
-    await choose(page, 'Tax form', 'Form not submitted');
-    await expectFound(page, [withFiles, withReturn]);
-    await choose(page, 'Return', 'No return yet');
-    await expectFound(page, [withFiles]);
-    await choose(page, 'Return', 'Documents received');
-    await expectFound(page, [withReturn]);
-    await page.reload();
-    await expectFound(page, [withReturn]);
-    // No client has a return of last year.
-    await choose(page, 'Year', String(officeYear() - 1));
-    await expect(page.getByText('No users found matching your search.')).toBeVisible();
-    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
-      q: withForm.firstName,
-      status: 'documents_received',
-      form: 'missing',
-      year: String(officeYear() - 1),
-    });
-    await expectAccessible(page);
-    await page.goBack();
-    await expectFound(page, [withReturn]);
-    await page.getByRole('button', { name: 'Clear filters' }).click();
-    await expectFound(page, [withFiles, withReturn, withForm]);
-    await page.getByText('New files', { exact: true }).last().click();
-    await expectFound(page, [withFiles]);
-
-    // The list comes back as it was.
-    await users(page).getByRole('link').click();
-    await page.getByRole('button', { name: 'Clear Selection' }).click();
-    await expectFound(page, [withFiles]);
-    expect(page.url()).toContain('new=1');
+test('finds clients by name, filters them, and keeps both in the URL', async ({ openClientList }) => {
+  const withForm = await confirmedPerson(uniqueFirstName());
+  const withFiles = await confirmedPerson(withForm.firstName);
+  await submitForm(await accountOf(withForm));
+  await seedFiles(await accountOf(withFiles), ['w2.pdf']);
+  const { page } = await openClientList();
+  await search(page, withForm.firstName);
+  await expectFound(page, [withFiles, withForm]);
+  await choose(page, 'Tax form', 'Form submitted');
+  await expectFound(page, [withForm]);
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    q: withForm.firstName,
+    form: 'sent',
   });
-}
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expectFound(page, [withFiles, withForm]);
+  await page.getByText('New files', { exact: true }).last().click();
+  await expectFound(page, [withFiles]);
+});
+
+test(`filters by tax form, return status, new files, and year, and keeps them in the URL (phone)`, {
+  tag: '@looks',
+}, async ({ openClientList }) => {
+  const withForm = await confirmedPerson(uniqueFirstName());
+  const withReturn = await confirmedPerson(withForm.firstName);
+  const withFiles = await confirmedPerson(withForm.firstName);
+  await submitForm(await accountOf(withForm));
+  await seedFiles(await accountOf(withFiles), ['w2.pdf', 'w2 of the other job.pdf']);
+  const { page, person } = await openClientList('admin', { screen: 'phone' });
+  const { error } = await (await accountOf(person)).api.rpc('start_return', {
+    client_id: (await accountOf(withReturn)).id,
+    return_year: officeYear(),
+    return_kind: 'personal',
+  });
+  if (error) throw error;
+
+  await search(page, withForm.firstName);
+  await expectFound(page, [withFiles, withReturn, withForm]);
+  const [files, opened, sent] = await userRows(page).all();
+  await files?.getByText('2 new files').waitFor();
+  await opened?.getByText('Documents received').waitFor();
+  await sent?.getByText('Sent', { exact: false }).first().waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await choose(page, 'Tax form', 'Form submitted');
+  await expectFound(page, [withForm]);
+  await choose(page, 'Tax form', 'Form not submitted');
+  await expectFound(page, [withFiles, withReturn]);
+  await choose(page, 'Return', 'No return yet');
+  await expectFound(page, [withFiles]);
+  await choose(page, 'Return', 'Documents received');
+  await expectFound(page, [withReturn]);
+  await page.reload();
+  await expectFound(page, [withReturn]);
+  // No client has a return of last year.
+  await choose(page, 'Year', String(officeYear() - 1));
+  await expect(page.getByText('No users found matching your search.')).toBeVisible();
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    q: withForm.firstName,
+    status: 'documents_received',
+    form: 'missing',
+    year: String(officeYear() - 1),
+  });
+  await expectAccessible(page);
+  await page.goBack();
+  await expectFound(page, [withReturn]);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expectFound(page, [withFiles, withReturn, withForm]);
+  await page.getByText('New files', { exact: true }).last().click();
+  await expectFound(page, [withFiles]);
+
+  // The list comes back as it was.
+  await users(page).getByRole('link').click();
+  await page.getByRole('button', { name: 'Clear Selection' }).click();
+  await expectFound(page, [withFiles]);
+  expect(page.url()).toContain('new=1');
+});
 
 test('shows an error and retries', { tag: '@details-staff' }, async ({ openClientList }) => {
   const { page } = await openClientList('admin', { expectedErrors: [/Failed to load resource/] });

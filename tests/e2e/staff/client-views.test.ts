@@ -110,7 +110,29 @@ test('columns are chosen once and stay with the person', { tag: '@details-staff'
   await expect(header(page, 'Tags')).toHaveCount(0);
 });
 
-test('a view is saved, opened, shared, renamed, replaced, and deleted', async ({ openClientList }) => {
+test('a view of the list is saved, and opened again', async ({ openStaffPage }) => {
+  const first = uniqueFirstName();
+  const late = await confirmedPerson(first);
+  const { page, person: staff } = await openStaffPage(`/manage?q=${first}`);
+  await giveReturn(late, staff, 'waiting_for_documents', 9);
+  await views(page).getByRole('link', { name: 'Mine' }).click();
+  await page.getByRole('combobox', { name: 'Waiting' }).selectOption({ label: 'Waiting 7 days or more' });
+  await expectFound(page, [late]);
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(`Late ${first}`);
+  await page.keyboard.press('Enter');
+  const chip = views(page).getByRole('link', { name: `Late ${first}` });
+  await expect(chip).toHaveAttribute('aria-current', 'page');
+  await views(page).getByRole('link', { name: 'All', exact: true }).click();
+  await expect(chip).not.toHaveAttribute('aria-current', 'page');
+  await chip.click();
+  await expectFound(page, [late]);
+  expect(parameters(page)).toMatchObject({ preparer: 'me', waiting: '7' });
+});
+
+test('a view is saved, opened, shared, renamed, replaced, and deleted', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const first = uniqueFirstName();
   const [late, recent, other] = [
     await confirmedPerson(first),

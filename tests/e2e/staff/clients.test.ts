@@ -103,46 +103,58 @@ test('searches and opens a client by keyboard', { tag: '@details-staff' }, async
   expect(page.url()).toContain(`client=${(await accountOf(newer)).id}`);
 });
 
-for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`staff organize and delete a client's files (${screen})`, {
-    tag: screen === 'phone' ? [] : '@looks',
-  }, async ({ openClientList }) => {
-    const client = await confirmedPerson('Rosa');
-    const account = await accountOf(client);
-    await seedFiles(account, ['a.pdf', 'b.pdf', 'c.pdf', '2024/x.pdf', '2024/deep/y.pdf', '2024/empty/']);
-    const { page } = await openClientList('admin', { screen });
-    await page.goto(`/manage?client=${account.id}`);
-    await expect(row(page, 'a.pdf')).toBeVisible();
+test('staff upload and delete a client’s files on a phone', async ({ openStaffPage }) => {
+  const client = await confirmedPerson('Rosa');
+  const account = await accountOf(client);
+  await seedFiles(account, ['a.pdf']);
+  const { page } = await openStaffPage(`/manage?client=${account.id}`, 'admin', { screen: 'phone' });
+  await expect(row(page, 'a.pdf')).toBeVisible();
+  await upload(page, [pdf('return 2025.pdf')]);
+  await expect(page.getByText(`Success! 1 file(s) uploaded for ${fullName(client)}`)).toBeVisible();
+  await act(page, 'phone', 'Delete', 'a.pdf');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 1 file' }).click();
+  await expect(page.getByText('File a.pdf deleted successfully')).toBeVisible();
+  expect(await storedPaths(account)).toEqual(['return 2025.pdf']);
+});
 
-    await upload(page, [pdf('return 2025.pdf')]);
-    await expect(page.getByText(`Success! 1 file(s) uploaded for ${fullName(client)}`)).toBeVisible();
+test(`staff organize and delete a client's files (desktop)`, {
+  tag: '@looks',
+}, async ({ openClientList }) => {
+  const client = await confirmedPerson('Rosa');
+  const account = await accountOf(client);
+  await seedFiles(account, ['a.pdf', 'b.pdf', 'c.pdf', '2024/x.pdf', '2024/deep/y.pdf', '2024/empty/']);
+  const { page } = await openClientList('admin', { screen: 'desktop' });
+  await page.goto(`/manage?client=${account.id}`);
+  await expect(row(page, 'a.pdf')).toBeVisible();
 
-    await act(page, screen, 'Delete', 'a.pdf');
-    const dialog = page.getByRole('alertdialog');
-    await expect(dialog.getByText(`the files of ${fullName(client)}`)).toBeVisible();
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(dialog).toHaveCount(0);
-    await act(page, screen, 'Delete', 'a.pdf');
-    await dialog.getByRole('button', { name: 'Delete 1 file' }).click();
-    await expect(page.getByText('File a.pdf deleted successfully')).toBeVisible();
+  await upload(page, [pdf('return 2025.pdf')]);
+  await expect(page.getByText(`Success! 1 file(s) uploaded for ${fullName(client)}`)).toBeVisible();
 
-    await act(page, screen, 'Delete', '2024');
-    await expect(dialog.getByText('and everything in it')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Delete 1 folder' }).click();
-    await expect(page.getByText('Folder 2024 and all its contents deleted successfully')).toBeVisible();
+  await act(page, 'desktop', 'Delete', 'a.pdf');
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByText(`the files of ${fullName(client)}`)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await act(page, 'desktop', 'Delete', 'a.pdf');
+  await dialog.getByRole('button', { name: 'Delete 1 file' }).click();
+  await expect(page.getByText('File a.pdf deleted successfully')).toBeVisible();
 
-    await select(page, 'b.pdf');
-    await select(page, 'c.pdf');
-    await page.getByRole('button', { name: 'Delete Selected' }).click();
-    await dialog.getByRole('button', { name: 'Delete 2 items' }).click();
-    await expect(page.getByText('2 items deleted successfully')).toBeVisible();
-    await expect(row(page, 'return 2025.pdf')).toBeVisible();
-    expect(await storedPaths(account)).toEqual(['return 2025.pdf']);
-    const { data } = await account.api.storage.from('user-documents').list(account.id);
-    expect(data?.map((item) => item.name)).toEqual(['return 2025.pdf']);
-  });
-}
+  await act(page, 'desktop', 'Delete', '2024');
+  await expect(dialog.getByText('and everything in it')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete 1 folder' }).click();
+  await expect(page.getByText('Folder 2024 and all its contents deleted successfully')).toBeVisible();
+
+  await select(page, 'b.pdf');
+  await select(page, 'c.pdf');
+  await page.getByRole('button', { name: 'Delete Selected' }).click();
+  await dialog.getByRole('button', { name: 'Delete 2 items' }).click();
+  await expect(page.getByText('2 items deleted successfully')).toBeVisible();
+  await expect(row(page, 'return 2025.pdf')).toBeVisible();
+  expect(await storedPaths(account)).toEqual(['return 2025.pdf']);
+  const { data } = await account.api.storage.from('user-documents').list(account.id);
+  expect(data?.map((item) => item.name)).toEqual(['return 2025.pdf']);
+});
 
 test('only staff can open the page', { tag: '@details-staff' }, async ({ openBrowser, openClientList }) => {
   const client = await confirmedPerson('Rosa');

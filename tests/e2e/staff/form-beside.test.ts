@@ -195,7 +195,9 @@ test('copies what a tax program takes, and asks before it shows a number', { tag
   expect(await clipboard(page)).toBe('');
 });
 
-test('prints without numbers, and with them if asked, and records both', async ({ openCase }) => {
+test('prints without numbers, and with them if asked, and records both', { tag: '@details-staff' }, async ({
+  openCase,
+}) => {
   skipInFirefox(noPrintMedia);
   const { viewer, page, account } = await openSheet(openCase);
   const around = [

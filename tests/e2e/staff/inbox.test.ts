@@ -1,11 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  type OpenOptions,
-  type Screen,
-} from '../support/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, type OpenOptions } from '../support/browser.ts';
 import { wasNotReloaded } from '../support/case.ts';
 import { giveRole } from '../support/database.ts';
 import { accountOf } from '../support/documents.ts';
@@ -70,74 +65,88 @@ const badge = (page: Page, subject: string, word: string): Locator =>
     .filter({ has: button(page, subject) })
     .getByText(word, { exact: true });
 
-for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
-  test(`a new message appears, is assigned, answered by email, and stays visible (${screen})`, {
-    tag: screen === 'phone' ? [] : '@looks',
-  }, async ({ openWithRealtime }) => {
-    const client = await confirmedPerson('Rosa');
-    const staff = await newStaff('Sam');
-    const page = await openWithRealtime(staff, INBOX, { screen });
-    await expect(list(page).or(page.getByText('You’re all caught up.')).first()).toBeVisible();
+test('a new message appears on a phone, is assigned, and answered by email', async ({ openWithRealtime }) => {
+  const staff = await newStaff('Sam');
+  const page = await openWithRealtime(staff, INBOX, { screen: 'phone' });
+  const subject = `Paying in cash ${tag()}`;
+  const { id, email, name } = await leaveMessage(subject);
+  await button(page, subject).click();
+  await box(page, name).fill('In cash is <b>fine</b>.');
+  await expect.poll(async () => (await rowOf(id))?.assigned_to).toBe((await accountOf(staff)).id);
+  await button(page, 'Send reply').click();
+  await expect(answers(page).getByText('In cash is <b>fine</b>.')).toBeVisible();
+  await expect(badge(page, subject, 'Answered')).toBeVisible();
+  const mail = await mailTo(email, (one) => one.subject === `Re: ${subject}`);
+  expect(mail.text).toContain('In cash is <b>fine</b>.');
+  expect(mail.html).not.toContain('<b>fine');
+});
 
-    const subject = `Paying in cash ${tag()}`;
-    const { id } = await leaveMessage(subject, { email: client.email, name: fullName(client) });
-    await button(page, subject).click();
-    await expect(page.getByText(`About ${subject}.`).filter({ visible: true }).last()).toBeVisible();
-    await expect(badge(page, subject, 'New')).toBeVisible();
-    expect(await wasNotReloaded(page)).toBe(true);
-    await expect(link(page, 'Open the client’s case')).toHaveAttribute(
-      'href',
-      `/manage?client=${(await accountOf(client)).id}`,
-    );
-    const mailProgram = new URL((await link(page, 'Write in your email app').getAttribute('href')) ?? '');
-    expect(mailProgram.pathname).toBe(client.email);
-    expect(mailProgram.searchParams.get('subject')).toBe(`Re: ${subject}`);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+test(`a new message appears, is assigned, answered by email, and stays visible (desktop)`, {
+  tag: '@looks',
+}, async ({ openWithRealtime }) => {
+  const client = await confirmedPerson('Rosa');
+  const staff = await newStaff('Sam');
+  const page = await openWithRealtime(staff, INBOX, { screen: 'desktop' });
+  await expect(list(page).or(page.getByText('You’re all caught up.')).first()).toBeVisible();
 
-    // Starting a reply assigns the message.
-    await box(page, fullName(client)).fill('In cash is <b>fine</b>.\n\nSee you soon');
-    await expect.poll(async () => (await rowOf(id))?.status).toBe('open');
-    expect((await rowOf(id))?.assigned_to).toBe((await accountOf(staff)).id);
-    await expect(field(page, 'Assigned to')).toHaveValue((await accountOf(staff)).id);
-    await button(page, 'Send reply').click();
-    await expect(page.getByText('Sending your reply.')).toBeVisible();
-    await expect(answers(page).getByText('In cash is <b>fine</b>.')).toBeVisible();
-    await expect(box(page, fullName(client))).toHaveValue('');
-    await expect(badge(page, subject, 'Answered')).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+  const subject = `Paying in cash ${tag()}`;
+  const { id } = await leaveMessage(subject, { email: client.email, name: fullName(client) });
+  await button(page, subject).click();
+  await expect(page.getByText(`About ${subject}.`).filter({ visible: true }).last()).toBeVisible();
+  await expect(badge(page, subject, 'New')).toBeVisible();
+  expect(await wasNotReloaded(page)).toBe(true);
+  await expect(link(page, 'Open the client’s case')).toHaveAttribute(
+    'href',
+    `/manage?client=${(await accountOf(client)).id}`,
+  );
+  const mailProgram = new URL((await link(page, 'Write in your email app').getAttribute('href')) ?? '');
+  expect(mailProgram.pathname).toBe(client.email);
+  expect(mailProgram.searchParams.get('subject')).toBe(`Re: ${subject}`);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 
-    const mail = await mailTo(client.email, (one) => one.subject === `Re: ${subject}`);
-    expect(mail.text).toContain('Hello Rosa,\n\nIn cash is <b>fine</b>.\n\nSee you soon\n\nSam\n');
-    expect(mail.text).toContain(`> About ${subject}.\n> \n> Thank you`);
-    expect(mail.html).not.toContain('<b>fine');
-    expect(mail.inReplyTo).toMatch(new RegExp(`^<contact-${id}@`));
-    expect(mail.replyTo?.[0]?.address).toBe(mail.from?.address);
+  // Starting a reply assigns the message.
+  await box(page, fullName(client)).fill('In cash is <b>fine</b>.\n\nSee you soon');
+  await expect.poll(async () => (await rowOf(id))?.status).toBe('open');
+  expect((await rowOf(id))?.assigned_to).toBe((await accountOf(staff)).id);
+  await expect(field(page, 'Assigned to')).toHaveValue((await accountOf(staff)).id);
+  await button(page, 'Send reply').click();
+  await expect(page.getByText('Sending your reply.')).toBeVisible();
+  await expect(answers(page).getByText('In cash is <b>fine</b>.')).toBeVisible();
+  await expect(box(page, fullName(client))).toHaveValue('');
+  await expect(badge(page, subject, 'Answered')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 
-    await page.getByRole('link', { name: 'Answered', exact: true }).click();
-    await expect(button(page, subject)).toHaveAttribute('aria-expanded', 'false');
-    await button(page, subject).click();
-    await expect(box(page, fullName(client))).toBeVisible();
-    await page.getByRole('button', { name: `Reopen: ${subject}` }).click();
-    await expect(page.getByText('The message was reopened.')).toBeVisible();
-    await expect(badge(page, subject, 'In progress')).toBeVisible();
-    await page.getByRole('link', { name: /^Mine/ }).click();
-    await expect(button(page, subject)).toBeVisible();
-    await page.getByRole('button', { name: `Close: ${subject}` }).click();
-    await expect.poll(async () => (await rowOf(id))?.status).toBe('closed');
-    await expect(page.getByText('No messages are assigned to you.')).toBeVisible();
-    await page.goBack();
-    await expect(button(page, subject)).toBeVisible();
-    await page.getByRole('link', { name: /^Open [\d,]+$/ }).click();
-    await expect.poll(() => new URL(page.url()).search).toBe('');
-    await expect(page).toHaveURL(/\/manage\/inbox$/);
-  });
-}
+  const mail = await mailTo(client.email, (one) => one.subject === `Re: ${subject}`);
+  expect(mail.text).toContain('Hello Rosa,\n\nIn cash is <b>fine</b>.\n\nSee you soon\n\nSam\n');
+  expect(mail.text).toContain(`> About ${subject}.\n> \n> Thank you`);
+  expect(mail.html).not.toContain('<b>fine');
+  expect(mail.inReplyTo).toMatch(new RegExp(`^<contact-${id}@`));
+  expect(mail.replyTo?.[0]?.address).toBe(mail.from?.address);
 
-test('two people answering at once see each other and must read the newer reply first', async ({
-  openWithRealtime,
-}) => {
+  await page.getByRole('link', { name: 'Answered', exact: true }).click();
+  await expect(button(page, subject)).toHaveAttribute('aria-expanded', 'false');
+  await button(page, subject).click();
+  await expect(box(page, fullName(client))).toBeVisible();
+  await page.getByRole('button', { name: `Reopen: ${subject}` }).click();
+  await expect(page.getByText('The message was reopened.')).toBeVisible();
+  await expect(badge(page, subject, 'In progress')).toBeVisible();
+  await page.getByRole('link', { name: /^Mine/ }).click();
+  await expect(button(page, subject)).toBeVisible();
+  await page.getByRole('button', { name: `Close: ${subject}` }).click();
+  await expect.poll(async () => (await rowOf(id))?.status).toBe('closed');
+  await expect(page.getByText('No messages are assigned to you.')).toBeVisible();
+  await page.goBack();
+  await expect(button(page, subject)).toBeVisible();
+  await page.getByRole('link', { name: /^Open [\d,]+$/ }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  await expect(page).toHaveURL(/\/manage\/inbox$/);
+});
+
+test('two people answering at once see each other and must read the newer reply first', {
+  tag: '@details-staff',
+}, async ({ openWithRealtime }) => {
   const [sam, kim] = [await newStaff('Sam'), await newStaff('Kim')];
   const { id, email, name } = await leaveMessage('pricing');
   const [a, b] = await Promise.all([

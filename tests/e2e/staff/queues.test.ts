@@ -92,7 +92,25 @@ test('no click is lost while the lists are refetched', { tag: '@details-staff' }
   await expect(group(page, 'Recently closed').getByText(`${name} 1`)).toBeVisible();
 });
 
-test('leads from new files to the tax form to a started return', async ({ openClientList }) => {
+test('leads from the tax form to a started return', async ({ openStaffPage }) => {
+  const client = await confirmedPerson(uniqueFirstName());
+  const account = await accountOf(client);
+  await submitForm(account);
+  const { page } = await openStaffPage('/manage?queue=forms');
+  await page.getByRole('button', { name: `Open return: ${fullName(client)}` }).click();
+  await expect(page.getByText(`${fullName(client)}’s return was started.`)).toBeVisible();
+  await expect(queue(page, 'Forms to start').getByText(client.email)).toHaveCount(0);
+  await tile(page, 'Returns to do').click();
+  const about = `${fullName(client)}, ${officeYear()} personal`;
+  await page.getByRole('button', { name: `Start preparing: ${about}` }).click();
+  await expect(page.getByText(`${fullName(client)}: In preparation. We emailed the client.`)).toBeVisible();
+  const { data } = await account.api.from('tax_returns').select('status');
+  expect(data).toEqual([{ status: 'in_preparation' }]);
+});
+
+test('leads from new files to the tax form to a started return', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const client = await confirmedPerson(uniqueFirstName());
   const account = await accountOf(client);
   await seedFiles(account, ['W-2.pdf', '1099.pdf']);

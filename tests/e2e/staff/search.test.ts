@@ -10,9 +10,25 @@ import { expect, test } from '../support/test.ts';
 const results = (page: Page, kind: string) =>
   dialog(page, 'Search everything').getByRole('group', { name: kind }).getByRole('menuitem');
 
-test('Ctrl+K finds clients, documents, notes, messages, and pages by keyboard', async ({
-  openClientList,
-}) => {
+test('Ctrl+K finds clients and documents by keyboard', async ({ openStaffPage }) => {
+  const client = await confirmedPerson(uniqueFirstName());
+  const word = client.firstName.toLowerCase();
+  await seedFiles(await accountOf(client), [`${word} lease.pdf`]);
+  const { page } = await openStaffPage('/manage/tasks');
+  await expect(button(page, 'New task')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(dialog(page, 'Search everything')).toBeVisible();
+  await page.keyboard.insertText(word);
+  await expect(results(page, 'Clients')).toHaveText([`${fullName(client)}${client.email}`]);
+  await expect(results(page, 'Documents')).toHaveText([`${word} lease.pdf${fullName(client)}`]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, `Managing files for ${fullName(client)}`)).toBeVisible();
+});
+
+test('Ctrl+K finds clients, documents, notes, messages, and pages by keyboard', {
+  tag: '@details-staff',
+}, async ({ openClientList }) => {
   const client = await confirmedPerson(uniqueFirstName());
   const word = client.firstName.toLowerCase();
   const account = await accountOf(client);

@@ -113,7 +113,10 @@ test('a return goes from the form to e-filed with nine clicks', { tag: '@details
   expect(await page.evaluate(() => Reflect.get(window, 'clicks'))).toBe(9);
 });
 
-test('a return goes from the list to e-filed by keyboard alone', async ({ openBrowser, openClientList }) => {
+test('a return goes from the list to e-filed by keyboard alone', { tag: '@details-staff' }, async ({
+  openBrowser,
+  openClientList,
+}) => {
   const client = await clientWithForm();
   const { page } = await openClientList('admin', { expectedErrors: [httpErrors] });
   await page.evaluate(() => {

@@ -245,7 +245,9 @@ test('the documents of a case begin above 300 px', { tag: '@details-staff' }, as
   expect(await topOf(row(page, 'W-2.pdf'))).toBeLessThan(300);
 });
 
-test('after the login, staff see the clients, and clients their account', async ({ openBrowser }) => {
+test('after the login, staff see the clients, and clients their account', { tag: '@details-staff' }, async ({
+  openBrowser,
+}) => {
   const staff = await confirmedPerson('Sam');
   await giveRole(staff.email, 'admin');
   const { page } = await openBrowser();

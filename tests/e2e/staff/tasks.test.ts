@@ -77,7 +77,25 @@ for (const screen of ['desktop', 'phone'] as const) {
   });
 }
 
-test('a task is added, edited, and checked off by keyboard only', async ({ openClientList }) => {
+test('a task is added and checked off by keyboard', async ({ openStaffPage }) => {
+  const { page, person } = await openStaffPage('/manage/tasks');
+  await expect(page.getByText('You’re all caught up')).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(dialog(page).getByRole('textbox', { name: 'Task' })).toBeFocused();
+  await page.keyboard.insertText('Call the bank');
+  await page.keyboard.press('Enter');
+  await expect(section(page, 'Without a date').getByText('Call the bank')).toBeVisible();
+  expect(await openTitles(person)).toEqual(['Call the bank']);
+  await page.keyboard.press('j');
+  await expect(check(page, 'Call the bank')).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(row(page, 'Call the bank')).toHaveCount(0);
+  await expect.poll(() => openTitles(person)).toEqual([]);
+});
+
+test('a task is added, edited, and checked off by keyboard only', { tag: '@details-staff' }, async ({
+  openClientList,
+}) => {
   const { page, person } = await openClientList();
   await insertTasks(person, { 'First thing': addDays(today, -2), 'Second thing': addDays(today, -1) });
   await page.goto('/manage/tasks');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Screen } from '../support/browser.ts';
 import { runSql } from '../support/database.ts';
-import { accountOf, officeYear, row, seedFiles } from '../support/documents.ts';
+import { accountOf, officeYear, row, seedFiles, storedPaths } from '../support/documents.ts';
 import { mailTo } from '../support/mail.ts';
 import { confirmedPerson, newPerson, type Person } from '../support/people.ts';
 import { button, dialog, expectGoodScreen, field, heading, signIn, signInAs } from '../support/sign-in.ts';
@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts';
 
 /** Opens a client without a login, and the part of the case with its people. */
 async function openNewClient(page: Page, { firstName, lastName }: Person): Promise<string> {
-  await button(page, 'New client').click();
+  await button(page, 'New client').first().click();
   const form = dialog(page, 'New client');
   await form.getByLabel('First name').fill(firstName);
   await form.getByLabel('Last name').fill(lastName);
@@ -39,73 +39,106 @@ async function makeInvitation(page: Page, { answer, name }: { answer: string; na
   return code ?? '';
 }
 
+test('a walk-in is invited on paper, and takes over what is there', async ({
+  openBrowser,
+  openClientList,
+}) => {
+  const rosa = { ...newPerson(uniqueFirstName()), lastName: 'Ortiz' };
+  const { page, person: clerk } = await openClientList('super');
+  const id = await openNewClient(page, rosa);
+  await seedFiles({ ...(await accountOf(clerk)), id }, ['w2.pdf']);
+  await people(page).getByRole('button', { name: 'Edit details' }).click();
+  await page.getByLabel('Last 4 digits of the tax ID').fill('6789');
+  await button(page, 'Save').click();
+  const code = await makeInvitation(page, { answer: '6789' });
+
+  const login = await confirmedPerson(rosa.firstName);
+  const account = await accountOf(login);
+  const { page: own } = await openBrowser({ screen: 'phone' });
+  await signInAs(own, account);
+  await own.goto(`/join#${code}`);
+  await button(own, 'Continue').click();
+  await own.getByLabel(/^Last 4 digits of the Social Security number/).fill('6789');
+  await button(own, 'Accept the invitation').click();
+  await expect(own.getByText('Now someone has to confirm that it’s you.')).toBeVisible();
+  expect(await storedPaths(account)).toEqual([]);
+
+  await page.reload();
+  await people(page)
+    .getByRole('button', { name: /^Confirm / })
+    .click();
+  await expect(people(page).getByText('Has a login')).toBeVisible();
+  await mailTo(login.email, ({ subject }) => subject === 'Your access is ready');
+  // The login is another client now, so its sessions have ended.
+  const { email, password } = login;
+  expect(await storedPaths(await accountOf({ email, password }))).toEqual(['w2.pdf']);
+});
+
 const screens = ['desktop', 'phone'] satisfies Screen[];
 
-for (const screen of screens) {
-  test(`a walk-in is served at the desk, invited on paper, and takes over what is there (${screen})`, {
-    tag: screen === 'desktop' ? [] : '@looks',
-  }, async ({ openBrowser, openClientList }) => {
-    test.slow();
-    const rosa = { ...newPerson(uniqueFirstName()), lastName: 'Ortiz' };
-    const { page, person: clerk } = await openClientList('super', { screen });
-    const id = await openNewClient(page, rosa);
-    const office = await accountOf(clerk);
-    await seedFiles({ ...office, id }, [`${officeYear()}/w2.pdf`]);
-    await openPeople(page, id);
-    await expect(people(page).getByText('No login', { exact: true })).toBeVisible();
-    await people(page).getByRole('button', { name: 'Edit details' }).click();
-    await page.getByLabel('Last 4 digits of the tax ID').fill('6789');
-    await page.getByLabel('City').fill('Hartford');
-    await expectGoodScreen(page);
-    await button(page, 'Save').click();
-    await expect(people(page).getByText('ends in 6789')).toBeVisible();
-    const code = await makeInvitation(page, { answer: '6789' });
-    await expect(people(page).getByText('Invited', { exact: true })).toBeVisible();
-    await expectGoodScreen(page);
+test(`a walk-in is served at the desk, invited on paper, and takes over what is there (phone)`, {
+  tag: '@looks',
+}, async ({ openBrowser, openClientList }) => {
+  test.slow();
+  const rosa = { ...newPerson(uniqueFirstName()), lastName: 'Ortiz' };
+  const { page, person: clerk } = await openClientList('super', { screen: 'phone' });
+  const id = await openNewClient(page, rosa);
+  const office = await accountOf(clerk);
+  await seedFiles({ ...office, id }, [`${officeYear()}/w2.pdf`]);
+  await openPeople(page, id);
+  await expect(people(page).getByText('No login', { exact: true })).toBeVisible();
+  await people(page).getByRole('button', { name: 'Edit details' }).click();
+  await page.getByLabel('Last 4 digits of the tax ID').fill('6789');
+  await page.getByLabel('City').fill('Hartford');
+  await expectGoodScreen(page);
+  await button(page, 'Save').click();
+  await expect(people(page).getByText('ends in 6789')).toBeVisible();
+  const code = await makeInvitation(page, { answer: '6789' });
+  await expect(people(page).getByText('Invited', { exact: true })).toBeVisible();
+  await expectGoodScreen(page);
 
-    // The client opens the link of the picture, signs up, and comes back.
-    const { page: own } = await openBrowser({ screen, expectedErrors: [/status of 4/] });
-    await own.goto(`/join#${code.replace('-', '')}`);
-    await expect(own.getByText(code)).toBeVisible();
-    await expectGoodScreen(own);
-    await own.getByRole('main').getByRole('link', { name: 'Sign up', exact: true }).click();
-    await own.waitForURL('**/signup');
-    const account = await confirmedPerson(rosa.firstName);
-    await signInAs(own, await accountOf(account));
-    await own.goto('/account');
-    await own.getByRole('link', { name: 'Accept the invitation' }).click();
-    await expect(field(own, 'Invitation code')).toHaveValue(code);
-    await button(own, 'Continue').click();
-    const answer = own.getByLabel(/^Last 4 digits of the Social Security number/);
-    await answer.fill('1111');
-    await button(own, 'Accept the invitation').click();
-    await expect(own.getByText('That’s not what we have.')).toBeVisible();
-    await expectGoodScreen(own);
-    await answer.fill('6789');
-    await button(own, 'Accept the invitation').click();
-    await expect(own.getByText('Now someone has to confirm that it’s you.')).toBeVisible();
-    await own.goto('/secured-files?bypass=true');
-    await expect(own.getByText('w2.pdf')).toHaveCount(0);
+  // The client opens the link of the picture, signs up, and comes back.
+  const { page: own } = await openBrowser({ screen: 'phone', expectedErrors: [/status of 4/] });
+  await own.goto(`/join#${code.replace('-', '')}`);
+  await expect(own.getByText(code)).toBeVisible();
+  await expectGoodScreen(own);
+  await own.getByRole('main').getByRole('link', { name: 'Sign up', exact: true }).click();
+  await own.waitForURL('**/signup');
+  const account = await confirmedPerson(rosa.firstName);
+  await signInAs(own, await accountOf(account));
+  await own.goto('/account');
+  await own.getByRole('link', { name: 'Accept the invitation' }).click();
+  await expect(field(own, 'Invitation code')).toHaveValue(code);
+  await button(own, 'Continue').click();
+  const answer = own.getByLabel(/^Last 4 digits of the Social Security number/);
+  await answer.fill('1111');
+  await button(own, 'Accept the invitation').click();
+  await expect(own.getByText('That’s not what we have.')).toBeVisible();
+  await expectGoodScreen(own);
+  await answer.fill('6789');
+  await button(own, 'Accept the invitation').click();
+  await expect(own.getByText('Now someone has to confirm that it’s you.')).toBeVisible();
+  await own.goto('/secured-files?bypass=true');
+  await expect(own.getByText('w2.pdf')).toHaveCount(0);
 
-    // The office sees that someone waits, and confirms.
-    await page.goto('/manage');
-    // The table below has a link of the same name, to another part of the case.
-    const waiting = page.getByText(/waiting for your confirmation$/).locator('..');
-    await waiting.getByRole('link', { name: `${rosa.firstName} Ortiz`, exact: true }).click();
-    await people(page)
-      .getByRole('button', { name: /^Confirm / })
-      .click();
-    await expect(people(page).getByText('Has a login')).toBeVisible();
-    await expect(people(page).getByText('No login', { exact: true })).toHaveCount(0);
-    await mailTo(account.email, ({ subject }) => subject === 'Your access is ready');
+  // The office sees that someone waits, and confirms.
+  await page.goto('/manage');
+  // The table below has a link of the same name, to another part of the case.
+  const waiting = page.getByText(/waiting for your confirmation$/).locator('..');
+  await waiting.getByRole('link', { name: `${rosa.firstName} Ortiz`, exact: true }).click();
+  await people(page)
+    .getByRole('button', { name: /^Confirm / })
+    .click();
+  await expect(people(page).getByText('Has a login')).toBeVisible();
+  await expect(people(page).getByText('No login', { exact: true })).toHaveCount(0);
+  await mailTo(account.email, ({ subject }) => subject === 'Your access is ready');
 
-    // The login is the client's now, with what was there.
-    const { page: again } = await openBrowser({ screen });
-    await signIn(again, account);
-    await again.goto(`/secured-files?bypass=true&folder=${officeYear()}`);
-    await expect(row(again, 'w2.pdf')).toBeVisible();
-  });
-}
+  // The login is the client's now, with what was there.
+  const { page: again } = await openBrowser({ screen: 'phone' });
+  await signIn(again, account);
+  await again.goto(`/secured-files?bypass=true&folder=${officeYear()}`);
+  await expect(row(again, 'w2.pdf')).toBeVisible();
+});
 
 for (const screen of screens) {
   test(`a separated spouse keeps only earlier years, and then nothing (${screen})`, {

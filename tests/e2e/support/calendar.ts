@@ -7,7 +7,7 @@ import type { OpenBrowser, Screen } from './browser.ts';
 import { type Account, accountOf, officeYear } from './documents.ts';
 import { officeApi } from './office-api.ts';
 import { portal } from './portal.ts';
-import { openClientList } from './staff-page.ts';
+import { openStaffPage } from './staff-page.ts';
 
 /**
  * The tests share one office, which sees one client at a time, and test files run in parallel. So each file has a
@@ -111,8 +111,7 @@ export const dayAddress = (day: string) => `/manage/calendar?view=day&day=${day}
 /** Signs in staff and opens the calendar at a day that no other test uses. */
 export async function openDay(openBrowser: OpenBrowser, screen: Screen = 'desktop') {
   const day = unusedDay();
-  const { page, person } = await openClientList(openBrowser, 'admin', { screen });
-  await page.goto(dayAddress(day));
+  const { page, person } = await openStaffPage(openBrowser, dayAddress(day), 'admin', { screen });
   await expect(page.getByRole('heading', { name: 'Calendar', exact: true })).toBeVisible();
   return { day, page, person, staff: await accountOf(person) };
 }

@@ -12,9 +12,10 @@ export interface StaffPage {
   person: Person;
 }
 
-/** Signs in staff and opens the list of all users. */
-export async function openClientList(
+/** Signs in staff and opens one of their pages. */
+export async function openStaffPage(
   openBrowser: OpenBrowser,
+  path: string,
   role: 'admin' | 'super' = 'admin',
   options: OpenOptions = {},
 ): Promise<StaffPage> {
@@ -22,9 +23,19 @@ export async function openClientList(
   await giveRole(person.email, role);
   const { page } = await openBrowser(options);
   await signInAs(page, await accountOf(person));
-  await page.goto('/manage');
-  await expect(userCount(page)).toBeVisible();
+  await page.goto(path);
   return { page, person };
+}
+
+/** Signs in staff and opens the list of all users. */
+export async function openClientList(
+  openBrowser: OpenBrowser,
+  role: 'admin' | 'super' = 'admin',
+  options: OpenOptions = {},
+): Promise<StaffPage> {
+  const desk = await openStaffPage(openBrowser, '/manage', role, options);
+  await expect(userCount(desk.page)).toBeVisible();
+  return desk;
 }
 
 export const search = (page: Page, text: string): Promise<void> =>
@@ -63,8 +74,7 @@ export async function openCase(
 ): Promise<CasePage> {
   const client = await confirmedPerson('Rosa');
   const account = await accountOf(client);
-  const desk = await openClientList(openBrowser, role, options);
-  await desk.page.goto(`/manage?client=${account.id}`);
+  const desk = await openStaffPage(openBrowser, `/manage?client=${account.id}`, role, options);
   await expect(
     desk.page.getByRole('heading', { name: `Managing files for ${fullName(client)}` }),
   ).toBeVisible();

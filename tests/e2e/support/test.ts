@@ -5,7 +5,7 @@ import { openWithRealtime } from './case.ts';
 import { openClientFiles, openFiles, openFilesAs } from './files-page.ts';
 import { openForm, openFormAs } from './form-page.ts';
 import { openPreviews } from './preview/preview-page.ts';
-import { openCase, openClientList } from './staff-page.ts';
+import { openCase, openClientList, openStaffPage } from './staff-page.ts';
 
 export { expect } from '@playwright/test';
 
@@ -25,6 +25,7 @@ export interface Fixtures {
   openCase: Bound<typeof openCase>;
   openDay: Bound<typeof openDay>;
   openClientList: Bound<typeof openClientList>;
+  openStaffPage: Bound<typeof openStaffPage>;
   openFormAs: Bound<typeof openFormAs>;
   openWithRealtime: Bound<typeof openWithRealtime>;
   openFilesAs: Bound<typeof openFilesAs>;
@@ -61,6 +62,7 @@ export const test = base.extend<Options & Fixtures>({
   openCase: bind(openCase),
   openDay: bind(openDay),
   openClientList: bind(openClientList),
+  openStaffPage: bind(openStaffPage),
   openFormAs: bind(openFormAs),
   openWithRealtime: bind(openWithRealtime),
   openFilesAs: bind(openFilesAs),
