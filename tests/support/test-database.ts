@@ -53,6 +53,15 @@ export async function createTestDatabase(
   };
 }
 
+/** Empties the tables, also those whose rows are never changed otherwise. Faster than another database for each test. */
+export async function emptyTables(
+  { query }: Pick<TestDatabase, 'query'>,
+  ...tables: string[]
+): Promise<void> {
+  const all = (act: string) => tables.map((table) => `alter table ${table} ${act} trigger user;`).join(' ');
+  await query(`${all('disable')} truncate ${tables.join(', ')} cascade; ${all('enable')}`);
+}
+
 export function queryOf(pool: pg.Pool): TestDatabase['query'] {
   return async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
     (await pool.query<Row>(sql, values)).rows;
