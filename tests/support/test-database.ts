@@ -53,12 +53,16 @@ export async function createTestDatabase(
   };
 }
 
-/** Empties the tables, also those whose rows are never changed otherwise. Faster than another database for each test. */
+/** Empties the tables, and those that refer to them, also if nothing else may. Faster than another database for each test. */
 export async function emptyTables(
   { query }: Pick<TestDatabase, 'query'>,
   ...tables: string[]
 ): Promise<void> {
-  const all = (act: string) => tables.map((table) => `alter table ${table} ${act} trigger user;`).join(' ');
+  const guarded = await query<{ name: string }>(
+    `select distinct tgrelid::regclass::text as name from pg_trigger where not tgisinternal and tgtype & 32 <> 0`,
+  );
+  const all = (act: string) =>
+    guarded.map(({ name }) => `alter table ${name} ${act} trigger user;`).join(' ');
   await query(`${all('disable')} truncate ${tables.join(', ')} cascade; ${all('enable')}`);
 }
 
