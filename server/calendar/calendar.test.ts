@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { demoOffice } from '#domain/business/demo-office.ts';
 import { type Database, openDatabase, sqlState } from '#server/database/database.ts';
 import { loadReaders } from '#server/language/readers.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, emptyTables, type TestDatabase } from '#tests/support/test-database.ts';
 import { type Calendar, createCalendar } from './calendar.ts';
 import { CalendarError } from './errors.ts';
 import { createTickets } from './tickets.ts';
@@ -15,13 +15,16 @@ const rosa = { name: 'Rosa Delgado', phone: '+12035550188', email: null };
 
 let testDatabase: TestDatabase;
 let opened: Database[];
-beforeEach(async () => {
+beforeAll(async () => {
   testDatabase = await createTestDatabase();
+});
+afterAll(() => testDatabase.drop());
+beforeEach(() => {
   opened = [];
 });
 afterEach(async () => {
   for (const database of opened) await database.close();
-  await testDatabase.drop();
+  await emptyTables(testDatabase, 'public.office_settings', 'public.appointments');
 });
 
 function open(): Database {

@@ -47,7 +47,7 @@ describe('a folder', () => {
   });
 });
 
-describe.skipIf(missingServicesReason() !== undefined)('an S3 bucket', () => {
+describe.skipIf(missingServicesReason() !== undefined)('an S3 bucket', { tags: ['faults-operate'] }, () => {
   let store: ObjectStore;
   beforeAll(async () => {
     store = await startObjectStore();

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { demoOffice } from '#domain/business/demo-office.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { ConfigError } from '#server/settings/config.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, emptyTables, type TestDatabase } from '#tests/support/test-database.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { hashOf, SHIPPED_FILE } from './first-facts.ts';
 import { type LiveOffice, openOffice } from './open-office.ts';
@@ -21,8 +21,11 @@ let testDatabase: TestDatabase;
 let opened: Database[];
 let offices: LiveOffice[];
 let logged: { level: string; facts: Record<string, unknown> }[];
-beforeEach(async () => {
+beforeAll(async () => {
   testDatabase = await createTestDatabase();
+});
+afterAll(() => testDatabase.drop());
+beforeEach(() => {
   opened = [];
   offices = [];
   logged = [];
@@ -30,7 +33,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const office of offices) office.close();
   for (const database of opened) await database.close();
-  await testDatabase.drop();
+  await emptyTables(testDatabase, 'public.office_settings', 'public.audit_log');
 });
 
 const log = {

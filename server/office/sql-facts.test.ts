@@ -1,18 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { demoOffice } from '#domain/business/demo-office.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, emptyTables, type TestDatabase } from '#tests/support/test-database.ts';
 
 /** The facts as SQL functions, triggers and policies read them (migration 0075). */
 let testDatabase: TestDatabase;
 let opened: Database[];
-beforeEach(async () => {
+beforeAll(async () => {
   testDatabase = await createTestDatabase();
+});
+afterAll(() => testDatabase.drop());
+beforeEach(() => {
   opened = [];
 });
 afterEach(async () => {
   for (const database of opened) await database.close();
-  await testDatabase.drop();
+  await emptyTables(testDatabase, 'public.office_settings', 'public.appointments');
 });
 
 function connect(staffInbox?: string): Database {

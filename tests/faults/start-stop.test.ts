@@ -48,37 +48,39 @@ test('exactly one of many servers that start at once on one folder succeeds', {
   expect(outcomes.toSorted()).toEqual(['ready', 'refused', 'refused', 'refused', 'refused']);
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  'on %s to the whole group, what has begun is answered, then PostgreSQL stops',
-  async (signal) => {
-    installation = await createInstallation();
-    const server = await installation.startReady();
-    const postmaster = await installation.postmasterPid();
+test('on SIGTERM to the whole group, what has begun is answered, then PostgreSQL stops', () =>
+  stopsWith('SIGTERM'));
 
-    const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong-password' });
-    const slow = request(`${server.url}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'content-length': body.length },
-    });
-    const answered = once(slow, 'response');
-    slow.write(body.slice(0, 10));
-    await once(slow, 'socket').then(([socket]) => socket.connecting && once(socket, 'connect'));
-    // The server has accepted the connection once it answers a later one.
-    await fetch(`${server.url}/healthz`);
+test('on SIGINT to the whole group, the same', { tags: ['faults-operate'] }, () => stopsWith('SIGINT'));
 
-    process.kill(-(server.child.pid ?? 0), signal);
-    await eventually(async () => !(await isReady(server)));
-    expect(isAlive(postmaster)).toBe(true);
-    slow.end(body.slice(10));
-    const [response] = await answered;
-    expect(response.statusCode).toBe(400);
-    response.resume();
+async function stopsWith(signal: NodeJS.Signals): Promise<void> {
+  installation = await createInstallation();
+  const server = await installation.startReady();
+  const postmaster = await installation.postmasterPid();
 
-    expect(await server.exited()).toBe(0);
-    expect(isAlive(postmaster)).toBe(false);
-    expect(existsSync(join(installation.dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
-  },
-);
+  const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong-password' });
+  const slow = request(`${server.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': body.length },
+  });
+  const answered = once(slow, 'response');
+  slow.write(body.slice(0, 10));
+  await once(slow, 'socket').then(([socket]) => socket.connecting && once(socket, 'connect'));
+  // The server has accepted the connection once it answers a later one.
+  await fetch(`${server.url}/healthz`);
+
+  process.kill(-(server.child.pid ?? 0), signal);
+  await eventually(async () => !(await isReady(server)));
+  expect(isAlive(postmaster)).toBe(true);
+  slow.end(body.slice(10));
+  const [response] = await answered;
+  expect(response.statusCode).toBe(400);
+  response.resume();
+
+  expect(await server.exited()).toBe(0);
+  expect(isAlive(postmaster)).toBe(false);
+  expect(existsSync(join(installation.dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
+}
 
 test.each([
   ['SIGTERM', 'SIGTERM'],
@@ -145,9 +147,17 @@ test('after kill -9 of the server alone, the next start takes over the running P
   expect(await proofIsThere()).toBe(true);
 });
 
-test('after kill -9 of everything, the next start recovers', async () => {
+test('after kill -9 of everything, the next start recovers', () => killEverything(1));
+
+test(
+  'after kill -9 of everything, several times, the next start recovers',
+  { tags: ['faults-operate'] },
+  () => killEverything(3),
+);
+
+async function killEverything(rounds: number): Promise<void> {
   installation = await createInstallation();
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < rounds; round++) {
     const server = await installation.startReady();
     if (round === 0) await leaveProof();
     else expect(await proofIsThere()).toBe(true);
@@ -158,7 +168,7 @@ test('after kill -9 of everything, the next start recovers', async () => {
   }
   await installation.startReady();
   expect(await proofIsThere()).toBe(true);
-});
+}
 
 test('completes a first start that was killed while it created the database', {
   tags: ['faults-operate'],

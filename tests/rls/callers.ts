@@ -1,32 +1,34 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { Role, StaffRole } from '#domain/account/roles.ts';
+import type { StaffRole } from '#domain/account/roles.ts';
 import { addAuthenticator } from '#tests/support/authenticator.ts';
 import { signedPass } from '#tests/support/captcha.ts';
 import { createPerson, freshEmail, type Person, visitor } from '#tests/support/people.ts';
 import { PUBLISHABLE_KEY, SECRET_KEY, type TestPortal } from '#tests/support/server/portal.ts';
 import { forgeTokens } from './forged-tokens.ts';
-import type { Fixtures, Member, StaffWithFactor } from './types.ts';
+import type { Fixtures, Member } from './types.ts';
 
 /** Creates the callers of the table, each with a separate supabase-js client. */
 export async function createCallers(portal: TestPortal): Promise<Fixtures> {
-  const person = (role: Role) => createPerson(portal, { role });
-  const [a, b, admin, superUser, deleted, signedOut, demoted] = await Promise.all([
-    person('client'),
-    person('client'),
-    person('admin'),
-    person('super'),
-    person('client'),
-    person('client'),
-    person('admin'),
+  const [a, b, deleted, signedOut] = await Promise.all([1, 2, 3, 4].map(() => createPerson(portal)));
+  if (!a || !b || !deleted || !signedOut) throw new Error('no person');
+  const [admin, superUser, demoted, unproven, adminUnproven, superUnproven] = await Promise.all([
+    staffWithFactor(portal, 'admin'),
+    staffWithFactor(portal, 'super'),
+    staffWithFactor(portal, 'admin', CLAIMS),
+    staffWithFactor(portal, 'admin'),
+    createPerson(portal, { role: 'admin' }),
+    createPerson(portal, { role: 'super' }),
   ]);
   const [bySignUp, byUpdate] = await Promise.all([superBySignUp(portal), superByUpdate(portal)]);
   const forged = await forgeTokens(portal, await tokenOf(superUser.client));
-  const [deletedToken, signedOutToken, demotedToken] = await Promise.all(
-    [deleted, signedOut, demoted].map(({ client }) => tokenOf(client)),
+  const [deletedToken, signedOutToken, demotedToken, unprovenToken] = await Promise.all(
+    [deleted, signedOut, demoted, unproven].map(({ client }) => tokenOf(client)),
   );
   await portal.database.query('delete from auth.users where id = $1', [deleted.id]);
   await signedOut.client.auth.signOut();
   await portal.database.query(`select public.change_role($1, 'client', null)`, [demoted.id]);
+  const removed = await unproven.client.auth.mfa.unenroll({ factorId: unproven.factorId });
+  if (removed.error) throw removed.error;
   const withToken = (token = '') => clientWithToken(portal, token);
   const members = await createMembers(portal, a.id);
   return {
@@ -50,6 +52,9 @@ export async function createCallers(portal: TestPortal): Promise<Fixtures> {
       'super claimed at sign-up': bySignUp.client,
       'super claimed by updateUser': byUpdate.client,
       'demoted admin': withToken(demotedToken),
+      'admin without second factor': adminUnproven.client,
+      'super without second factor': superUnproven.client,
+      'admin with removed factor': withToken(unprovenToken),
       ...mapMembers(members, ({ client }) => client),
     },
     idOf: {
@@ -60,6 +65,9 @@ export async function createCallers(portal: TestPortal): Promise<Fixtures> {
       'super claimed at sign-up': bySignUp.id,
       'super claimed by updateUser': byUpdate.id,
       'demoted admin': demoted.id,
+      'admin without second factor': adminUnproven.id,
+      'super without second factor': superUnproven.id,
+      'admin with removed factor': unproven.id,
       ...mapMembers(members, ({ id }) => id),
     },
     a: a.id,
@@ -104,35 +112,14 @@ function mapMembers<T>(members: Members, pick: (person: Person) => T): Record<Me
   >;
 }
 
-/** Adds staff with a second factor, and those who lost it or their role. */
-export async function addStaffWithFactor({ portal, clients, idOf }: Fixtures): Promise<void> {
-  const staff = async (role: StaffRole) => {
-    // Staff with only a password can't set up their first app on this server.
-    const person = await createPerson(portal);
-    const app = await addAuthenticator(person.client);
-    await portal.database.query('select public.change_role($1, $2, null)', [person.id, role]);
-    return { ...person, app };
-  };
-  const [admin, superUser, without, demoted] = await Promise.all([
-    staff('admin'),
-    staff('super'),
-    staff('admin'),
-    staff('admin'),
-  ]);
-  const oldToken = await tokenOf(without.client);
-  const { error } = await without.client.auth.mfa.unenroll({ factorId: without.app.factorId });
-  if (error) throw error;
-  await portal.database.query(`select public.change_role($1, 'client', null)`, [demoted.id]);
-  const roles: Record<StaffWithFactor, [SupabaseClient, string]> = {
-    'admin with second factor': [admin.client, admin.id],
-    'super with second factor': [superUser.client, superUser.id],
-    'admin with removed factor': [clientWithToken(portal, oldToken), without.id],
-    'admin with second factor, demoted': [demoted.client, demoted.id],
-  };
-  for (const [caller, [client, id]] of Object.entries(roles)) {
-    clients[caller as StaffWithFactor] = client;
-    idOf[caller as StaffWithFactor] = id;
-  }
+/** Their session has a second factor, as the server demands it of staff. */
+async function staffWithFactor(portal: TestPortal, role: StaffRole, data?: object) {
+  // Staff with only a password can't set up their first app on this server.
+  const person = await createPerson(portal);
+  const { factorId } = await addAuthenticator(person.client);
+  if (data) await claim(person, data);
+  await portal.database.query('select public.change_role($1, $2, null)', [person.id, role]);
+  return { ...person, factorId };
 }
 
 /** supabase-js with a given token instead of a session. */
@@ -164,17 +151,24 @@ async function superBySignUp(portal: TestPortal): Promise<Pick<Person, 'id' | 'c
   const token = /^ +(\d{8})$/m.exec(mail.text ?? '')?.[1] ?? '';
   const verified = await client.auth.verifyOtp({ email, token, type: 'email' });
   if (verified.error || !verified.data.user) throw verified.error ?? new Error('not verified');
+  // Without one, the server refuses staff too.
+  await addAuthenticator(client);
   return { id: verified.data.user.id, client };
 }
 
-/** Writes the role into the user's metadata, and refreshes the token. */
 async function superByUpdate(portal: TestPortal): Promise<Person> {
   const eve = await createPerson(portal);
-  const updated = await eve.client.auth.updateUser({ data: CLAIMS });
-  if (updated.error) throw updated.error;
-  const { error } = await eve.client.auth.refreshSession();
-  if (error) throw error;
+  await addAuthenticator(eve.client);
+  await claim(eve, CLAIMS);
   return eve;
+}
+
+/** Writes a role into the user's metadata, and refreshes the token. */
+async function claim({ client }: Person, data: object): Promise<void> {
+  const updated = await client.auth.updateUser({ data });
+  if (updated.error) throw updated.error;
+  const { error } = await client.auth.refreshSession();
+  if (error) throw error;
 }
 
 async function signUpOnly(portal: TestPortal): Promise<string> {

@@ -10,6 +10,8 @@ export interface Row {
   operation: Operation;
   as: Caller;
   expect: Outcome;
+  /** If another row of the same operation fails whenever this one does. */
+  implied?: boolean;
 }
 
 /** The rows of one operation. */

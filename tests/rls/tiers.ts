@@ -11,18 +11,26 @@ const knownBefore: ReadonlySet<Caller> = new Set<Caller>([
   'deleted user',
   'signed-out session',
   'admin with removed factor',
-  'admin with second factor, demoted',
-  // Its token has the same claims as that of "super claimed by updateUser".
+  // "demoted admin" has the same claims.
   'super claimed at sign-up',
+  'super claimed by updateUser',
 ]);
 
-/** Rows of one resource, by tier: the fast one has one operation of each caller that is known before. */
+/**
+ * The fast tier has the rows that no other row implies, and of a caller that is known before one row for each pair of
+ * outcomes: its own, and that of client A, which differs by the kind of operation.
+ */
 export function byTier(rows: readonly Row[]): { fast: Row[]; full: Row[] } {
-  const seen = new Set<Caller>();
-  const { fast = [], full = [] } = Object.groupBy(rows, ({ as }) => {
+  const outcomeOfA = new Map(
+    rows.filter(({ as }) => as === 'client A').map(({ operation, expect }) => [operation, expect]),
+  );
+  const seen = new Set<string>();
+  const { fast = [], full = [] } = Object.groupBy(rows, ({ as, operation, expect, implied }) => {
+    if (implied) return 'full';
     if (!knownBefore.has(as)) return 'fast';
-    if (seen.has(as)) return 'full';
-    seen.add(as);
+    const kind = `${as} ${expect} ${outcomeOfA.get(operation)}`;
+    if (seen.has(kind)) return 'full';
+    seen.add(kind);
     return 'fast';
   });
   return { fast, full };

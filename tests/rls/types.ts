@@ -20,9 +20,10 @@ export type Caller =
   | 'signed-out session'
   | 'super claimed at sign-up'
   | 'super claimed by updateUser'
+  /** Claimed super by updateUser too. */
   | 'demoted admin'
   | Member
-  | StaffWithFactor;
+  | StaffWithoutFactor;
 
 /** Other logins that belong, or belonged, to client A. */
 export type Member =
@@ -35,13 +36,12 @@ export type Member =
   | 'former spouse of A'
   | 'former helper of A';
 
-/** On a server with STAFF_MFA=required, where `admin` and `super` have no second factor. */
-export type StaffWithFactor =
-  | 'admin with second factor'
-  | 'super with second factor'
+/** The server has STAFF_MFA=required; `admin` and `super` have a second factor. */
+export type StaffWithoutFactor =
+  | 'admin without second factor'
+  | 'super without second factor'
   /** The token claims aal2, but the session has lost its factor since. */
-  | 'admin with removed factor'
-  | 'admin with second factor, demoted';
+  | 'admin with removed factor';
 
 /**
  * The result of an operation.
@@ -68,8 +68,7 @@ export type Outcomes = Partial<Record<Caller, Outcome>>;
 
 export interface Fixtures {
   portal: TestPortal;
-  clients: Record<Exclude<Caller, StaffWithFactor>, SupabaseClient> &
-    Partial<Record<StaffWithFactor, SupabaseClient>>;
+  clients: Record<Caller, SupabaseClient>;
   /** User ids of the callers that are a person. */
   idOf: Partial<Record<Caller, string>>;
   a: string;

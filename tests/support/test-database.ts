@@ -53,6 +53,19 @@ export async function createTestDatabase(
   };
 }
 
+/** Empties the tables, and those that refer to them, also if nothing else may. Faster than another database for each test. */
+export async function emptyTables(
+  { query }: Pick<TestDatabase, 'query'>,
+  ...tables: string[]
+): Promise<void> {
+  const guarded = await query<{ name: string }>(
+    `select distinct tgrelid::regclass::text as name from pg_trigger where not tgisinternal and tgtype & 32 <> 0`,
+  );
+  const all = (act: string) =>
+    guarded.map(({ name }) => `alter table ${name} ${act} trigger user;`).join(' ');
+  await query(`${all('disable')} truncate ${tables.join(', ')} cascade; ${all('enable')}`);
+}
+
 export function queryOf(pool: pg.Pool): TestDatabase['query'] {
   return async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
     (await pool.query<Row>(sql, values)).rows;

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { workerEnvironment } from '#server/startup/worker-environment.ts';
 import { DocumentEditError } from '../errors.ts';
 import type { Answer, Task } from './task.ts';
 
@@ -23,7 +24,7 @@ export async function runTask(task: Task, limits = WORK_LIMITS, signal?: AbortSi
   const worker = new Worker(new URL('pdf.worker.ts', import.meta.url), {
     workerData: task,
     transferList: [...new Set(bytesOf(task).map(({ buffer }) => buffer as ArrayBuffer))],
-    env: {},
+    env: workerEnvironment(),
     resourceLimits: {
       maxOldGenerationSizeMb: limits.bytes / 1024 ** 2,
       maxYoungGenerationSizeMb: 32,

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { TooManyRequestsError } from '#server/http/errors.ts';
+import { workerEnvironment } from '#server/startup/worker-environment.ts';
 import type { PdfAnswer, PdfJob, PdfProblem } from './jobs.ts';
 
 export class PdfError extends Error {
@@ -45,7 +46,7 @@ export function createPdfWork({ timeoutMs = 20_000, maxWaiting = 20, memoryMb = 
 async function runThread(job: PdfJob, timeoutMs: number, memoryMb: number) {
   const worker = new Worker(new URL('worker.ts', import.meta.url), {
     workerData: job,
-    env: {},
+    env: workerEnvironment(),
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64 },
   });
   let timer: NodeJS.Timeout | undefined;

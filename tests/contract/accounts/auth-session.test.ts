@@ -1,15 +1,14 @@
 import { hash } from '@node-rs/bcrypt';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createPerson, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { authCall } from '../support/auth-wire.ts';
 import { afterBackgroundTask } from '../support/mail-requests.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
 });
-afterAll(() => portal?.close());
 
 const refresh = (token: string) =>
   authCall(portal, 'token?grant_type=refresh_token', { body: { refresh_token: token } });
@@ -169,7 +168,7 @@ describe('staying signed in', () => {
     expect(await portal.database.query(seen, [person.id])).toHaveLength(1);
   });
 
-  test('sessions survive a restart of the server', async () => {
+  test('sessions survive a restart of the server', { tags: ['faults-operate'] }, async () => {
     const { client } = await createPerson(portal);
     await portal.killAndRestart();
     expect(await alive(client)).toBe(true);

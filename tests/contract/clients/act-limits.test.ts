@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 
 const { year } = officeDay(new Date(), 'America/New_York');
 const WORDING = 'I agree to get texts about my taxes from the office, until I reply STOP.';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let maria: Person;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
 });
-afterAll(() => portal?.close());
 beforeEach(async () => {
   maria = await createPerson(portal);
   await portal.database.query(`update public.user_profiles set phone = '(203) 555-0142' where user_id = $1`, [
@@ -58,6 +57,7 @@ describe('what writes into the log has a limit for each hour', () => {
     await maria.client.rpc('agree_to_texts', { wording: WORDING }).throwOnError();
     await maria.client.from('tax_forms').insert(form()).throwOnError();
     await portal.database.query(`update nutmeg.buckets set full_at = now() + interval '2 hours'`);
+    onTestFinished(async () => void (await portal.database.query('delete from nutmeg.buckets')));
     expect((await maria.client.rpc('end_texts')).error).toBeNull();
     const other = await createPerson(portal);
     expect(
@@ -84,7 +84,13 @@ test('an item of the checklist takes at most 200 files', async () => {
 
 test('a client’s own row is found without reading those of the office', async () => {
   const staff = await createPerson(portal, { role: 'admin' });
-  // From here on, reading them fails.
+  const functions = await portal.database.query<{ definition: string }>(
+    `select pg_get_functiondef(oid) as definition from pg_proc
+     where pronamespace = 'nutmeg'::regnamespace and proname in ('archived_clients', 'senders_since', 'client_order')`,
+  );
+  onTestFinished(async () => {
+    for (const { definition } of functions) await portal.database.query(definition);
+  });
   await portal.database.query(`
     create or replace function nutmeg.archived_clients() returns uuid[] language plpgsql stable
       as $$ begin raise exception 'read the archived clients'; end $$;

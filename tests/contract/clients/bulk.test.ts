@@ -242,7 +242,7 @@ test('ends a job when the person who started it leaves the staff', async () => {
 });
 
 // It starts a server.
-test('two servers write one letter to each client', { timeout: 60_000 }, async () => {
+test('two servers write one letter to each client', { tags: ['faults-kills'] }, async () => {
   const second = await startPortal({ database: portal.database });
   try {
     const clients = await newClients(120);

@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ImportPlan, planImport } from '#domain/client-import/plan.ts';
 import { readClientList } from '#domain/client-import/read-list.ts';
 import { countsOf, type RowOutcome, runImport } from '#domain/client-import/run-import.ts';
 import { columnsList, combinedList, sheetList } from '#tests/support/client-lists.ts';
 import { createPerson, freshEmail, type Person, visitor } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let boss: Person;
 let clerk: Person;
 let maria: Person;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   boss = await createPerson(portal, { role: 'super' });
   clerk = await createPerson(portal, { role: 'admin' });
   maria = await createPerson(portal, { data: { first_name: 'Maria', last_name: 'Lopez' } });
 });
-afterAll(() => portal?.close());
 
 const row = {
   row: 2,
@@ -124,7 +123,7 @@ describe('three lists of more than one batch', () => {
        where p::text || coalesce(d::text, '') ~ '\\d{3}-\\d{2}-\\d{4}'`,
     );
     expect(leaks).toEqual({ count: '0' });
-    expect(portal.output()).not.toMatch(/\d{3}-\d{2}-\d{4}|Johnson-E/);
+    expect(await portal.output()).not.toMatch(/\d{3}-\d{2}-\d{4}|Johnson-E/);
   });
 
   test('are in the log once for each run, with counts only', async () => {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { eventually, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { eventually, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { mergeAs, mergeClients, namesIn, previewOf, textOf, undoMerge, upload } from '../support/merges.ts';
 import { DOCUMENTS, tokenOf } from '../support/storage.ts';
 import { begun, patch, tus } from '../support/tus.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let clerk: Person;
 let rosa: Person;
 let maria: Person;
@@ -17,10 +17,9 @@ const { year } = officeDay(new Date(), 'America/New_York');
 const closing: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   clerk = await createPerson(portal, { role: 'super' });
 });
-afterAll(() => portal?.close());
 beforeEach(async () => {
   [rosa, maria] = await Promise.all([createPerson(portal), createPerson(portal)]);
 });

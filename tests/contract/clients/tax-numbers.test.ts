@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { mergeClients, previewOf, undoMerge } from '../support/merges.ts';
 
 const NUMBER = '519-28-6174';
 const MASK = '***-**-6174';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let clerk: Person;
 let maria: Person;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   [clerk, maria] = await Promise.all([createPerson(portal, { role: 'admin' }), createPerson(portal)]);
 });
-afterAll(() => portal?.close());
 /** A client without a login. */
 let id: string;
 beforeEach(async () => {
@@ -161,7 +160,7 @@ describe('the tax number of a client', () => {
       );
       expect([name, dump?.found ?? false]).toEqual([name, false]);
     }
-    expect(portal.output()).not.toMatch(/519-?28-?6174/);
+    expect(await portal.output()).not.toMatch(/519-?28-?6174/);
   });
 });
 

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { eventually, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { eventually, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let admin: Person;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   admin = await createPerson(portal, { role: 'admin' });
 });
-afterAll(() => portal?.close());
 beforeEach(() => portal.database.query('delete from public.email_queue'));
 
 const FAILED = { status: 'failed', attempts: 8, failure: 'unreachable', last_error: 'connect ECONNREFUSED' };

@@ -1,11 +1,18 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
-import { eventually, freePort, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  eventually,
+  freePort,
+  sharedPortal,
+  startPortal,
+  type TestPortal,
+} from '#tests/support/server/portal.ts';
 import { enqueue, mailRow, makeDue, waitForMail } from '#tests/support/services/mail-queue.ts';
 import { startSmtpServer, type TestSmtpServer } from '#tests/support/services/smtp-server.ts';
 
 const ANY_CERTIFICATE = 'tls.rejectUnauthorized=false';
+const NOBODY = 'nobody@mail.example';
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
@@ -24,9 +31,21 @@ async function portal(smtpUrl?: string, env: Record<string, string> = {}): Promi
 }
 
 describe('with SMTP_URL', () => {
+  let server: TestSmtpServer;
+  let running: TestPortal;
+  beforeAll(async () => {
+    server = await startSmtpServer({
+      refuse: (to) => (to === NOBODY ? `550 5.1.1 <${to}>: user unknown` : undefined),
+    });
+    const SMTP_URL = `smtp://127.0.0.1:${server.port}?${ANY_CERTIFICATE}`;
+    running = await startPortal({ env: { SMTP_URL, LOG_LEVEL: 'trace' } });
+  });
+  afterAll(async () => {
+    await running?.close();
+    await server?.close();
+  });
+
   test('sends mails, with TLS if the server supports it', async () => {
-    const server = await mailServer();
-    const running = await portal(`smtp://127.0.0.1:${server.port}?${ANY_CERTIFICATE}`);
     const id = await enqueue(running);
     await waitForMail(running, id, ({ status }) => status === 'sent');
     expect(server.received).toHaveLength(1);
@@ -45,14 +64,13 @@ describe('with SMTP_URL', () => {
   });
 
   test('gives up an unknown recipient with a reason that is not logged', async () => {
-    const server = await mailServer({ refuse: (to) => `550 5.1.1 <${to}>: user unknown` });
-    const running = await portal(`smtp://127.0.0.1:${server.port}?ignoreTLS=true`, { LOG_LEVEL: 'trace' });
-    const id = await enqueue(running);
+    const id = await enqueue(running, { to: NOBODY });
     const failed = await waitForMail(running, id, ({ status }) => status === 'failed');
     expect(failed).toMatchObject({ attempts: 1 });
     expect(failed.last_error).toContain('user unknown');
     const log = await eventually(async () => running.output().includes('gave up') && running.output());
     expect(log).toContain('EENVELOPE 550');
+    expect(log).not.toContain('nobody');
     expect(log).not.toContain('maria');
     expect(log).not.toContain('Your papers');
   });
@@ -86,8 +104,6 @@ describe('with SMTP_URL', () => {
   });
 
   test('treats an address list or a header in the subject as text', async () => {
-    const server = await mailServer();
-    const running = await portal(`smtp://127.0.0.1:${server.port}?${ANY_CERTIFICATE}`);
     const [odd, injected] = [
       await enqueue(running, { to: 'a@mail.example, b@mail.example' }),
       await enqueue(running, { subject: 'Hello\r\nBcc: victim@mail.example' }),
@@ -127,12 +143,11 @@ describe('with SMTP_URL', () => {
 
 describe('without SMTP_URL', () => {
   test('writes each mail to a private file', async () => {
-    const running = await portal();
-    await expect.poll(running.output).toContain(join(running.dataDir, 'outbox'));
+    const running = await sharedPortal();
     const id = await enqueue(running);
     await waitForMail(running, id, ({ status }) => status === 'sent');
     const folder = join(running.dataDir, 'outbox');
-    const names = await readdir(folder);
+    const names = (await readdir(folder)).filter((name) => name.includes(id));
     expect(names).toHaveLength(1);
     const file = join(folder, names[0] ?? '');
     expect(file).toMatch(
@@ -141,7 +156,7 @@ describe('without SMTP_URL', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     expect(await readFile(file, 'utf8')).toContain('To: maria@mail.example');
-    const [mail] = await running.mails();
+    const mail = await running.mailTo('maria@mail.example');
     expect(mail).toMatchObject({ subject: 'Your papers, José', text: 'Ünï code\n' });
   });
 

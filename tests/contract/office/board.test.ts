@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let admin: Person;
 let colleague: Person;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   admin = await createPerson(portal, { role: 'admin' });
   colleague = await createPerson(portal, { role: 'admin' });
 });
-afterAll(() => portal?.close());
 
 const query = (sql: string, values: unknown[]) => portal.database.query(sql, values);
 

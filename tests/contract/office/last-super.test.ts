@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createPerson } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
+  await portal.database.query(`update public.user_profiles set role = 'client' where role = 'super'`);
 });
-afterAll(() => portal?.close());
 
 test('the last super user can’t be deactivated, and keeps the role', async () => {
   const two = await Promise.all([1, 2].map(() => createPerson(portal, { role: 'super' })));

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm, plantedAnswers } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { rest } from '../support/rest-call.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let maria: Person;
 let other: Person;
 let staff: Person;
@@ -13,7 +13,7 @@ let form_id: string;
 const { year } = officeDay(new Date(), 'America/New_York');
 
 beforeAll(async () => {
-  portal = await startPortal({ env: { STAFF_MFA: 'optional' } });
+  portal = await sharedPortal();
   [maria, other, staff] = await Promise.all([
     createPerson(portal),
     createPerson(portal),
@@ -27,7 +27,6 @@ beforeAll(async () => {
   if (error) throw error;
   form_id = data.id;
 });
-afterAll(() => portal?.close());
 
 const reveal = (person: Person, field: string) => person.client.rpc('reveal_tax_answer', { form_id, field });
 const recorded = () =>
@@ -168,7 +167,7 @@ describe('seals', () => {
       for (const secret of plantedAnswers)
         expect([name, dump?.text?.includes(secret) ?? false]).toEqual([name, false]);
     }
-    for (const secret of plantedAnswers) expect(portal.output()).not.toContain(secret);
+    for (const secret of plantedAnswers) expect(await portal.output()).not.toContain(secret);
   });
 });
 

@@ -130,7 +130,9 @@ describe('subscribers', () => {
     expect(stranger.events).toEqual([]);
   });
 
-  test('learn that the server does not know all changes that they ask for', async () => {
+  test('learn that the server does not know all changes that they ask for', {
+    tags: ['two-servers'],
+  }, async () => {
     const person = await createPerson(portal);
     const fresh = await startPortal({ database: portal.database });
     onTestFinished(() => fresh.close());

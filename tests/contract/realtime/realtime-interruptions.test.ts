@@ -1,4 +1,5 @@
 /** @module-tag faults-kills */
+/** @module-tag faults-kills */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { settingsFor, startPortal, type TestPortal } from '#tests/support/server/portal.ts';

@@ -1,22 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person, visitor } from '#tests/support/people.ts';
-import { eventually, PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import {
+  eventually,
+  PUBLISHABLE_KEY,
+  type SharedPortal,
+  sharedPortal,
+} from '#tests/support/server/portal.ts';
 import { rest, service } from '../support/rest-call.ts';
 import { createRestTables } from '../support/rest-tables.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let ada: Person;
 let grace: Person;
 let staff: Person;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal('rest');
   await createRestTables(portal);
   await portal.database.query(`
     insert into public.things (id, name, maker_id) select n, 'thing ' || n, 3 from generate_series(1000, 2099) n;
-    create function public.slow(seconds float) returns void language sql volatile as $$ select pg_sleep(seconds) $$;
+    create or replace function public.slow(seconds float) returns void language sql volatile as $$ select pg_sleep(seconds) $$;
     grant execute on function public.slow(float) to anon, authenticated, service_role;
-    create function public.long_text(length int) returns text language sql stable as $$ select repeat('x', length) $$;
-    create function public.long_texts(length int) returns setof text language sql stable
+    create or replace function public.long_text(length int) returns text language sql stable as $$ select repeat('x', length) $$;
+    create or replace function public.long_texts(length int) returns setof text language sql stable
       as $$ select repeat('x', length) from generate_series(1, 900) $$;
     grant execute on function public.long_text(int), public.long_texts(int) to service_role;
     notify pgrst, 'reload schema'`);
@@ -25,7 +30,6 @@ beforeAll(async () => {
   staff = await createPerson(portal, { role: 'super' });
   await eventually(async () => (await rest(portal, '/rpc/long_text?length=1')).status === 200);
 });
-afterAll(() => portal?.close());
 
 const marks = `a${'\u0301'.repeat(60_000)}${'\u0316'.repeat(60_000)}`;
 

@@ -2,33 +2,32 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inputs } from '#tests/support/property-inputs.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { type RawCall, rawCaller } from '../support/raw-call.ts';
 import { createRestTables } from '../support/rest-tables.ts';
 import { relationPath } from '../support/wild-query.ts';
 import { anyPath, body, call, callPath, headers } from '../support/wild-request.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let caller: ReturnType<typeof rawCaller>;
 /** The number of responses by status, to check that enough requests succeeded. */
 const answered = new Map<number, number>();
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal('rest');
   await createRestTables(portal);
   caller = rawCaller(portal.url);
 });
 afterAll(async () => {
   caller?.close();
-  await portal?.close();
 });
 
 /** Sends a request and checks the rules for every response. */
 async function send(raw: RawCall): Promise<void> {
   const { status, text, headers: given } = await caller.call(raw);
   answered.set(status, (answered.get(status) ?? 0) + 1);
-  const shown = () =>
-    `${JSON.stringify(raw)}\n${status} ${text}\n${status >= 500 ? portal.output().slice(-3000) : ''}`;
+  const output = status >= 500 ? (await portal.output()).slice(-3000) : '';
+  const shown = () => `${JSON.stringify(raw)}\n${status} ${text}\n${output}`;
   if (status >= 500 || status < 200) throw new Error(shown());
   if (status < 300 || text === '') return;
   expect(String(given['content-type']), shown()).toMatch(/^application\/json/);

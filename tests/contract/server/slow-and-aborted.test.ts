@@ -1,22 +1,21 @@
 import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { DOCUMENTS, tokenOf } from '../support/storage.ts';
 
 const MEGABYTE = 1024 * 1024;
-let portal: TestPortal;
+let portal: SharedPortal;
 let person: Person;
 let token: string;
 
 beforeAll(async () => {
-  portal = await startPortal({ env: { RATE_LIMITS: 'on', LOG_LEVEL: 'warn' } });
+  portal = await sharedPortal('limited');
   person = await createPerson(portal);
   token = await tokenOf(person.client);
 });
-afterAll(() => portal?.close());
 
 interface Sent {
   method?: string;
@@ -126,7 +125,7 @@ test('does not log abandoned connections', async () => {
     [object('form.txt'), formed, form('a.txt', 'text/plain')],
     [object('refused.txt'), formed, form('a.exe', 'application/x-msdownload')],
   ];
-  const before = portal.output();
+  const before = await portal.output();
   for (let round = 0; round < 8; round++) {
     const open = acts.map(([path, sent, body]) => {
       const asked = begin(path, sent);
@@ -142,5 +141,5 @@ test('does not log abandoned connections', async () => {
     .poll(() => portal.database.query('select from storage.blobs where wrapped_key is null'))
     .toEqual([]);
   expect((await fetch(`${portal.url}/readyz`)).status).toBe(200);
-  expect(portal.output().slice(before.length)).toBe('');
+  expect((await portal.output()).slice(before.length)).toBe('');
 });

@@ -34,7 +34,7 @@ async function expectClosed(url: string): Promise<void> {
 describe('concurrent downloads', () => {
   test('allow three per person, and the fourth link stays valid', async () => {
     const carla = await createPerson(portal);
-    await lay(portal, carla, { 'large.pdf': bytesOf('large', 30_000_000) });
+    await lay(portal, carla, { 'large.pdf': bytesOf('large', 12_000_000) });
     const stop = new AbortController();
     // The test doesn't read them, so they stay in progress.
     const slow = async () => {

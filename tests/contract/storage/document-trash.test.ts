@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '#tests/support/people.ts';
-import { eventually, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { eventually, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { DANA, type DocumentRoom, openDocumentRoom } from '../support/documents.ts';
 import { bytesOf, DOCUMENTS, service } from '../support/storage.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let room: DocumentRoom;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   room = await openDocumentRoom(portal);
 });
-afterAll(() => portal?.close());
 
 let number = 0;
 /** A folder for one test. */
@@ -256,7 +255,7 @@ describe('a document in the trash for thirty days', () => {
   const blobExists = async (blob: string) =>
     (await portal.database.query('select from storage.blobs where id = $1', [blob])).length === 1;
 
-  test('can’t be restored, and its bytes are kept until then', async () => {
+  test('can’t be restored, and its bytes are kept until then', { tags: ['faults-kills'] }, async () => {
     const [kept, gone] = [await room.put(`${place}/kept.txt`), await room.put(`${place}/gone.txt`)];
     await remove(`${place}/kept.txt`, `${place}/gone.txt`);
     const [keptBlob] = await blobsOf(kept);

@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { DOCUMENTS, service, tokenOf } from '../support/storage.ts';
 import { begun, sendRest } from '../support/tus.ts';
 
 // Attacks by a person who can write to the database but has no keys.
-let portal: TestPortal;
+let portal: SharedPortal;
 let victim: Person;
 let thief: Person;
 let admin: Person;
 const SECRET = 'wages, tips: 54321 '.repeat(1000);
 beforeAll(async () => {
-  portal = await startPortal({ env: { LOG_LEVEL: 'silent' } });
+  portal = await sharedPortal();
   victim = await createPerson(portal);
   thief = await createPerson(portal);
   admin = await createPerson(portal, { role: 'admin' });
 });
-afterAll(() => portal?.close());
 
 const of = ({ client }: Pick<Person, 'client'>) => client.storage.from(DOCUMENTS);
 const sql = (text: string, values: unknown[] = []) => portal.database.query(text, values);

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { inputs } from '#tests/support/property-inputs.ts';
-import { SECRET_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { SECRET_KEY, type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { type RawAnswer, type RawCall, rawCaller } from '../support/raw-call.ts';
 import { DOCUMENTS, freshBucket, tokenOf } from '../support/storage.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let wire: ReturnType<typeof rawCaller>;
 let person: Person;
 let bucket: string;
@@ -15,7 +15,7 @@ let bearers: string[];
 let cases = 0;
 
 beforeAll(async () => {
-  portal = await startPortal({ env: { LOG_LEVEL: 'silent' } });
+  portal = await sharedPortal();
   wire = rawCaller(portal.url);
   person = await createPerson(portal);
   bucket = await freshBucket(portal);
@@ -25,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   wire?.close();
-  await portal?.close();
 });
 
 /** Expects an intended response in the format of storage-js, for any request. */

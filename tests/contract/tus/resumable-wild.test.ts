@@ -1,23 +1,22 @@
 /** @module-tag property */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { inputs } from '#tests/support/property-inputs.ts';
-import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { DOCUMENTS, tokenOf } from '../support/storage.ts';
 import { begun, tus, tusMetadata } from '../support/tus.ts';
 
-let portal: TestPortal;
+let portal: SharedPortal;
 let person: Person;
 let bearer: string;
 let at: string;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await sharedPortal();
   person = await createPerson(portal);
   bearer = await tokenOf(person.client);
   at = await begun(portal, { bucket: DOCUMENTS, key: `${person.id}/there.txt`, length: 1_000_000, bearer });
 });
-afterAll(() => portal?.close());
 
 const wildText = fc.oneof(
   fc.string({ unit: 'binary' }),

@@ -1,9 +1,6 @@
 import type { Operation, Row } from '../rows.ts';
 import { table } from '../table.ts';
-import type { Caller, Outcome } from '../types.ts';
-
-/** There are two super users here. */
-const WITH_ANOTHER_SUPER: Partial<Record<Operation, Outcome>> = { 'demote the last super': 'ok' };
+import type { Caller, Outcome, StaffWithoutFactor } from '../types.ts';
 
 /** For clients only: staff are refused, with a second factor or without. */
 const FOR_CLIENTS_ONLY = new Set<Operation>([
@@ -14,29 +11,20 @@ const FOR_CLIENTS_ONLY = new Set<Operation>([
 
 function factorRowsFor(operation: Operation): Row[] {
   const resource = table.find((row) => row.operation === operation)?.resource ?? '';
-  const row = (as: Caller, expect: Outcome): Row => ({ resource, operation, as, expect });
-  const [admin, superUser] = [expectedOf(operation, 'admin'), expectedOf(operation, 'super')];
+  const without = (as: StaffWithoutFactor, staff: Caller): Row[] => {
+    const withFactor = expectedOf(operation, staff);
+    if (withFactor === undefined) return [];
+    const expect = FOR_CLIENTS_ONLY.has(operation) ? withFactor : asClient(operation);
+    // Super users may do all that admins may.
+    return [{ resource, operation, as, expect, implied: as === 'admin without second factor' && hasSuper }];
+  };
+  const hasSuper = expectedOf(operation, 'super') !== undefined;
   return [
-    ...(admin === undefined
-      ? []
-      : [
-          row('admin', asStaffWithout(operation, admin)),
-          row('admin with removed factor', asStaffWithout(operation, admin)),
-          row('admin with second factor, demoted', asClient(operation)),
-          row('admin with second factor', admin),
-        ]),
-    ...(superUser === undefined
-      ? []
-      : [
-          row('super', asStaffWithout(operation, superUser)),
-          row('super with second factor', WITH_ANOTHER_SUPER[operation] ?? superUser),
-        ]),
+    ...without('admin without second factor', 'admin'),
+    ...without('admin with removed factor', 'admin'),
+    ...without('super without second factor', 'super'),
   ];
 }
-
-/** The outcome for staff without a second factor, from that with one. */
-const asStaffWithout = (operation: Operation, withFactor: Outcome): Outcome =>
-  FOR_CLIENTS_ONLY.has(operation) ? withFactor : asClient(operation);
 
 /** The outcome for a client without rights to the row. */
 function asClient(operation: Operation): Outcome {
@@ -53,8 +41,8 @@ function expectedOf(operation: Operation, as: Caller): Outcome | undefined {
 }
 
 /**
- * Rows for a server that requires a second factor of staff: staff with one have the outcomes of staff in the main
- * table, staff without one those of a client. Derived from the main table, so that new operations are included.
+ * Rows of staff without a second factor, on a server that requires one: those of a client. Derived from the main table,
+ * so that new operations are included.
  */
 export const secondFactor: Row[] = [...new Set(table.map(({ operation }) => operation))].flatMap(
   factorRowsFor,

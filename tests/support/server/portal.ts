@@ -39,11 +39,12 @@ export const SHARED_KINDS = {
 
 export type SharedKind = keyof typeof SHARED_KINDS;
 
-/** Where a shared portal is, as the global setup `shared-portals.ts` answers. */
+/** What can be done to a shared portal, and where it is, as the global setup `shared-portals.ts` answers. */
 export interface SharedAddress {
   url: string;
   dataDirs: string[];
   databaseUrl: string;
+  output: string;
 }
 
 /** A portal that the files of a worker use one after the other. */
@@ -55,15 +56,16 @@ export interface SharedPortal {
   mails(): Promise<Email[]>;
   /** Waits for the newest of them to an address that meets the condition. */
   mailTo(address: string, condition?: (mail: Email) => boolean): Promise<Email>;
+  /** The server's output since the file began. */
+  output(): string | Promise<string>;
+  /** `kill -9`, then a new process on the same data, port and database. */
+  killAndRestart(): Promise<void>;
 }
 
 export interface TestPortal extends SharedPortal {
   /** One for each server. */
   dataDirs: string[];
-  /** The server's output. */
   output(): string;
-  /** `kill -9`, then a new process on the same data, port and database. */
-  killAndRestart(): Promise<void>;
   /** SIGTERM; resolves with the exit code. Data folder and database stay. */
   stopServer(): Promise<number | null>;
   /** Stops the server and removes its data. */
@@ -127,9 +129,12 @@ export async function startPortal({
 /** The worker's own portal of a kind. It keeps what earlier files of the worker left in it, except used-up limits. */
 export async function sharedPortal(kind: SharedKind = 'default'): Promise<SharedPortal> {
   const worker = kind === 'site' ? 'all' : process.env.VITEST_POOL_ID;
-  const answer = await fetch(`${inject('sharedPortals')}/${kind}/${worker}`);
-  if (!answer.ok) throw new Error(await answer.text());
-  const { url, dataDirs, databaseUrl } = (await answer.json()) as SharedAddress;
+  const ask = async (method = 'GET') => {
+    const answer = await fetch(`${inject('sharedPortals')}/${kind}/${worker}`, { method });
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()) as SharedAddress;
+  };
+  const { url, dataDirs, databaseUrl, output } = await ask();
   const pool = sharedPools.get(databaseUrl) ?? openPool(databaseUrl);
   sharedPools.set(databaseUrl, pool);
   if (kind === 'limited') await pool.query('delete from nutmeg.buckets');
@@ -138,6 +143,8 @@ export async function sharedPortal(kind: SharedKind = 'default'): Promise<Shared
     dataDir: dataDirs[0] ?? '',
     database: { url: databaseUrl, query: queryOf(pool) },
     ...mailsIn(dataDirs, new Date()),
+    output: async () => (await ask()).output.slice(output.length),
+    killAndRestart: async () => void (await ask('POST')),
   };
 }
 

@@ -12,16 +12,19 @@ import { SHARED_KINDS, type SharedAddress, type SharedKind, startPortal, type Te
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const portals = new Map<string, Promise<TestPortal>>();
-  const portalAt = (path: string) => {
+  const portalAt = (path: string, restarts: boolean) => {
     const kind = path.split('/')[1] as SharedKind;
-    const portal = portals.get(path) ?? startKind(kind, project.getProvidedContext());
+    const started = portals.get(path) ?? startKind(kind, project.getProvidedContext());
+    const portal = restarts ? started.then(restarted) : started;
     portals.set(path, portal);
     return portal;
   };
   const server = createServer(async (request, response) => {
     try {
-      const { url, dataDirs, database } = await portalAt(request.url ?? '');
-      response.end(JSON.stringify({ url, dataDirs, databaseUrl: database.url } satisfies SharedAddress));
+      const portal = await portalAt(request.url ?? '', request.method === 'POST');
+      const { url, dataDirs, database } = portal;
+      const address: SharedAddress = { url, dataDirs, databaseUrl: database.url, output: portal.output() };
+      response.end(JSON.stringify(address));
     } catch (error) {
       response.writeHead(500).end(String(error));
     }
@@ -35,6 +38,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const started = await Promise.allSettled(portals.values());
     await Promise.all(started.map((portal) => portal.status === 'fulfilled' && portal.value.close()));
   };
+}
+
+async function restarted(portal: TestPortal): Promise<TestPortal> {
+  await portal.killAndRestart();
+  return portal;
 }
 
 async function startKind(kind: SharedKind, provided: Provided): Promise<TestPortal> {

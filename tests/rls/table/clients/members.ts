@@ -165,6 +165,13 @@ const whoSees: Partial<Record<Row['operation'], Outcome>> = {
   "upload under the name of A's file": 'storage:403',
 };
 
+/** Whether another member, with more rights, is refused too, or with fewer rights is allowed too. */
+function isImplied(as: Member, right: Right | undefined): boolean {
+  if (right === undefined) return as !== 'spouse of A';
+  if (right !== 'see') return as === 'helper of A who sees';
+  return as.startsWith('helper of A who ') && as !== 'helper of A who sees';
+}
+
 /** The rows of the members, derived from those of clients A and B. */
 export function membersOfA(rows: readonly Row[]): Row[] {
   const rowOf = (operation: Row['operation'], as: Caller) => {
@@ -177,7 +184,12 @@ export function membersOfA(rows: readonly Row[]): Row[] {
       const allowed = right !== undefined && rights.includes(right);
       const row = rowOf(operation, allowed ? 'client A' : 'client B');
       const seen = !allowed && rights.includes('see') ? whoSees[operation] : undefined;
-      return { ...row, as: as as Member, expect: seen ?? row.expect };
+      return {
+        ...row,
+        as: as as Member,
+        expect: seen ?? row.expect,
+        implied: isImplied(as as Member, right),
+      };
     });
   return [
     ...Object.entries(needed).flatMap(([right, operations]) =>
