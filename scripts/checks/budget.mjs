@@ -120,9 +120,7 @@ async function permissionRows() {
       (name) => import(pathToFileURL(join(root, 'tests/rls', name)).href),
     ),
   );
-  return [table, secondFactor]
-    .flatMap((rows) => Object.values(Object.groupBy(rows, ({ resource }) => resource)))
-    .reduce((sum, rows) => sum + byTier(rows).fast.length, 0);
+  return byTier([...table, ...secondFactor]).fast.length;
 }
 
 async function main() {

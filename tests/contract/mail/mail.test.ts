@@ -12,7 +12,7 @@ import { enqueue, mailRow, makeDue, waitForMail } from '#tests/support/services/
 import { startSmtpServer, type TestSmtpServer } from '#tests/support/services/smtp-server.ts';
 
 const ANY_CERTIFICATE = 'tls.rejectUnauthorized=false';
-const NOBODY = 'nobody@mail.example';
+const UNKNOWN = 'unknown@mail.example';
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
@@ -35,7 +35,7 @@ describe('with SMTP_URL', () => {
   let running: TestPortal;
   beforeAll(async () => {
     server = await startSmtpServer({
-      refuse: (to) => (to === NOBODY ? `550 5.1.1 <${to}>: user unknown` : undefined),
+      refuse: (to) => (to === UNKNOWN ? `550 5.1.1 <${to}>: user unknown` : undefined),
     });
     const SMTP_URL = `smtp://127.0.0.1:${server.port}?${ANY_CERTIFICATE}`;
     running = await startPortal({ env: { SMTP_URL, LOG_LEVEL: 'trace' } });
@@ -64,7 +64,7 @@ describe('with SMTP_URL', () => {
   });
 
   test('gives up an unknown recipient with a reason that is not logged', async () => {
-    const id = await enqueue(running, { to: NOBODY });
+    const id = await enqueue(running, { to: UNKNOWN });
     const failed = await waitForMail(running, id, ({ status }) => status === 'failed');
     expect(failed).toMatchObject({ attempts: 1 });
     expect(failed.last_error).toContain('user unknown');

@@ -70,7 +70,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
       const received = await download(desk, () => act(desk, screen, 'Download', sent.name));
       expect(received.name).toBe(sent.name);
       expect(sha256(received.bytes)).toBe(sha256(sent.buffer));
-      // The client's page hears of it.
+      // The client's page shows it.
       await expect(row(page, sent.name).getByText('NEW')).toHaveCount(0);
     }
   });

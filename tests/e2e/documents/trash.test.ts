@@ -41,7 +41,7 @@ for (const screen of Object.keys(screens) as Screen[]) {
     await trash.getByRole('button', { name: 'Close', exact: true }).last().click();
 
     await remove(await dana(), account.id, ...paths.slice(0, 3));
-    // The list hears of it.
+    // The list shows it.
     await expect(row(page, 'ID.jpg')).toHaveCount(0);
     await button(page, 'Trash').click();
     const rows = trash.getByRole('listitem');

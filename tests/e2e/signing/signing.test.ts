@@ -86,9 +86,9 @@ async function verify(page: Page, buffer: Buffer): Promise<void> {
     .setInputFiles({ name: 'signed.pdf', mimeType: 'application/pdf', buffer });
 }
 
-test('what is missing is said, and what was typed stays in the tab', { tag: '@details-client' }, async ({
-  openBrowser,
-}) => {
+test('a message says what is missing, and what was typed stays in the tab', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
   const one = await createCase();
   const documentId = await storeReturn(one, `${TITLE}.pdf`, 'Signature:');
   const { page: desk } = await openBrowser();

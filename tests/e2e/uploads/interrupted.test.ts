@@ -44,7 +44,7 @@ test('offers to resume an interrupted upload, and sends only the rest', async ({
   const { page, account } = await openFiles(['2025/']);
   const scan = photo('scan.jpg', 7_000_000);
   await interrupt(account, '2025/scan.jpg', scan);
-  // As a path: a file that Playwright hands over by itself is copied several times.
+  // As a path: Playwright copies the bytes of a file several times.
   const path = test.info().outputPath('renamed meanwhile.jpg');
   await writeFile(path, scan.buffer);
 

@@ -62,7 +62,7 @@ test('tells what the office did with the files, newest first, and moves focus to
   expect(service.sent.some(({ url }) => url.searchParams.get('order') === 'id.desc')).toBe(true);
 });
 
-test('says that nobody has looked yet, and that STOP ended the texts', async () => {
+test('says that no one has looked yet, and that STOP ended the texts', async () => {
   await open({
     ...account.texts,
     body: { ...account.texts.body, agreed_at: '2026-03-02T15:00:00Z', stopped_at: '2026-03-03T15:00:00Z' },
