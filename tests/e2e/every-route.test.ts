@@ -18,7 +18,7 @@ const LONG_FILE = `2026/${'scan_of_everything_'.repeat(5)}.pdf`;
 
 /** Waits for everything the page loads, no matter how it shows that it is loading. */
 async function settled(page: Page): Promise<void> {
-  await expect(page.locator('main h1, main h2, [role=dialog]').first()).toBeVisible();
+  await expect(page.locator('main h1').first()).toBeVisible();
   await expect(page.getByText(/^(Loading|Cargando)\.\.\.$/).first()).toHaveCount(0);
   await expect(page.locator('.animate-pulse, [aria-busy=true]')).toHaveCount(0);
 }
@@ -74,11 +74,18 @@ async function leftDialogs(page: Page): Promise<boolean> {
 
 /** Runs in the page, and returns when the new one is there. False if there was none yet. */
 async function followLink(path: string): Promise<boolean> {
-  const router: { navigate(to: string, options: { flushSync: boolean }): Promise<void> } | undefined =
-    Reflect.get(window, '__reactRouterDataRouter');
+  const router: Router | undefined = Reflect.get(window, '__reactRouterDataRouter');
   if (!router) return false;
   if (location.pathname + location.search !== path) await router.navigate(path, { flushSync: true });
+  // A page may lead to another.
+  do await new Promise(requestAnimationFrame);
+  while (router.state.navigation.state !== 'idle');
   return true;
+}
+
+interface Router {
+  navigate(to: string, options: { flushSync: boolean }): Promise<void>;
+  state: { navigation: { state: string } };
 }
 
 interface Everything extends Case {

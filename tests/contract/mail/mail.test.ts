@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   eventually,
   freePort,
+  type SharedPortal,
   sharedPortal,
   startPortal,
   type TestPortal,
@@ -142,8 +143,13 @@ describe('with SMTP_URL', () => {
 });
 
 describe('without SMTP_URL', () => {
+  let running: SharedPortal;
+  beforeAll(async () => {
+    // Fewer mails of other tests wait there.
+    running = await sharedPortal('rest');
+  });
+
   test('writes each mail to a private file', async () => {
-    const running = await sharedPortal();
     const id = await enqueue(running);
     await waitForMail(running, id, ({ status }) => status === 'sent');
     const folder = join(running.dataDir, 'outbox');
