@@ -52,11 +52,11 @@ test('sends the email again, with a pause', async () => {
   expect((await button('Send the email again in 60 s')).hasAttribute('disabled')).toBe(true);
 });
 
-test('a link that is opened in another browser confirms, and leads to the login', async () => {
+test('a link that is opened in another browser confirms, and leads to the account by the login', async () => {
   fakeService();
   const { user } = await renderRoute('/confirm-email?code=of-another-browser');
   await heading('Email Confirmed');
   await text('Thank you! You can log in now.');
-  await user.click(await link('Go to login'));
-  await expectPath('/login');
+  await user.click(await link('Go to Account'));
+  await text('Please log in to access your account');
 });

@@ -79,8 +79,8 @@ export function Confirmed({ signedIn }: { signedIn: boolean }) {
       lead={signedIn ? t`Your account is ready. Taking you there now.` : t`Thank you! You can log in now.`}
       aside={<Picture />}
     >
-      <DelayedRedirect to={signedIn ? '/account' : '/login'} after={SUCCESS_MS} />
-      <AllDone to={signedIn ? '/account' : '/login'} label={signedIn ? t`Go to Account` : t`Go to login`} />
+      <DelayedRedirect to="/account" after={SUCCESS_MS} />
+      <AllDone to="/account" label={t`Go to Account`} />
     </EntryLayout>
   );
 }
