@@ -6,6 +6,7 @@ import account from '#tests/support/answers/account.json' with { type: 'json' };
 import auth from '#tests/support/answers/auth.json' with { type: 'json' };
 import client from '#tests/support/answers/client.json' with { type: 'json' };
 import { type Answer, fakeService } from '#tests/support/route/fake-service.ts';
+import { happyDOM } from '#tests/support/route/new-document.ts';
 import { button, eventually, expectPath, heading, text } from '#tests/support/route/on-page.ts';
 import { renderRoute } from '#tests/support/route/render-route.tsx';
 
@@ -59,7 +60,8 @@ test('tells what the office did with the files, newest first, and moves focus to
   const [, , , , , sixth] = await rows();
   await eventually(() => expect(document.activeElement).toBe(sixth));
   expect(within(visits).queryByRole('button', { name: 'Show more', hidden: true })).toBeNull();
-  expect(service.sent.some(({ url }) => url.searchParams.get('order') === 'id.desc')).toBe(true);
+  const asked = service.sent.find(({ url }) => url.pathname.endsWith('/document_events'));
+  expect(asked?.url.searchParams.get('order')).toBe('id.desc');
 });
 
 test('says that no one has looked yet, and that STOP ended the texts', async () => {
@@ -72,9 +74,8 @@ test('says that no one has looked yet, and that STOP ended the texts', async () 
 });
 
 test('a phone’s tabs say where the client is, and how much is unread', async () => {
-  const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } };
-  happyDOM.setViewport({ width: 390 });
-  onTestFinished(() => happyDOM.setViewport({ width: 1024 }));
+  happyDOM().setViewport({ width: 390 });
+  onTestFinished(() => happyDOM().setViewport({ width: 1024 }));
   const { threadSummary } = account;
   await open({ ...threadSummary, body: { ...threadSummary.body, unread: 1, open_questions: 1 } });
   const tabs = await screen.findByRole('navigation', { name: 'Your portal', hidden: true });
@@ -83,7 +84,8 @@ test('a phone’s tabs say where the client is, and how much is unread', async (
     .getAllByRole('link', { hidden: true })
     .filter((tab) => tab.hasAttribute('aria-current'));
   expect(current.map(({ textContent }) => textContent)).toEqual(['Home']);
-  await text('1 question for you');
+  const questions = await text('1 question for you');
+  expect(questions.closest('a')?.getAttribute('href')).toMatch(/^\/account\/messages/);
 });
 
 test('logging out removes what was kept of the last visit', async () => {

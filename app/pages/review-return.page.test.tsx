@@ -71,10 +71,13 @@ test('says that the file has changed since, and that the office must post the ne
   expect(service.bodies(changed)).toHaveLength(1);
 });
 
-test('an unknown return, and one that can’t be loaded', async () => {
+test('says that a return is unknown', async () => {
   fakeService(...Object.values(account), auth.user);
   await renderRoute('/account/returns/unknown', { signedInAs: account.signedIn.body });
   await heading('We can’t find this return');
+});
+
+test('says that a return can’t be loaded', async () => {
   fakeService(proxyPage(returns), ...Object.values(account), auth.user);
   await renderRoute('/account/returns/unknown', { signedInAs: account.signedIn.body });
   await text('We can’t show your return right now');

@@ -125,4 +125,6 @@ test('links each problem in the error summary to its field and sends nothing', a
   await eventually(() =>
     expect(document.getElementById('q-cryptocurrency')?.contains(document.activeElement)).toBe(true),
   );
+  // What is saved later would reach the service of the next test.
+  await eventually(() => expect(service.bodies(client.draftSaved)).toHaveLength(1));
 });

@@ -49,7 +49,7 @@ async function checkAll(page: Page): Promise<string[]> {
  */
 async function visit(page: Page, path: string): Promise<void> {
   await page.setViewportSize(narrowScreens['320 px']);
-  if (isFullTier || !(await leftDialogs(page)) || !(await page.evaluate(followLink, path)))
+  if (isFullTier || !(await closeDialogs(page)) || !(await page.evaluate(followLink, path)))
     return load(page, path);
   await settled(page);
 }
@@ -61,7 +61,7 @@ async function load(page: Page, path: string): Promise<void> {
 }
 
 /** Closes the dialog of the test before. False if it stays open. */
-async function leftDialogs(page: Page): Promise<boolean> {
+async function closeDialogs(page: Page): Promise<boolean> {
   const dialogs = page.locator('[role=dialog], [role=alertdialog]');
   for (let open = await dialogs.count(); open > 0; open -= 1) await page.keyboard.press('Escape');
   return expect(dialogs)

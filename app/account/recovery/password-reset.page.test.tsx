@@ -31,8 +31,13 @@ test('sends a link, and a code that works here, too', async () => {
   await fill({ 'Code from the email': '12345678' });
   await user.click(await button('Choose a new password'));
   await text('That code is wrong or has expired. Check it, or send the email again');
-  service.answer({ ...auth.signedIn, request: auth.tokenRefused.request });
+  service.answer(auth.verified);
   await user.click(await button('Choose a new password'));
   await expectPath('/reset-password');
   await field('New password');
+  expect(service.bodies(auth.tokenRefused).at(-1)).toMatchObject({
+    type: 'recovery',
+    email: 'rosa@example.com',
+    token: '12345678',
+  });
 });

@@ -4,7 +4,16 @@ import account from '#tests/support/answers/account.json' with { type: 'json' };
 import auth from '#tests/support/answers/auth.json' with { type: 'json' };
 import { type Answer, fakeService, held, lost, proxyPage } from '#tests/support/route/fake-service.ts';
 import { storedSession } from '#tests/support/route/new-document.ts';
-import { button, expectPath, field, fill, heading, link, text } from '#tests/support/route/on-page.ts';
+import {
+  button,
+  eventually,
+  expectPath,
+  field,
+  fill,
+  heading,
+  link,
+  text,
+} from '#tests/support/route/on-page.ts';
 import { renderRoute } from '#tests/support/route/render-route.tsx';
 
 const { access_token, refresh_token, user: rosa } = auth.signedIn.body;
@@ -24,7 +33,7 @@ const choose = (first: string, second = first) =>
 test('a recovery fragment on any page opens the form for a new password', async () => {
   await openLink([], '/fees');
   await field('New password');
-  expect(window.location.pathname + window.location.hash).toBe('/reset-password');
+  await eventually(() => expect(window.location.pathname + window.location.hash).toBe('/reset-password'));
 });
 
 test.each([
@@ -54,11 +63,16 @@ test('a link can be tried again after a lost connection', async () => {
   await field('New password');
 });
 
-test('a link for another account does not replace the session without asking', async () => {
+test.each([
+  ['/reset-password', 'recovery'],
+  ['/confirm-email', 'signup'],
+])('%s for another account does not replace the session without asking', async (path, type) => {
   fakeService(auth.user, account.profile, ...Object.values(account));
   const other = account.signedIn.body;
-  const { user } = await renderRoute(`/reset-password#${fragment}`, { signedInAs: other });
+  const ofOther = new URLSearchParams({ access_token, refresh_token, type });
+  const { user } = await renderRoute(`${path}#${ofOther}`, { signedInAs: other });
   await heading('Is this your account?');
+  expect(storedSession()).toBe(JSON.stringify(other));
   await text(other.user.email);
   await text(rosa.email);
   await user.click(await link('No, back to my account'));

@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import account from '#tests/support/answers/account.json' with { type: 'json' };
@@ -50,15 +51,19 @@ test('sends the pass of the captcha with the login', async () => {
   ]);
 });
 
+/** For clients of the previous system. */
+const hints = () => screen.queryAllByText(/past tax years within/).length;
+
 test.each([
   ['Account Not Found', status.unknown, 'Try Again', 'Create Account'],
   ['Welcome Back!', status.legacy, 'Cancel', 'Create New Account'],
 ])('%s offers to try again, or an account with this email', async (title, known, stay, goOn) => {
   const { user } = await tryLogin(auth.wrongPassword, known);
   await dialog(title);
+  expect(hints()).toBe(known === status.legacy ? 1 : 0);
   await user.click(await button(stay));
   await gone(title);
-  // The wrong value has focus and is selected.
+  // The wrong value has focus.
   if (known === status.unknown)
     await vi.waitFor(async () => expect(document.activeElement).toBe(await field('Email')));
   await user.click(await button('Log in'));
@@ -67,6 +72,7 @@ test.each([
   expect((await field('Email')).value).toBe(email);
   // The address is on the previous system's list, so it has no typo.
   expect((await field('Confirm email')).value).toBe(known === status.legacy ? email : '');
+  expect(hints()).toBe(known === status.legacy ? 1 : 0);
 });
 
 test('a wrong password can be corrected or reset', async () => {

@@ -46,6 +46,11 @@ async function open(more: Answer[] = [], changes: Record<string, string> = {}) {
 test('an empty form shows an error summary that links to each field', async () => {
   fakeService();
   const { user } = await renderRoute('/signup');
+  const below = await text(/at least 18 years old/);
+  expect([...below.querySelectorAll('a')].map(({ textContent }) => textContent)).toEqual([
+    'Terms',
+    'Privacy Policy',
+  ]);
   await user.click(await button('Create my account'));
   await text('Please check these answers');
   const summary = screen.getAllByRole('alert').find((alert) => alert.textContent.includes('Please check'));

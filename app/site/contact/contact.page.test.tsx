@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 import auth from '#tests/support/answers/auth.json' with { type: 'json' };
 import contact from '#tests/support/answers/contact.json' with { type: 'json' };
 import { type Answer, fakeService, held, lost, proxyPage } from '#tests/support/route/fake-service.ts';
@@ -127,12 +128,16 @@ test('cannot be sent twice at once, and is empty afterwards, with the focus and 
   const { send, service, user } = await open(answer);
   await user.type(await field('Phone (optional)'), '(203) 555x0177 99');
   await send();
-  expect((await button('Sending...')).getAttribute('aria-disabled')).toBe('true');
+  const sending = await button('Sending...');
+  expect(sending.getAttribute('aria-disabled')).toBe('true');
+  await user.click(sending);
   release();
   await text(THANKS);
   expect(service.bodies(contact.sent)).toMatchObject([
     { name: 'Rosa Delgado', phone: '203-555-0177', subject: 'pricing', status: 'new' },
   ]);
+  const posted = service.sent.find(({ url }) => url.pathname.endsWith('/contact_submissions'));
+  expect(posted?.headers.get(CAPTCHA_PASS_HEADER)).toBe(auth.captchaPassed.body.pass);
   await eventually(() => expect(document.activeElement?.textContent).toBe('Write to us'));
   for (const label of [...Object.keys(message), 'Phone (optional)'])
     expect((await field(label)).value).toBe('');

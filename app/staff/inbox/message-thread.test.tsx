@@ -17,7 +17,7 @@ vi.mock('#app/shared/api/rest.ts', () => {
   };
   return { rest: { from: () => ({ select: () => read, update }), rpc: () => read } };
 });
-// The office's own words.
+// The office has no texts of its own.
 vi.mock('#app/shared/api/supabase.ts', () => ({
   supabase: { functions: { invoke: async () => ({ data: {}, error: null }) } },
 }));

@@ -16,7 +16,7 @@ vi.mock('#app/shared/api/rest.ts', () => ({
     },
   },
 }));
-// The office's own words.
+// The office has no texts of its own.
 vi.mock('#app/shared/api/supabase.ts', () => ({
   supabase: { functions: { invoke: async () => ({ data: {}, error: null }) } },
 }));
@@ -63,7 +63,7 @@ test('a reply of a colleague must be read before one’s own is sent', async () 
   await vi.waitFor(() => expect(box().value).toBe(''));
 });
 
-test('a reply that was there before one begins to write is no warning', async () => {
+test('does not warn of a reply that was there before', async () => {
   render(form([kims]), { wrapper: PageOfOffice });
   await userEvent.click(send());
   screen.getByText('Write something first');

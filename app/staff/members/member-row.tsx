@@ -87,7 +87,12 @@ export function MemberRow({ clientId, member, onEdit }: MemberRowProps) {
       </span>
       {!isOwn && (
         <span className="flex gap-1">
-          <Button variant="quiet" size="small" aria-label={t`Change access of ${name}`} onPress={onEdit}>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={hasEnded ? t`Give access again: ${name}` : t`Change access of ${name}`}
+            onPress={onEdit}
+          >
             {hasEnded ? t`Give access again` : t`Change`}
           </Button>
           {!hasEnded && (

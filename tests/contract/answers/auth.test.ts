@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { insertPerson, PASSWORD } from '#tests/support/people.ts';
 import { sharedPortal, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
-import { recordAnswers } from './recorder.ts';
+import { recordAnswers, rosa } from './recorder.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -11,9 +11,9 @@ afterAll(() => portal?.close());
 
 const password = 'POST /auth/v1/token?grant_type=password';
 const refresh = 'POST /auth/v1/token?grant_type=refresh_token';
-const rosa = { first_name: 'Rosa', last_name: 'Delgado', phone: '2035550142' };
 
-test('what the auth service and the captcha say to the pages before the login', async () => {
+// The addresses are recorded, so a second try would find them taken.
+test('what the auth service and the captcha say to the pages before the login', { retry: 0 }, async () => {
   const { record, compare } = recordAnswers(portal);
   const email = 'rosa@example.com';
   await insertPerson(portal, { email, data: rosa });
@@ -38,7 +38,9 @@ test('what the auth service and the captcha say to the pages before the login', 
     body: { email: 'weak@example.com', password: '12345', data: rosa },
   });
   await record('notConfirmed', password, { body: { email: 'new@example.com', password: PASSWORD } });
-  await record('resent', 'POST /auth/v1/resend', { body: { type: 'signup', email: 'new@example.com' } });
+  await record('resentTooSoon', 'POST /auth/v1/resend', {
+    body: { type: 'signup', email: 'new@example.com' },
+  });
   await record('tokenRefused', 'POST /auth/v1/verify', { body: { type: 'email', token_hash: 'gone' } });
 
   await record('resetMailed', 'POST /auth/v1/recover', { body: { email } });
@@ -58,6 +60,11 @@ test('what the auth service and the captcha say to the pages before the login', 
   await record('renewed', refresh, { body: { refresh_token: signedIn.refresh_token } });
   await record('notRenewed', refresh, { body: { refresh_token: 'gone' } });
   await record('loggedOut', 'POST /auth/v1/logout', { query: 'scope=local', bearer });
+
+  const [, token] = /^ +(\d{8})$/m.exec((await portal.mailTo('new@example.com')).text ?? '') ?? [];
+  await record('verified', 'POST /auth/v1/verify', {
+    body: { type: 'signup', email: 'new@example.com', token },
+  });
 
   // What a fault of the server looks like.
   await portal.database.query('alter table auth.users rename to lost');

@@ -18,9 +18,8 @@ beforeAll(async () => {
 
 test('what the pages of a client with a return, a bill, and documents ask for', async () => {
   const { record, compare } = recordAnswers(portal);
-  const rosa = await createPerson(portal, { data: { first_name: 'Rosa', last_name: 'Delgado' } });
-  const { id } = rosa;
-  const bearer = await tokenOf(rosa.client);
+  const { id, client } = await createPerson(portal, { data: { first_name: 'Rosa', last_name: 'Delgado' } });
+  const bearer = await tokenOf(client);
   const read = (name: string, request: string, query: string) => record(name, request, { query, bearer });
   const files = clerk.client.storage.from('user-documents');
   const post = async (name: string) => {

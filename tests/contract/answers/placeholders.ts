@@ -23,6 +23,8 @@ export function placeholders(text: string, url: string, area: string): string {
       .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, fixedId)
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/g, '2026-03-02T15:00:00+00:00')
       .replace(/"(issued_on|paid_on)": ?"[\d-]+"/g, '"$1": "2026-03-02"')
+      // The year in which a file came; the years of returns are fixed.
+      .replace(/("file_type": "[^"]+",\s*)"year": ?\d+/g, '$1"year": 2026')
       // These count the bills and events of all clients.
       .replace(/"number": ?\d+/g, '"number": 1042')
       .replace(/"id": ?\d+/g, '"id": 7')

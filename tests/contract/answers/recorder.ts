@@ -14,6 +14,9 @@ interface Call {
   headers?: Record<string, string>;
 }
 
+/** What the client signed up with. */
+export const rosa = { first_name: 'Rosa', last_name: 'Delgado', phone: '2035550142' };
+
 /** Those that the app or its libraries read. */
 const kept = ['x-supabase-api-version', 'content-range', 'retry-after'];
 
@@ -44,10 +47,12 @@ export function recordAnswers(portal: Pick<TestPortal, 'url'>) {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await response.text();
-      const said: unknown = text === '' ? null : JSON.parse(text);
-      const told = Object.fromEntries([...response.headers].filter(([header]) => kept.includes(header)));
-      answers[name] = { request, status: response.status, headers: told, body: said };
-      return said as Record<string, unknown>;
+      const parsed: unknown = text === '' ? null : JSON.parse(text);
+      const keptHeaders = Object.fromEntries(
+        [...response.headers].filter(([header]) => kept.includes(header)),
+      );
+      answers[name] = { request, status: response.status, headers: keptHeaders, body: parsed };
+      return parsed as Record<string, unknown>;
     },
     /** Compares with the recorded file; `npm test -- tests/contract/answers --update=all` writes it. */
     async compare(area: string): Promise<void> {

@@ -25,7 +25,7 @@ test('an admin asks for access for a person, and the client allows it on a phone
   await desk.goto(`/manage?client=${client}&tab=contact`);
   const people = part(desk, 'Client and people');
   await expect(people).toContainText(/Given by Sam Delgado Mu\u00f1oz, \w+ \d+/);
-  await button(desk, 'Change access of Ana Diaz').click();
+  await button(desk, 'Give access again: Ana Diaz').click();
   await expect(dialog(desk, 'Access of Ana Diaz')).toContainText(
     'until the client or a super user confirms it',
   );

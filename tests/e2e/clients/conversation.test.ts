@@ -75,6 +75,7 @@ test('a client on the phone and the desk write, ask, and answer, live both ways'
   await field(office, 'About').selectOption({ label: 'Account type' });
   await button(office, 'Send question to client').click();
   await expect(desk(office).getByText('1 open question')).toBeVisible();
+  await expect(desk(office).getByText('Question without an answer')).toBeVisible();
   const card = panel(phone, 'Questions for you');
   await expect(card.getByText('Which bank is it?')).toBeVisible();
   await expect(card.getByText('Account type')).toBeVisible();

@@ -45,6 +45,7 @@ for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
     await page.getByRole('button', { name: 'Not Now' }).click();
     await expect(row(page, statement.name).getByText('NEW')).toBeVisible();
     await expect(row(page, picture.name).getByText('19.53 KB')).toBeVisible();
+    await expect(row(page, picture.name).getByText('NEW')).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 

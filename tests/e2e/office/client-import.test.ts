@@ -36,7 +36,7 @@ test('a super user imports a client list', async ({ openStaffPage }) => {
   expect(imported).toEqual([{ first_name: 'Ana' }, { first_name: 'Luis' }]);
 });
 
-test(`a super user imports a client list and checks it again (phone)`, {
+test('a super user imports a client list and checks it again (phone)', {
   tag: '@looks',
 }, async ({ openClientList }) => {
   const last = uniqueName();

@@ -18,7 +18,7 @@ test('a super user makes a person staff immediately', async ({ openStaffPage }) 
   expect((await api.rpc('is_staff')).data).toBe(true);
 });
 
-test(`a super user grants and revokes roles immediately (phone)`, {
+test('a super user grants and revokes roles immediately (phone)', {
   tag: '@looks',
 }, async ({ openClientList }) => {
   const person = await confirmedPerson(uniqueFirstName());

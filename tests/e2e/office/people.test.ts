@@ -55,7 +55,7 @@ test('an invited person sets a password from the email and becomes staff', async
   await expect(own.getByRole('heading', { name: 'File Management Dashboard' })).toBeVisible();
 });
 
-test(`an invited person sets a password from the email and becomes staff (desktop)`, {
+test('an invited person sets a password from the email and becomes staff (desktop)', {
   tag: '@looks',
 }, async ({ openBrowser, openClientList }) => {
   const sam = { ...newPerson(uniqueFirstName()), lastName: 'Ortiz' };
@@ -132,7 +132,7 @@ test('deactivates an account, which signs it out, and reactivates it', async ({ 
   await logInByApi(rosa);
 });
 
-test(`deactivates an account by keyboard, signs it out, and reactivates it (phone)`, {
+test('deactivates an account by keyboard, signs it out, and reactivates it (phone)', {
   tag: '@looks',
 }, async ({ openBrowser, openClientList }) => {
   const rosa = await confirmedPerson(uniqueFirstName());

@@ -37,9 +37,9 @@ test('staff ask for a consent, the client gives it on a phone and takes it back'
   await expect(panel(desk, 'Consents').getByText('Withdrawn', { exact: true })).toBeVisible();
 });
 
-test('consents: what is missing, both sides meanwhile, and the register', { tag: '@details-staff' }, async ({
-  openBrowser,
-}) => {
+test('asks for what a consent misses, shows it to both sides, and lists it in the register', {
+  tag: '@details-staff',
+}, async ({ openBrowser }) => {
   const one = await createCase({ formSubmitted: false });
   const { page: desk } = await openBrowser();
   await signIn(desk, one.preparer);

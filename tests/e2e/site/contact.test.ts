@@ -50,7 +50,7 @@ test('sends a message on a phone', async ({ openBrowser }) => {
   expect(await stored(email)).toMatchObject([{ status: 'new', subject: 'pricing', message }]);
 });
 
-test(`sends a message, notifies the office, and resets the form (desktop)`, {
+test('sends a message, notifies the office, and resets the form (desktop)', {
   tag: '@looks',
 }, async ({ openBrowser }) => {
   skipInFirefox(noRequestBodies);

@@ -41,7 +41,7 @@ test('a return is moved by its menu', async ({ openBrowser }) => {
   await expect(card(page, 'Documents received', name)).toHaveCount(0);
 });
 
-test(`a return is moved by its menu, with a note to the client (phone)`, {
+test('a return is moved by its menu, with a note to the client (phone)', {
   tag: '@looks',
 }, async ({ openBrowser }) => {
   const { preparer, office, name, id } = await withReturn();

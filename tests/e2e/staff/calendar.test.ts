@@ -65,13 +65,13 @@ test('books, moves, and cancels a caller’s appointment on a phone, with an ema
 
   await chip(page, name).click();
   await button(page, 'Cancel appointment').click();
-  await button(page, 'Cancel appointment').click();
+  await confirmDialog(page).getByRole('button', { name: 'Cancel appointment', exact: true }).click();
   await mailTo(email, subject('Canceled:'));
   await expect(page.getByRole('list', { name: 'Canceled' }).getByText(name)).toBeVisible();
   await expect(dayList(page, day).getByText(name)).toHaveCount(0);
 });
 
-test(`books, moves, cancels, and restores a caller’s appointment, with an email for each (desktop)`, {
+test('books, moves, cancels, and restores a caller’s appointment, with an email for each (desktop)', {
   tag: '@looks',
 }, async ({ openDay }) => {
   const client = await confirmedPerson('Rosa');

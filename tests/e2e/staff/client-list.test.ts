@@ -29,7 +29,7 @@ test('finds clients by name, filters them, and keeps both in the URL', async ({ 
   await expectFound(page, [withFiles]);
 });
 
-test(`filters by tax form, return status, new files, and year, and keeps them in the URL (phone)`, {
+test('filters by tax form, return status, new files, and year, and keeps them in the URL (phone)', {
   tag: '@looks',
 }, async ({ openClientList }) => {
   const withForm = await confirmedPerson(uniqueFirstName());

@@ -117,7 +117,7 @@ test('staff upload and delete a client’s files on a phone', async ({ openStaff
   expect(await storedPaths(account)).toEqual(['return 2025.pdf']);
 });
 
-test(`staff organize and delete a client's files (desktop)`, {
+test('staff organize and delete a client’s files (desktop)', {
   tag: '@looks',
 }, async ({ openClientList }) => {
   const client = await confirmedPerson('Rosa');

@@ -50,7 +50,7 @@ test('lists an undelivered email, and sends it again', async ({ openStaffPage })
   await expect(rowOf(page, address)).toHaveCount(0);
 });
 
-test(`lists failed emails, resends them, and dismisses them (phone)`, {
+test('lists failed emails, resends them, and dismisses them (phone)', {
   tag: '@looks',
 }, async ({ openClientList }) => {
   // Another test may have left failed emails.
@@ -103,7 +103,7 @@ test(`lists failed emails, resends them, and dismisses them (phone)`, {
   await page.waitForURL((url) => url.searchParams.get('client') === id);
   await expect(page.getByText('Emails to this address have bounced since')).toBeVisible();
   await expectAccessible(page);
-  await keepLook(page, `case-phone`);
+  await keepLook(page, 'case-phone');
   await page.goBack();
 
   await press(page, 'Send again', `Document request, ${fullName(client)}`).click();

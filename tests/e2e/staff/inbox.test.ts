@@ -81,7 +81,7 @@ test('a new message appears on a phone, is assigned, and answered by email', asy
   expect(mail.html).not.toContain('<b>fine');
 });
 
-test(`a new message appears, is assigned, answered by email, and stays visible (desktop)`, {
+test('a new message appears, is assigned, answered by email, and stays visible (desktop)', {
   tag: '@looks',
 }, async ({ openWithRealtime }) => {
   const client = await confirmedPerson('Rosa');

@@ -29,7 +29,7 @@ test('merges two clients, and undoes it', async ({ openCase }) => {
   expect(await storedPaths(account)).toEqual([]);
 });
 
-test(`merges two clients after a preview, and undoes it (phone)`, {
+test('merges two clients after a preview, and undoes it (phone)', {
   tag: '@looks',
 }, async ({ openCase }) => {
   const { page, client, account } = await openCase('super', { screen: 'phone' });

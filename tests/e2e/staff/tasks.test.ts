@@ -85,7 +85,7 @@ test('a task is added and checked off by keyboard', async ({ openStaffPage }) =>
   await page.keyboard.insertText('Call the bank');
   await page.keyboard.press('Enter');
   await expect(section(page, 'Without a date').getByText('Call the bank')).toBeVisible();
-  expect(await openTitles(person)).toEqual(['Call the bank']);
+  await expect.poll(() => openTitles(person)).toEqual(['Call the bank']);
   await page.keyboard.press('j');
   await expect(check(page, 'Call the bank')).toBeFocused();
   await page.keyboard.press('x');

@@ -194,9 +194,9 @@ test('keeps a draft across a reload and a lost connection, and asks about that o
     page.getByText('Not saved yet because you’re offline. We’ll keep trying.').first(),
   ).toBeVisible();
   await page.context().setOffline(false);
+  await expect.poll(async () => (await readDraft(account))?.occupation, longer).toBe('Head nurse');
   await expect(page.getByText(/^Saved at/)).toBeVisible();
   const { data: saved } = await account.api.from('tax_form_drafts').select('form_data, version').single();
-  expect(saved?.form_data.occupation).toBe('Head nurse');
 
   await saveDraft(account, { ...saved?.form_data, occupation: 'Doctor' }, saved?.version + 1);
   await answerField(page, 'occupation', 'Midwife');

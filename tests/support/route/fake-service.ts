@@ -57,7 +57,7 @@ export function fakeService(...answers: (Answer | Answer[])[]) {
       unanswered.push(`${request.method} ${request.url.pathname}${request.url.search}`);
       throw new TypeError('Failed to fetch');
     }
-    await aborted(init?.signal, typeof first.after === 'function' ? first.after() : first.after);
+    await waitUnlessAborted(init?.signal, typeof first.after === 'function' ? first.after() : first.after);
     return responseOf(first);
   }
 
@@ -122,7 +122,7 @@ function responseOf({ status, body, headers }: Answer): Response {
 }
 
 /** Waits, but not longer than the request does. */
-function aborted(signal: AbortSignal | null | undefined, wait: Promise<unknown> | undefined) {
+function waitUnlessAborted(signal: AbortSignal | null | undefined, wait: Promise<unknown> | undefined) {
   if (!wait) return;
   return new Promise((resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason));

@@ -10,7 +10,7 @@ export interface StoredSession {
   user: { id: string };
 }
 
-/** A browser that was never here. */
+/** Empties what the browser stores. */
 export function newBrowser(): void {
   localStorage.clear();
   sessionStorage.clear();
@@ -21,17 +21,23 @@ export function newBrowser(): void {
   }
 }
 
-/** What the key is in `sessionKeyOf`. */
+/** The key of supabase-js (`sessionKeyOf` in app/). */
 const sessionKey = 'sb-localhost-auth-token';
 
 export const storedSession = (): string | null => localStorage.getItem(sessionKey);
 export const storeSession = (session: StoredSession): void =>
   localStorage.setItem(sessionKey, JSON.stringify(session));
 
+export const happyDOM = () =>
+  (
+    window as unknown as {
+      happyDOM: { setURL(url: string): void; setViewport(size: { width: number }): void };
+    }
+  ).happyDOM;
+
 /** As the document that the server sends for an address. */
 export function newDocument(address: string): void {
-  const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } };
-  happyDOM.setURL(new URL(address, origin).href);
+  happyDOM().setURL(new URL(address, origin).href);
   document.body.replaceChildren();
   document.documentElement.lang = 'en';
   document.documentElement.dataset.key = 'sb_publishable_nutmeg';

@@ -1,5 +1,5 @@
 import { configure } from '@testing-library/react';
-import { beforeAll, beforeEach, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, vi } from 'vitest';
 
 configure({
   // A page loads its modules when they are needed.
@@ -20,7 +20,18 @@ beforeAll(() =>
   ]),
 );
 
+// A page that a test has left reaches nothing.
+globalThis.fetch = async () => {
+  throw new TypeError('Failed to fetch');
+};
+
 beforeEach(() => {
   // The app's notes about failures, which these tests cause.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const error = vi.spyOn(console, 'error');
+  onTestFinished(() => {
+    // happy-dom doesn't know `<search>`.
+    const calls = error.mock.calls.filter(([words]) => !/^The tag <%s> is unrecognized/.test(String(words)));
+    expect(calls).toEqual([]);
+  });
 });

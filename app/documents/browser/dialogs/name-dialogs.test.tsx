@@ -44,7 +44,7 @@ test('a new folder has a name without a slash that is not in use', async () => {
 
 const item = { key: 'a', type: 'file', name: 'W2 Rosa.jpg', path: 'W2 Rosa.jpg' } as const;
 
-test('a new name is refused with a reason and a free name, and stays', async () => {
+test('shows why a name is refused, offers a free one, and keeps what was typed', async () => {
   const onRename = vi.fn(async (_name: string): Promise<Outcome> => ({ ...refused, freeName: 'w2 (2).PDF' }));
   const onClose = vi.fn();
   render(<RenameDialog item={item as never} onRename={onRename} onClose={onClose} isBusy={false} />, {
