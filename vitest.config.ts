@@ -138,7 +138,7 @@ export default defineConfig({
         ...propertyInputs,
         ...sharedProcesses,
       }),
-      // After the others: by then the site is built.
+      // After the others, while `npm test` builds the site; alone, it builds it itself.
       group('site', 2, ['tests/site/**/*.test.ts'], 20 * SECOND, sharedProcesses),
       // Again on two servers behind a load balancer, with another PostgreSQL and an S3 store.
       group(

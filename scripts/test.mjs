@@ -52,7 +52,7 @@ async function carryOut({ name, vitest, playwright, selects, env }) {
   const context = { folder: reports, env: { ...environment, ...env }, selects };
   const own = [];
   // Beside the tests, so that none waits for it.
-  const build = vitest && playwright ? run(node, [join(root, 'scripts/build.mjs')]) : undefined;
+  const build = vitest && playwright ? buildSite() : undefined;
   if (isFull) console.log(`\n${name}`);
   if (vitest) {
     console.log(
@@ -60,12 +60,19 @@ async function carryOut({ name, vitest, playwright, selects, env }) {
     );
     own.push(await timed('Vitest', () => runVitest(vitest, context)));
   }
-  await build;
+  if ((await build) === false) fail('The site could not be built.');
   if (playwright) {
     own.push(await timed('Playwright', () => runPlaywright(playwright, context)));
   }
   return own;
 }
+
+/** @returns {Promise<boolean>} */
+const buildSite = () =>
+  run(node, [join(root, 'scripts/build.mjs')]).then(
+    ({ code }) => code === 0,
+    () => false,
+  );
 
 async function timed(name, runTests) {
   const started = Date.now();

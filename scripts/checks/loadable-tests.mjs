@@ -36,7 +36,7 @@ export async function loadTests() {
 }
 
 async function loadVitest() {
-  // vitest.config.ts
+  // Read by vitest.config.ts.
   process.env.COLLECT_ONLY = '1';
   const vitest = await createVitest('test', { run: true, watch: false, reporters: [], isolate: false });
   // As `vitest list`: parsed, not loaded.

@@ -18,7 +18,7 @@ let opened: Database[];
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
 });
-afterAll(() => testDatabase.drop());
+afterAll(() => testDatabase?.drop());
 beforeEach(() => {
   opened = [];
 });

@@ -24,7 +24,7 @@ let logged: { level: string; facts: Record<string, unknown> }[];
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
 });
-afterAll(() => testDatabase.drop());
+afterAll(() => testDatabase?.drop());
 beforeEach(() => {
   opened = [];
   offices = [];

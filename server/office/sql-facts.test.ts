@@ -9,13 +9,13 @@ let opened: Database[];
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
 });
-afterAll(() => testDatabase.drop());
+afterAll(() => testDatabase?.drop());
 beforeEach(() => {
   opened = [];
 });
 afterEach(async () => {
   for (const database of opened) await database.close();
-  await emptyTables(testDatabase, 'public.office_settings', 'public.appointments');
+  await emptyTables(testDatabase, 'public.office_settings', 'public.appointments', 'public.email_queue');
 });
 
 function connect(staffInbox?: string): Database {

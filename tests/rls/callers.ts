@@ -112,13 +112,16 @@ function mapMembers<T>(members: Members, pick: (person: Person) => T): Record<Me
   >;
 }
 
-/** Their session has a second factor, as the server demands it of staff. */
+/** Staff whose session has a second factor, which this server requires. */
 async function staffWithFactor(portal: TestPortal, role: StaffRole, data?: object) {
   // Staff with only a password can't set up their first app on this server.
   const person = await createPerson(portal);
   const { factorId } = await addAuthenticator(person.client);
   if (data) await claim(person, data);
   await portal.database.query('select public.change_role($1, $2, null)', [person.id, role]);
+  // So that the token names the role, too.
+  const { error } = await person.client.auth.refreshSession();
+  if (error) throw error;
   return { ...person, factorId };
 }
 
@@ -151,7 +154,7 @@ async function superBySignUp(portal: TestPortal): Promise<Pick<Person, 'id' | 'c
   const token = /^ +(\d{8})$/m.exec(mail.text ?? '')?.[1] ?? '';
   const verified = await client.auth.verifyOtp({ email, token, type: 'email' });
   if (verified.error || !verified.data.user) throw verified.error ?? new Error('not verified');
-  // Without one, the server refuses staff too.
+  // Without a second factor, the server would refuse even real staff.
   await addAuthenticator(client);
   return { id: verified.data.user.id, client };
 }

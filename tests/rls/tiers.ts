@@ -1,7 +1,7 @@
 import type { Row } from './rows.ts';
 import type { Caller } from './types.ts';
 
-/** The server finds out about these callers before it knows what they ask for. */
+/** Callers of whom one place decides: the check of the token, or nutmeg.session_is_raised. */
 const knownBefore: ReadonlySet<Caller> = new Set<Caller>([
   'expired token',
   'token signed by another key',
@@ -11,14 +11,14 @@ const knownBefore: ReadonlySet<Caller> = new Set<Caller>([
   'deleted user',
   'signed-out session',
   'admin with removed factor',
-  // "demoted admin" has the same claims.
+  // `demoted admin` has the same claims in its metadata.
   'super claimed at sign-up',
   'super claimed by updateUser',
 ]);
 
 /**
- * The fast tier has the rows that no other row implies, and of a caller that is known before one row for each pair of
- * outcomes: its own, and that of client A, which differs by the kind of operation.
+ * The fast tier has the rows that no other row implies. Of a caller in `knownBefore`, it has one row for each combination
+ * of the expected outcome and that of client A, because the outcome shows which service answers.
  */
 export function byTier(rows: readonly Row[]): { fast: Row[]; full: Row[] } {
   const outcomeOfA = new Map(

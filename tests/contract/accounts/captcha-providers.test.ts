@@ -134,4 +134,11 @@ describe.each(['recaptcha', 'turnstile'] as const)('%s', (provider) => {
       expect(verdict).toEqual({ success: true, score, ...(passes ? { pass: expect.any(String) } : {}) });
     });
   }
+
+  // The last one: from now on, there is no provider.
+  test('handles a provider that cannot be reached', async () => {
+    const token = tokenFor(good('login'));
+    await siteverify.close();
+    expect(await verdictOn(portal.url, { token, action: 'login' })).toEqual(FAILED);
+  });
 });

@@ -49,8 +49,9 @@ describe('with SMTP_URL', () => {
   test('sends mails, with TLS if the server supports it', async () => {
     const id = await enqueue(running);
     await waitForMail(running, id, ({ status }) => status === 'sent');
-    expect(server.received).toHaveLength(1);
-    const [{ mail, recipients, secure } = { mail: undefined }] = server.received;
+    const own = server.received.filter(({ mail }) => mail.messageId?.includes(id));
+    expect(own).toHaveLength(1);
+    const [{ mail, recipients, secure } = { mail: undefined }] = own;
     expect({ recipients, secure }).toEqual({ recipients: ['maria@mail.example'], secure: true });
     expect(mail).toMatchObject({
       subject: 'Your papers, José',
@@ -71,7 +72,8 @@ describe('with SMTP_URL', () => {
     expect(failed.last_error).toContain('user unknown');
     const log = await eventually(async () => running.output().includes('gave up') && running.output());
     expect(log).toContain('EENVELOPE 550');
-    expect(log).not.toContain('nobody');
+    expect(log).not.toContain(UNKNOWN);
+    expect(log).not.toContain('user unknown');
     expect(log).not.toContain('maria');
     expect(log).not.toContain('Your papers');
   });

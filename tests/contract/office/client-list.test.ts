@@ -1,19 +1,17 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { createPerson, insertPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
-import { emptyTables } from '#tests/support/test-database.ts';
+import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { service } from '../support/rest-call.ts';
 
 const YEAR = 2026;
 const LONG_AGO = '2000-01-01';
-let portal: SharedPortal;
+let portal: TestPortal;
 let admin: Person;
 const idOf: Record<string, string> = {};
 
 beforeAll(async () => {
-  portal = await sharedPortal();
-  await emptyTables(portal.database, 'auth.users', 'public.user_profiles');
+  portal = await startPortal();
   admin = await createPerson(portal, { role: 'admin', data: { first_name: 'Dana', last_name: 'Reyes' } });
   for (const [email, first_name, last_name] of [
     ['rosa.nunez@example.com', 'Rosa', 'Núñez'],
@@ -24,6 +22,7 @@ beforeAll(async () => {
     idOf[email] = await insertPerson(portal, { email, data: { first_name, last_name } });
   }
 });
+afterAll(() => portal?.close());
 
 async function found(filter: object): Promise<string[]> {
   const { data, error } = await admin.client.rpc('list_clients', filter).neq('role', 'admin').select('email');

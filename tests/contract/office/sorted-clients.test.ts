@@ -1,19 +1,17 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { returnStatuses } from '#domain/returns/tax-return.ts';
 import { createPerson, insertPerson, type Person } from '#tests/support/people.ts';
-import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
-import { emptyTables } from '#tests/support/test-database.ts';
+import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 
 const YEAR = 2026;
-let portal: SharedPortal;
+let portal: TestPortal;
 let admin: Person;
 let colleague: Person;
 const idOf: Record<string, string> = {};
 const names = ['cora', 'adam', 'dora', 'Bela', 'eve'];
 
 beforeAll(async () => {
-  portal = await sharedPortal();
-  await emptyTables(portal.database, 'auth.users', 'public.user_profiles');
+  portal = await startPortal();
   admin = await createPerson(portal, { role: 'admin', data: { first_name: 'Zoe', last_name: 'Reyes' } });
   colleague = await createPerson(portal, { role: 'super', data: { first_name: 'Abel', last_name: 'Reyes' } });
   for (const name of names)
@@ -44,6 +42,7 @@ beforeAll(async () => {
   await taxReturn('dora', 'business', 'payment_due', 20);
   await taxReturn('Bela', 'business', 'rejected', 1);
 });
+afterAll(() => portal?.close());
 
 async function listed(args: object, api = admin.client): Promise<string[]> {
   const { data, error } = await api.rpc('list_clients', { list_year: YEAR, ...args }).eq('role', 'client');

@@ -131,7 +131,7 @@ describe('subscribers', () => {
   });
 
   test('learn that the server does not know all changes that they ask for', {
-    tags: ['two-servers'],
+    tags: ['faults-kills'],
   }, async () => {
     const person = await createPerson(portal);
     const fresh = await startPortal({ database: portal.database });

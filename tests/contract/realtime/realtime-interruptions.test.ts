@@ -1,5 +1,4 @@
 /** @module-tag faults-kills */
-/** @module-tag faults-kills */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { settingsFor, startPortal, type TestPortal } from '#tests/support/server/portal.ts';

@@ -255,7 +255,7 @@ describe('a document in the trash for thirty days', () => {
   const blobExists = async (blob: string) =>
     (await portal.database.query('select from storage.blobs where id = $1', [blob])).length === 1;
 
-  test('can’t be restored, and its bytes are kept until then', { tags: ['faults-kills'] }, async () => {
+  test('can’t be restored, and its bytes are kept until then', { tags: ['faults-operate'] }, async () => {
     const [kept, gone] = [await room.put(`${place}/kept.txt`), await room.put(`${place}/gone.txt`)];
     await remove(`${place}/kept.txt`, `${place}/gone.txt`);
     const [keptBlob] = await blobsOf(kept);

@@ -51,6 +51,7 @@ export async function startSiteverify(secret: string): Promise<Siteverify> {
 }
 
 async function ended(server: Server): Promise<void> {
+  if (!server.listening) return;
   server.closeAllConnections();
   server.close();
   await once(server, 'close');

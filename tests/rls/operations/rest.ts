@@ -199,17 +199,14 @@ export const restOperations = {
     new_role: 'admin',
   })),
   'make oneself super': call('set_user_role', ({ ownId }) => ({ target_user_id: ownId, new_role: 'super' })),
+  // `runRow` restores the other one. As that one, the outcome says nothing: it is a client then.
   'demote the last super': async ({ client, fixtures }) => {
-    const { super: last } = fixtures.idOf;
-    const setOthers = (from: string, to: string) =>
-      fixtures.portal.database.query(
-        'update public.user_profiles set role = $3 where user_id = $1 and role = $2',
-        [fixtures.idOf['super without second factor'], from, to],
-      );
-    await setOthers('super', 'client');
-    const outcome = answered(await client.rpc('set_user_role', { target_user_id: last, new_role: 'client' }));
-    await setOthers('client', 'super');
-    return outcome;
+    const { super: last, 'super without second factor': other } = fixtures.idOf;
+    await fixtures.portal.database.query(
+      `update public.user_profiles set role = 'client' where user_id = $1`,
+      [other],
+    );
+    return answered(await client.rpc('set_user_role', { target_user_id: last, new_role: 'client' }));
   },
   'give B a role that does not exist': call('set_user_role', ({ fixtures }) => ({
     target_user_id: fixtures.b,

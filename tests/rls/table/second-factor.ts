@@ -15,8 +15,9 @@ function factorRowsFor(operation: Operation): Row[] {
     const withFactor = expectedOf(operation, staff);
     if (withFactor === undefined) return [];
     const expect = FOR_CLIENTS_ONLY.has(operation) ? withFactor : asClient(operation);
-    // Super users may do all that admins may.
-    return [{ resource, operation, as, expect, implied: as === 'admin without second factor' && hasSuper }];
+    // Super users may do all that admins may. A row that is the same with a factor says nothing about it.
+    const implied = expect === withFactor || (as === 'admin without second factor' && hasSuper);
+    return [{ resource, operation, as, expect, implied }];
   };
   const hasSuper = expectedOf(operation, 'super') !== undefined;
   return [

@@ -39,12 +39,13 @@ export const SHARED_KINDS = {
 
 export type SharedKind = keyof typeof SHARED_KINDS;
 
-/** What can be done to a shared portal, and where it is, as the global setup `shared-portals.ts` answers. */
+/** Where a shared portal is, and what it printed, as the global setup `shared-portals.ts` answers. */
 export interface SharedAddress {
   url: string;
   dataDirs: string[];
   databaseUrl: string;
-  output: string;
+  /** Of each server. */
+  outputs: string[];
 }
 
 /** A portal that the files of a worker use one after the other. */
@@ -65,6 +66,7 @@ export interface SharedPortal {
 export interface TestPortal extends SharedPortal {
   /** One for each server. */
   dataDirs: string[];
+  outputs(): string[];
   output(): string;
   /** SIGTERM; resolves with the exit code. Data folder and database stay. */
   stopServer(): Promise<number | null>;
@@ -103,6 +105,7 @@ export async function startPortal({
     if (database === undefined) await used.drop?.();
   };
   const dataDirs = servers.map(({ dataDir }) => dataDir);
+  const outputs = () => servers.map((server) => server.output());
   const [first] = servers;
   if (!first) throw new Error('no server');
 
@@ -115,7 +118,8 @@ export async function startPortal({
     dataDir: first.dataDir,
     dataDirs,
     database: used,
-    output: () => servers.map((server) => server.output()).join(''),
+    outputs,
+    output: () => outputs().join(''),
     ...mailsIn(dataDirs),
     killAndRestart: async () => {
       await endAll('SIGKILL');
@@ -134,7 +138,7 @@ export async function sharedPortal(kind: SharedKind = 'default'): Promise<Shared
     if (!answer.ok) throw new Error(await answer.text());
     return (await answer.json()) as SharedAddress;
   };
-  const { url, dataDirs, databaseUrl, output } = await ask();
+  const { url, dataDirs, databaseUrl, outputs } = await ask();
   const pool = sharedPools.get(databaseUrl) ?? openPool(databaseUrl);
   sharedPools.set(databaseUrl, pool);
   if (kind === 'limited') await pool.query('delete from nutmeg.buckets');
@@ -143,7 +147,7 @@ export async function sharedPortal(kind: SharedKind = 'default'): Promise<Shared
     dataDir: dataDirs[0] ?? '',
     database: { url: databaseUrl, query: queryOf(pool) },
     ...mailsIn(dataDirs, new Date()),
-    output: async () => (await ask()).output.slice(output.length),
+    output: async () => (await ask()).outputs.map((all, at) => all.slice(outputs[at]?.length)).join(''),
     killAndRestart: async () => void (await ask('POST')),
   };
 }

@@ -17,13 +17,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const started = portals.get(path) ?? startKind(kind, project.getProvidedContext());
     const portal = restarts ? started.then(restarted) : started;
     portals.set(path, portal);
+    // The next file gets another one.
+    portal.catch(() => portals.delete(path));
     return portal;
   };
   const server = createServer(async (request, response) => {
     try {
       const portal = await portalAt(request.url ?? '', request.method === 'POST');
       const { url, dataDirs, database } = portal;
-      const address: SharedAddress = { url, dataDirs, databaseUrl: database.url, output: portal.output() };
+      const address: SharedAddress = { url, dataDirs, databaseUrl: database.url, outputs: portal.outputs() };
       response.end(JSON.stringify(address));
     } catch (error) {
       response.writeHead(500).end(String(error));
@@ -41,7 +43,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function restarted(portal: TestPortal): Promise<TestPortal> {
-  await portal.killAndRestart();
+  try {
+    await portal.killAndRestart();
+  } catch (error) {
+    await portal.close();
+    throw error;
+  }
   return portal;
 }
 

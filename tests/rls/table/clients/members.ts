@@ -165,9 +165,10 @@ const whoSees: Partial<Record<Row['operation'], Outcome>> = {
   "upload under the name of A's file": 'storage:403',
 };
 
-/** Whether another member, with more rights, is refused too, or with fewer rights is allowed too. */
+/** Whether another member with more rights is refused, too, or one with fewer rights is allowed, too. */
 function isImplied(as: Member, right: Right | undefined): boolean {
-  if (right === undefined) return as !== 'spouse of A';
+  // The former helper is the only one whose relation is the owner's.
+  if (right === undefined) return as !== 'spouse of A' && as !== 'former helper of A';
   if (right !== 'see') return as === 'helper of A who sees';
   return as.startsWith('helper of A who ') && as !== 'helper of A who sees';
 }
