@@ -48,18 +48,21 @@ begin
           )
       )
       -- Two returns of a client may have moved at the same moment.
-      select distinct card.status, ranked.total, card.id, card.user_id, nutmeg.name_or_email(p), card.kind, card.paid_at,
-        card.updated_at, null::uuid
-      from ranked
-      cross join lateral (
-        select r.* from public.tax_returns r
-        where r.user_id = ranked.user_id and r.year = list_year and r.status = ranked.status
-          and r.updated_at = ranked.updated_at
-        -- One by one, and not all returns of the year once more.
-        offset 0
-      ) card
-      join public.user_profiles p on p.user_id = card.user_id
-      where ranked.place <= most;
+      select shown.* from (
+        select distinct card.status, ranked.total, card.id, card.user_id, nutmeg.name_or_email(p), card.kind, card.paid_at,
+          card.updated_at, null::uuid
+        from ranked
+        cross join lateral (
+          select r.* from public.tax_returns r
+          where r.user_id = ranked.user_id and r.year = list_year and r.status = ranked.status
+            and r.updated_at = ranked.updated_at
+          -- One by one, and not all returns of the year once more.
+          offset 0
+        ) card
+        join public.user_profiles p on p.user_id = card.user_id
+        where ranked.place <= most
+      ) shown (status, total, id, user_id, client_name, kind, paid_at, updated_at, preparer_id)
+      order by case when shown.status <> 'accepted' then shown.updated_at end, shown.updated_at desc;
     return;
   end if;
   return query
@@ -86,7 +89,9 @@ begin
       )
     ) card
     join public.user_profiles p on p.user_id = card.user_id
-    left join public.client_details d on d.client_id = card.user_id;
+    left join public.client_details d on d.client_id = card.user_id
+    -- A join may change the order.
+    order by case when card.status <> 'accepted' then card.updated_at end, card.updated_at desc;
 end
 $$;
 

@@ -48,9 +48,13 @@ test('the longest waiting come first, with the number of all', async () => {
     await addReturn({ year: 2011, days: 9 }),
     await addReturn({ year: 2011, days: 1 }),
   ];
-  const shown = await board(2011, { cards: 2 });
-  expect(shown.map(({ user_id }) => user_id)).toEqual([old, middle]);
-  expect(shown.map(({ total }) => total)).toEqual([3, 3]);
+  for (const unassigned of [false, true]) {
+    const shown = await board(2011, { cards: 2, unassigned });
+    expect(shown.map(({ user_id, total }) => [user_id, total])).toEqual([
+      [old, 3],
+      [middle, 3],
+    ]);
+  }
   expect((await board(2011)).map(({ user_id }) => user_id)).toContain(fresh);
 });
 
