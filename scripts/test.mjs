@@ -67,12 +67,13 @@ async function carryOut({ name, vitest, playwright, selects, env }) {
   return own;
 }
 
-/** @returns {Promise<boolean>} */
-const buildSite = () =>
-  run(node, [join(root, 'scripts/build.mjs')]).then(
+/** @returns {Promise<boolean>} whether it is built */
+function buildSite() {
+  return run(node, [join(root, 'scripts/build.mjs')]).then(
     ({ code }) => code === 0,
     () => false,
   );
+}
 
 async function timed(name, runTests) {
   const started = Date.now();

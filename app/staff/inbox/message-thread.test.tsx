@@ -17,7 +17,7 @@ vi.mock('#app/shared/api/rest.ts', () => {
   };
   return { rest: { from: () => ({ select: () => read, update }), rpc: () => read } };
 });
-// The office has no texts of its own.
+// The office has changed no text.
 vi.mock('#app/shared/api/supabase.ts', () => ({
   supabase: { functions: { invoke: async () => ({ data: {}, error: null }) } },
 }));
