@@ -48,7 +48,13 @@ function send(content: () => Iterable<Buffer> | AsyncIterable<Buffer>, idle = 60
     opened.push(bytes);
     return { content: 'pdf' as const, bytes };
   };
-  const sources = { database, openObject, timeZone: 'America/New_York', log: pino({ enabled: false }), t: englishReader.t };
+  const sources = {
+    database,
+    openObject,
+    timeZone: 'America/New_York',
+    log: pino({ enabled: false }),
+    t: englishReader.t,
+  };
   return sendArchive(order, ledger, sources, { idle }).getReader();
 }
 

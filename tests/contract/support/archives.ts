@@ -75,11 +75,7 @@ export async function readZip(zip: Buffer): Promise<Map<string, ZipEntry>> {
     expect(crc32(bytes)).toBe(entry.crc32);
     entries.set(entry.fileName, {
       bytes,
-      shown: entry
-        .getLastModDate({ timezone: 'UTC' })
-        .toISOString()
-        .slice(0, 16)
-        .replace('T', ' '),
+      shown: entry.getLastModDate({ timezone: 'UTC' }).toISOString().slice(0, 16).replace('T', ' '),
       method: entry.compressionMethod,
     });
   }
