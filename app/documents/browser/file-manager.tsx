@@ -56,12 +56,7 @@ export function FileManager({ target, title, staffTools, reminder }: FileManager
   }
 
   return (
-    <div
-      className={classNames(
-        'flex flex-col gap-1.5 has-data-uploads:pb-[45dvh] low:has-data-uploads:pb-0 lg:has-data-uploads:pb-0',
-        target.dense ? 'lg:gap-3' : 'lg:gap-4',
-      )}
-    >
+    <div className={classNames('flex flex-col gap-1.5', target.dense ? 'lg:gap-3' : 'lg:gap-4')}>
       <UploadAnnouncements target={target} />
       {drop === undefined ? (
         <Loading />

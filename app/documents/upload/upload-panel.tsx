@@ -44,7 +44,7 @@ export function UploadPanel({ target: { ownerId, clientName } }: { target: Targe
         {...watch}
         aria-label={t`Uploads`}
         data-uploads
-        className="fixed inset-x-0 bottom-[calc(var(--bottom-bar)+var(--dock))] z-20 flex max-h-[45dvh] flex-col gap-3 overflow-y-auto rounded-t-card border border-line bg-surface px-4 py-3 shadow-float low:static low:max-h-none lg:static lg:max-h-none lg:rounded-b-card lg:px-5 lg:py-4 lg:shadow-none"
+        className="fixed inset-x-0 bottom-[calc(var(--bottom-bar)+3.25rem)] z-20 flex max-h-[45dvh] flex-col gap-3 overflow-y-auto rounded-t-card border border-line bg-surface px-4 py-3 shadow-float low:static low:max-h-none lg:static lg:max-h-none lg:rounded-b-card lg:px-5 lg:py-4 lg:shadow-none"
       >
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h3 className="font-sans text-base font-semibold">{t(headline(jobs, clientName))}</h3>
