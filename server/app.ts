@@ -254,7 +254,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       office,
       readers,
       buckets,
-      openObject: (object) => blobs.read(object),
+      openObject: async (object) => ({ content: await blobs.contentOf(object), bytes: await blobs.read(object) }),
       log,
     }),
   };

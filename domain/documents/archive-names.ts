@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '#domain/language/message.ts';
 import { withoutHidden } from '#domain/text/hidden-characters.ts';
 import { normalizeWithin } from '#domain/text/unicode.ts';
+import { nameForBytes } from './document-types.ts';
 import { MAX_NAME_BYTES, splitName, utf8Length, withSuffix } from './file-names.ts';
 import { lastStepOf, parentOf, stepsOf } from './folders.ts';
 import { MAX_KEY_BYTES } from './object-keys.ts';
@@ -26,8 +27,8 @@ export function commonFolder(paths: readonly string[]): string {
 
 /** Unique names for the entries of one archive. */
 export interface EntryNames {
-  /** For the file at a path relative to the folder of the selection. */
-  file(path: string): string;
+  /** For the file at a path relative to the folder of the selection, with the ending that its bytes call for. */
+  file(path: string, mediaType?: string): string;
   /** For the folder at such a path, with a trailing slash. */
   folder(path: string): string;
 }
@@ -43,8 +44,7 @@ export function createEntryNames(): EntryNames {
   const numbers = new Map<string, number>();
   const folders = new Map([['', '']]);
 
-  const take = (parent: string, step: string): string => {
-    const wanted = safeStep(step);
+  const take = (parent: string, wanted: string): string => {
     const isFree = (name: string) => {
       const folded = fold(name);
       if (taken.has(folded)) return false;
@@ -63,11 +63,15 @@ export function createEntryNames(): EntryNames {
   const folder = (path: string): string => {
     const known = folders.get(path);
     if (known !== undefined) return known;
-    const name = `${take(folder(parentOf(path)), lastStepOf(path))}/`;
+    const name = `${take(folder(parentOf(path)), safeStep(lastStepOf(path)))}/`;
     folders.set(path, name);
     return name;
   };
-  return { folder, file: (path) => take(folder(parentOf(path)), lastStepOf(path)) };
+  return {
+    folder,
+    file: (path, mediaType = '') =>
+      take(folder(parentOf(path)), nameForBytes(safeStep(lastStepOf(path)), mediaType)),
+  };
 }
 
 /** Paths of documents are no longer than keys. */

@@ -1,4 +1,4 @@
-import { splitName } from './file-names.ts';
+import { splitName, withExtension } from './file-names.ts';
 
 /** The kind of a file's bytes. The second group is never accepted. */
 export type Content =
@@ -92,6 +92,29 @@ export function mediaTypeFor(name: string, { head, tail }: Ends): string {
   const named = TYPES[extensionOf(name)]?.mediaType;
   if (content === 'text') return named === 'text/csv' ? named : 'text/plain';
   return content === 'ole' ? (named ?? 'application/x-ole-storage') : 'application/octet-stream';
+}
+
+/** What programs open alike. Windows and iOS write both endings for either. */
+const ALIKE: Record<string, string> = { 'image/heif': 'image/heic' };
+const kindOf = (mediaType: string) => ALIKE[mediaType] ?? mediaType;
+const CERTAIN = new Set(Object.values(CONTENT_TYPES).filter((type) => type !== 'image/svg+xml'));
+
+/**
+ * The name under which a document leaves: with the ending that its bytes call for, because Windows opens a file by its
+ * ending. An ending that suits the bytes stays, as does one that the bytes can't contradict ("list.csv").
+ *
+ * @param mediaType of the bytes (`servedType`)
+ */
+export function nameForBytes(name: string, mediaType: string): string {
+  const type = kindOf(mediaType.split(';', 1)[0] ?? '');
+  const { base, extension } = splitName(name);
+  const own = TYPES[extensionOf(name)];
+  const isWrong = own === undefined || kindOf(own.mediaType) !== type;
+  if (extension !== '' && !(isWrong && CERTAIN.has(type))) return name;
+  const ending = Object.keys(TYPES).find((one) => kindOf(TYPES[one]?.mediaType ?? '') === type);
+  if (ending === undefined) return name;
+  // An ending of no document is part of the name: "Letter.final".
+  return withExtension(own === undefined ? name : base, `.${ending}`);
 }
 
 /** The first and last 8 KiB of a file, or all of it. */

@@ -48,6 +48,11 @@ export function withEnding(name: string, ending: string): string {
   return `${cutToBytes(base, MAX_NAME_BYTES - utf8Length(end)).trimEnd()}${end}`;
 }
 
+/** Adds an extension such as ".pdf" at the end. */
+export function withExtension(base: string, extension: string): string {
+  return cutToBytes(base.replace(/[. ]+$/, ''), MAX_NAME_BYTES - utf8Length(extension)) + extension;
+}
+
 /** What is wrong with a name, as a message for the user; undefined if it is valid. */
 export function nameProblem(name: string): MessageDescriptor | undefined {
   if (name.trim() === '') return msg`Please enter a name.`;

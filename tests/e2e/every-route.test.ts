@@ -170,7 +170,7 @@ const officeSections = [
 ].map((section) => `/manage/office${section && `/${section}`}`);
 const caseOf = (rest: string) => (all: Everything) => `/manage?client=${all.account.id}${rest}`;
 
-const pages: Record<Who, [name: string, Address][]> = {
+const pages: Record<Who, [name: string, Address, leadsTo?: string][]> = {
   client: [
     ...routes('signed-in').map((route) =>
       pageOf(route, ({ returnId, signatureId }) => ({
@@ -181,7 +181,7 @@ const pages: Record<Who, [name: string, Address][]> = {
     ),
     ['/secured-files without the form', '/secured-files?bypass=true'],
     // It redirects to the account, and says so.
-    ['/manage', '/manage'],
+    ['/manage', '/manage', '/account'],
   ],
   staff: [
     ...routes('staff').map((route) => pageOf(route, () => ({ 'manage/office/:section?': 'log' }))),
@@ -287,9 +287,14 @@ for (const [what, check] of [
     });
 
     for (const who of ['client', 'staff', 'super'] satisfies Who[]) {
-      for (const [name, address] of pages[who]) {
+      for (const [name, address, leadsTo] of pages[who]) {
         test(`${who}: ${name}`, async () => {
-          expect(await check(await openAs(who, address))).toEqual([]);
+          const page = await openAs(who, address);
+          if (leadsTo !== undefined) {
+            await expect(page).toHaveURL(leadsTo);
+            await settled(page);
+          }
+          expect(await check(page)).toEqual([]);
         });
       }
       for (const [address, ...press] of dialogs[who]) {

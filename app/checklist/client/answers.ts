@@ -13,6 +13,7 @@ export interface ItemRef {
   readonly userId: string;
   readonly year: number;
   readonly item: string;
+  readonly title?: string;
   /** If it is not the user's own list. */
   readonly clientName?: string | null;
 }

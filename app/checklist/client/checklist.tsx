@@ -51,7 +51,13 @@ export function Checklist(props: ChecklistProps) {
   const heading = useFocusOnHash(items.length > 0);
   const { isPrinting, print } = usePrinting();
   const close = () => setDialog(null);
-  const refOf = ({ item }: ListedItem): ItemRef => ({ userId, year, item, clientName });
+  const refOf = ({ item, title }: ListedItem): ItemRef => ({
+    userId,
+    year,
+    item,
+    title: inWords(title, t),
+    clientName,
+  });
 
   if (error && !data) {
     return (

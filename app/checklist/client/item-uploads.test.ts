@@ -5,7 +5,7 @@ import type { ItemRef } from './answers.ts';
 import { createItemUploads } from './item-uploads.ts';
 
 const w2: ItemRef = { userId: 'u1', year: 2026, item: 'w-2' };
-const idCard: ItemRef = { ...w2, item: 'photo-id' };
+const idCard: ItemRef = { ...w2, item: 'photo-id', title: 'Photo ID' };
 const file = (name: string) => new File(['x'], name);
 
 /** A queue whose jobs a test moves from status to status. */
@@ -51,6 +51,7 @@ test('attaches a file when it is stored, by its stored name', async () => {
   const [scan, card] = jobs();
   expect(scan && itemUploads.isFor(scan, w2)).toBe(true);
   expect(card && itemUploads.isFor(card, w2)).toBe(false);
+  expect(card?.target.askedFor).toBe('Photo ID');
   change(1, { status: 'sending' });
   await settled();
   expect(attached).toEqual([]);

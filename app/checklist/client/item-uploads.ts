@@ -54,7 +54,12 @@ export function createItemUploads({ queue, attach, onFailure }: ItemUploadsDeps)
     send(item, files, t) {
       const before = new Set(queue.read().map(({ id }) => id));
       queue.add(
-        { ownerId: item.userId, clientName: item.clientName ?? null, folder: String(item.year) },
+        {
+          ownerId: item.userId,
+          clientName: item.clientName ?? null,
+          folder: String(item.year),
+          ...(item.title && { askedFor: item.title }),
+        },
         files,
       );
       for (const { id } of queue.read()) if (!before.has(id)) itemOfJob.set(id, { item, t });

@@ -91,9 +91,9 @@ export function FolderView(props: FolderViewProps) {
     keepFocus,
   });
 
-  function close() {
+  function close(key?: string) {
     setOpenDialog(null);
-    keepFocus();
+    keepFocus(key);
   }
 
   /** Waits for an action and reports a failure. The overlay shows its progress. */
@@ -298,7 +298,7 @@ export function FolderView(props: FolderViewProps) {
           openDialog={openDialog}
           ownerId={target.ownerId}
           work={tools.work}
-          onClose={close}
+          onClose={() => close()}
           onSplit={tools.onSplit}
           onJoin={tools.onJoin}
           onLine={tools.onLine}

@@ -78,7 +78,7 @@ interface NameFormProps {
 
 function NameForm({ id, image, isBusy, onName }: NameFormProps) {
   const { t } = useLingui();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(image.suggestedName);
   const [problem, setProblem] = useState<Outcome>();
   const field = useRef<HTMLInputElement>(null);
   const { extension } = splitName(image.name);

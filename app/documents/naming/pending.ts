@@ -13,6 +13,8 @@ export interface StoredImage {
   readonly path: string;
   readonly name: string;
   readonly file: File;
+  /** Without the extension; '' if nothing tells what it is. */
+  readonly suggestedName: string;
 }
 
 export interface Pending {
@@ -41,7 +43,12 @@ export function noteStored(ownerId: string, stored: readonly StoredUpload[]): vo
     // In the order in which they were chosen.
     .toSorted((a, b) => a.job.id - b.job.id)
     .filter(({ job }) => isImage(job) && (isTouchScreen() || hasCameraName(job.chosenName)))
-    .map(({ job, file }) => ({ path: joinPath(job.target.folder, job.name), name: job.name, file }));
+    .map(({ job: { target, name }, file }) => ({
+      path: joinPath(target.folder, name),
+      name,
+      file,
+      suggestedName: target.askedFor?.replaceAll('/', '-') ?? '',
+    }));
   const { images: waiting, total } = read(ownerId);
   set(ownerId, {
     images: [...waiting, ...images],

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { FullDialog } from '#app/ui/overlays/full-dialog.tsx';
 import { msg } from '#domain/language/message.ts';
@@ -19,11 +19,18 @@ const FileView = lazy(() =>
   ),
 );
 
+interface Props extends Omit<PreviewDialogProps, 'onClose'> {
+  /** `key`: of the file that was shown last. */
+  onClose: (key: string) => void;
+}
+
 /** Previews files, one after the other. */
-export function PreviewDialog(props: PreviewDialogProps) {
+export function PreviewDialog({ onClose, ...props }: Props) {
+  const shown = useRef(props.startKey);
+  const close = () => onClose(shown.current);
   return (
-    <FullDialog isOpen onClose={props.onClose}>
-      <Preview {...props} />
+    <FullDialog isOpen onClose={close}>
+      <Preview {...props} shown={shown} onClose={close} />
     </FullDialog>
   );
 }
@@ -35,7 +42,8 @@ function NotLoaded({ onTools }: FileViewProps) {
 }
 
 /** The frame stays while the content loads, so that no click on its buttons is lost. */
-function Preview({ target, files, startKey, onClose, onDownload }: PreviewDialogProps) {
+function Preview(props: PreviewDialogProps & { shown: RefObject<string> }) {
+  const { target, files, startKey, shown, onClose, onDownload } = props;
   const { t } = useLingui();
   const [key, setKey] = useState(startKey);
   const [view, setView] = useState<View>(FITTED);
@@ -57,6 +65,7 @@ function Preview({ target, files, startKey, onClose, onDownload }: PreviewDialog
     const file = files[next];
     if (!file || next === index) return;
     setKey(file.key);
+    shown.current = file.key;
     setPlace(next);
     setView(FITTED);
     setSaid(msg`${{ file: file.name }}, ${{ position: next + 1 }} of ${{ count: files.length }}`);

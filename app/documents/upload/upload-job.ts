@@ -5,6 +5,8 @@ export interface UploadTarget {
   /** The client's name when staff upload for a client; null for the user's own files. */
   readonly clientName: string | null;
   readonly folder: string;
+  /** What the file was asked for as, which is suggested as the name of a photo. */
+  readonly askedFor?: string;
 }
 
 /** A file, and its folder on the device, which is created below the open one; '' for none. */

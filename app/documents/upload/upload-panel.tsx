@@ -16,7 +16,10 @@ import { uploads, useUploads } from './uploads.ts';
 /** More waiting files are only counted. */
 const MAX_WAITING_ROWS = 20;
 
-/** The running, waiting, duplicate, and failed uploads. Stored files are in the list of the folder. */
+/**
+ * The running, waiting, duplicate, and failed uploads. Stored files are in the list of the folder. On phones it is above
+ * the button that was pressed, because the list may be far from there.
+ */
 export function UploadPanel({ target: { ownerId, clientName } }: { target: Target }) {
   const { t } = useLingui();
   const jobs = useUploads(ownerId);
@@ -40,7 +43,8 @@ export function UploadPanel({ target: { ownerId, clientName } }: { target: Targe
       <section
         {...watch}
         aria-label={t`Uploads`}
-        className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 lg:px-5"
+        data-uploads
+        className="fixed inset-x-0 bottom-[calc(var(--bottom-bar)+3.25rem)] z-20 flex max-h-[45dvh] flex-col gap-3 overflow-y-auto rounded-t-card border border-line bg-surface px-4 py-3 shadow-float low:static low:max-h-none lg:static lg:max-h-none lg:rounded-b-card lg:px-5 lg:py-4 lg:shadow-none"
       >
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h3 className="font-sans text-base font-semibold">{t(headline(jobs, clientName))}</h3>

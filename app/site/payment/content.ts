@@ -66,10 +66,10 @@ export const due: readonly Stage[] = [
   {
     id: 'due',
     title: msg`Your return is complete`,
-    detail: msg`Payment is due before we e-file. We tell you the exact amount.`,
+    detail: msg`You read it and approve it. Then payment is due, before we e-file. We tell you the exact amount.`,
     payNow: true,
   },
-  { id: 'file', title: msg`You approve, we e-file`, detail: msg`Your copies stay in your account.` },
+  { id: 'file', title: msg`We e-file`, detail: msg`Your copies stay in your account.` },
 ];
 
 export interface Arrangement {

@@ -136,6 +136,39 @@ test('never overwrites a newer draft of another device: the user chooses', async
   }
 });
 
+test('merges what was answered on two devices, and asks only about the same question', async () => {
+  const { state, autosave, adopted, typed } = open();
+  typed('Ana');
+  await pass(1000);
+  state.draft = draftOf({ ...named('Ana'), occupation: 'Cook' }, 2);
+  autosave.changed({ ...named('Ana'), lastName: 'Lopez' });
+  await pass(5000);
+  expect(adopted).toHaveLength(1);
+  const both = { firstName: 'Ana', lastName: 'Lopez', occupation: 'Cook' };
+  expect(autosave.answers()).toMatchObject(both);
+  expect(state.draft).toMatchObject({ version: 3, answers: both });
+  expect(autosave.isUnsaved()).toBe(false);
+
+  state.draft = draftOf({ ...named('Berta'), lastName: 'Diaz', occupation: 'Cook' }, 4);
+  autosave.changed({ ...autosave.answers(), firstName: 'Anabel', occupation: 'Nurse' });
+  await pass(1000);
+  expect(autosave.read()).toMatchObject({
+    kind: 'conflict',
+    theirs: { answers: { firstName: 'Berta', lastName: 'Diaz', occupation: 'Nurse' } },
+  });
+  expect(autosave.answers()).toMatchObject({
+    firstName: 'Anabel',
+    lastName: 'Diaz',
+    occupation: 'Nurse',
+  });
+  autosave.takeTheirs();
+  await pass(5000);
+  expect(state.draft).toMatchObject({
+    version: 5,
+    answers: { firstName: 'Berta', lastName: 'Diaz', occupation: 'Nurse' },
+  });
+});
+
 test('refresh() loads the draft of another device if nothing was edited here', async () => {
   const { state, autosave, adopted, typed } = open();
   typed('Ana');

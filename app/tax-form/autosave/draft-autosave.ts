@@ -1,5 +1,7 @@
 import { isConnectionError } from '#app/shared/api/error-wording.ts';
+import { english } from '#domain/language/english.ts';
 import type { TaxFormAnswers } from '#domain/tax-form/answers.ts';
+import { differences, merge } from '#domain/tax-form/conflict/differences.ts';
 import { type Draft, draftForm, meeting, nextVersion } from '#domain/tax-form/draft.ts';
 
 /** The API calls for one draft. */
@@ -17,7 +19,10 @@ export type SaveState =
   | { kind: 'saved'; at: Date }
   /** The last attempt failed; it is retried. */
   | { kind: 'retrying'; isOffline: boolean }
-  /** Edited here and on another device: the user decides. `theirs` is null if the other device has sent the form. */
+  /**
+   * The same question was answered here and on another device: the user decides. `theirs` differs from the answers only
+   * there. It is null if the other device has sent the form.
+   */
   | { kind: 'conflict'; theirs: Draft | null }
   /** The server refuses the draft; it is not retried. */
   | { kind: 'refused' };
@@ -35,8 +40,8 @@ export interface DraftAutosave {
   resume(): void;
   read(): SaveState;
   subscribe(listener: () => void): () => void;
-  /** Called when another device's draft replaces the answers. */
-  onTheirs(listener: (draft: Draft) => void): () => void;
+  /** Called when another device's draft replaces the answers, or is merged into them. */
+  onTheirs(listener: (draft: Draft, isMerged: boolean) => void): () => void;
   isUnsaved(): boolean;
   answers(): TaxFormAnswers;
 }
@@ -52,6 +57,8 @@ const MAX_RETRY_MS = 30_000;
 /** Saves a draft while it is edited. Unsaved answers are kept in memory, never in the browser's storage. */
 export function createDraftAutosave({ api, start }: DraftAutosaveOptions): DraftAutosave {
   let latest = start.answers;
+  /** What the server had when these answers were begun. */
+  let base = start.answers;
   let version = start.version;
   let dirty = false;
   let paused = false;
@@ -62,7 +69,7 @@ export function createDraftAutosave({ api, start }: DraftAutosaveOptions): Draft
   let running: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
-  const theirsListeners = new Set<(draft: Draft) => void>();
+  const theirsListeners = new Set<(draft: Draft, isMerged: boolean) => void>();
 
   function setState(next: SaveState): void {
     state = next;
@@ -100,6 +107,7 @@ export function createDraftAutosave({ api, start }: DraftAutosaveOptions): Draft
 
   function markSaved(savedVersion: number, sent: TaxFormAnswers): void {
     version = savedVersion;
+    base = sent;
     failures = 0;
     unanswered = null;
     dirty = latest !== sent;
@@ -125,26 +133,41 @@ export function createDraftAutosave({ api, start }: DraftAutosaveOptions): Draft
     if (found && text(found.answers) === unanswered) {
       // Our own version, whose response was lost.
       version = found.version;
+      base = found.answers;
       unanswered = null;
       failures = 0;
       setState({ kind: 'saved', at: new Date() });
       dirty = text(found.answers) !== text(latest);
-    } else if (found && text(found.answers) === text(latest)) {
-      version = found.version;
-      dirty = false;
-      setState({ kind: 'saved', at: new Date() });
+    } else if (found) {
+      const merged = merge(base, latest, found.answers);
+      base = found.answers;
+      const isAlike = differences(merged.mine, merged.theirs, english).length === 0;
+      if (text(merged.mine) !== text(latest)) show({ ...found, answers: merged.mine }, true);
+      if (isAlike) adopt(found.version, new Date());
+      else setState({ kind: 'conflict', theirs: { ...found, answers: merged.theirs } });
     } else {
-      setState({ kind: 'conflict', theirs: found });
+      setState({ kind: 'conflict', theirs: null });
     }
   }
 
-  function adopt(draft: Draft): void {
-    latest = draft.answers;
-    version = draft.version;
-    dirty = false;
+  /** The latest answers are those of the server, except for what it doesn't have yet. */
+  function adopt(draftVersion: number, at: Date): void {
+    version = draftVersion;
+    failures = 0;
     unanswered = null;
-    setState({ kind: 'saved', at: new Date(draft.updatedAt) });
-    for (const listener of theirsListeners) listener(draft);
+    dirty = text(latest) !== text(base);
+    setState({ kind: 'saved', at });
+    if (dirty) schedule(SAVE_DELAY_MS);
+  }
+
+  function show(draft: Draft, isMerged: boolean): void {
+    latest = draft.answers;
+    for (const listener of theirsListeners) listener(draft, isMerged);
+  }
+
+  function take(draft: Draft): void {
+    show(draft, false);
+    adopt(draft.version, new Date(draft.updatedAt));
   }
 
   return {
@@ -160,7 +183,10 @@ export function createDraftAutosave({ api, start }: DraftAutosaveOptions): Draft
       const found = await api.load().catch(() => null);
       if (!found || paused || running) return;
       const met = meeting({ version, changed: dirty }, found);
-      if (met === 'take theirs') adopt(found);
+      if (met === 'take theirs') {
+        base = found.answers;
+        take(found);
+      }
       // If both have changed, saving detects the conflict.
       else flush();
     },
@@ -172,7 +198,7 @@ export function createDraftAutosave({ api, start }: DraftAutosaveOptions): Draft
       flush();
     },
     takeTheirs() {
-      if (state.kind === 'conflict' && state.theirs) adopt(state.theirs);
+      if (state.kind === 'conflict' && state.theirs) take(state.theirs);
     },
     async pause() {
       paused = true;

@@ -44,13 +44,19 @@ export function useTaxForm({ userId, year, autosave, answers, check, onSent }: O
 
   useEffect(
     () =>
-      autosave.onTheirs((draft) => {
-        current.current = { ...createFormState(draft.answers), attempt: current.current.attempt };
+      autosave.onTheirs((draft, isMerged) => {
+        const before = current.current;
+        const device = storedDeviceName(draft.device, t) || t`another device`;
+        current.current = isMerged
+          ? { ...before, answers: draft.answers }
+          : { ...createFormState(draft.answers), attempt: before.attempt };
         setState(current.current);
-        saveCarriedOver(userId, year, []);
+        if (!isMerged) saveCarriedOver(userId, year, []);
         notify(
           'info',
-          t`Now showing your answers from ${{ device: storedDeviceName(draft.device, t) || t`another device` }}.`,
+          isMerged
+            ? t`We added your answers from ${{ device }}.`
+            : t`Now showing your answers from ${{ device }}.`,
         );
       }),
     [autosave, userId, year, t],

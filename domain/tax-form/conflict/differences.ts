@@ -42,6 +42,25 @@ export function differences(mine: TaxFormAnswers, theirs: TaxFormAnswers, t: Tra
   return found;
 }
 
+/**
+ * Two versions of the form that both began as `base`, each with the answers that only the other one has changed. They
+ * still differ where both have changed the same question.
+ */
+export function merge(
+  base: TaxFormAnswers,
+  mine: TaxFormAnswers,
+  theirs: TaxFormAnswers,
+): { mine: TaxFormAnswers; theirs: TaxFormAnswers } {
+  const keys = Object.keys(base) as DifferenceKey[];
+  const differ = (key: DifferenceKey, one: TaxFormAnswers, other: TaxFormAnswers) =>
+    JSON.stringify(one[key]) !== JSON.stringify(other[key]);
+  const unchangedIn = (answers: TaxFormAnswers) => new Set(keys.filter((key) => !differ(key, base, answers)));
+  return {
+    mine: joined(mine, theirs, unchangedIn(mine)),
+    theirs: joined(theirs, mine, unchangedIn(theirs)),
+  };
+}
+
 /** The answers of this device, with those of the other one that were chosen. */
 export function joined(
   mine: TaxFormAnswers,

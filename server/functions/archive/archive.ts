@@ -12,7 +12,7 @@ import type { PackingDeps } from './packing.ts';
 import { MAX_FILES, select, TooManyFilesError } from './selection.ts';
 import { sendArchive } from './sending.ts';
 
-interface Deps extends Omit<PackingDeps, 't'> {
+interface Deps extends Omit<PackingDeps, 't' | 'timeZone'> {
   readers: Readers;
   office: Pick<Office, 'current'>;
   buckets: TokenBuckets;
@@ -89,7 +89,8 @@ export function archiveFunctions(deps: Deps): Functions {
             throw error;
           }
           const { t } = readerIn(readers, order.language);
-          return new Response(sendArchive(order, ledger, { ...deps, t }), {
+          const { timeZone } = office.current();
+          return new Response(sendArchive(order, ledger, { ...deps, t, timeZone }), {
             headers: {
               'content-type': 'application/zip',
               'content-disposition': `attachment; filename="${order.name}"`,

@@ -2,7 +2,9 @@ import { Readable } from 'node:stream';
 import type { MessageDescriptor } from '@lingui/core';
 import type { FastifyBaseLogger } from 'fastify';
 import { createEntryNames, notIncluded } from '#domain/documents/archive-names.ts';
+import type { Content } from '#domain/documents/document-types.ts';
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
+import { servedType } from '#domain/documents/served-types.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import type { Database } from '#server/database/database.ts';
@@ -16,8 +18,10 @@ export type Problem = 'gone' | 'unreadable' | 'damaged';
 export interface PackingDeps {
   database: Database;
   /** An object's plaintext, with its first segment verified. A broken later segment ends the stream with an error. */
-  openObject(object: StoredObject): Promise<Readable>;
+  openObject(object: StoredObject): Promise<{ content: Content; bytes: Readable }>;
   log: FastifyBaseLogger;
+  /** The office's: entries have its local time. */
+  timeZone: string;
   /** For the person who asked for the archive. */
   t: Translate;
 }
@@ -44,10 +48,13 @@ export interface StoredObject {
 interface Seen extends StoredObject {
   id: string;
   created_at: Date;
+  claimed: string | null;
 }
 
 interface Opened {
   at: Date;
+  /** The media type of its bytes. */
+  type: string;
   bytes: Readable;
 }
 
@@ -93,7 +100,7 @@ export async function pack(
             sources.log.error({ err }, 'a stored file breaks in the middle; an archive has its beginning');
             packing.problems.set(file.path, 'damaged');
           });
-          await zip.file(names.file(within(file.path)), opened.at, bytes);
+          await zip.file(names.file(within(file.path), opened.type), opened.at, bytes);
         }
         packing.files += 1;
       }
@@ -114,7 +121,9 @@ async function lookUp({ caller }: Order, database: Database, files: readonly { i
     caller,
     {
       prepared: true,
-      text: `select id, bucket_id, name, version, blob_id, created_at from storage.objects where bucket_id = '${DOCUMENTS_BUCKET}' and id = any($1::uuid[])`,
+      text: `
+        select id, bucket_id, name, version, blob_id, created_at, metadata ->> 'mimetype' as claimed
+        from storage.objects where bucket_id = '${DOCUMENTS_BUCKET}' and id = any($1::uuid[])`,
       values: [files.map(({ id }) => id)],
     },
     { readOnly: true },
@@ -137,11 +146,11 @@ async function openFile(
   signal: AbortSignal,
 ): Promise<Opened | Error> {
   try {
-    const bytes = await openObject(object);
+    const { content, bytes } = await openObject(object);
     // Errors before its turn are unhandled otherwise. They are thrown again when it is read.
     bytes.on('error', () => undefined);
     if (signal.aborted) bytes.destroy();
-    return { at: object.created_at, bytes };
+    return { at: object.created_at, type: servedType(content, object.claimed ?? ''), bytes };
   } catch (err) {
     if (!signal.aborted) log.error({ err }, 'a stored file could not be opened; an archive goes without it');
     return err instanceof Error ? err : new Error('a stored file could not be opened', { cause: err });

@@ -46,9 +46,15 @@ function send(content: () => Iterable<Buffer> | AsyncIterable<Buffer>, idle = 60
   const openObject = async () => {
     const bytes = Readable.from(content(), { objectMode: false });
     opened.push(bytes);
-    return bytes;
+    return { content: 'pdf' as const, bytes };
   };
-  const sources = { database, openObject, log: pino({ enabled: false }), t: englishReader.t };
+  const sources = {
+    database,
+    openObject,
+    timeZone: 'America/New_York',
+    log: pino({ enabled: false }),
+    t: englishReader.t,
+  };
   return sendArchive(order, ledger, sources, { idle }).getReader();
 }
 
@@ -149,7 +155,8 @@ describe('an archive', () => {
           throw new Error('unreachable');
         },
       },
-      openObject: async () => Readable.from([CHUNK]),
+      openObject: async () => ({ content: 'pdf' as const, bytes: Readable.from([CHUNK]) }),
+      timeZone: 'America/New_York',
       log: pino({ enabled: false }),
       t: englishReader.t,
     }).getReader();

@@ -22,7 +22,7 @@ export function sendArchive(
   sources: PackingDeps,
   { idle = IDLE_MS } = {},
 ): ReadableStream<Uint8Array> {
-  const zip = createZip();
+  const zip = createZip(sources.timeZone);
   const packing: Packing = { files: 0, bytes: 0, problems: new Map(), unnamed: 0 };
   const stop = new AbortController();
   let ended = false;

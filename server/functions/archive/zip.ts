@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { PassThrough, type Readable, finished as whenOver } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { zonedClock } from '#domain/office-time/zoned.ts';
 
 /** A zip under construction. Entries are stored uncompressed, because documents are usually compressed already. */
 export interface Zip {
@@ -15,7 +16,15 @@ export interface Zip {
   end(): void;
 }
 
-export function createZip(): Zip {
+/** @param timeZone A zip has local times without a zone: those of the office. */
+export function createZip(timeZone: string): Zip {
+  const { wallTime } = zonedClock(timeZone);
+  const timed = (at: Date) => {
+    const { day, hour, minute } = wallTime(at.getTime());
+    const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+    // The library takes the parts of this machine's local time.
+    return { mtime: new Date(year, month - 1, date, hour, minute), forceDosTimestamp: true };
+  };
   const zip = new ZipFile();
   const bytes = zip.outputStream;
   if (!(bytes instanceof PassThrough)) throw new Error('the zip library has changed its output');
@@ -23,22 +32,22 @@ export function createZip(): Zip {
   return {
     next: pieceByPiece(bytes),
     destroy: (reason) => bytes.destroy(reason),
-    folder: async (name, mtime) => {
-      zip.addEmptyDirectory(name, { mtime });
+    folder: async (name, at) => {
+      zip.addEmptyDirectory(name, timed(at));
       if (bytes.writableNeedDrain) await once(bytes, 'drain');
     },
-    file: async (name, mtime, content) => {
+    file: async (name, at, content) => {
       // The library keeps a reference until the end of the archive, so it gets a wrapper that can release the
       // stream.
       let handed: Readable | undefined = content;
       const read = finished(content);
-      zip.addReadStreamLazy(name, { mtime, compress: false }, (take) => {
+      zip.addReadStreamLazy(name, { ...timed(at), compress: false }, (take) => {
         if (handed) take(null, handed);
         handed = undefined;
       });
       await read;
     },
-    text: (name, mtime, text) => zip.addBuffer(Buffer.from(text), name, { mtime, compress: false }),
+    text: (name, at, text) => zip.addBuffer(Buffer.from(text), name, { ...timed(at), compress: false }),
     end: () => zip.end(),
   };
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { nameForBytes } from '#domain/documents/document-types.ts';
 import { servedType } from '#domain/documents/served-types.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { ByteRange } from '../blobs/segments.ts';
@@ -48,8 +49,9 @@ export async function deliver(
         );
 
   const claimed = metadata.mimetype ?? '';
-  const { contentType, inline, policy } = presentationOf(servedType(content, claimed), claimed);
-  const name = download || (object.name.split('/').at(-1) ?? '');
+  const type = servedType(content, claimed);
+  const { contentType, inline, policy } = presentationOf(type, claimed);
+  const name = download || nameForBytes(object.name.split('/').at(-1) ?? '', type);
   reply.headers({
     etag,
     'last-modified': modified.toUTCString(),

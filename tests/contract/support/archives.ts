@@ -57,7 +57,8 @@ export async function download(
 
 export interface ZipEntry {
   bytes: Buffer;
-  modified: Date;
+  /** The time that a program shows: "2027-03-14 09:30", without a zone. */
+  shown: string;
   /** 0: stored. */
   method: number;
 }
@@ -74,7 +75,7 @@ export async function readZip(zip: Buffer): Promise<Map<string, ZipEntry>> {
     expect(crc32(bytes)).toBe(entry.crc32);
     entries.set(entry.fileName, {
       bytes,
-      modified: entry.getLastModDate(),
+      shown: entry.getLastModDate({ timezone: 'UTC' }).toISOString().slice(0, 16).replace('T', ' '),
       method: entry.compressionMethod,
     });
   }

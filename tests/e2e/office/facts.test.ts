@@ -70,6 +70,11 @@ test('an owner changes a price, sees it on the site, and takes it back', async (
   const page = await openSection(openBrowser, dana, 'prices');
   await price(page).fill('$85');
   await expect(part(page, 'Your change').getByText('Personal Taxes, from: $80 to $85')).toBeVisible();
+  await expect(
+    page.getByText('“Personal Taxes” on the page Quote still has the old price, $80–$120.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Change it to $85–$120 too' }).click();
+  await expect(part(page, 'Your 2 changes').getByText('Personal Taxes, from: $80 to $85')).toHaveCount(2);
   await publish(page);
   await expect(published(page)).toBeVisible();
   await expectOnPage('/fees', '$85');

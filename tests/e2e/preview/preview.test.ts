@@ -226,7 +226,7 @@ test('works by keyboard and returns focus to the file', { tag: '@details-client'
   await expect(dialog).toHaveCount(0);
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-    .toBe('a colors.png');
+    .toBe('e list.csv');
 });
 
 test('explains why a file cannot be shown and offers the download', { tag: '@details-client' }, async ({

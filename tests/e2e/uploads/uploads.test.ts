@@ -251,6 +251,12 @@ test('asks about duplicate files, one by one or all at once', async ({ openFiles
   await expect(question).toHaveCount(0);
   await expect(row(page, 'wages.csv')).toBeVisible();
   expect(await storedPaths(account)).toEqual(['Harbor W-2.pdf', 'W-2.pdf', 'wages.csv']);
+
+  // On a phone, the button is always there, and the list may be far below.
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await upload(page, [{ ...harbor, name: 'W-2 again.pdf' }]);
+  await expect(question.getByRole('button', { name: 'Upload anyway' })).toBeInViewport({ ratio: 1 });
 });
 
 test('offers the camera next to the file picker on a phone', { tag: '@details-client' }, async ({

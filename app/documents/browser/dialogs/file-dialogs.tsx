@@ -17,7 +17,8 @@ export interface FileDialogsProps {
   /** The items of the folder, in the order shown. */
   items: readonly DocumentItem[];
   isBusy: boolean;
-  onClose: () => void;
+  /** `key`: of the item to focus. */
+  onClose: (key?: string) => void;
   onCreate: (name: string) => Promise<Outcome>;
   onRename: (item: DocumentItem, name: string) => Promise<Outcome>;
   onMove: (items: readonly DocumentItem[], destination: string) => void;
@@ -27,7 +28,8 @@ export interface FileDialogsProps {
   isWork: boolean;
 }
 
-export function FileDialogs({ openDialog, target, items, isBusy, onClose, ...on }: FileDialogsProps) {
+export function FileDialogs({ openDialog, target, items, isBusy, ...on }: FileDialogsProps) {
+  const onClose = () => on.onClose();
   switch (openDialog.kind) {
     case 'create':
       return <CreateFolderDialog onCreate={on.onCreate} onClose={onClose} isBusy={isBusy} />;
@@ -70,7 +72,7 @@ export function FileDialogs({ openDialog, target, items, isBusy, onClose, ...on 
           target={target}
           files={items.filter((item) => item.type === 'file')}
           startKey={openDialog.item.key}
-          onClose={onClose}
+          onClose={on.onClose}
           onDownload={on.onDownload}
         />
       );

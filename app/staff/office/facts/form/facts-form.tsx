@@ -3,6 +3,7 @@ import { Eye, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { type Control, useFormState, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { useFormats } from '#app/shared/language/language.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { ErrorSummary, focusField } from '#app/ui/fields/error-summary.tsx';
@@ -10,9 +11,11 @@ import { Dock } from '#app/ui/layout/dock.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { OfficeState } from '#contract/office.ts';
 import { msg, plural } from '#domain/language/message.ts';
+import { inWords } from '#domain/language/translate.ts';
 import { type FactsSection, fieldsOf, type Group, pageNames, pagesOf } from '../model/fields.ts';
 import { valueAt } from '../model/paths.ts';
 import type { FieldProblem } from '../model/problems.ts';
+import type { StalePrice } from '../model/stale-prices.ts';
 import type { Typed } from '../model/typed.ts';
 import { PreviewDialog } from '../preview-dialog.tsx';
 import { LetterPreview } from '../wording/letter-preview.tsx';
@@ -183,6 +186,37 @@ function Problems({ control, problems, attempt }: ProblemsProps) {
   );
 }
 
+/** Offers to change a price on the other page that shows it. */
+function StalePriceNote({
+  stale: { page, name, values },
+  onChange,
+}: {
+  stale: StalePrice;
+  onChange: () => void;
+}) {
+  const { t } = useLingui();
+  const { dollars } = useFormats();
+  const range = (prices: number[]) => prices.map(dollars).join('–');
+  const was = range(values.map((value) => value.was));
+  const is = range(values.map((value) => value.is));
+  return (
+    <Banner
+      kind="warning"
+      announce
+      actions={
+        <Button variant="secondary" size="small" onPress={onChange}>
+          <Trans>Change it to {is} too</Trans>
+        </Button>
+      }
+    >
+      <Trans>
+        “{{ name: inWords(name, t) }}” on the page {{ page: t(pageNames[page]) }} still has the old price,{' '}
+        {was}.
+      </Trans>
+    </Banner>
+  );
+}
+
 const yourChanges = (count: number) =>
   msg`${plural({ count }, { one: 'Your change', other: 'Your # changes' })}`;
 const someChanges = (count: number) => msg`${plural({ count }, { one: '# change', other: '# changes' })}`;
@@ -206,14 +240,23 @@ function PublishBar({ state, onPreview }: { state: FactsFormState; onPreview: ()
           }
         >
           <ul className="list-disc pl-5 text-sm">
-            {changes.map(({ text }) => (
-              <li key={text} className="wrap-anywhere">
+            {changes.map(({ path, text }) => (
+              <li key={`${path} ${text}`} className="wrap-anywhere">
                 {text}
               </li>
             ))}
           </ul>
         </Panel>
       )}
+      {state.stale(typed as Typed).map((stale) => (
+        <StalePriceNote
+          key={stale.values[0]?.path}
+          stale={stale}
+          onChange={() => {
+            for (const { path, is } of stale.values) state.form.setValue(path, String(is));
+          }}
+        />
+      ))}
       {/* Stays in view on wide screens; the dock does on phones. */}
       <div className="lg:sticky lg:bottom-0 lg:z-10 lg:border-t lg:border-line lg:bg-paper lg:py-3 low:static">
         <Dock isForm label={t`Publish`} className="items-center justify-end">

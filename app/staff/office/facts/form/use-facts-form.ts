@@ -13,6 +13,7 @@ import { type Change, changesOf } from '../model/changes.ts';
 import { type FactsSection, type Field, fieldsOf } from '../model/fields.ts';
 import { mergeFacts, withMine } from '../model/merge.ts';
 import { type FieldProblem, fieldProblems } from '../model/problems.ts';
+import { stalePrices } from '../model/stale-prices.ts';
 import { type Typed, typedOf, withTyped } from '../model/typed.ts';
 import { officeFactsQuery, restoreVersion, saveFacts } from '../office-api.ts';
 import { sections } from '../sections/sections.ts';
@@ -69,6 +70,8 @@ export function useFactsForm(section: FactsSection, newest: OfficeState) {
 
   const factsOf = (typed: Typed) => withTyped(fields, typed, base.facts);
   const changes = (typed: Typed) => changesOf(fields, base.facts, factsOf(typed), reader);
+
+  const stale = (typed: Typed) => stalePrices(base.facts, factsOf(typed));
 
   const keep = useEffectEvent((typed: Typed) => {
     if (changes(typed).length === 0) draft.clear();
@@ -197,6 +200,7 @@ export function useFactsForm(section: FactsSection, newest: OfficeState) {
   return {
     form,
     changes,
+    stale,
     checked,
     publish,
     resolve,
