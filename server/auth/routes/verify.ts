@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { languageBefore } from '#domain/language/language.ts';
 import type { Transaction } from '#server/database/database.ts';
 import { type ClientFingerprint, readFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
@@ -14,6 +15,7 @@ import {
   type VerificationType,
 } from '../verification/complete-verification.ts';
 import { issueAuthCode } from '../verification/flow-states.ts';
+import { pageOfLink } from '../verification/link-pages.ts';
 import { type ConsumedToken, consumeCode, consumeLinkToken } from '../verification/one-time-tokens.ts';
 import { allowedRedirect, withFragment, withQuery } from '../verification/redirects.ts';
 
@@ -23,20 +25,34 @@ const type = z.enum(
 );
 const NO_TOKEN = 'Verify requires either a token or a token hash';
 
-/** Mailed links (GET), and codes or token hashes from supabase-js (POST). */
+/**
+ * Mailed links, and codes or token hashes from supabase-js. GET changes nothing, since mail scanners open every link: it
+ * redirects to the page whose button calls `POST /verify/link`.
+ */
 export function verifyRoutes(app: FastifyInstance, context: AuthContext): void {
-  // Mail scanners send HEAD requests, which must not use the link up.
+  const { siteUrl } = context;
   app.head('/verify', async (_request, reply) => reply.code(204).send());
 
   app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
-    const query = readQuery(linkShape, request);
-    const target = allowedRedirect(query.redirect_to, context.siteUrl);
+    const { token, type, redirect_to: redirectTo } = readQuery(linkShape, request);
+    const target = allowedRedirect(redirectTo, siteUrl);
+    const language = languageBefore(target.pathname);
     reply.header('referrer-policy', 'no-referrer');
+    const page = token
+      ? pageOfLink({ token, type, target, siteUrl, language })
+      : errorRedirect(new AuthError('validation_failed', { message: NO_TOKEN }), target, false);
+    return reply.redirect(page, 303);
+  });
+
+  // Our own route. The answer is where the hosted service's GET redirects to, with an auth code, tokens, or the error.
+  app.post('/verify/link', async (request) => {
+    const link = readBody(linkShape, request);
+    const target = allowedRedirect(link.redirect_to, siteUrl);
     try {
-      return await reply.redirect(await followLink(context, request, query, target), 303);
+      return { redirect_to: await followLink(context, request, link, target) };
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
-      return reply.redirect(errorRedirect(error, target, isPkceToken(query.token)), 303);
+      return { redirect_to: errorRedirect(error, target, isPkceToken(link.token)) };
     }
   });
 
