@@ -73,7 +73,7 @@ export function mailRequestRoutes(app: FastifyInstance, context: AuthContext): v
   }
 }
 
-const phoneShape = z.object({ email: z.unknown(), phone: z.string().nullish() });
+const phoneShape = z.object({ email: z.unknown().optional(), phone: z.string().nullish() });
 const otpShape = z.object({ email, create_user: z.boolean().nullish(), ...pkceFields });
 const resendShape = z.object({
   email,
