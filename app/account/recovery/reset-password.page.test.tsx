@@ -56,6 +56,35 @@ test('a refused link says that it expired, and offers a new one', async () => {
   await expectPath('/password-reset');
 });
 
+const mailed = '#token_hash=secret&type=recovery';
+
+test.each([
+  [`/reset-password${mailed}`, 'Choose a new password', 'Continue', 'New password'],
+  [`/es/reset-password${mailed}`, 'Elija una contraseña nueva', 'Continuar', 'Contraseña nueva'],
+])('%s is used up by a press only', async (address, title, press, label) => {
+  const service = fakeService(auth.linkOpened, auth.user, account.profile);
+  const stored = { 'nutmeg.begun.recovery': { email: rosa.email, at: Date.now() } };
+  const { user } = await renderRoute(address, { stored });
+  await heading(title);
+  expect(service.sent).toEqual([]);
+  await user.click(await button(press));
+  await field(label);
+  expect(service.bodies(auth.linkOpened)).toEqual([
+    expect.objectContaining({ token_hash: 'secret', type: 'recovery' }),
+  ]);
+  await eventually(() => expect(window.location.hash).toBe(''));
+});
+
+test('a press says that the link was used or has expired, or can be repeated without a connection', async () => {
+  const service = fakeService(lost(auth.linkRefused));
+  const { user } = await renderRoute(`/reset-password${mailed}`);
+  await user.click(await button('Continue'));
+  await text('Error validating reset link. Please try again.');
+  service.answer(auth.linkRefused);
+  await user.click(await button('Continue'));
+  await text('Invalid or expired reset link. Please request a new password reset.');
+});
+
 test('a link can be tried again after a lost connection', async () => {
   const { user } = await openLink([[lost(auth.user), auth.user]]);
   await text('Error validating reset link. Please try again.');
