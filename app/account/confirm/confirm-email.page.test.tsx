@@ -5,6 +5,7 @@ import auth from '#tests/support/answers/auth.json' with { type: 'json' };
 import { fakeService, lost } from '#tests/support/route/fake-service.ts';
 import { button, expectPath, fill, heading, link, text } from '#tests/support/route/on-page.ts';
 import { renderRoute } from '#tests/support/route/render-route.tsx';
+import { messages as words } from '../../../locales/es/account.po';
 
 const email = 'rosa@example.com';
 /** What the browser of the sign-up stores. */
@@ -23,12 +24,12 @@ test('the browser of the sign-up confirms by itself, once', async () => {
 
 test.each([
   [mailed, 'Confirm your email', 'Confirm my email', 'Email Confirmed'],
-  [`/es${mailed}`, 'Confirme su correo', 'Confirmar mi correo electrónico', 'Correo electrónico confirmado'],
+  [`/es${mailed}`, 'Confirme su correo electrónico', 'Confirmar mi correo', 'Correo electrónico confirmado'],
 ])('in any other browser, %s asks for a press first', async (address, title, press, done) => {
   const service = fakeService(auth.linkConfirmed);
-  const { user } = await renderRoute(address);
+  const { user } = await renderRoute(address, { words });
   await heading(title);
-  expect(service.sent).toEqual([]);
+  expect(service.bodies(auth.linkConfirmed)).toEqual([]);
   await user.click(await button(press));
   await heading(done);
   expect(service.bodies(auth.linkConfirmed)).toHaveLength(1);

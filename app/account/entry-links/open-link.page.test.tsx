@@ -4,6 +4,7 @@ import auth from '#tests/support/answers/auth.json' with { type: 'json' };
 import { fakeService, lost } from '#tests/support/route/fake-service.ts';
 import { button, eventually, expectPath, heading, text } from '#tests/support/route/on-page.ts';
 import { renderRoute } from '#tests/support/route/render-route.tsx';
+import { messages as words } from '../../../locales/es/account.po';
 
 const mailed = '/open-link#token_hash=secret&type=magiclink';
 
@@ -12,9 +13,9 @@ test.each([
   [`/es${mailed}`, 'Iniciar sesión por correo electrónico', 'Iniciar sesión'],
 ])('%s is used up by a press only, and then says whose account it is', async (address, title, press) => {
   const service = fakeService(auth.linkOpened, auth.user);
-  const { user } = await renderRoute(address);
+  const { user } = await renderRoute(address, { words });
   await heading(title);
-  expect(service.sent).toEqual([]);
+  expect(service.bodies(auth.linkOpened)).toEqual([]);
   await user.click(await button(press));
   await text(auth.user.body.email);
   expect(service.bodies(auth.linkOpened)).toEqual([

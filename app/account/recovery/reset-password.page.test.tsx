@@ -15,6 +15,7 @@ import {
   text,
 } from '#tests/support/route/on-page.ts';
 import { renderRoute } from '#tests/support/route/render-route.tsx';
+import { messages as words } from '../../../locales/es/account.po';
 
 const { access_token, refresh_token, user: rosa } = auth.signedIn.body;
 const fragment = new URLSearchParams({ access_token, refresh_token, type: 'recovery' });
@@ -64,9 +65,9 @@ test.each([
 ])('%s is used up by a press only', async (address, title, press, label) => {
   const service = fakeService(auth.linkOpened, auth.user, account.profile);
   const stored = { 'nutmeg.begun.recovery': { email: rosa.email, at: Date.now() } };
-  const { user } = await renderRoute(address, { stored });
+  const { user } = await renderRoute(address, { stored, words });
   await heading(title);
-  expect(service.sent).toEqual([]);
+  expect(service.bodies(auth.linkOpened)).toEqual([]);
   await user.click(await button(press));
   await field(label);
   expect(service.bodies(auth.linkOpened)).toEqual([
