@@ -12,7 +12,7 @@ const email = 'rosa@example.com';
 const signedUpHere = () => ({ stored: { 'nutmeg.begun.signup': { email, at: Date.now() } } });
 const mailed = '/confirm-email#token_hash=secret&type=signup';
 
-test('the browser of the sign-up confirms by itself, once', async () => {
+test('the browser of the sign-up confirms without a press, once', async () => {
   const service = fakeService(auth.linkConfirmed);
   await renderRoute(mailed, signedUpHere());
   await heading('Email Confirmed');
