@@ -48,6 +48,7 @@ export default [
       route('join', 'account/entry-links/join.tsx'),
       route('pause-reminders', 'reminders/pause-reminders.tsx'),
       route('confirm-address', 'account/entry-links/confirm-address.tsx'),
+      route('open-link', 'account/entry-links/open-link.tsx'),
       route('first-super', 'account/entry-links/first-super.tsx'),
     ]),
     layout('shared/session/guards/require-signed-in.tsx', [

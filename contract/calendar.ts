@@ -32,12 +32,13 @@ export interface BookingRequest {
 }
 
 /**
- * `POST calendar-change` with the ticket of the mail's link. Without `act`: returns the appointment of the ticket, even if it is over.
+ * `POST calendar-change` with the ticket of the mail's link. Without `act`: returns the appointment of the ticket, even if it is over,
+ * and changes nothing, since mail scanners open links. An act with a mailed ticket confirms the address; `keep` does only that.
  * 200 `BookedTime`; 409 `time_taken`, 410 `over`, 404 `not_found`, 400 `validation_failed`.
  */
 export interface ChangeRequest {
   ticket: string;
-  act?: { move: string } | 'cancel';
+  act?: { move: string } | 'cancel' | 'keep';
 }
 
 /** An appointment's time as its visitor sees it. */

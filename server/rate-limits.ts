@@ -16,7 +16,7 @@ export const RATE_LIMITS: readonly RateLimit[] = [
   { name: 'otp', routes: ['POST /auth/v1/otp'], address: anHour(30) },
   {
     name: 'verify',
-    routes: ['POST /auth/v1/verify', 'GET /auth/v1/verify'],
+    routes: ['POST /auth/v1/verify', 'POST /auth/v1/verify/link'],
     address: tenMinutes(30),
   },
   {

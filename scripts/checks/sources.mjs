@@ -114,6 +114,14 @@ const FORMER_SETTINGS = [
   'nutmeg.slot_minutes',
   'nutmeg.time_zone',
 ];
+/** Only the statements of server/rest use the first. The others are for functions that an office adds, as in PostgREST. */
+const USED_ELSEWHERE = [
+  'nutmeg.replaced',
+  'request.cookies',
+  'request.headers',
+  'request.method',
+  'request.path',
+];
 const SETTING = `'((?:nutmeg|request)\\.[a-z_.]+)'`;
 
 /**
@@ -136,8 +144,7 @@ export function sessionSettingProblems({ module, sql, code, manual }) {
   return [
     ...without(inSql, known).map((name) => `SQL uses the setting ${name}, which is never set.`),
     ...without(inCode, inModule).map((name) => `server/ uses ${name}, which session-settings.ts lacks.`),
-    // Only the statements of server/rest use this one.
-    ...without(inModule, [...inSql, 'nutmeg.replaced']).map(
+    ...without(inModule, [...inSql, ...USED_ELSEWHERE]).map(
       (name) => `SQL does not use the setting ${name}.`,
     ),
     ...without(known, described).map((name) => `docs/architecture/session-settings.md lacks ${name}.`),

@@ -13,6 +13,7 @@ export const authErrors = {
   conflict: { status: 409, message: 'This was done or changed already' },
   email_exists: { status: 422, message: 'A user with this email address has already been registered' },
   email_not_confirmed: { status: 400, message: 'Email not confirmed' },
+  feature_disabled: { status: 404, message: 'OAuth server is disabled' },
   flow_state_expired: { status: 403, message: 'invalid flow state, flow state has expired' },
   flow_state_not_found: { status: 404, message: 'invalid flow state, no valid flow state found' },
   insufficient_storage: { status: outages.full.status, message: outages.full.message },
@@ -42,6 +43,7 @@ export const authErrors = {
   },
   invalid_api_key: { status: 401, message: 'Invalid API key' },
   invalid_credentials: { status: 400, message: 'Invalid login credentials' },
+  manual_linking_disabled: { status: 404, message: 'Manual linking is disabled' },
   mfa_challenge_expired: {
     status: 422,
     message: 'MFA challenge has expired, verify against another challenge or create a new challenge.',
@@ -56,11 +58,13 @@ export const authErrors = {
     message: 'A factor with the friendly name "X" for this user already exists',
   },
   mfa_factor_not_found: { status: 404, message: 'Factor not found' },
+  mfa_phone_enroll_not_enabled: { status: 422, message: 'MFA enroll is disabled for Phone' },
   mfa_recovery_codes_locked: {
     status: 429,
     message: 'Too many failed verification attempts, try again later',
   },
   mfa_verification_failed: { status: 422, message: 'Invalid TOTP code entered' },
+  mfa_webauthn_enroll_not_enabled: { status: 422, message: 'MFA enroll is disabled for WebAuthn' },
   mfa_verified_factor_exists: {
     status: 422,
     message: 'Recovery codes are already enrolled for this user, use regenerate to rotate them',
@@ -74,7 +78,9 @@ export const authErrors = {
     message: 'For security purposes, you can only request this after N seconds.',
   },
   over_request_rate_limit: { status: 429, message: 'Request rate limit reached' },
+  passkey_disabled: { status: 404, message: 'Passkeys are disabled' },
   payload_too_large: { status: 413, message: 'Request body is too large' },
+  provider_disabled: { status: 400, message: 'Provider is not enabled' },
   reauthentication_needed: { status: 400, message: 'Password update requires reauthentication' },
   reauthentication_needed_for_email: {
     status: 400,
@@ -88,6 +94,7 @@ export const authErrors = {
   },
   refresh_token_already_used: { status: 400, message: 'Invalid Refresh Token: Already Used' },
   refresh_token_not_found: { status: 400, message: 'Invalid Refresh Token: Refresh Token Not Found' },
+  saml_provider_disabled: { status: 404, message: 'SAML 2.0 is disabled' },
   session_expired: { status: 400, message: 'Invalid Refresh Token: Session Expired' },
   request_timeout: {
     status: 504,
@@ -111,6 +118,7 @@ export const authErrors = {
   reauthentication_not_valid: { status: 422, message: 'Nonce has expired or is invalid' },
   user_banned: { status: 400, message: 'User is banned' },
   validation_failed: { status: 400, message: 'Invalid request' },
+  web3_provider_disabled: { status: 422, message: 'Web3 provider is disabled' },
   weak_password: { status: 422, message: 'Password should be at least 6 characters.' },
 } as const;
 export type AuthErrorCode = keyof typeof authErrors;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { ACCOUNT_JSON } from '#server/http/load/limits.ts';
 import type { BodyParser, Load } from '#server/http/load/load.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
-import type { AuthContext } from './context.ts';
+import { type AuthContext, requireBearer } from './context.ts';
 import { handleAuthError } from './error-handler.ts';
 import { AuthError } from './errors.ts';
 import { createMailLimit, unlimitedMails } from './mails/mail-limit.ts';
@@ -17,6 +17,7 @@ import { recoveryCodeRoutes } from './routes/recovery-codes.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { signUpRoute } from './routes/sign-up.ts';
 import { tokenRoute } from './routes/token.ts';
+import { turnedOffRoutes, turnedOffUserRoutes } from './routes/turned-off.ts';
 import { userRoutes } from './routes/user.ts';
 import { verifyRoutes } from './routes/verify.ts';
 import { createPasswordHasher } from './users/password-hasher.ts';
@@ -63,16 +64,26 @@ export function authService({ rateLimits, isApiKey, load, ...deps }: Deps): Fast
     tokenRoute(app, context);
     verifyRoutes(app, context);
     mailRequestRoutes(app, context);
-    userRoutes(app, context);
-    sessionRoutes(app, context);
-    recoveryCodeRoutes(app, context);
-    factorRoutes(app, context);
-    peopleRoutes(app, context);
     emailedLinkRoutes(app, context);
     publicRoutes(app, context);
+    turnedOffRoutes(app);
+    await app.register(async (scope) => signedInRoutes(scope, context));
 
     app.addHook('onClose', () => context.background.finish());
   };
+}
+
+/** The token is judged first: who has none learns nothing about the rest of the request. */
+function signedInRoutes(app: FastifyInstance, context: AuthContext): void {
+  app.addHook('onRequest', async (request) => {
+    await requireBearer(request, context.keys);
+  });
+  userRoutes(app, context);
+  sessionRoutes(app, context);
+  recoveryCodeRoutes(app, context);
+  factorRoutes(app, context);
+  peopleRoutes(app, context);
+  turnedOffUserRoutes(app);
 }
 
 /** Ignores the content type: supabase-js sends an empty body as JSON too (logout). */

@@ -69,8 +69,17 @@ const LEFT_BEHIND = `select current_user::text as role, current_setting('stateme
   current_setting('transaction_read_only') as read_only,
   coalesce(current_setting('request.jwt.claims', true), '') as claims,
   coalesce(current_setting('request.address', true), '') as address,
+  coalesce(current_setting('request.headers', true), '') as headers,
   coalesce(current_setting('request.captcha_pass', true), '') as pass`;
-const NOTHING = { role: 'anon', timeout: '15s', read_only: 'off', claims: '', address: '', pass: '' };
+const NOTHING = {
+  role: 'anon',
+  timeout: '15s',
+  read_only: 'off',
+  claims: '',
+  address: '',
+  headers: '',
+  pass: '',
+};
 
 const notes = async () =>
   (await testDatabase.query<{ note: string }>('select note from public.notes')).length;

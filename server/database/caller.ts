@@ -16,6 +16,16 @@ export interface Caller {
   pass?: CaptchaPass;
   /** The client's IP address; stored with approvals and reveals. */
   address?: string;
+  /** What functions may know about a request to the REST service. */
+  request?: RequestFacts;
+}
+
+export interface RequestFacts {
+  method: string;
+  /** Without the query, which may hold personal data. */
+  path: string;
+  /** Lower-case names. Without what gives access. */
+  headers: Record<string, string>;
 }
 
 /** A captcha pass with a valid signature. Whether it was spent already is checked in the database. */

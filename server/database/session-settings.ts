@@ -9,6 +9,10 @@ interface TransactionSettings {
   'request.jwt.claims': Partial<Claims>;
   'request.captcha_pass': CaptchaPass;
   'request.address': string;
+  'request.method': string;
+  'request.path': string;
+  'request.headers': Record<string, string>;
+  'request.cookies': Record<string, string>;
   /** The seal of the row that the transaction is about to write; key and sealed content in hex. */
   'nutmeg.seal': { table: string; key: string; sealed: string };
   /** The folder that the transaction is about to move; null for a place outside `user-documents`. */

@@ -94,7 +94,9 @@ export function toResult<Row>(from: pg.QueryResult): Result<Row> {
 const BEGIN: Statement = { text: 'begin' };
 
 const SET_UP = `${setLocalSql('request.jwt.claims', '$1')}, ${setLocalSql('request.captcha_pass', '$2')},
-  ${setLocalSql('request.address', '$4')}, set_config('role', $3, true),
+  ${setLocalSql('request.address', '$4')}, ${setLocalSql('request.method', '$7')},
+  ${setLocalSql('request.path', '$8')}, ${setLocalSql('request.headers', '$9')},
+  ${setLocalSql('request.cookies', "'{}'")}, set_config('role', $3, true),
   case when $6::boolean then set_config('transaction_read_only', 'on', true) end,
   case when not $5::boolean and ($3 = 'anon' or $3 = 'authenticated' and not public.is_staff())
     then set_config('statement_timeout', '${CLIENT_STATEMENT_TIMEOUT}', true) end`;
@@ -104,7 +106,7 @@ const SET_UP = `${setLocalSql('request.jwt.claims', '$1')}, ${setLocalSql('reque
  * then the role. By then the caller is known, so the last step sets the time limit for the statements that follow.
  */
 function enter(
-  { role, claims, pass, address }: Caller,
+  { role, claims, pass, address, request }: Caller,
   { longStatements = false, readOnly = false }: CallOptions = {},
 ): Statement {
   const values = [
@@ -114,11 +116,14 @@ function enter(
     encodeSetting(address),
     longStatements,
     readOnly,
+    encodeSetting(request?.method),
+    encodeSetting(request?.path),
+    encodeSetting(request?.headers ?? {}),
   ];
   if (role !== 'authenticated') return { prepared: true, text: `select ${SET_UP}`, values };
   return {
     prepared: true,
-    text: `select auth.require_session($7, $8), ${SET_UP}`,
+    text: `select auth.require_session($10, $11), ${SET_UP}`,
     values: [...values, claims.session_id, claims.sub],
   };
 }

@@ -53,7 +53,7 @@ const booking = z.object({
 });
 const change = z.object({
   ticket: z.string().max(200),
-  act: z.union([z.literal('cancel'), z.object({ move: moment })]).optional(),
+  act: z.union([z.enum(['cancel', 'keep']), z.object({ move: moment })]).optional(),
 });
 
 /** The visitors' functions of the built-in calendar. No sign-in is needed. */
@@ -94,9 +94,11 @@ export function calendarFunctions({ calendar, readTicket, buckets, log }: Deps):
         const known = readTicket(ticket);
         if (known === undefined) throw new CalendarError('not_found');
         const { appointmentId: id, isMailed } = known;
-        if (isMailed) await calendar.proveEmail(id);
         if (act === undefined) return Response.json(await calendar.show(id));
         await buckets.take([{ key: ['appointment change', id], ...CHANGES }]);
+        // Only what a person pressed proves that they read the mail.
+        if (isMailed) await calendar.proveEmail(id);
+        if (act === 'keep') return Response.json(await calendar.show(id));
         return Response.json(
           act === 'cancel' ? await calendar.cancel(id) : await calendar.move(id, act.move),
         );

@@ -13,6 +13,7 @@ import { parsePreferences } from './preferences.ts';
 import { parametersOf } from './query/parse-query.ts';
 import { readRelation } from './read.ts';
 import type { Answer, RestRequest } from './request.ts';
+import { requestFacts } from './request-facts.ts';
 import { refuseUnprivileged } from './schema/privileges.ts';
 import { openSchemaStore } from './schema/schema-store.ts';
 import type { Tables } from './tables/tables.ts';
@@ -115,7 +116,7 @@ export function restService({
 
 async function readRequest(request: FastifyRequest, callerOf: CallerOf): Promise<RestRequest> {
   const { headers, method, body } = request;
-  const caller = await callerOf(request);
+  const caller = { ...(await callerOf(request)), request: requestFacts(request) };
   const reads = method === 'GET' || method === 'HEAD';
   requirePublic(headerOf(request, reads ? 'accept-profile' : 'content-profile'));
   if (typeof body === 'string' && body !== '') requireJson(headers['content-type']);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { errorCodes, type FastifyInstance, type FastifyPluginAsync, type FastifyRequest } from 'fastify';
 import type { BodyParser } from '#server/http/load/load.ts';
 import { bucketRoutes } from './buckets/bucket-routes.ts';
 import { requireCaller, type StorageDeps } from './context.ts';
@@ -24,7 +24,7 @@ export function storageService(options: Omit<StorageDeps, 'inFlight'>): FastifyP
     await app.register(async (scope) => uploadRoutes(scope, deps));
     await app.register(async (scope) => tusRoutes(scope, deps));
     await app.register(async (scope) => {
-      acceptEmptyJson(
+      acceptNoBody(
         scope,
         deps.load.bodyParser((request) => requireCaller(deps.callerOf, request)),
       );
@@ -36,13 +36,19 @@ export function storageService(options: Omit<StorageDeps, 'inFlight'>): FastifyP
   };
 }
 
-/** Several clients send the content type JSON without a body. */
-function acceptEmptyJson(app: FastifyInstance, readBody: BodyParser): void {
+/** Several clients send a content type without a body, JSON or another. */
+function acceptNoBody(app: FastifyInstance, readBody: BodyParser): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', (request: FastifyRequest, payload: IncomingMessage, done) => {
     readBody(request, payload).then((body) => {
       if (body.length === 0) done(null, undefined);
       else parse(request, String(body), done);
+    }, done);
+  });
+  app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage, done) => {
+    readBody(request, payload).then((body) => {
+      const type = request.headers['content-type'];
+      done(body.length === 0 ? null : new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type), undefined);
     }, done);
   });
 }

@@ -1,14 +1,27 @@
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { messageOf } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { bareAuth } from '#app/shared/session/bare-auth.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { msg } from '#domain/language/message.ts';
+import { removeLink } from '../entry/mailed-link.ts';
+import { PressFirst } from '../entry/press-first.tsx';
+import { hasStarted } from '../entry/started-flow.ts';
+import { useOpenedHere } from '../entry/use-opened-here.ts';
 import { OfferedAccount } from '../sign-in/offered-account.tsx';
 import { Confirmed, Failed, Waiting } from './confirm-states.tsx';
-import { type Confirmation, confirmEmail, mayTryAgain, readConfirmationLink } from './confirmation.ts';
+import {
+  type Confirmation,
+  type ConfirmationLink,
+  confirmEmail,
+  isUnspent,
+  mayTryAgain,
+  readConfirmationLink,
+} from './confirmation.ts';
 
 export const meta = pageMeta(() => ({
   title: msg`Confirm your email`,
@@ -17,46 +30,73 @@ export const meta = pageMeta(() => ({
   index: false,
 }));
 
-type Outcome =
-  | { state: 'waiting' }
-  | { state: 'confirmed'; by: Confirmation }
-  | { state: 'failed'; again: boolean };
+type Outcome = { state: 'confirmed'; by: Confirmation } | { state: 'failed'; error: unknown };
+type Loaded = Outcome | { state: 'waiting' } | { state: 'unpressed'; link: ConfirmationLink };
 
-/** The link is redeemed before the page shows, once: a second time it would be refused. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Outcome> {
+/**
+ * In the browser of the sign-up, the link is redeemed before the page shows, once: a second time it would be refused. Any
+ * other browser may be a mail scanner's, so there the page asks for a press.
+ */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
   // The fragment is never part of a request.
   const link = readConfirmationLink(new URL(request.url).search, window.location.hash);
   if (link.kind === 'none') return { state: 'waiting' };
-  if (link.kind === 'refused') return { state: 'failed', again: false };
-  try {
-    const bare = bareAuth();
-    return {
-      state: 'confirmed',
-      by: await confirmEmail(supabase.auth, (token) => bare.verifyOtp(token), link),
-    };
-  } catch (error) {
-    console.warn('The link was not accepted', error);
-    return { state: 'failed', again: mayTryAgain(error) };
-  }
+  if (isUnspent(link) && !hasStarted('signup')) return { state: 'unpressed', link };
+  return redeem(link);
 }
 clientLoader.hydrate = true as const;
+
+async function redeem(link: ConfirmationLink): Promise<Outcome> {
+  try {
+    const bare = bareAuth();
+    const by = await confirmEmail(supabase.auth, (token) => bare.verifyOtp(token), link);
+    if (isUnspent(link)) removeLink();
+    return { state: 'confirmed', by };
+  } catch (error) {
+    if (link.kind !== 'refused') console.warn('The link was not accepted', error);
+    return { state: 'failed', error };
+  }
+}
 
 export function HydrateFallback() {
   return <Loading />;
 }
 
 export default function ConfirmEmailPage() {
-  const outcome = useLoaderData<typeof clientLoader>();
+  const { t } = useLingui();
+  const loaded = useLoaderData<typeof clientLoader>();
   const signedIn = useSession().status === 'signed-in';
+  /** What the press gave, and for which link: another one may be opened on the same page. */
+  const [pressed, setPressed] = useState<{ of: Loaded; outcome: Outcome } | null>(null);
   const [byCode, setByCode] = useState(false);
   const [taken, setTaken] = useState(false);
+  const outcome = pressed?.of === loaded ? pressed.outcome : loaded;
+  useOpenedHere();
+
+  async function press(link: ConfirmationLink): Promise<string | null> {
+    const redeemed = await redeem(link);
+    if (redeemed.state === 'failed' && mayTryAgain(redeemed.error)) return messageOf(redeemed.error, t);
+    setPressed({ of: loaded, outcome: redeemed });
+    return null;
+  }
+
+  if (outcome.state === 'unpressed') {
+    return (
+      <PressFirst
+        title={t`Confirm your email`}
+        lead={t`Press the button to finish signing up.`}
+        label={t`Confirm my email`}
+        onPress={() => press(outcome.link)}
+      />
+    );
+  }
   if (outcome.state === 'confirmed' && outcome.by.kind === 'offered' && !taken) {
     return <OfferedAccount offer={outcome.by.offer} onTaken={() => setTaken(true)} />;
   }
   if (outcome.state === 'confirmed') return <Confirmed signedIn={taken || outcome.by.kind === 'signed-in'} />;
   if (byCode) return <Confirmed signedIn />;
   if (outcome.state === 'failed') {
-    return <Failed again={outcome.again} signedIn={signedIn} />;
+    return <Failed again={mayTryAgain(outcome.error)} signedIn={signedIn} />;
   }
   // Signed in while waiting: the link was opened in another tab.
   return signedIn ? <Confirmed signedIn /> : <Waiting onConfirmed={() => setByCode(true)} />;

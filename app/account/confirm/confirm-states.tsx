@@ -75,6 +75,7 @@ export function Confirmed({ signedIn }: { signedIn: boolean }) {
   const { t } = useLingui();
   return (
     <EntryLayout
+      takesOver
       title={t`Email Confirmed`}
       lead={signedIn ? t`Your account is ready. Taking you there now.` : t`Thank you! You can log in now.`}
       aside={<Picture />}

@@ -8,11 +8,16 @@ import {
   secondsToWait,
 } from './confirmation.ts';
 
+const mailed = (type: string) => ({ tokenHash: 'abc', type, redirectTo: null });
+
 test.each<[string, string, ConfirmationLink]>([
   ['', '', { kind: 'none' }],
   ['?utm_source=mail', '#top', { kind: 'none' }],
   ['?token_hash=abc&type=email', '', { kind: 'token', tokenHash: 'abc', type: 'email' }],
   ['?token_hash=abc&type=recovery', '', { kind: 'token', tokenHash: 'abc', type: 'signup' }],
+  ['', '#token_hash=abc&type=signup', { kind: 'mailed', link: mailed('signup') }],
+  // For another page.
+  ['', '#token_hash=abc&type=recovery', { kind: 'none' }],
   ['?code=xyz', '', { kind: 'code', code: 'xyz' }],
   [
     '',

@@ -1,13 +1,16 @@
 import type { AuthError, AuthResponse } from '@supabase/supabase-js';
+import { AuthCallError } from '#app/shared/api/auth-call.ts';
 import { isConnectionError } from '#app/shared/api/error-wording.ts';
 import type { Supabase } from '#app/shared/api/supabase.ts';
 import { type Language, localizePath } from '#domain/language/language.ts';
 import { acceptOrOffer, type OfferedSession, type SessionAuth } from '../entry/link-session.ts';
+import { type MailedLink, openMailedLink, readMailedLink } from '../entry/mailed-link.ts';
 
 /** The content of the link in the email. */
 export type ConfirmationLink =
   | { kind: 'none' }
   | { kind: 'refused' }
+  | { kind: 'mailed'; link: MailedLink }
   | { kind: 'token'; tokenHash: string; type: 'email' | 'signup' }
   | { kind: 'code'; code: string }
   | { kind: 'session'; accessToken: string; refreshToken: string };
@@ -35,6 +38,8 @@ export function readConfirmationLink(search: string, hash: string): Confirmation
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   if ([query, fragment].some((part) => part.has('error') || part.has('error_code')))
     return { kind: 'refused' };
+  const link = readMailedLink(hash);
+  if (link?.type === 'signup') return { kind: 'mailed', link };
   const tokenHash = query.get('token_hash');
   if (tokenHash)
     return { kind: 'token', tokenHash, type: query.get('type') === 'email' ? 'email' : 'signup' };
@@ -48,6 +53,11 @@ export function readConfirmationLink(search: string, hash: string): Confirmation
   return { kind: 'none' };
 }
 
+/** Whether the link is still to be used up, which a mail scanner must not do. */
+export function isUnspent({ kind }: ConfirmationLink): boolean {
+  return kind === 'mailed' || kind === 'token';
+}
+
 /** Redeems the link. Throws if it is expired or used, or if there is no response. */
 export async function confirmEmail(
   auth: Auth,
@@ -55,6 +65,10 @@ export async function confirmEmail(
   link: ConfirmationLink,
 ): Promise<Confirmation> {
   switch (link.kind) {
+    case 'mailed': {
+      const { search, hash } = await openMailedLink(link.link);
+      return confirmEmail(auth, verify, readConfirmationLink(search, hash));
+    }
     case 'token': {
       const { data, error } = await verify({ token_hash: link.tokenHash, type: link.type });
       if (error) throw error;
@@ -101,7 +115,7 @@ export function secondsToWait(error: { code?: string | undefined; message: strin
   return Number(/after (\d+) second/.exec(error.message)?.[1] ?? 0);
 }
 
-/** Whether the link may still work: the request did not reach the server. */
+/** Whether the link may still work: the request did not reach the server, or was one too many. */
 export function mayTryAgain(error: unknown): boolean {
-  return isConnectionError(error);
+  return isConnectionError(error) || (error instanceof AuthCallError && error.code !== 'validation_failed');
 }

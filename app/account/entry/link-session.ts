@@ -24,14 +24,16 @@ export type SessionAuth = Pick<Supabase['auth'], 'getUser' | 'getSession' | 'set
  */
 export async function acceptOrOffer(
   auth: SessionAuth,
-  flow: Flow,
+  /** Null if it never starts on our pages. */
+  flow: Flow | null,
   tokens: LinkTokens,
 ): Promise<OfferedSession | null> {
   const { data, error } = await auth.getUser(tokens.accessToken);
   if (error) throw error;
   const email = data.user.email ?? '';
   const present = (await auth.getSession()).data.session?.user ?? null;
-  const isExpected = present === null ? hasStarted(flow, email) : present.id === data.user.id;
+  const isExpected =
+    present === null ? flow !== null && hasStarted(flow, email) : present.id === data.user.id;
   if (!isExpected) return { ...tokens, email, signedInAs: present === null ? null : (present.email ?? '') };
   await acceptSession(auth, tokens);
   return null;

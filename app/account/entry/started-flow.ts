@@ -19,10 +19,13 @@ export function rememberFlow(flow: Flow, email: string): void {
   startOf(flow).save({ email: email.trim().toLowerCase(), at: Date.now() });
 }
 
-/** Whether this browser asked for the email. Without storage it never did, and the link asks before it signs in. */
-export function hasStarted(flow: Flow, email: string): boolean {
+/**
+ * Whether this browser asked for the email, to this address if it is known. Without storage it never did, and the link
+ * asks before it signs in.
+ */
+export function hasStarted(flow: Flow, email?: string): boolean {
   const start = startOf(flow).read();
   if (start === null) return false;
   const age = Date.now() - start.at;
-  return start.email === email.toLowerCase() && age >= 0 && age < MAX_AGE_MS;
+  return (email === undefined || start.email === email.toLowerCase()) && age >= 0 && age < MAX_AGE_MS;
 }

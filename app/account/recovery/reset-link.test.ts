@@ -21,6 +21,12 @@ test.each([
   ['?code=c', '', { kind: 'code', code: 'c' }],
   ['?token_hash=t&type=recovery', '', { kind: 'token', tokenHash: 't' }],
   ['?token_hash=t&type=signup', '', { kind: 'none' }],
+  [
+    '',
+    '#token_hash=t&type=recovery',
+    { kind: 'mailed', link: { tokenHash: 't', type: 'recovery', redirectTo: null } },
+  ],
+  ['', '#token_hash=t&type=signup', { kind: 'none' }],
 ])('the link %j %j', (search, hash, expected) => {
   expect(readResetLink(search, hash)).toEqual(expected);
 });

@@ -8,12 +8,14 @@ import {
   type OfferedSession,
   type SessionAuth,
 } from '../entry/link-session.ts';
+import { type MailedLink, openMailedLink, readMailedLink } from '../entry/mailed-link.ts';
 
 /** The content of the link in the email. */
 export type ResetLink =
   | { kind: 'none' }
   | { kind: 'refused' }
   | { kind: 'session'; accessToken: string; refreshToken: string }
+  | { kind: 'mailed'; link: MailedLink }
   | { kind: 'token'; tokenHash: string }
   | { kind: 'code'; code: string };
 
@@ -38,6 +40,8 @@ export function readResetLink(search: string, hash: string): ResetLink {
   if (accessToken && refreshToken && fragment.get('type') === 'recovery') {
     return { kind: 'session', accessToken, refreshToken };
   }
+  const link = readMailedLink(hash);
+  if (link?.type === 'recovery') return { kind: 'mailed', link };
   const tokenHash = query.get('token_hash');
   if (tokenHash && query.get('type') === 'recovery') return { kind: 'token', tokenHash };
   const code = query.get('code');
@@ -51,11 +55,20 @@ type Verify = Supabase['auth']['verifyOtp'];
 /** What happened to the link: opened, first offered to the person, or not accepted. */
 export type OpenedLink = { problem: ResetLinkProblem } | { problem: null; offer: OfferedSession | null };
 
+/** Whether the link is still to be used up, which only a person's press does: mail scanners open it too. */
+export function isUnspent({ kind }: ResetLink): boolean {
+  return kind === 'mailed' || kind === 'token';
+}
+
 /** Opens the link's session if this browser asked for it. Never throws. */
 export async function openResetLink(auth: Auth, verify: Verify, link: ResetLink): Promise<OpenedLink> {
   if (link.kind === 'none') return { problem: 'missing' };
   if (link.kind === 'refused') return { problem: 'expired' };
   try {
+    if (link.kind === 'mailed') {
+      const { search, hash } = await openMailedLink(link.link);
+      return await openResetLink(auth, verify, readResetLink(search, hash));
+    }
     if (link.kind === 'code') {
       const { data, error } = await auth.exchangeCodeForSession(link.code);
       if (error) throw error;

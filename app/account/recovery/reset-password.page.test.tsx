@@ -15,6 +15,7 @@ import {
   text,
 } from '#tests/support/route/on-page.ts';
 import { renderRoute } from '#tests/support/route/render-route.tsx';
+import { messages as words } from '../../../locales/es/account.po';
 
 const { access_token, refresh_token, user: rosa } = auth.signedIn.body;
 const fragment = new URLSearchParams({ access_token, refresh_token, type: 'recovery' });
@@ -54,6 +55,35 @@ test('a refused link says that it expired, and offers a new one', async () => {
   await text('Invalid or expired reset link. Please request a new password reset.');
   await user.click(await link('Send me a new link'));
   await expectPath('/password-reset');
+});
+
+const mailed = '#token_hash=secret&type=recovery';
+
+test.each([
+  [`/reset-password${mailed}`, 'Choose a new password', 'Continue', 'New password'],
+  [`/es/reset-password${mailed}`, 'Elija una contraseña nueva', 'Continuar', 'Contraseña nueva'],
+])('%s is used up by a press only', async (address, title, press, label) => {
+  const service = fakeService(auth.linkOpened, auth.user, account.profile);
+  const stored = { 'nutmeg.begun.recovery': { email: rosa.email, at: Date.now() } };
+  const { user } = await renderRoute(address, { stored, words });
+  await heading(title);
+  expect(service.bodies(auth.linkOpened)).toEqual([]);
+  await user.click(await button(press));
+  await field(label);
+  expect(service.bodies(auth.linkOpened)).toEqual([
+    expect.objectContaining({ token_hash: 'secret', type: 'recovery' }),
+  ]);
+  await eventually(() => expect(window.location.hash).toBe(''));
+});
+
+test('a press says that the link was used or has expired, or can be repeated without a connection', async () => {
+  const service = fakeService(lost(auth.linkRefused));
+  const { user } = await renderRoute(`/reset-password${mailed}`);
+  await user.click(await button('Continue'));
+  await text('Error validating reset link. Please try again.');
+  service.answer(auth.linkRefused);
+  await user.click(await button('Continue'));
+  await text('Invalid or expired reset link. Please request a new password reset.');
 });
 
 test('a link can be tried again after a lost connection', async () => {

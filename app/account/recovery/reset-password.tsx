@@ -13,8 +13,17 @@ import { bareAuth } from '#app/shared/session/bare-auth.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { msg } from '#domain/language/message.ts';
+import { PressFirst } from '../entry/press-first.tsx';
+import { useOpenedHere } from '../entry/use-opened-here.ts';
 import { OfferedAccount } from '../sign-in/offered-account.tsx';
-import { type OpenedLink, openResetLink, readResetLink } from './reset-link.ts';
+import {
+  isUnspent,
+  type OpenedLink,
+  openResetLink,
+  type ResetLink,
+  readResetLink,
+  resetLinkTexts,
+} from './reset-link.ts';
 import { InvalidLink, NewPasswordScreen, SecondStep, Updated } from './reset-states.tsx';
 
 export const meta = pageMeta(() => ({
@@ -24,14 +33,20 @@ export const meta = pageMeta(() => ({
   index: false,
 }));
 
-/** The link is redeemed before the page shows, once: a second time it may be refused. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<OpenedLink> {
+/** What was opened, or a link whose button is still to be pressed: mail scanners open it too. */
+export async function clientLoader({
+  request,
+}: ClientLoaderFunctionArgs): Promise<OpenedLink | { unpressed: ResetLink }> {
   // The fragment is never part of a request.
   const link = readResetLink(new URL(request.url).search, window.location.hash);
+  return isUnspent(link) ? { unpressed: link } : open(link);
+}
+clientLoader.hydrate = true as const;
+
+function open(link: ResetLink): Promise<OpenedLink> {
   const bare = bareAuth();
   return openResetLink(supabase.auth, (token) => bare.verifyOtp(token), link);
 }
-clientLoader.hydrate = true as const;
 
 /** Only when the link is tried again, not when it is removed from the URL. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
@@ -43,7 +58,32 @@ export function HydrateFallback() {
 }
 
 export default function ResetPasswordPage() {
-  const opened = useLoaderData<typeof clientLoader>();
+  const { t } = useLingui();
+  const loaded = useLoaderData<typeof clientLoader>();
+  /** What was opened, and for which link: another one may be opened on the same page. */
+  const [pressed, setPressed] = useState<{ of: typeof loaded; opened: OpenedLink } | null>(null);
+  useOpenedHere();
+
+  async function press(link: ResetLink): Promise<string | null> {
+    const opened = await open(link);
+    if (opened.problem === 'unreachable') return t(resetLinkTexts.unreachable);
+    setPressed({ of: loaded, opened });
+    return null;
+  }
+
+  if (pressed?.of === loaded) return <Opened link={pressed.opened} />;
+  if (!('unpressed' in loaded)) return <Opened link={loaded} />;
+  return (
+    <PressFirst
+      title={t`Choose a new password`}
+      lead={t`Press the button to go on. The link works once.`}
+      label={t`Continue`}
+      onPress={() => press(loaded.unpressed)}
+    />
+  );
+}
+
+function Opened({ link: opened }: { link: OpenedLink }) {
   const { problem } = opened;
   const { status, secondFactor } = useSession();
   const recovered = hasRecovered(useHistoryState());

@@ -18,6 +18,8 @@ interface Props {
   /** What the visitor has just changed. */
   news: string | null;
   onMove: () => void;
+  /** The visitor has said that they come, which proves that they read the mail. */
+  onKept: () => void;
   onCancelled: (cancelled: BookedTime) => void;
 }
 
@@ -35,7 +37,7 @@ function stageOf({ status, start }: BookedTime): Stage {
 }
 
 /** An appointment, and what the visitor can still change. */
-export function AppointmentDetails({ booked, news, onMove, onCancelled }: Props) {
+export function AppointmentDetails({ booked, news, ...acts }: Props) {
   const { t } = useLingui();
   const stage = stageOf(booked);
   return (
@@ -48,7 +50,7 @@ export function AppointmentDetails({ booked, news, onMove, onCancelled }: Props)
       )}
       <AppointmentSummary booked={booked} label={stage === 'ahead' ? t`When` : t`It was on`} />
       {stage === 'ahead' ? (
-        <UpcomingAppointment booked={booked} onMove={onMove} onCancelled={onCancelled} />
+        <UpcomingAppointment booked={booked} {...acts} />
       ) : (
         <LinkButton to="/booking" className="self-start">
           <Trans>Book another appointment</Trans>
@@ -77,11 +79,7 @@ function Heading({ stage, name }: { stage: Stage; name: string }) {
   );
 }
 
-function UpcomingAppointment({
-  booked,
-  onMove,
-  onCancelled,
-}: Pick<Props, 'booked' | 'onMove' | 'onCancelled'>) {
+function UpcomingAppointment({ booked, onMove, onKept, onCancelled }: Omit<Props, 'news'>) {
   const { t } = useLingui();
   const { dayOfMoment, officeTime } = useAppointmentTimes();
   const [asking, setAsking] = useState(false);
@@ -89,11 +87,13 @@ function UpcomingAppointment({
   const [problem, setProblem] = useState<string | null>(null);
   const start = Date.parse(booked.start);
 
-  async function cancel(): Promise<void> {
+  async function send(act: 'cancel' | 'keep'): Promise<void> {
     setBusy(true);
     setProblem(null);
     try {
-      onCancelled(await changeAppointment({ ticket: booked.ticket, act: 'cancel' }));
+      const changed = await changeAppointment({ ticket: booked.ticket, act });
+      if (act === 'cancel') onCancelled(changed);
+      else onKept();
     } catch (error) {
       setProblem(calendarErrorMessage(error, t));
       setAsking(false);
@@ -106,7 +106,10 @@ function UpcomingAppointment({
       {problem !== null && <FormResult kind="danger">{problem}</FormResult>}
       <AddToCalendar booked={booked} />
       <div className="flex flex-wrap gap-3 border-t border-line pt-5">
-        <Button onPress={onMove}>
+        <Button busy={busy} onPress={() => void send('keep')}>
+          <Trans>I’ll be there</Trans>
+        </Button>
+        <Button variant="secondary" onPress={onMove}>
           <Trans>Choose another time</Trans>
         </Button>
         <Button variant="secondary" onPress={() => setAsking(true)}>
@@ -120,7 +123,7 @@ function UpcomingAppointment({
         cancelLabel={t`Keep it`}
         danger
         busy={busy}
-        onConfirm={cancel}
+        onConfirm={() => send('cancel')}
         onCancel={() => setAsking(false)}
       >
         <Trans>

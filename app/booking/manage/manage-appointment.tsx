@@ -15,7 +15,10 @@ import { MoveTime } from './move-time.tsx';
 
 type Reading = { booked: BookedTime } | { error: unknown } | null;
 
-/** The page behind the link in a confirmation: shows, moves, and cancels the appointment. */
+/**
+ * The page behind the link in a confirmation: shows, moves, and cancels the appointment. It acts with the ticket of the
+ * link, which proves the mailbox, not with the one of the answer.
+ */
 export function ManageAppointment({ ticket }: { ticket: string }) {
   const { t } = useLingui();
   const [reading, setReading] = useState<Reading>(null);
@@ -29,7 +32,7 @@ export function ManageAppointment({ ticket }: { ticket: string }) {
     changeAppointment({ ticket }).then(
       (booked) => {
         updateStoredBooking(booked);
-        if (here) setReading({ booked });
+        if (here) setReading({ booked: { ...booked, ticket } });
       },
       (error: unknown) => here && setReading({ error }),
     );
@@ -49,7 +52,7 @@ export function ManageAppointment({ ticket }: { ticket: string }) {
         booked={booked}
         onMoved={(moved) => {
           updateStoredBooking(moved);
-          setReading({ booked: moved });
+          setReading({ booked: { ...moved, ticket } });
           setNews(msg`Your appointment was moved.`);
           setMoving(false);
         }}
@@ -65,6 +68,7 @@ export function ManageAppointment({ ticket }: { ticket: string }) {
         setNews(null);
         setMoving(true);
       }}
+      onKept={() => setNews(msg`Thank you. See you then.`)}
       onCancelled={(cancelled) => {
         updateStoredBooking(cancelled);
         setReading({ booked: cancelled });

@@ -6,6 +6,7 @@ import type { AuthContext } from '../context.ts';
 import { addresseeOf, type User } from '../users/users.ts';
 import type { PkceChallenge } from '../validation.ts';
 import { createFlowState } from '../verification/flow-states.ts';
+import { pageOfLink, pageOfType } from '../verification/link-pages.ts';
 import { issueOneTimeToken, type TokenType } from '../verification/one-time-tokens.ts';
 import { allowedRedirect } from '../verification/redirects.ts';
 import type { AuthMails, LinkMail, Recipient } from './auth-mails.ts';
@@ -13,9 +14,8 @@ import type { AuthMails, LinkMail, Recipient } from './auth-mails.ts';
 export type LinkKind = Exclude<TokenType, 'reauthentication'>;
 
 interface Kind {
-  /** The `type` parameter of the link, and the default page to redirect to. */
+  /** The `type` parameter of the link. */
   type: string;
-  page: string;
   /** The column of `auth.users` with the time of the last such mail. */
   sentAt: string;
   send: (mails: AuthMails, tx: Transaction, mail: LinkMail) => Promise<void>;
@@ -24,25 +24,21 @@ interface Kind {
 const KINDS: Record<LinkKind, Kind> = {
   confirmation: {
     type: 'signup',
-    page: '/confirm-email',
     sentAt: 'confirmation_sent_at',
     send: (mails, tx, mail) => mails.confirmation(tx, mail),
   },
   recovery: {
     type: 'recovery',
-    page: '/reset-password',
     sentAt: 'recovery_sent_at',
     send: (mails, tx, mail) => mails.recovery(tx, mail),
   },
   magiclink: {
     type: 'magiclink',
-    page: '/account',
     sentAt: 'recovery_sent_at',
     send: (mails, tx, mail) => mails.magicLink(tx, mail),
   },
   email_change: {
     type: 'email_change',
-    page: '/account',
     sentAt: 'email_change_sent_at',
     send: (mails, tx, mail) => mails.emailChange(tx, mail),
   },
@@ -91,7 +87,7 @@ async function send(
   { userId, ...addressee }: { userId: string } & Omit<Recipient, 'to'>,
   { kind, email, redirectTo, challenge, fingerprint }: LinkMailRequest,
 ): Promise<void> {
-  const { type, page, sentAt, send } = KINDS[kind];
+  const { type, sentAt, send } = KINDS[kind];
   const flowStateId = challenge && (await createFlowState(tx, userId, challenge));
   const { linkToken, code } = await issueOneTimeToken(tx, sealer, {
     userId,
@@ -101,10 +97,9 @@ async function send(
     fingerprint,
   });
   await tx.query(`update auth.users set ${sentAt} = now(), updated_at = now() where id = $1`, [userId]);
-  const target = allowedRedirect(
-    redirectTo ?? siteUrl + localizePath(page, addressee.language ?? sourceLanguage),
-    siteUrl,
-  ).href;
-  const query = new URLSearchParams({ token: linkToken, type, redirect_to: target });
-  await send(mails, tx, { to: email, ...addressee, link: `${siteUrl}/auth/v1/verify?${query}`, code });
+  const language = addressee.language ?? sourceLanguage;
+  const page = siteUrl + localizePath(pageOfType(type), language);
+  const target = allowedRedirect(redirectTo ?? page, siteUrl);
+  const link = pageOfLink({ token: linkToken, type, target, siteUrl, language });
+  await send(mails, tx, { to: email, ...addressee, link, code });
 }

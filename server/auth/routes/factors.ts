@@ -31,6 +31,7 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
 
   app.post('/factors', async (request) => {
     const body = readBody(enrolShape, request);
+    if (body.factor_type !== 'totp') throw new AuthError(`mfa_${body.factor_type}_enroll_not_enabled`);
     return withSession(context, request, async (tx, own) => {
       await requireRightToAdd(tx, context, own);
       const name = body.friendly_name ?? '';
@@ -134,7 +135,7 @@ async function removeUnusedRecoveryCodes(tx: Transaction, userId: string): Promi
 }
 
 const enrolShape = z.object({
-  factor_type: z.literal('totp', 'factor_type needs to be totp'),
+  factor_type: z.enum(['totp', 'phone', 'webauthn'], 'factor_type needs to be totp, phone, or webauthn'),
   friendly_name: factorName.nullish(),
   issuer: factorName.nullish(),
 });

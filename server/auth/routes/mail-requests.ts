@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { audit } from '../audit.ts';
 import { issueFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
+import { AuthError } from '../errors.ts';
 import { type LinkKind, sendLinkMailIfUser } from '../mails/link-mails.ts';
 import { readRequestContext } from '../request-context.ts';
 import { isBanned, isConfirmed, lockUserByEmail, type User } from '../users/users.ts';
@@ -20,14 +21,22 @@ export function mailRequestRoutes(app: FastifyInstance, context: AuthContext): v
     return answer(request, reply, 'recovery', body, (user) => user?.email);
   });
 
+  // Texts are off, so a phone number is refused before anything else is looked at.
+  const refusePhone = (request: FastifyRequest, message?: string) => {
+    const { email, phone } = readBody(phoneShape, request);
+    if (phone && !email) throw new AuthError('phone_provider_disabled', message ? { message } : {});
+  };
+
   // Does not sign anyone up: sign-up needs a name and a phone number. With `create_user` false the hosted service rejects
   // unknown addresses, which reveals who is a client; here the response is always the same.
   app.post('/otp', async (request, reply) => {
+    refusePhone(request, 'Unsupported phone provider');
     const body = readBody(otpShape, request);
     return answer(request, reply, 'magiclink', body, (user) => user?.email);
   });
 
   app.post('/resend', async (request, reply) => {
+    refusePhone(request);
     const body = readBody(resendShape, request);
     const kind = body.type === 'signup' ? 'confirmation' : 'email_change';
     return answer(request, reply, kind, body, (user) => unconfirmedAddress(kind, user));
@@ -64,6 +73,7 @@ export function mailRequestRoutes(app: FastifyInstance, context: AuthContext): v
   }
 }
 
+const phoneShape = z.object({ email: z.unknown().optional(), phone: z.string().nullish() });
 const otpShape = z.object({ email, create_user: z.boolean().nullish(), ...pkceFields });
 const resendShape = z.object({
   email,

@@ -35,7 +35,8 @@ export function signUpRoute(app: FastifyInstance, context: AuthContext): void {
   app.post('/signup', async (request, reply) => {
     const body = readBody(shape, request);
     if (body.email === undefined) {
-      throw new AuthError(body.phone ? 'phone_provider_disabled' : 'anonymous_provider_disabled');
+      if (!body.phone) throw new AuthError('anonymous_provider_disabled');
+      throw new AuthError('phone_provider_disabled', { message: 'Phone signups are disabled' });
     }
     if (!body.password) {
       throw new AuthError('validation_failed', { message: 'Signup requires a valid password' });

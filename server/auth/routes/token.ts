@@ -19,6 +19,7 @@ import {
 } from '../users/users.ts';
 import { email, readBody, readQuery } from '../validation.ts';
 import { exchangeAuthCode } from '../verification/flow-states.ts';
+import { refuseIdToken, refuseWeb3 } from './turned-off.ts';
 
 type Grant = (context: AuthContext, request: FastifyRequest) => Promise<IssuedSession>;
 
@@ -26,6 +27,8 @@ const GRANTS: Record<string, Grant> = {
   password: byPassword,
   refresh_token: byRefreshToken,
   pkce: byAuthCode,
+  id_token: (_context, request) => refuseIdToken(request),
+  web3: refuseWeb3,
 };
 
 /** Issues access and refresh tokens, depending on `grant_type`. */

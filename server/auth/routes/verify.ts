@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { languageBefore } from '#domain/language/language.ts';
 import type { Transaction } from '#server/database/database.ts';
 import { type ClientFingerprint, readFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
@@ -14,34 +15,56 @@ import {
   type VerificationType,
 } from '../verification/complete-verification.ts';
 import { issueAuthCode } from '../verification/flow-states.ts';
-import { type ConsumedToken, consumeCode, consumeLinkToken } from '../verification/one-time-tokens.ts';
+import { pageOfLink } from '../verification/link-pages.ts';
+import {
+  type ConsumedToken,
+  consumeCode,
+  consumeLinkToken,
+  type TokenType,
+} from '../verification/one-time-tokens.ts';
 import { allowedRedirect, withFragment, withQuery } from '../verification/redirects.ts';
 
-const type = z.enum(
-  Object.keys(TOKEN_TYPES) as [VerificationType, ...VerificationType[]],
-  'Verify requires a verification type',
-);
+const NO_TYPE = 'Verify requires a verification type';
 const NO_TOKEN = 'Verify requires either a token or a token hash';
+const WRONG_CODE = 'Token has expired or is invalid';
 
-/** Mailed links (GET), and codes or token hashes from supabase-js (POST). */
+/**
+ * Mailed links, and codes or token hashes from supabase-js. GET changes nothing, since mail scanners open every link: it
+ * redirects to the page whose button calls `POST /verify/link`.
+ */
 export function verifyRoutes(app: FastifyInstance, context: AuthContext): void {
-  // Mail scanners send HEAD requests, which must not use the link up.
+  const { siteUrl } = context;
   app.head('/verify', async (_request, reply) => reply.code(204).send());
 
   app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
-    const query = readQuery(linkShape, request);
-    const target = allowedRedirect(query.redirect_to, context.siteUrl);
+    const { token, type, redirect_to: redirectTo } = readQuery(linkShape, request);
+    const target = allowedRedirect(redirectTo, siteUrl);
+    const language = languageBefore(target.pathname);
     reply.header('referrer-policy', 'no-referrer');
+    const page = token
+      ? pageOfLink({ token, type, target, siteUrl, language })
+      : errorRedirect(new AuthError('validation_failed', { message: NO_TOKEN }), target, false);
+    return reply.redirect(page, 303);
+  });
+
+  // Our own route. The answer is where the hosted service's GET redirects to, with an auth code, tokens, or the error.
+  app.post('/verify/link', async (request) => {
+    const link = readBody(linkShape, request);
+    const target = allowedRedirect(link.redirect_to, siteUrl);
     try {
-      return await reply.redirect(await followLink(context, request, query, target), 303);
+      return { redirect_to: await followLink(context, request, link, target) };
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
-      return reply.redirect(errorRedirect(error, target, isPkceToken(query.token)), 303);
+      return { redirect_to: errorRedirect(error, target, isPkceToken(link.token)) };
     }
   });
 
   app.post('/verify', async (request, reply) => {
     const body = readBody(postShape, request);
+    if (body.phone) refusePhone(body.phone, body.type);
+    if (body.token_hash && !isVerificationType(body.type)) {
+      throw new AuthError('validation_failed', { message: 'Invalid email verification type' });
+    }
     const fingerprint = await readFingerprint(context.devices, request);
     const consume = body.token_hash ? byLink(body.token_hash, body.type) : byCode(context, body, fingerprint);
     const opened = await context.database.asOwner(async (tx) => {
@@ -54,7 +77,7 @@ export function verifyRoutes(app: FastifyInstance, context: AuthContext): void {
       await context.devices.remember(request, reply, opened.user.id);
       return tokenResponse(opened, context);
     }
-    const message = body.token_hash ? authErrors.otp_expired.message : 'Token has expired or is invalid';
+    const message = body.token_hash ? authErrors.otp_expired.message : WRONG_CODE;
     throw new AuthError('otp_expired', { message });
   });
 }
@@ -72,15 +95,13 @@ const linkShape = z
 async function followLink(
   context: AuthContext,
   request: FastifyRequest,
-  { token, type: given }: z.output<typeof linkShape>,
+  { token, type }: z.output<typeof linkShape>,
   target: URL,
 ): Promise<string> {
-  const kind = type.safeParse(given);
   if (!token) throw new AuthError('validation_failed', { message: NO_TOKEN });
-  if (!kind.success) throw new AuthError('otp_expired');
   const requestContext = readRequestContext(request);
   const outcome = await context.database.asOwner(async (tx) => {
-    const consumed = await byLink(token, kind.data)(tx);
+    const consumed = await byLink(token, type)(tx);
     if (!consumed) throw new AuthError('otp_expired');
     await completeVerification(tx, context.mails, consumed, requestContext);
     if (consumed.flow_state_id !== null) return { code: await issueAuthCode(tx, consumed.flow_state_id) };
@@ -89,7 +110,7 @@ async function followLink(
   });
   if (outcome.opened === undefined) return withQuery(target, { code: outcome.code });
   const { user: _user, ...tokens } = await tokenResponse(outcome.opened, context);
-  return withFragment(target, { ...tokens, type: kind.data });
+  return withFragment(target, { ...tokens, type });
 }
 
 /** The URL with the error. With PKCE, supabase-js reads the query; otherwise only the fragment. */
@@ -104,24 +125,46 @@ function errorRedirect(error: AuthError, target: URL, pkce: boolean): string {
 
 const postShape = z
   .object({
-    type,
+    type: z.string(NO_TYPE).min(1, NO_TYPE),
     token_hash: z.string().nullish(),
     token: z.string().nullish(),
     email: email.nullish(),
+    phone: z.string().nullish(),
   })
   .refine((body) => body.token_hash || body.token, NO_TOKEN)
-  .refine((body) => !body.token_hash || !(body.token || body.email), {
+  .refine((body) => !body.token_hash || !(body.token || body.email || body.phone), {
     error: 'Only the token_hash and type should be provided',
   })
   .refine(
-    (body) => body.token_hash || body.email,
+    (body) => body.token_hash || Boolean(body.email) !== Boolean(body.phone),
     'Only an email address or phone number should be provided on verify',
   );
 
+/** Texts are off, so no phone number has a code. The hosted service says so only by the answer to a wrong one. */
+function refusePhone(phone: string, type: string): never {
+  const isNumber = /^[1-9]\d{1,14}$/.test(phone.replace(/^\+/, '').replaceAll(' ', ''));
+  if (!isNumber) {
+    throw new AuthError('validation_failed', { message: 'Invalid phone number format (E.164 required)' });
+  }
+  if (type !== 'sms' && type !== 'phone_change') {
+    throw new AuthError('validation_failed', { message: 'Invalid sms verification type' });
+  }
+  throw new AuthError('otp_expired', { message: WRONG_CODE });
+}
+
+function isVerificationType(type: string): type is VerificationType {
+  return Object.hasOwn(TOKEN_TYPES, type);
+}
+
+/** The tokens that fit the `type` of a request; none for a type that is not known. */
+function tokenTypesOf(type: string): readonly TokenType[] {
+  return isVerificationType(type) ? TOKEN_TYPES[type] : [];
+}
+
 type ConsumeToken = (tx: Transaction) => Promise<ConsumedToken | undefined>;
 
-function byLink(linkToken: string, kind: VerificationType): ConsumeToken {
-  return (tx) => consumeLinkToken(tx, linkToken, TOKEN_TYPES[kind]);
+function byLink(linkToken: string, type: string): ConsumeToken {
+  return (tx) => consumeLinkToken(tx, linkToken, tokenTypesOf(type));
 }
 
 function byCode(
@@ -129,6 +172,6 @@ function byCode(
   { email, token, type }: z.output<typeof postShape>,
   fingerprint: ClientFingerprint,
 ): ConsumeToken {
-  const options = { email: email ?? '', code: token ?? '', types: TOKEN_TYPES[type], fingerprint };
+  const options = { email: email ?? '', code: token ?? '', types: tokenTypesOf(type), fingerprint };
   return (tx) => consumeCode(tx, sealer, options);
 }

@@ -33,7 +33,7 @@ export async function deliver(
 ): Promise<FastifyReply> {
   const { metadata } = object;
   const size = metadata.size ?? 0;
-  const etag = metadata.eTag ?? `"${object.version}"`;
+  const etag = etagOf(object);
   const modified = new Date(metadata.lastModified ?? object.updated_at);
   const isCurrent = isUnchanged(request, etag, modified);
   const range = isCurrent ? undefined : rangeOf(request, size, etag);
@@ -104,6 +104,10 @@ async function requireBytes<T>(look: () => Promise<T>): Promise<T> {
     if (error instanceof BlobMissingError) throw new Error("an object's blob is gone", { cause: error });
     throw error;
   }
+}
+
+export function etagOf({ metadata, version }: ObjectRow): string {
+  return metadata.eTag ?? `"${version}"`;
 }
 
 function rangeOf(request: FastifyRequest, size: number, etag: string) {

@@ -14,7 +14,7 @@ import {
   queryAsOwner,
   type ReadableObject,
 } from '../objects/objects.ts';
-import { deliver } from './delivery.ts';
+import { deliver, etagOf } from './delivery.ts';
 import { createDownloadRecorder } from './download-recorder.ts';
 
 /** Downloads as the caller, from a public bucket, and by a signed link; and the metadata of an object. */
@@ -111,7 +111,8 @@ export async function downloadRoutes(app: FastifyInstance, deps: StorageDeps): P
   const infoRoute = (path: string, find: (request: FastifyRequest) => Promise<Found>) =>
     app.get(path, async (request: FastifyRequest, reply: FastifyReply) => {
       const { object } = await find(request);
-      return reply.header('cache-control', 'private, no-cache').send(infoOf(object));
+      const headers = { etag: etagOf(object), 'cache-control': 'private, no-cache' };
+      return reply.headers(headers).send(infoOf(object));
     });
   infoRoute('/object/info/:bucket/*', asCallerOrPublic);
   infoRoute('/object/info/authenticated/:bucket/*', asCaller);

@@ -23,7 +23,7 @@ interface Copy {
   key: string;
   upsert: boolean;
   /** Undefined: the copy keeps all metadata of its source. */
-  changes: z.infer<typeof overrides> | undefined;
+  changes: (z.infer<typeof overrides> & { userMetadata: Record<string, unknown> | null }) | undefined;
 }
 
 /** Creates a second object for the same blob. Both can be moved and removed independently. */
@@ -42,7 +42,7 @@ export async function copyObject(writer: Writer, binding: Binding, copy: Copy) {
   };
   const id = randomUUID();
   const version = versionOfCopy(binding, source, { bucket_id: bucketId, name: key });
-  const userMetadata = changes === undefined ? source.user_metadata : null;
+  const userMetadata = changes === undefined ? source.user_metadata : changes.userMetadata;
   const { rows } = await writer.writeAfter<{ id: string }>(
     (tx) => recordCopying(tx, source, { id: writer.owner, bucketId, key }),
     insertStatement(

@@ -6,6 +6,7 @@ import { LIST_BODY_BYTES } from '#server/http/load/limits.ts';
 import { objectPath, parseNewKey, readBody, requireCaller, type StorageDeps } from '../context.ts';
 import { mapDatabaseErrors, retryOnDeadlock } from '../database-errors.ts';
 import { StorageError } from '../errors.ts';
+import { metadataOf } from '../uploads/upload-metadata.ts';
 import { createWriter } from '../uploads/writer.ts';
 import { copyObject, overrides } from './copying.ts';
 import { listBody, listFolder } from './listing.ts';
@@ -69,7 +70,7 @@ export async function objectRoutes(app: FastifyInstance, deps: StorageDeps): Pro
     const version = body.sourceVersionId ?? undefined;
     const source = await findObject(queryAs(database, caller), bucketId, objectKey(sourceKey), version);
     const upsert = request.headers['x-upsert'] === 'true';
-    const changes = body.copyMetadata ? undefined : (body.metadata ?? {});
+    const changes = body.copyMetadata ? undefined : { ...body.metadata, userMetadata: metadataOf(request) };
     return mapDatabaseErrors(to.key, () =>
       copyObject(createWriter(database, caller), blobs.binding, { source, ...to, upsert, changes }),
     );

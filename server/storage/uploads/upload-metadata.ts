@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Blob } from '../blobs/blobs.ts';
 import { StorageError } from '../errors.ts';
@@ -25,6 +26,14 @@ export function headerValue(text: string): string {
 }
 
 const metadataSchema = z.record(z.string(), z.unknown());
+
+/** The header `x-metadata`: JSON in base64. */
+export function metadataOf({
+  headers: { 'x-metadata': header },
+}: FastifyRequest): Record<string, unknown> | null {
+  const encoded = Array.isArray(header) ? header[0] : header;
+  return encoded === undefined ? null : parseMetadata(Buffer.from(encoded, 'base64').toString());
+}
 
 export function parseMetadata(text: string): Record<string, unknown> {
   try {

@@ -94,7 +94,7 @@ describe('the wire format', () => {
   });
 
   test.each([
-    ['phone', { factor_type: 'phone', phone: '+12035550142' }],
+    ['a pigeon', { factor_type: 'pigeon' }],
     ['nothing', {}],
     ['a name of no text', { factor_type: 'totp', friendly_name: 'a\0b' }],
     ['an endless name', { factor_type: 'totp', friendly_name: 'x'.repeat(101) }],

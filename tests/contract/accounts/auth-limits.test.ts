@@ -124,12 +124,15 @@ describe('changing password or address', () => {
   });
 
   test('is limited to thirty attempts in ten minutes per address', async () => {
-    const attempt = () => authCall(portal, 'user', { method: 'PUT', body: { password: PASSWORD } });
+    const { client } = await createPerson(portal);
+    const bearer = (await client.auth.getSession()).data.session?.access_token ?? '';
+    // A weak password doesn't count for the person.
+    const attempt = () => authCall(portal, 'user', { method: 'PUT', body: { password: 'x' }, bearer });
     const statuses = [];
     for (let turn = 0; turn < 34; turn += 1) statuses.push((await attempt()).status);
-    expect(statuses[0]).toBe(401);
+    expect(statuses[0]).toBe(422);
     expect(statuses.at(-1)).toBe(429);
-    const data = await authCall(portal, 'user', { method: 'PUT', body: { data: {} } });
-    expect(data.status).toBe(401);
+    const data = await authCall(portal, 'user', { method: 'PUT', body: { data: {} }, bearer });
+    expect(data.status).toBe(200);
   });
 });

@@ -135,7 +135,7 @@ describe('a new email address', () => {
     const reset = await portal.mailTo(email, (mail) => mail.subject === 'Choose a new password');
 
     const page = await follow(linkIn(await portal.mailTo(newEmail)));
-    expect([page.pathname, fragmentOf(page).type]).toEqual(['/account', 'email_change']);
+    expect([page.pathname, fragmentOf(page).type]).toEqual(['/open-link', 'email_change']);
     expect((await signIn(newEmail)).data.user?.id).toBe(id);
     expect((await signIn(email)).error?.code).toBe('invalid_credentials');
     const { user } = (await client.auth.getUser()).data;

@@ -46,6 +46,7 @@ const POSTS = [
   'token?grant_type=refresh_token',
   'token?grant_type=pkce',
   'verify',
+  'verify/link',
   'recover',
   'resend',
   'otp',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { insertPerson, PASSWORD } from '#tests/support/people.ts';
 import { sharedPortal, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { authCall, fragmentOf, linkIn } from '../support/auth-wire.ts';
 import { recordAnswers, rosa } from './recorder.ts';
 
 let portal: TestPortal;
@@ -65,6 +66,20 @@ test('what the auth service and the captcha say to the pages before the login', 
   await record('verified', 'POST /auth/v1/verify', {
     body: { type: 'signup', email: 'new@example.com', token },
   });
+
+  const linked = { email: 'linked@example.com' };
+  const pressed = async (subject: RegExp) => {
+    const link = linkIn(await portal.mailTo(linked.email, (mail) => subject.test(mail.subject ?? '')));
+    return { body: { ...fragmentOf(link), redirect_to: link.origin + link.pathname } };
+  };
+  // As the app does it. The answer has a code, which only the browser of the sign-up can exchange.
+  const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' };
+  await authCall(portal, 'signup', { body: { ...linked, password: PASSWORD, data: rosa, ...challenge } });
+  await record('linkConfirmed', 'POST /auth/v1/verify/link', await pressed(/confirm/));
+  await authCall(portal, 'recover', { body: linked });
+  const reset = await pressed(/password/);
+  await record('linkOpened', 'POST /auth/v1/verify/link', reset);
+  await record('linkRefused', 'POST /auth/v1/verify/link', reset);
 
   // What a fault of the server looks like.
   await portal.database.query('alter table auth.users rename to lost');

@@ -31,6 +31,9 @@ export function placeholders(text: string, url: string, area: string): string {
       .replace(/"(exp|expires_at)": ?\d+/g, '"$1": 4102444800')
       .replace(/"(iat|nbf|timestamp)": ?\d+/g, '"$1": 1772463600')
       .replace(/"refresh_token": "[^"]+"/g, '"refresh_token": "refresh-token"')
+      // In the address of a link.
+      .replace(/\bexpires_at=\d+/g, 'expires_at=4102444800')
+      .replace(/\brefresh_token=[\w-]+/g, 'refresh_token=refresh-token')
       .replace(/after \d+ seconds/g, 'after 42 seconds')
       .replace(/"retry-after": "\d+"/g, '"retry-after": "42"');
   return fixed(

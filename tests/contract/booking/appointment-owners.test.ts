@@ -63,13 +63,15 @@ test('users can’t set another owner or confirm an address themselves', async (
   expect(error?.code).toBe('PGRST202');
 });
 
-test('the ticket in the mail confirms the address; the one in the response does not', async () => {
+test('a press with the ticket in the mail confirms the address; opening it does not, nor the one in the response', async () => {
   const owner = await createPerson(portal);
   const request = { start: times.pop() ?? '', email: owner.email };
   const booked = await calendar.book(request, await signedPass('appointment'));
   const { id, ticket } = booked.body;
   const open = (given: string) => calendar.change({ ticket: given });
+  const press = (given: string) => calendar.change({ ticket: given, act: 'keep' });
   expect((await open(ticket)).status).toBe(200);
+  expect((await press(ticket)).status).toBe(200);
   expect(await seenBy(owner.client)).toEqual([]);
   const mail = await portal.mailTo(
     owner.email,
@@ -77,6 +79,8 @@ test('the ticket in the mail confirms the address; the one in the response does 
   );
   const mailed = /#ticket=(\S+)$/m.exec(mail.text ?? '')?.[1] ?? '';
   expect((await open(mailed)).status).toBe(200);
+  expect(await seenBy(owner.client)).toEqual([]);
+  expect(await press(mailed)).toMatchObject({ status: 200, body: { id, start: booked.body.start } });
   expect(await seenBy(owner.client)).toEqual([id]);
 });
 

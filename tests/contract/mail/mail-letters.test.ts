@@ -2,6 +2,7 @@ import type { Email } from 'postal-mime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, freshEmail, visitor } from '#tests/support/people.ts';
 import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { follow } from '../support/auth-wire.ts';
 import { proveMailbox } from '../support/mail-proof.ts';
 
 let portal: SharedPortal;
@@ -45,8 +46,7 @@ describe('the letters', () => {
     expect(mail.text).toContain('Hello María,');
     expect(codeIn(mail)).toMatch(/^\d{8}$/);
     carriesTheOffice(mail);
-    const followed = await fetch(linkIn(mail), { redirect: 'manual' });
-    expect(followed.status).toBe(303);
+    await follow(new URL(linkIn(mail)));
     const signedIn = await visitor(portal).auth.signInWithPassword({ email, password: PASSWORD });
     expect(signedIn.error).toBeNull();
   });
@@ -93,7 +93,7 @@ describe('the letters', () => {
     expect((await client.auth.updateUser({ email: wanted })).error).toBeNull();
     const asked = await portal.mailTo(wanted);
     expect(asked.subject).toBe('Please confirm your new email address');
-    expect((await fetch(linkIn(asked), { redirect: 'manual' })).status).toBe(303);
+    await follow(new URL(linkIn(asked)));
     const told = await portal.mailTo(email, ({ subject }) => subject === 'Your email address was changed');
     carriesTheOffice(told);
     expect(told.text).not.toContain(wanted);

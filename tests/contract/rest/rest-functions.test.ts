@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   eventually,
   PUBLISHABLE_KEY,
+  SECRET_KEY,
   type SharedPortal,
   sharedPortal,
 } from '#tests/support/server/portal.ts';
@@ -212,6 +213,22 @@ describe('writing functions', () => {
     const known = await eventually(async () => (await run()) && (await run()) && run());
     expect(await run()).toBe(known + 1);
   });
+});
+
+test('know the request, without what gives access', async () => {
+  const headers = { 'X-Request-Note': 'Año', cookie: 'a=b', 'x-captcha-pass': 'x' };
+  const posted = await rest(portal, '/rpc/request_facts?select=*', { method: 'POST', body: {}, headers });
+  expect(posted.json).toMatchObject({
+    method: 'POST',
+    path: '/rpc/request_facts',
+    cookies: {},
+    headers: { 'content-type': 'application/json', 'x-request-note': 'Año' },
+  });
+  expect(posted.text).not.toContain(SECRET_KEY);
+  expect(Object.keys((posted.json as { headers: object }).headers)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^(authorization|apikey|cookie|x-captcha-pass)$/)]),
+  );
+  expect((await rest(portal, '/rpc/request_facts')).json).toMatchObject({ method: 'GET' });
 });
 
 describe('errors', () => {

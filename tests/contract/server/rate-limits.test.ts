@@ -67,7 +67,13 @@ const limited: Limited[] = [
     address: 30,
     refusal: byAuth,
   },
-  { what: 'links', path: 'auth/v1/verify?type=signup&token=x', address: 30, refusal: byAuth },
+  {
+    what: 'links',
+    path: 'auth/v1/verify/link',
+    body: () => ({ type: 'signup', token_hash: 'x' }),
+    address: 30,
+    refusal: byAuth,
+  },
   {
     what: 'the status of a login',
     path: 'rest/v1/rpc/check_user_login_status',

@@ -54,6 +54,27 @@ describe('buckets', () => {
     expect(refusal(await storage.getBucket('papers'))).toEqual(noBucket);
   });
 
+  test.each([
+    'application/json',
+    'text/plain',
+    'text/plain;charset=UTF-8',
+    'application/x-www-form-urlencoded',
+    'x/y',
+  ])('take calls of type %s without a body', async (type) => {
+    const id = await freshBucket(portal);
+    const headers = { 'content-type': type };
+    const link = await storageFetch(portal, `object/upload/sign/${id}/a.txt`, { method: 'POST', headers });
+    expect(link.status).toBe(200);
+    const { url } = (await link.json()) as { url: string };
+    await storageFetch(portal, url.slice(1), { method: 'PUT', body: 'a', bearer: null });
+    expect((await storage.from(id).exists('a.txt')).data).toBe(true);
+    const emptied = await storageFetch(portal, `bucket/${id}/empty`, { method: 'POST', headers });
+    expect(emptied.status).toBe(200);
+    expect((await storage.from(id).exists('a.txt')).data).toBe(false);
+    const body = await storageFetch(portal, `bucket/${id}/empty`, { method: 'POST', headers, body: '{' });
+    expect(body.status).toBe(400);
+  });
+
   test('keep omitted settings on update, and lose a limit that is null', async () => {
     const id = await freshBucket(portal, {
       public: true,

@@ -10,6 +10,7 @@ import {
   noObject,
   refusal,
   service,
+  storageFetch,
   textsIn,
 } from '../support/storage.ts';
 
@@ -65,6 +66,24 @@ describe('copying', () => {
       metadata: {},
       size: 1,
     });
+  });
+
+  test('takes the metadata of the header x-metadata, unless it copies that of the source', async () => {
+    await fill({});
+    await files().upload('a.txt', 'a', { metadata: { by: 'me' } });
+    const copy = (destinationKey: string, copyMetadata: boolean) =>
+      storageFetch(portal, 'object/copy', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-metadata': Buffer.from('{"by":"you"}').toString('base64'),
+        },
+        body: JSON.stringify({ bucketId: bucket, sourceKey: 'a.txt', destinationKey, copyMetadata }),
+      });
+    expect((await copy('b.txt', false)).status).toBe(200);
+    expect((await files().info('b.txt')).data?.metadata).toEqual({ by: 'you' });
+    expect((await copy('c.txt', true)).status).toBe(200);
+    expect((await files().info('c.txt')).data?.metadata).toEqual({ by: 'me' });
   });
 
   test('refuses an existing destination and a missing source', async () => {

@@ -196,6 +196,18 @@ describe('info and exists', () => {
     expect(refusal(await files().info('none.pdf'))).toEqual(noObject);
   });
 
+  test('carry the etag of a download', async () => {
+    const { headers } = await get('big.pdf', {}, 'HEAD');
+    for (const method of ['GET', 'HEAD']) {
+      for (const path of ['info', 'info/authenticated']) {
+        const info = await storageFetch(portal, `object/${path}/${bucket}/big.pdf`, { method });
+        expect(info.status).toBe(200);
+        expect(info.headers.get('etag')).toBe(headers.get('etag'));
+        expect(info.headers.get('etag')).toMatch(/^"[0-9a-f]{32}"$/);
+      }
+    }
+  });
+
   test('answer HEAD for a missing object', async () => {
     expect((await get('none.pdf', {}, 'HEAD')).status).toBe(400);
     expect((await get('big.pdf', {}, 'HEAD')).status).toBe(200);

@@ -38,14 +38,14 @@ export async function authCall(
 
 /** The link in a mail. */
 export function linkIn(mail: Email): URL {
-  const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(mail.text ?? '')?.[0];
+  const link = /https?:\/\/\S+#token_hash=\S+/.exec(mail.text ?? '')?.[0];
   if (!link) throw new Error(`no link in the mail: ${mail.text}`);
   return new URL(link);
 }
 
 /** The token of the link, for `verifyOtp({token_hash})`. */
 export function tokenIn(mail: Email): string {
-  return linkIn(mail).searchParams.get('token') ?? '';
+  return fragmentOf(linkIn(mail)).token_hash ?? '';
 }
 
 export function codeIn(mail: Email): string {
@@ -54,11 +54,17 @@ export function codeIn(mail: Email): string {
   return code;
 }
 
-/** Opens the link. Returns the URL of the redirect. */
-export async function follow(link: URL): Promise<URL> {
-  const response = await fetch(link, { redirect: 'manual' });
-  if (response.status !== 303) throw new Error(`${response.status}: ${await response.text()}`);
-  return new URL(response.headers.get('location') ?? '');
+/** Presses the button on the page of the link. Returns the URL that the page goes on to. */
+export async function follow(link: URL, headers: Record<string, string> = {}): Promise<URL> {
+  const { redirect_to: to, ...secret } = fragmentOf(link);
+  const body = { ...secret, redirect_to: to ?? link.origin + link.pathname + link.search };
+  const response = await fetch(`${link.origin}/auth/v1/verify/link`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+  return new URL(((await response.json()) as { redirect_to: string }).redirect_to);
 }
 
 /** The parameters in the fragment. */

@@ -100,6 +100,9 @@ create function public.clash(a int) returns int language sql immutable as $$ sel
 create function public.clash(a text) returns text language sql immutable as $$ select a $$;
 create function public.fails(state text) returns void language plpgsql
   as $$ begin raise exception 'it failed' using errcode = state, detail = 'the detail', hint = 'the hint'; end $$;
+create function public.request_facts() returns jsonb language sql stable as $$
+  select jsonb_build_object('method', current_setting('request.method'), 'path', current_setting('request.path'),
+    'cookies', current_setting('request.cookies')::jsonb, 'headers', current_setting('request.headers')::jsonb) $$;
 create function public.forbidden() returns int language sql immutable as $$ select 1 $$;
 create function public.shouting(public.things) returns text language sql immutable as $$ select upper($1.name) $$;
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   bearer = await tokenOf(owner.client);
 });
 
-/** The smallest size of a piece, except the last one. */
+/** The size that all pieces together have on average, beyond the first thousand. */
 const PART = 4096;
 const part = (letter: string) => Buffer.alloc(PART, letter);
 const image = { contentType: 'image/png' };
@@ -228,41 +228,52 @@ describe('an unfinished upload', () => {
     }
   });
 
-  test('requires pieces of at least 4 KB, except the last', async () => {
+  test('takes small pieces, but not too many of them', async () => {
     const unnamed = () =>
       portal.database.query(
         `select id from storage.blobs except all (select blob_id from storage.objects
          union all select piece_id from storage.blob_pieces union all select id from storage.uploads) order by id`,
       );
     const before = await unnamed();
-    const at = await start('small.png', 2 * PART + 1);
-    const tooSmall = refusedWith(400, 'InvalidRequest', expect.stringContaining('at least 4096 bytes'));
-    expect(await patch(portal, at, 0, Buffer.from('x'))).toMatchObject(tooSmall);
-    expect(await patch(portal, at, 0, Buffer.alloc(PART - 1))).toMatchObject(tooSmall);
-    expect((await patch(portal, at, 0, part('a'))).status).toBe(204);
+    const at = await start('small.png', 2 * PART);
+    const tooMany = refusedWith(
+      400,
+      'InvalidRequest',
+      'This upload came in too many small parts. Please send the rest in parts of at least 4096 bytes.',
+    );
     // Without a length, the size is unknown until everything has arrived.
-    const streamed = await fetch(portal.url + at, {
-      method: 'PATCH',
-      body: new Blob(['y']).stream(),
-      duplex: 'half',
-      headers: {
-        authorization: `Bearer ${SECRET_KEY}`,
-        'tus-resumable': '1.0.0',
-        'upload-offset': String(PART),
-        'content-type': 'application/offset+octet-stream',
-      },
-    } as RequestInit);
-    expect(streamed.status).toBe(400);
-    expect(await offsetOf(portal, at)).toBe(PART);
-    expect((await patch(portal, at, PART, part('b'))).status).toBe(204);
-    expect((await patch(portal, at, 2 * PART, Buffer.from('z'))).status).toBe(204);
+    const stream = async (offset: number, text: string) =>
+      (
+        await fetch(portal.url + at, {
+          method: 'PATCH',
+          body: new Blob([text]).stream(),
+          duplex: 'half',
+          headers: {
+            authorization: `Bearer ${SECRET_KEY}`,
+            'tus-resumable': '1.0.0',
+            'upload-offset': String(offset),
+            'content-type': 'application/offset+octet-stream',
+          },
+        } as RequestInit)
+      ).status;
+    expect((await patch(portal, at, 0, Buffer.from('x'))).status).toBe(204);
+    expect(await stream(1, 'y')).toBe(204);
+    await portal.database.query('update storage.uploads set pieces = 1001 where id = $1', [idOf(at)]);
+    expect(await patch(portal, at, 2, Buffer.from('z'))).toMatchObject(tooMany);
+    expect(await stream(2, 'z')).toBe(400);
+    expect(await offsetOf(portal, at)).toBe(2);
+    // As the message says: larger ones go on, and the last one may have any size.
+    expect((await patch(portal, at, 2, part('a'))).status).toBe(204);
+    expect((await patch(portal, at, PART + 2, Buffer.alloc(PART - 2, 'b'))).status).toBe(204);
+    const { data } = await service(portal).storage.from(bucket).download('small.png');
+    expect(await data?.text()).toBe(`xy${'a'.repeat(PART)}${'b'.repeat(PART - 2)}`);
     expect(await unnamed()).toEqual(before);
   });
 
-  test('has at most ten thousand pieces', async () => {
+  test('has at most twenty thousand pieces', async () => {
     const at = await start('many.png');
     await patch(portal, at, 0, part('a'));
-    await portal.database.query('update storage.uploads set pieces = 10000 where id = $1', [idOf(at)]);
+    await portal.database.query('update storage.uploads set pieces = 20000 where id = $1', [idOf(at)]);
     expect(await patch(portal, at, PART, part('b'))).toMatchObject(refusedWith(400, 'InvalidRequest'));
     expect(await offsetOf(portal, at)).toBe(PART);
   });

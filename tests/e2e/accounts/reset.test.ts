@@ -39,6 +39,7 @@ test('resets the password by the link from the email, on another device', async 
   await expect(heading(page, 'Check your email')).toBeVisible();
   const { page: other } = await openBrowser({ screen: 'phone' });
   await other.goto(linkIn(await mailTo(person.email, isRecovery)));
+  await button(other, 'Continue').click();
   await button(other, 'Yes, continue').click();
   await fill(other, newPassword);
   await button(other, 'Update my password').click();
@@ -80,6 +81,9 @@ test('resets the password on another device and signs in after three seconds', {
 
   const { page: phone } = await openBrowser({ screen: 'phone', colorScheme: 'dark' });
   await phone.goto(mailed);
+  await expect(heading(phone, 'Choose a new password')).toBeVisible();
+  await expectGoodScreen(phone);
+  await button(phone, 'Continue').click();
   // This is not the device that asked: it first says whose account it is.
   await expect(heading(phone, 'Is this your account?')).toBeVisible();
   await expect(phone.getByText(person.email)).toBeVisible();

@@ -266,6 +266,8 @@ test('the link in the email reschedules, then cancels the appointment', async ({
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
+  await page.getByRole('button', { name: 'I’ll be there' }).click();
+  await expect(page.getByText('Thank you. See you then.')).toBeVisible();
   await page.getByRole('button', { name: 'Choose another time' }).click();
   await clickRadio(openDays(page).nth(4));
   await clickRadio(times(page).nth(7));

@@ -11,7 +11,7 @@ export function mailTo(address: string, condition: (mail: Email) => boolean = ()
 
 /** The link in a mail that confirms an email address or an action. */
 export function linkIn(mail: Email): string {
-  const link = mail.text?.match(/https?:\/\/\S*\/auth\/v1\/verify\S*/)?.[0];
+  const link = mail.text?.match(/https?:\/\/\S+#token_hash=\S+/)?.[0];
   if (!link) throw new Error(`no link in the mail "${mail.subject}"`);
   return link;
 }

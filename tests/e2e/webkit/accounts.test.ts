@@ -47,6 +47,7 @@ test('resets a forgotten password with the link in the email', async ({ phone })
   await phone.see(heading('Check your email'));
   const mail = await mailTo(person.email, ({ subject }) => subject === 'Choose a new password');
   await phone.session.goto(linkIn(mail));
+  await phone.press(button('Continue'));
   await phone.fill('New password', newPassword);
   await phone.fill('Confirm new password', newPassword);
   await phone.press(button('Update my password'));

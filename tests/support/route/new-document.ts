@@ -1,5 +1,7 @@
+import type { Messages } from '@lingui/core';
 import { AuthClient } from '@supabase/supabase-js';
 import { vi } from 'vitest';
+import { languageBefore, sourceLanguage } from '#domain/language/language.ts';
 
 const origin = 'http://localhost:3000';
 
@@ -35,11 +37,17 @@ export const happyDOM = () =>
     }
   ).happyDOM;
 
-/** As the document that the server sends for an address. */
-export function newDocument(address: string): void {
+/** As the document that the server sends for an address; with the words of the page if it is not in English. */
+export function newDocument(address: string, words?: Messages): void {
   happyDOM().setURL(new URL(address, origin).href);
   document.body.replaceChildren();
-  document.documentElement.lang = 'en';
+  document.documentElement.lang = languageBefore(address);
+  if (words && languageBefore(address) !== sourceLanguage) {
+    const script = document.createElement('script');
+    Object.assign(script, { id: 'page-words', type: 'application/json' });
+    script.textContent = JSON.stringify({ folder: '/words', route: '', messages: words });
+    document.body.append(script);
+  }
   document.documentElement.dataset.key = 'sb_publishable_nutmeg';
   // The library warns of a second client, but counts those of all documents in this process.
   Reflect.set(AuthClient, 'nextInstanceID', {});

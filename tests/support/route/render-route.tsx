@@ -1,3 +1,4 @@
+import type { Messages } from '@lingui/core';
 import { cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
@@ -19,6 +20,8 @@ interface Options {
   signedInAs?: StoredSession;
   /** What else this browser stores. */
   stored?: Record<string, unknown>;
+  /** The texts of a page that is not in English, from its catalog. */
+  words?: Messages;
 }
 
 /** An entry of app/routes.ts. */
@@ -41,18 +44,18 @@ interface RouteModule extends Pick<RouteObject, 'loader' | 'handle'> {
  * Opens a page in a new browser: the app's modules, the storage, and the address are new. Needs `fakeService` before it,
  * which answers the page's requests.
  */
-export async function renderRoute(address: string, { signedInAs, stored = {} }: Options = {}) {
+export async function renderRoute(address: string, { signedInAs, stored = {}, words }: Options = {}) {
   newBrowser();
   if (signedInAs) storeSession(signedInAs);
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value));
   const user = userEvent.setup();
-  return { user, router: await loadDocument(address) };
+  return { user, router: await loadDocument(address, words) };
 }
 
 /** Loads another document in the same browser, or the same again. */
-export async function loadDocument(address: string) {
+export async function loadDocument(address: string, words?: Messages) {
   cleanup();
-  newDocument(address);
+  newDocument(address, words);
   vi.resetModules();
   const router = createBrowserRouter([await rootRoute()]);
   onTestFinished(() => {

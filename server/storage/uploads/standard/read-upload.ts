@@ -8,7 +8,7 @@ import { STALL_MS } from '#server/http/load/limits.ts';
 import { StorageError } from '../../errors.ts';
 import { mediaType } from '../../objects/mime-types.ts';
 import { IDLE_MS } from '../upload-limits.ts';
-import { headerValue, parseMetadata } from '../upload-metadata.ts';
+import { headerValue, metadataOf, parseMetadata } from '../upload-metadata.ts';
 
 /** What a client sends in addition to the bytes. */
 export interface UploadFields {
@@ -51,11 +51,9 @@ export function isForm(request: FastifyRequest): boolean {
 }
 
 async function readRaw<T>(request: FastifyRequest, receive: Receive<T>): Promise<Received<T>> {
-  const { 'content-type': type, 'cache-control': cacheControl, 'x-metadata': metadata } = request.headers;
+  const { 'content-type': type, 'cache-control': cacheControl } = request.headers;
   const mimetype = mediaType(type);
-  const encoded = Array.isArray(metadata) ? metadata[0] : metadata;
-  const userMetadata =
-    encoded === undefined ? null : parseMetadata(Buffer.from(encoded, 'base64').toString());
+  const userMetadata = metadataOf(request);
   // Not destroyed when the loop ends early: the connection still has to carry the answer.
   const bytes = request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   return {

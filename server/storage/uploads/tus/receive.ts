@@ -16,9 +16,14 @@ export interface OwnedUpload {
   uploader: Uploader;
 }
 
-const MAX_PIECES = 10_000;
-/** The minimum size of all pieces except the last, because each piece costs a file in the store and its rows. */
-const MIN_PIECE_BYTES = 4096;
+/**
+ * Each piece costs a file in the store and its rows. A few may be small; beyond those, all together have this size on
+ * average. What arrives before a connection is lost is stored from this size on, so that 50 MB on the worst line come in
+ * 12,800 pieces, which both limits allow.
+ */
+const PIECE_BYTES = 4096;
+const SMALL_PIECES = 1000;
+const MAX_PIECES = 20_000;
 
 /**
  * Stores the body of one request as one piece, and returns the new offset. The piece is durable before it counts, also
@@ -34,11 +39,13 @@ export async function receive(
   const { writer, room } = uploader;
   if (upload.isFinished) return offset;
   if (upload.pieces >= MAX_PIECES) {
-    throw new StorageError('InvalidRequest', { message: `An upload has at most ${MAX_PIECES} pieces` });
+    throw new StorageError('InvalidRequest', {
+      message: `An upload has at most ${MAX_PIECES} parts. Please begin again, and send larger ones.`,
+    });
   }
   const { declaredLength } = body;
-  if (declaredLength && declaredLength < MIN_PIECE_BYTES && offset + declaredLength !== length) {
-    throw pieceTooSmall();
+  if (declaredLength && offset + declaredLength !== length && !hasRoomFor(upload, declaredLength)) {
+    throw tooManySmallPieces();
   }
   const hash = hashes.resume(id, offset);
   const limit = (length ?? sizeLimit(await findBucket(database, bucketId))) - offset;
@@ -51,11 +58,13 @@ export async function receive(
   const next = { uploadId: id, offset, id: piece.id, size: piece.size };
   const newOffset = offset + piece.size;
   const isLast = newOffset === length;
-  if (piece.size < MIN_PIECE_BYTES && !isLast) {
-    await blobs.discard(piece.id);
+  if (piece.size < PIECE_BYTES && !isLast) {
+    const isWanted = piece.size > 0 && body.isComplete();
+    const fits = hasRoomFor(upload, piece.size);
+    if (!isWanted || !fits) await blobs.discard(piece.id);
     // Too little to store. Not an error if the connection was lost, because the client sends these bytes again.
-    if (piece.size > 0 && body.isComplete()) throw pieceTooSmall();
-    return offset;
+    if (!isWanted) return offset;
+    if (!fits) throw tooManySmallPieces();
   }
   try {
     if (isLast) {
@@ -79,9 +88,14 @@ export async function receive(
   return newOffset;
 }
 
-function pieceTooSmall(): StorageError {
+/** Whether one more piece of this size leaves the average high enough. A piece of `PIECE_BYTES` always does. */
+function hasRoomFor({ pieces, received }: UploadRow, size: number): boolean {
+  return pieces < SMALL_PIECES + (received + size) / PIECE_BYTES;
+}
+
+function tooManySmallPieces(): StorageError {
   return new StorageError('InvalidRequest', {
-    message: `Every part of an upload but the last must have at least ${MIN_PIECE_BYTES} bytes`,
+    message: `This upload came in too many small parts. Please send the rest in parts of at least ${PIECE_BYTES} bytes.`,
   });
 }
 

@@ -37,6 +37,7 @@ const bodies: Record<string, object> = {
   },
   'POST /auth/v1/token': { ...credentials, refresh_token: 'x', auth_code: 'x', code_verifier: 'x' },
   'POST /auth/v1/verify': { email: 'a@example.com', token: 'x', token_hash: 'x', type: 'email' },
+  'POST /auth/v1/verify/link': { token_hash: 'x', type: 'email', redirect_to: 'x' },
   'POST /auth/v1/recover': { ...credentials },
   'POST /auth/v1/otp': { ...credentials, create_user: true },
   'POST /auth/v1/resend': { ...credentials, type: 'signup' },

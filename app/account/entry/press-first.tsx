@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from 'react';
+import { Envelope } from '#app/shared/drawings/envelope.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { EntryLayout } from './entry-layout.tsx';
+import { Help } from './help.tsx';
+
+export interface PressFirstProps {
+  title: string;
+  lead: ReactNode;
+  /** Of the button. */
+  label: string;
+  /** Uses the link up. Resolves to the problem if the link can be tried again. */
+  onPress: () => Promise<string | null>;
+}
+
+/** The page of a link from an email: opening it changes nothing, its button does. */
+export function PressFirst({ title, lead, label, onPress }: PressFirstProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function press(): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    setProblem(await onPress());
+    setBusy(false);
+  }
+
+  return (
+    <EntryLayout title={title} lead={lead} aside={<Help picture={Envelope} />}>
+      {problem && (
+        <Banner kind="danger" announce className="mb-6">
+          {problem}
+        </Banner>
+      )}
+      <Button size="large" busy={busy} onPress={() => void press()} className="w-full sm:w-auto">
+        {label}
+      </Button>
+    </EntryLayout>
+  );
+}

@@ -1,0 +1,33 @@
+import { type Language, localizePath } from '#domain/language/language.ts';
+import { withFragment } from './redirects.ts';
+
+/** The pages whose button uses a link up, by the `type` of the link. */
+const PAGES: Record<string, string> = { signup: '/confirm-email', recovery: '/reset-password' };
+/** For all other links, and for those that lead to other pages or apps. */
+const ANY_LINK = '/open-link';
+
+/** The page of a link of this type that leads nowhere else. */
+export function pageOfType(type: string): string {
+  return PAGES[type] ?? ANY_LINK;
+}
+
+interface Link {
+  token: string;
+  type: string;
+  /** Where the person is to arrive after the press. */
+  target: URL;
+  siteUrl: string;
+  language: Language;
+}
+
+/**
+ * The address of the page that asks for a press. Opening it changes nothing, so mail scanners can't use the link up. The
+ * token is in the fragment, which is in no log and no `Referer`.
+ */
+export function pageOfLink({ token, type, target, siteUrl, language }: Link): string {
+  const secret = { token_hash: token, type };
+  const isOwn = localizePath(target.pathname, 'en') === pageOfType(type);
+  if (isOwn) return withFragment(target, secret);
+  const page = new URL(siteUrl + localizePath(ANY_LINK, language));
+  return withFragment(page, { ...secret, redirect_to: target.href });
+}
