@@ -1,7 +1,8 @@
 import { z } from '#app/shared/forms/zod.ts';
 import { minPasswordLength, type PasswordProblem, passwordProblem } from '#domain/account/password.ts';
 import { emailHint, isEmail } from '#domain/contact/email.ts';
-import { isWholePhone, phoneDigits } from '#domain/contact/phone.ts';
+import { formatPhone, phoneProblem, usNumbersOnly } from '#domain/contact/phone.ts';
+import { digitsOf } from '#domain/text/digit-groups.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 
@@ -23,8 +24,12 @@ export const email = (t: Translate) =>
 /** Ten digits in any grouping; becomes the digits. */
 export const phone = (t: Translate) =>
   required(t(msg`Phone number is required`))
-    .refine(isWholePhone, t(msg`Phone number must have 10 digits`))
-    .transform(phoneDigits);
+    .superRefine((text, context) => {
+      const problem = phoneProblem(text);
+      const message = problem === 'not_us' ? usNumbersOnly : msg`Phone number must have 10 digits`;
+      if (problem) context.addIssue({ code: 'custom', message: t(message) });
+    })
+    .transform((text) => digitsOf(formatPhone(text)));
 
 const passwordMessages = (t: Translate): Record<PasswordProblem, string> => ({
   'too-short': t(msg`Password must be at least ${{ count: minPasswordLength }} characters long`),

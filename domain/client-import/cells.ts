@@ -31,12 +31,17 @@ export function emailIn(cell: string): Read {
   return found?.toLowerCase() ?? null;
 }
 
-/** A US number in the office's format; a number with another country's code as it is. */
+const EXTENSION = /\s*(?:x|ext\.?|extension)\s*(\d{1,6})$/i;
+
+/** A US number in the office's format, with its extension; a number with another country's code as it is. */
 export function phoneIn(cell: string): Read {
   const text = clean(cell);
   if (/^\D*0*\D*$/.test(text) || /^\D*0{3}\D*0{3}\D*0{4}\D*$/.test(text)) return '';
   if (/^\+(?!1)/.test(text)) return text.length > MAX.foreignPhone ? null : text;
-  return isWholePhone(text) ? formatPhone(text) : null;
+  const number = text.replace(EXTENSION, '');
+  if (!isWholePhone(number)) return null;
+  const extension = EXTENSION.exec(text)?.[1];
+  return formatPhone(number) + (extension === undefined ? '' : ` x${extension}`);
 }
 
 /** Five or nine digits, with the zero that spreadsheets take off; other countries' codes as they are. */

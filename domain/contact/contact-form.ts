@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { emailHint, isEmail } from './email.ts';
-import { formatPhone, isWholePhone, phoneDigits } from './phone.ts';
+import { formatPhone, type PhoneProblem, phoneProblem, usNumbersOnly } from './phone.ts';
 import { isContactSubject } from './subjects.ts';
 
 /** The contact form: fields, validation, and the row to insert. */
@@ -42,10 +42,7 @@ export function contactProblems(
       missing(email, msg`Email is required`) ??
       (isEmail(email) ? undefined : emailHint) ??
       tooLong(email, 'email'),
-    phone:
-      phoneDigits(answers.phone) === '' || isWholePhone(answers.phone)
-        ? undefined
-        : msg`Phone number must have 10 digits, or leave it empty`,
+    phone: phoneWords[phoneProblem(answers.phone) ?? 'missing'],
     subject: isContactSubject(subject) ? undefined : msg`Choose a subject`,
     message: missing(cleaned(answers.message), msg`Message is required`) ?? tooLong(message, 'message'),
   };
@@ -68,6 +65,12 @@ export function contactSubmission(answers: ContactAnswers, note: string | null =
     status: 'new',
   };
 }
+
+const phoneWords: Record<PhoneProblem, MessageDescriptor | undefined> = {
+  missing: undefined,
+  unfinished: msg`Phone number must have 10 digits, or leave it empty`,
+  not_us: usNumbersOnly,
+};
 
 /** Removes what PostgreSQL can't store: NUL and lone surrogates. */
 function cleaned(text: string): string {

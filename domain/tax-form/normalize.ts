@@ -49,8 +49,8 @@ function tidy(field: Field, text: string): string {
   if (field.options === states) return stateOf(trimmed);
   const mask = maskOf(field.kind);
   if (mask) {
-    const digits = mask === 'phone' ? digitsOf(trimmed).replace(/^1(?=\d{10}$)/, '') : digitsOf(trimmed);
-    return digits.length === digitCount(mask) && isNumber(trimmed) ? masked(mask, digits) : trimmed;
+    const shown = masked(mask, trimmed);
+    return digitsOf(shown).length === digitCount(mask) && isNumber(trimmed) ? shown : trimmed;
   }
   switch (field.kind) {
     case 'routing':

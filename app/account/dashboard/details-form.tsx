@@ -7,7 +7,7 @@ import { rest } from '#app/shared/api/rest.ts';
 import { accountDraft } from '#app/shared/drafts/form-draft.ts';
 import { FormField } from '#app/shared/forms/form-field.tsx';
 import { FormProblem } from '#app/shared/forms/form-problem.tsx';
-import { PhoneField } from '#app/shared/forms/formatted-form-field.tsx';
+import { PhoneFormField } from '#app/shared/forms/formatted-form-field.tsx';
 import { z } from '#app/shared/forms/zod.ts';
 import { type Profile, useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -76,7 +76,7 @@ export function DetailsForm({ profile, onClose }: { profile: Profile; onClose: (
         autoFocus
       />
       <FormField control={control} name="lastName" label={t`Last name`} autoComplete="family-name" />
-      <PhoneField control={control} name="phone" label={t`Phone number`} />
+      <PhoneFormField control={control} name="phone" label={t`Phone number`} />
       <FormProblem control={control} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={formState.isSubmitting}>

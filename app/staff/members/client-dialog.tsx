@@ -117,7 +117,6 @@ export function ClientDialog({ client, kind = 'person', onClose, onSaved }: Clie
             type="tel"
             autoComplete="off"
             optional
-            maxLength={40}
             value={entry.phone}
             onChange={(phone) => set({ phone })}
           />

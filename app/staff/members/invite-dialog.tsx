@@ -145,7 +145,6 @@ export function InviteDialog({ client, kind, details, hasLogin, onClose }: Invit
           name="answer"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={digits}
           value={answer}
           onChange={setAnswer}
         />

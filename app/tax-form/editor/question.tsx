@@ -12,6 +12,7 @@ import { inWords, type Translate } from '#domain/language/translate.ts';
 import type { Choice } from '#domain/tax-form/choices.ts';
 import { type Field, type Kind, optionsOf } from '#domain/tax-form/fields.ts';
 import { maskOf, typedInto } from '#domain/tax-form/masks.ts';
+import { misfitOf } from '#domain/tax-form/misfits.ts';
 import { maskedAnswer } from '#domain/tax-form/sensitive.ts';
 import type { Answer } from '../autosave/form-state.ts';
 
@@ -109,15 +110,16 @@ export function Question({ path, field, year, required, value, error, onAnswer }
     autoComplete: field.autofill ?? 'off',
     // A name helps autofill. Sensitive fields have none, so that browsers don't store the answers.
     ...(field.autofill && !field.sensitive && { name: path }),
-    ...(field.max !== undefined && { maxLength: field.max }),
     ...keyboardFor(field.kind),
   };
   if (!isNumber(field.kind)) return <TextField {...typing} />;
   const { type: _, ...plain } = typing;
+  const misfit = misfitOf(path, text);
   return (
     <FormattedField
       {...plain}
       format={mask && ((typed) => typedInto(mask, typed))}
+      error={misfit ? t(misfit) : error}
       mask={field.sensitive && ((number) => maskedAnswer(field.kind, number))}
       maskedName={t(field.question)}
     />
