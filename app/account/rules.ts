@@ -2,9 +2,9 @@ import { z } from '#app/shared/forms/zod.ts';
 import { minPasswordLength, type PasswordProblem, passwordProblem } from '#domain/account/password.ts';
 import { emailHint, isEmail } from '#domain/contact/email.ts';
 import { formatPhone, phoneProblem, usNumbersOnly } from '#domain/contact/phone.ts';
-import { digitsOf } from '#domain/text/digit-groups.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
+import { digitsOf } from '#domain/text/digit-groups.ts';
 
 /** Rules for single fields, for the schemas of the account forms. */
 

@@ -1,5 +1,6 @@
 import { isAccountEmail } from '#domain/contact/email.ts';
 import { formatPhone, isWholePhone } from '#domain/contact/phone.ts';
+import { stateCode } from '#domain/tax-form/choices.ts';
 import { withoutHidden } from '#domain/text/hidden-characters.ts';
 import { normalizeCut } from '#domain/text/unicode.ts';
 
@@ -83,7 +84,7 @@ export function wholeAddressIn(cell: string): Read<Place & { street: string }> {
 
 export function stateIn(cell: string): Read {
   const text = textIn(cell);
-  return text?.length === 2 ? text.toUpperCase() : text;
+  return text && (stateCode(text) ?? (text.length === 2 ? text.toUpperCase() : text));
 }
 
 /** English unless the list says Spanish. */

@@ -68,12 +68,18 @@ test('keeps all digits of any text, except the country code of the United States
   const written = fc.oneof(
     fc.string(),
     fc.stringMatching(/^[+0-9 ().-]{0,30}$/),
-    fc.tuple(fc.constantFrom('', '+', '00', '011', '001', '1', '+1', '+52 '), ten).map((parts) => parts.join('')),
+    fc
+      .tuple(fc.constantFrom('', '+', '00', '011', '001', '1', '+1', '+52 '), ten)
+      .map((parts) => parts.join('')),
   );
   const withoutCountry = (text: string) => digitsOf(text).replace(/^(?:001|1)(?=\d{10}$)/, '');
   fc.assert(
     fc.property(written, (text) => {
-      for (const shown of [formatPhone(text), internationalPhone(text), typedPhone({ text, cursor: 0 }).text]) {
+      for (const shown of [
+        formatPhone(text),
+        internationalPhone(text),
+        typedPhone({ text, cursor: 0 }).text,
+      ]) {
         if (isWholePhone(shown)) expect(withoutCountry(shown)).toBe(withoutCountry(text));
       }
       expect(formatPhone(formatPhone(text))).toBe(formatPhone(text));
@@ -92,7 +98,11 @@ test('never makes a US number of a text with more digits, or with the code of an
   fc.assert(
     fc.property(foreign, (text) => {
       expect(isWholePhone(text)).toBe(false);
-      for (const shown of [formatPhone(text), internationalPhone(text), typedPhone({ text, cursor: 0 }).text]) {
+      for (const shown of [
+        formatPhone(text),
+        internationalPhone(text),
+        typedPhone({ text, cursor: 0 }).text,
+      ]) {
         expect(isWholePhone(shown)).toBe(false);
       }
     }),

@@ -61,11 +61,17 @@ describe('any input', () => {
   test('with more digits than the number has stays as it is', () => {
     const longer = fc
       .constantFrom(...names)
-      .chain((mask) => fc.tuple(fc.constant(mask), fc.stringMatching(new RegExp(`^[2-9][0-9]{${digitCount(mask)},20}$`))));
+      .chain((mask) =>
+        fc.tuple(fc.constant(mask), fc.stringMatching(new RegExp(`^[2-9][0-9]{${digitCount(mask)},20}$`))),
+      );
     fc.assert(
       fc.property(longer, ([mask, text]) => {
         expect(masked(mask, text)).toBe(text);
-        expect(typedInto(mask, { text, cursor: text.length })).toEqual({ text, cursor: text.length, doesNotFit: true });
+        expect(typedInto(mask, { text, cursor: text.length })).toEqual({
+          text,
+          cursor: text.length,
+          doesNotFit: true,
+        });
       }),
     );
   });

@@ -23,9 +23,7 @@ export function PhoneFormField<Values extends FieldValues>({
 }: Omit<FormattedFormFieldProps<Values>, 'format'> & Pick<PhoneFieldProps, 'withCountry'>) {
   const format = phoneFormat(rest.withCountry);
   const formatted = (text: string) => format({ text, cursor: text.length }).text;
-  return (
-    <PhoneField autoComplete="tel-national" {...rest} {...useField(control, name, deps, formatted)} />
-  );
+  return <PhoneField autoComplete="tel-national" {...rest} {...useField(control, name, deps, formatted)} />;
 }
 
 export interface PhoneFieldProps extends Omit<FormattedFieldProps, 'format'> {

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useLanguage } from '#app/shared/language/language.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
 import { CheckboxGroup } from '#app/ui/fields/checkbox-group.tsx';
 import { CountedArea } from '#app/ui/fields/counted-area.tsx';
 import { FormattedField } from '#app/ui/fields/formatted-field.tsx';
@@ -30,14 +31,18 @@ export interface QuestionProps {
 export const fieldId = (path: string): string => `q-${path.replaceAll('.', '-')}`;
 
 export const choicesInWords = (choices: readonly Choice[], t: Translate) =>
-  choices.map(({ value, label }) => ({ value, label: inWords(label, t) }));
+  choices.map(({ value, label, isLast }) => ({ value, label: inWords(label, t), isLast }));
 
 function optionsInWords(field: Field, year: number, t: Translate, language: Language) {
   const choices = optionsOf(field, year);
   if (!choices) return undefined;
   const options = choicesInWords(choices, t);
   return field.byLabel
-    ? options.sort((one, other) => one.label.localeCompare(other.label, language))
+    ? options.sort((one, other) =>
+        one.isLast || other.isLast
+          ? Number(one.isLast ?? false) - Number(other.isLast ?? false)
+          : one.label.localeCompare(other.label, language),
+      )
     : options;
 }
 
@@ -112,7 +117,18 @@ export function Question({ path, field, year, required, value, error, onAnswer }
     ...(field.autofill && !field.sensitive && { name: path }),
     ...keyboardFor(field.kind),
   };
-  if (!isNumber(field.kind)) return <TextField {...typing} />;
+  if (!isNumber(field.kind)) {
+    return (
+      <div className="flex flex-col items-start gap-1">
+        <TextField {...typing} className="w-full" />
+        {field.usual && text === '' && (
+          <Button variant="quiet" className="-ml-5 text-sm" onPress={() => field.usual && onChange(t(field.usual))}>
+            {t(field.usual)}
+          </Button>
+        )}
+      </div>
+    );
+  }
   const { type: _, ...plain } = typing;
   const misfit = misfitOf(path, text);
   return (

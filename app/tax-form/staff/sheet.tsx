@@ -8,6 +8,10 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { msg } from '#domain/language/message.ts';
+import type { Translate } from '#domain/language/translate.ts';
+import { isObject, readAnswers } from '#domain/tax-form/answers.ts';
+import { doubtsOf } from '#domain/tax-form/doubts.ts';
 import { type CopyLine, type CopySection, copyLines } from '#domain/tax-form/staff/copy-lines.ts';
 import type { LineTools } from './answer-line.tsx';
 import { AnswerSections, Contents } from './answer-sections.tsx';
@@ -41,7 +45,11 @@ export function Sheet({ sheet, onClose, onChanged }: SheetProps) {
   const brief = copyLines(sheet.form_data, 'brief', t);
   const whole = copyLines(sheet.form_data, 'whole', t);
   // By specification, only names and relationships of dependents, until their numbers or other answers matter.
-  const needsWhole = reveals.areAllShown || hasHiddenChanges(brief, whole, lastPrint);
+  const doubtOf = doubtsIn(sheet.form_data, t);
+  const needsWhole =
+    reveals.areAllShown ||
+    hasHiddenChanges(brief, whole, lastPrint) ||
+    hiddenLines(brief, whole).some((line) => doubtOf(line) !== null);
   const answers = isWhole || needsWhole ? whole : brief;
   const hasNumbers = linesIn(whole).some(({ sensitive, answer }) => sensitive && answer !== '');
   const problem = reveals.error ?? printing.error;
@@ -54,6 +62,7 @@ export function Sheet({ sheet, onClose, onChanged }: SheetProps) {
       lastPrint && isChanged(line, lastPrint)
         ? t`Changed since print on ${{ day: recentDate(lastPrint.printedAt) }}`
         : null,
+    doubtOf,
     onCopyMasked: setAsked,
   };
 
@@ -174,7 +183,22 @@ function hasHiddenChanges(
   whole: readonly CopySection[],
   lastPrint: LastPrint | null,
 ): boolean {
-  if (!lastPrint) return false;
+  return lastPrint !== null && hiddenLines(brief, whole).some((line) => isChanged(line, lastPrint));
+}
+
+function hiddenLines(brief: readonly CopySection[], whole: readonly CopySection[]): CopyLine[] {
   const shown = new Set(linesIn(brief).map(({ path }) => path));
-  return linesIn(whole).some((line) => !shown.has(line.path) && isChanged(line, lastPrint));
+  return linesIn(whole).filter(({ path }) => !shown.has(path));
+}
+
+/** Why an answer of the form is probably wrong. The server says which of the masked numbers are. */
+function doubtsIn(form: unknown, t: Translate): (line: CopyLine) => string | null {
+  const days = doubtsOf(readAnswers(form));
+  const numbers: unknown = isObject(form) ? form.doubtful : undefined;
+  return ({ paths }) => {
+    const day = days.find(({ path }) => paths.includes(path));
+    if (day) return t(day.reason);
+    const isDoubtful = Array.isArray(numbers) && paths.some((path) => numbers.includes(path));
+    return isDoubtful ? t(msg`The form asked the client to check this number.`) : null;
+  };
 }
