@@ -1,25 +1,33 @@
 import { z } from '#app/shared/forms/zod.ts';
 import { minPasswordLength, type PasswordProblem, passwordProblem } from '#domain/account/password.ts';
-import { emailHint, isEmail } from '#domain/contact/email.ts';
+import { accountEmailHint, emailHint, isAccountEmail, isEmail } from '#domain/contact/email.ts';
 import { formatPhone, phoneProblem, usNumbersOnly } from '#domain/contact/phone.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import { digitsOf } from '#domain/text/digit-groups.ts';
+import { storable } from '#domain/text/storable.ts';
 
 /** Rules for single fields, for the schemas of the account forms. */
 
 const MAX_NAME_LENGTH = 200;
+const MAX_EMAIL_LENGTH = 255;
 
-const required = (missing: string) => z.string().trim().min(1, missing);
+const required = (missing: string) => z.string().transform(storable).pipe(z.string().min(1, missing));
+
+/** In characters, as PostgreSQL counts them. */
+const fits = (name: string) => [...name].length <= MAX_NAME_LENGTH;
 
 export const firstName = (t: Translate) =>
-  required(t(msg`First name is required`)).max(MAX_NAME_LENGTH, t(msg`First name is too long`));
+  required(t(msg`First name is required`)).refine(fits, t(msg`First name is too long`));
 
 export const lastName = (t: Translate) =>
-  required(t(msg`Last name is required`)).max(MAX_NAME_LENGTH, t(msg`Last name is too long`));
+  required(t(msg`Last name is required`)).refine(fits, t(msg`Last name is too long`));
 
 export const email = (t: Translate) =>
-  required(t(msg`Email is required`)).refine(isEmail, { error: t(emailHint), abort: true });
+  required(t(msg`Email is required`))
+    .refine(isEmail, { error: t(emailHint), abort: true })
+    .refine(isAccountEmail, { error: t(accountEmailHint), abort: true })
+    .max(MAX_EMAIL_LENGTH, { error: t(msg`Email is too long`), abort: true });
 
 /** Ten digits in any grouping; becomes the digits. */
 export const phone = (t: Translate) =>

@@ -43,10 +43,8 @@ begin
   if open_client.kind = 'business' and open_client.first_name <> '' then
     raise exception 'A business has one name' using errcode = '23514';
   end if;
-  if open_client.email <> ''
-    and (char_length(open_client.email) > 255 or open_client.email !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$')
-  then
-    raise exception 'Not an email address' using errcode = '23514';
+  if open_client.email <> '' and (char_length(open_client.email) > 255 or not nutmeg.is_email(open_client.email)) then
+    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email';
   end if;
   insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data)
   values (open_client.client_id, null, '{}', '{}') on conflict do nothing;

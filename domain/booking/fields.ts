@@ -47,7 +47,7 @@ export function bookingIssues(
 
 function nameProblem(name: string): MessageDescriptor | null {
   if (name === '') return msg`Full name is required`;
-  return name.length > longestName ? msg`Full name is too long` : null;
+  return [...name].length > longestName ? msg`Full name is too long` : null;
 }
 
 const phoneWords: Record<PhoneProblem | 'none', MessageDescriptor | null> = {
@@ -59,7 +59,7 @@ const phoneWords: Record<PhoneProblem | 'none', MessageDescriptor | null> = {
 
 function emailProblem(email: string): MessageDescriptor | null {
   if (email === '') return null;
-  if (email.length > longestEmail) return msg`Email is too long`;
+  if ([...email].length > longestEmail) return msg`Email is too long`;
   return isEmail(email) ? null : emailHint;
 }
 

@@ -10,7 +10,7 @@ const TITLE = /^(?:dr|dra|mr|mrs|ms|miss|prof|sr|sra|srta|rev)\.?$/i;
 /** No name by itself. */
 const SHORTENED = /^(?:\p{L}\p{M}*\.?|\p{L}{2,4}\.)$/u;
 const DECORATION =
-  /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\ufe0e\ufe0f\u200d\u20e3]/gu;
+  /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\ufe0e|\ufe0f|\u200d|\u20e3/gu;
 const NICKNAME = /\s*(?:\([^()]*\)|"[^"]*"|“[^“”]*”)/g;
 
 /**

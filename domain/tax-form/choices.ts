@@ -176,5 +176,6 @@ export const states: readonly State[] = [
 /** The code of a state or place that is written as a code or a name; undefined if it is none. */
 export function stateCode(text: string): string | undefined {
   const typed = text.trim().toLowerCase();
-  return states.find(({ value, name }) => value.toLowerCase() === typed || name.toLowerCase() === typed)?.value;
+  return states.find(({ value, name }) => value.toLowerCase() === typed || name.toLowerCase() === typed)
+    ?.value;
 }

@@ -36,7 +36,9 @@ export function doubtsOf(answers: TaxFormAnswers): Doubt[] {
         ? doubt(field, answer, dateOf(answers, key))
         : undefined;
     return [
-      ...(name === undefined || reason === undefined ? [] : [{ path: key, about: about(field), name, reason }]),
+      ...(name === undefined || reason === undefined
+        ? []
+        : [{ path: key, about: about(field), name, reason }]),
       ...(key === 'anyDependents' ? dependentDoubts(answers) : []),
     ];
   });

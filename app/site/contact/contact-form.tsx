@@ -5,6 +5,7 @@ import { createSender } from '#app/shared/api/send-once.ts';
 import { formDraft } from '#app/shared/drafts/form-draft.ts';
 import { formIssues } from '#app/shared/forms/form-issues.ts';
 import { QuoteNoteLine, useQuoteNote } from '#app/shared/forms/quote-note-line.tsx';
+import { refusedField } from '#app/shared/forms/refused-field.ts';
 import { ruleResolver } from '#app/shared/forms/rule-resolver.ts';
 import { SubmitButton } from '#app/shared/forms/submit-button.tsx';
 import { captchaFailed, submitError } from '#app/shared/forms/submit-error.ts';
@@ -25,6 +26,8 @@ import { msg } from '#domain/language/message.ts';
 import { timeInWords, zoneInWords } from '#domain/office-time/words.ts';
 import { ContactFields } from './contact-fields.tsx';
 
+/** The columns have the names of the fields. */
+const columns = Object.fromEntries(contactFields.map((field) => [field, field]));
 const draft = formDraft('nutmeg.contact-draft', blankContact);
 /** How long the confirmation is shown. */
 const THANKS_MS = 5000;
@@ -82,6 +85,8 @@ export function ContactForm() {
       const written = await send({ ...contactSubmission(answers, quote.note), ...otherLanguage(language) });
       return written === null ? t(captchaFailed) : null;
     } catch (error) {
+      const refused = refusedField(error, columns, t);
+      if (refused) form.setError(refused.field, { message: refused.message });
       return submitError(error, msg`Failed to submit contact form. Please try again.`, t);
     }
   }

@@ -122,7 +122,11 @@ export function Question({ path, field, year, required, value, error, onAnswer }
       <div className="flex flex-col items-start gap-1">
         <TextField {...typing} className="w-full" />
         {field.usual && text === '' && (
-          <Button variant="quiet" className="-ml-5 text-sm" onPress={() => field.usual && onChange(t(field.usual))}>
+          <Button
+            variant="quiet"
+            className="-ml-5 text-sm"
+            onPress={() => field.usual && onChange(t(field.usual))}
+          >
             {t(field.usual)}
           </Button>
         )}

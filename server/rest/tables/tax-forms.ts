@@ -1,7 +1,7 @@
 import type { OfficeDay } from '#domain/office-time/office-day.ts';
 import { isObject, maxDependents, readAnswers, type SavedForm, toSaved } from '#domain/tax-form/answers.ts';
-import { maxDraftCharacters } from '#domain/tax-form/draft.ts';
 import { doubtsOf } from '#domain/tax-form/doubts.ts';
+import { maxDraftCharacters } from '#domain/tax-form/draft.ts';
 import { savedForm } from '#domain/tax-form/normalize.ts';
 import { maskedForm } from '#domain/tax-form/sensitive.ts';
 import {
@@ -87,7 +87,9 @@ export function taxFormDrafts(today: () => OfficeDay): SealedTable {
 
 /** Masked, with the numbers that the form asked the client to check: behind the mask, staff couldn't see why. */
 function copyForStaff(form: SavedForm): object {
-  const doubtful = doubtsOf(readAnswers(form)).flatMap(({ path, about }) => (about === 'number' ? [path] : []));
+  const doubtful = doubtsOf(readAnswers(form)).flatMap(({ path, about }) =>
+    about === 'number' ? [path] : [],
+  );
   return { ...maskedForm(form), ...(doubtful.length > 0 && { doubtful }) };
 }
 

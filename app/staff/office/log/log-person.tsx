@@ -63,7 +63,8 @@ function Choose({ onChosen }: { onChosen: (userId: string) => void }) {
         onChange={setTyped}
         onSubmit={() => {
           const [only, ...others] = found;
-          if (only && others.length === 0 && term === typed.trim() && !isPlaceholderData) onChosen(only.user_id);
+          if (only && others.length === 0 && term === typed.trim() && !isPlaceholderData)
+            onChosen(only.user_id);
         }}
       />
       {term !== '' && data && (

@@ -229,4 +229,3 @@ function PartTexts({ field, part, parts, language, own, errorOf, onChange }: Par
     </>
   );
 }
-
