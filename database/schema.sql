@@ -74,13 +74,13 @@ create policy "visitor: confirm what the pass wrote" on public.appointments for 
 create policy "visitor: see what the pass wrote" on public.appointments for select to anon, authenticated
   using (id = (( SELECT nutmeg.row_of_pass('appointment'::text) AS row_of_pass)));
 CREATE TRIGGER appointments_address BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION nutmeg.no_empty_address();
+CREATE TRIGGER appointments_checked BEFORE INSERT OR UPDATE OF name, email, phone ON public.appointments FOR EACH ROW EXECUTE FUNCTION nutmeg.check_appointment();
 CREATE TRIGGER appointments_editions BEFORE UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION nutmeg.count_editions();
 CREATE TRIGGER appointments_in_turn BEFORE UPDATE OF status, starts_at, ends_at, seat ON public.appointments FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.lock_calendar_first();
 CREATE TRIGGER appointments_noticed AFTER INSERT ON public.appointments FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION nutmeg.queue_booking_notice();
 CREATE TRIGGER appointments_owned BEFORE INSERT ON public.appointments FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION nutmeg.own_appointment();
 CREATE TRIGGER appointments_told AFTER UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION nutmeg.tell_of_appointment();
 CREATE TRIGGER appointments_touched BEFORE UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
-CREATE TRIGGER appointments_us_phone BEFORE INSERT OR UPDATE OF phone ON public.appointments FOR EACH ROW EXECUTE FUNCTION nutmeg.check_us_phone();
 CREATE TRIGGER tell_deleted AFTER DELETE ON public.appointments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
 CREATE TRIGGER tell_inserted AFTER INSERT ON public.appointments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
 CREATE TRIGGER tell_updated AFTER UPDATE ON public.appointments REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
@@ -687,10 +687,10 @@ create policy "visitor: see what the pass wrote" on public.contact_submissions f
 create policy "visitor: write with a pass" on public.contact_submissions for insert to anon, authenticated
   with check (status = 'new'::text AND nutmeg.spend_presented_pass('contact'::text, id));
 CREATE TRIGGER contact_submissions_assigned BEFORE UPDATE OF assigned_to ON public.contact_submissions FOR EACH ROW WHEN (new.assigned_to IS DISTINCT FROM old.assigned_to) EXECUTE FUNCTION nutmeg.check_assignee();
+CREATE TRIGGER contact_submissions_checked BEFORE INSERT ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION nutmeg.check_message();
 CREATE TRIGGER contact_submissions_subject BEFORE INSERT ON public.contact_submissions FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION nutmeg.check_contact_subject();
 CREATE TRIGGER contact_submissions_told AFTER INSERT ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION nutmeg.tell_of_message();
 CREATE TRIGGER contact_submissions_touched BEFORE UPDATE ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
-CREATE TRIGGER contact_submissions_us_phone BEFORE INSERT OR UPDATE OF phone ON public.contact_submissions FOR EACH ROW WHEN (new.phone <> ''::text) EXECUTE FUNCTION nutmeg.check_us_phone();
 CREATE TRIGGER tell_deleted AFTER DELETE ON public.contact_submissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
 CREATE TRIGGER tell_inserted AFTER INSERT ON public.contact_submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
 CREATE TRIGGER tell_updated AFTER UPDATE ON public.contact_submissions REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
@@ -1885,10 +1885,10 @@ create policy "second step first" on public.user_profiles as restrictive for upd
 create policy "service_role: all" on public.user_profiles for all to service_role
   using (true)
   with check (true);
+CREATE TRIGGER user_profiles_checked BEFORE UPDATE OF first_name, last_name, phone ON public.user_profiles FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION nutmeg.check_own_profile();
 CREATE TRIGGER user_profiles_client AFTER INSERT OR UPDATE OF first_name, last_name ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION nutmeg.follow_profile();
 CREATE TRIGGER user_profiles_take_referrer BEFORE INSERT ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION public.take_referrer();
 CREATE TRIGGER user_profiles_touched BEFORE UPDATE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
-CREATE TRIGGER user_profiles_us_phone BEFORE UPDATE OF phone ON public.user_profiles FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name AND new.phone <> ''::text AND new.phone <> old.phone) EXECUTE FUNCTION nutmeg.check_us_phone();
 CREATE TRIGGER user_profiles_withdraw_pending AFTER UPDATE OF role ON public.user_profiles FOR EACH ROW WHEN (old.role = 'super'::text AND new.role <> 'super'::text OR old.role <> 'client'::text AND new.role = 'client'::text) EXECUTE FUNCTION nutmeg.withdraw_on_demotion();
 grant delete, insert, select, update on public.user_profiles to service_role;
 grant select, update (first_name, last_name, phone, language) on public.user_profiles to authenticated;
@@ -4565,8 +4565,8 @@ begin
   if char_length(digits) <> needed then
     raise exception 'The answer has % digits', needed using errcode = '23514';
   end if;
-  if address <> '' and (char_length(address) > 255 or address !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$') then
-    raise exception 'Not an email address' using errcode = '23514';
+  if address <> '' and (char_length(address) > 255 or not nutmeg.is_email(address)) then
+    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email';
   end if;
   perform nutmeg.refuse_many_invitations(invite_to_client.client_id);
   insert into nutmeg.client_invitations (
@@ -4578,7 +4578,8 @@ begin
   );
   if address <> '' then
     perform nutmeg.write_staff_letter(address, 'client_invitation', jsonb_build_object(
-      'first_name', split_part(btrim(person_name), ' ', 1), 'code', code
+      -- The whole name: the letter knows which part of it greets.
+      'first_name', btrim(person_name), 'code', code
     ));
   end if;
   if invite_to_client.relation = 'self' then
@@ -8910,6 +8911,23 @@ AS $function$
   )::text
 $function$;
 
+-- migrations/0082_form_rules.sql
+CREATE OR REPLACE FUNCTION nutmeg.check_appointment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if nutmeg.is_blank(new.name) then
+    raise exception 'Full name is required' using errcode = '23514', detail = 'name';
+  elsif nutmeg.us_phone(new.phone) is null then
+    raise exception 'US numbers only: ten digits' using errcode = '23514', detail = 'phone';
+  elsif not nutmeg.is_email(new.email) then
+    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email';
+  end if;
+  return new;
+end
+$function$;
+
 -- migrations/0076_message_wording.sql
 CREATE OR REPLACE FUNCTION nutmeg.check_assignee()
  RETURNS trigger
@@ -9014,6 +9032,42 @@ AS $function$
   on conflict (client_id, year) do update set changed_at = now()
 $function$;
 
+-- migrations/0082_form_rules.sql
+CREATE OR REPLACE FUNCTION nutmeg.check_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if nutmeg.is_blank(new.name) then
+    raise exception 'Name is required' using errcode = '23514', detail = 'name';
+  elsif not nutmeg.is_email(new.email) then
+    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email';
+  elsif new.phone <> '' and nutmeg.us_phone(new.phone) is null then
+    raise exception 'US numbers only: ten digits' using errcode = '23514', detail = 'phone';
+  elsif nutmeg.is_blank(new.message) then
+    raise exception 'Message is required' using errcode = '23514', detail = 'message';
+  end if;
+  return new;
+end
+$function$;
+
+-- migrations/0082_form_rules.sql
+CREATE OR REPLACE FUNCTION nutmeg.check_own_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if nutmeg.is_blank(new.first_name) and new.first_name <> old.first_name then
+    raise exception 'First name is required' using errcode = '23514', detail = 'first_name';
+  elsif nutmeg.is_blank(new.last_name) and new.last_name <> old.last_name then
+    raise exception 'Last name is required' using errcode = '23514', detail = 'last_name';
+  elsif new.phone <> old.phone and nutmeg.us_phone(new.phone) is null then
+    raise exception 'US numbers only: ten digits' using errcode = '23514', detail = 'phone';
+  end if;
+  return new;
+end
+$function$;
+
 -- migrations/0142_tasks.sql
 CREATE OR REPLACE FUNCTION nutmeg.check_task()
  RETURNS trigger
@@ -9060,19 +9114,6 @@ begin
     raise exception 'new row violates row-level security policy' using errcode = '42501';
   end if;
   new.updated_at := now();
-  return new;
-end
-$function$;
-
--- migrations/0082_phone_numbers.sql
-CREATE OR REPLACE FUNCTION nutmeg.check_us_phone()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if nutmeg.us_phone(new.phone) is null then
-    raise exception 'US numbers only: ten digits' using errcode = '23514', detail = 'phone';
-  end if;
   return new;
 end
 $function$;
@@ -10822,6 +10863,17 @@ CREATE OR REPLACE FUNCTION nutmeg.is_at_desk(client_id uuid)
 AS $function$ select public.is_staff() and not nutmeg.has_member(client_id, 'answer') $function$;
 grant execute on function nutmeg.is_at_desk(uuid) to authenticated;
 
+-- migrations/0082_form_rules.sql
+-- Whether a text has nothing that can be seen, as JavaScript trims it.
+CREATE OR REPLACE FUNCTION nutmeg.is_blank(said text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select said !~ '[^\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]' $function$;
+grant execute on function nutmeg.is_blank(text) to anon;
+grant execute on function nutmeg.is_blank(text) to authenticated;
+grant execute on function nutmeg.is_blank(text) to service_role;
+
 -- migrations/0205_merged_bills.sql
 -- As before. A bill would be lost too.
 CREATE OR REPLACE FUNCTION nutmeg.is_blank_client(id uuid)
@@ -10903,6 +10955,19 @@ begin
   return true;
 end
 $function$;
+
+-- migrations/0082_form_rules.sql
+CREATE OR REPLACE FUNCTION nutmeg.is_email(said text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select said ~ ('^[^@' || c.no || ']+@[^@.' || c.no || ']+([.][^@.' || c.no || ']+)+$')
+  from (values ('\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff')) as c (no)
+  $function$;
+grant execute on function nutmeg.is_email(text) to anon;
+grant execute on function nutmeg.is_email(text) to authenticated;
+grant execute on function nutmeg.is_email(text) to service_role;
 
 -- migrations/0073_first_super.sql
 -- Whether the link still makes a super user.
@@ -12239,10 +12304,8 @@ begin
   if open_client.kind = 'business' and open_client.first_name <> '' then
     raise exception 'A business has one name' using errcode = '23514';
   end if;
-  if open_client.email <> ''
-    and (char_length(open_client.email) > 255 or open_client.email !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$')
-  then
-    raise exception 'Not an email address' using errcode = '23514';
+  if open_client.email <> '' and (char_length(open_client.email) > 255 or not nutmeg.is_email(open_client.email)) then
+    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email';
   end if;
   insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data)
   values (open_client.client_id, null, '{}', '{}') on conflict do nothing;
@@ -14800,7 +14863,7 @@ begin
 end
 $function$;
 
--- migrations/0082_phone_numbers.sql
+-- migrations/0082_form_rules.sql
 -- The ten digits of a US number, however it is written; null if it is none, such as another country's. Never ten digits of
 -- a longer number: that would be somebody else's.
 CREATE OR REPLACE FUNCTION nutmeg.us_phone(said text)

@@ -27,7 +27,7 @@ export const email = (t: Translate) =>
   required(t(msg`Email is required`))
     .refine(isEmail, { error: t(emailHint), abort: true })
     .refine(isAccountEmail, { error: t(accountEmailHint), abort: true })
-    .max(MAX_EMAIL_LENGTH, { error: t(msg`Email is too long`), abort: true });
+    .refine((text) => text.length <= MAX_EMAIL_LENGTH, t(msg`Email is too long`));
 
 /** Ten digits in any grouping; becomes the digits. */
 export const phone = (t: Translate) =>
