@@ -8915,6 +8915,8 @@ $function$;
 CREATE OR REPLACE FUNCTION nutmeg.check_appointment()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
 AS $function$
 begin
   if nutmeg.is_blank(new.name) then
@@ -9036,6 +9038,8 @@ $function$;
 CREATE OR REPLACE FUNCTION nutmeg.check_message()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
 AS $function$
 begin
   if nutmeg.is_blank(new.name) then
@@ -9055,6 +9059,8 @@ $function$;
 CREATE OR REPLACE FUNCTION nutmeg.check_own_profile()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
 AS $function$
 begin
   if nutmeg.is_blank(new.first_name) and new.first_name <> old.first_name then
@@ -10870,9 +10876,6 @@ CREATE OR REPLACE FUNCTION nutmeg.is_blank(said text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$ select said !~ '[^\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]' $function$;
-grant execute on function nutmeg.is_blank(text) to anon;
-grant execute on function nutmeg.is_blank(text) to authenticated;
-grant execute on function nutmeg.is_blank(text) to service_role;
 
 -- migrations/0205_merged_bills.sql
 -- As before. A bill would be lost too.
@@ -10965,9 +10968,6 @@ AS $function$
   select said ~ ('^[^@' || c.no || ']+@[^@.' || c.no || ']+([.][^@.' || c.no || ']+)+$')
   from (values ('\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff')) as c (no)
   $function$;
-grant execute on function nutmeg.is_email(text) to anon;
-grant execute on function nutmeg.is_email(text) to authenticated;
-grant execute on function nutmeg.is_email(text) to service_role;
 
 -- migrations/0073_first_super.sql
 -- Whether the link still makes a super user.
@@ -14885,9 +14885,6 @@ AS $function$
       end as national
     ) n
   $function$;
-grant execute on function nutmeg.us_phone(text) to anon;
-grant execute on function nutmeg.us_phone(text) to authenticated;
-grant execute on function nutmeg.us_phone(text) to service_role;
 
 -- migrations/0212_signature_acts.sql
 CREATE OR REPLACE FUNCTION nutmeg.void_signature_request(request_id uuid, act_id uuid, version integer, reason text, address text, device text)

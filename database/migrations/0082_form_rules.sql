@@ -21,11 +21,9 @@ create function nutmeg.us_phone(said text) returns text
       end as national
     ) n
   $$;
--- For the triggers of tables that callers write.
-grant execute on function nutmeg.us_phone(text) to anon, authenticated, service_role;
 
 -- What forms refuse is refused here, too, with the sentence and the field: the page shows both in its language. By the same
--- rules as domain/contact and domain/booking; server/database/form-rules.test.ts compares them.
+-- rules as domain/contact and domain/booking; app/account/form-rules.test.ts compares them.
 
 -- Whether a text has nothing that can be seen, as JavaScript trims it.
 create function nutmeg.is_blank(said text) returns boolean
@@ -38,10 +36,9 @@ create function nutmeg.is_email(said text) returns boolean
   select said ~ ('^[^@' || c.no || ']+@[^@.' || c.no || ']+([.][^@.' || c.no || ']+)+$')
   from (values ('\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff')) as c (no)
   $$;
-grant execute on function nutmeg.is_blank(text), nutmeg.is_email(text) to anon, authenticated, service_role;
 
 create function nutmeg.check_appointment() returns trigger
-  language plpgsql
+  language plpgsql security definer set search_path = ''
   as $$
 begin
   if nutmeg.is_blank(new.name) then
@@ -56,7 +53,7 @@ end
 $$;
 
 create function nutmeg.check_message() returns trigger
-  language plpgsql
+  language plpgsql security definer set search_path = ''
   as $$
 begin
   if nutmeg.is_blank(new.name) then
@@ -73,7 +70,7 @@ end
 $$;
 
 create function nutmeg.check_own_profile() returns trigger
-  language plpgsql
+  language plpgsql security definer set search_path = ''
   as $$
 begin
   if nutmeg.is_blank(new.first_name) and new.first_name <> old.first_name then
@@ -86,7 +83,8 @@ begin
   return new;
 end
 $$;
-revoke execute on function nutmeg.check_appointment(), nutmeg.check_message(), nutmeg.check_own_profile() from public;
+revoke execute on function nutmeg.us_phone(text), nutmeg.is_blank(text), nutmeg.is_email(text),
+  nutmeg.check_appointment(), nutmeg.check_message(), nutmeg.check_own_profile() from public;
 
 create trigger appointments_checked before insert or update of name, email, phone on public.appointments
   for each row execute function nutmeg.check_appointment();

@@ -50,7 +50,10 @@ describe('any input', () => {
       fc.property(typing, ({ mask, text }) => {
         const shown = masked(mask, text);
         expect(masked(mask, shown)).toBe(shown);
-        if (doesNotFit(mask, text)) return expect(shown).toBe(text.trim());
+        if (doesNotFit(mask, text)) {
+          expect(shown).toBe(text.trim());
+          return;
+        }
         expect(shown).toMatch(/^[0-9-]*$/);
         expect(digitsOf(shown).length).toBeLessThanOrEqual(digitCount(mask));
         if (mask !== 'phone') expect(digitsOf(shown)).toBe(digitsOf(text));

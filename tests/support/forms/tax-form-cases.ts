@@ -280,15 +280,16 @@ export const validationCases = (year: number): ValidationCase[] => [
   ),
   ...right('accountNumber', ['1234', '1234 5678-90', '12345678901234567']),
   ...wrong('zipCode', ['0651', '065101', '06510-12', 'CT'], 'ZIP code must have 5 or 9 digits'),
-  ...right('zipCode', ['06510', '06510-1234', '065101234']),
+  // Puerto Rico, Guam, the Virgin Islands, and military addresses, too.
+  ...right('zipCode', ['06510', '06510-1234', '065101234', '00901', '96910', '00802', '09012', '34001']),
   ...wrong(
     'email',
     ['maria', 'maria@', '@example.com', 'a b@example.com', 'a@b'],
     'Email must look like name@example.com',
   ),
   ...wrong('spouseEmail', ['jose'], 'Spouse email must look like name@example.com'),
-  ...wrong('state', ['Ontario', 'DC'], 'State must be one of the choices'),
-  ...right('state', ['ct', 'Connecticut']),
+  ...wrong('state', ['Ontario', 'ON'], 'State must be one of the choices'),
+  ...right('state', ['ct', 'Connecticut', 'DC', 'Puerto Rico', 'gu', 'VI', 'AS', 'MP', 'AA', 'AE', 'AP']),
   ...wrong('isNew', ['maybe'], 'Answer about being a new client must be one of the choices').map((one) => ({
     ...one,
     base: 'existing' as const,
