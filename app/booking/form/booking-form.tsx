@@ -51,7 +51,7 @@ export function BookingForm() {
   const send = form.handleSubmit(async (answers) => {
     const outcome = await save(bookingPerson(answers));
     if (typeof outcome === 'string') {
-      setProblem(outcome);
+      setProblem(outcome || null);
       return;
     }
     draft.clear();
@@ -65,7 +65,7 @@ export function BookingForm() {
     void send();
   }
 
-  /** The saved booking, or an error message for the visitor. */
+  /** The saved booking, or an error message for the visitor. Empty if a field has the message. */
   async function save(person: BookingPerson): Promise<Booking | string> {
     try {
       const [{ createAppointmentSender }] = await Promise.all([
@@ -77,7 +77,10 @@ export function BookingForm() {
       return written === null ? t(captchaFailed) : { ...person, ...written };
     } catch (error) {
       const refused = refusedField(error, columns, t);
-      if (refused) form.setError(refused.field, { message: refused.message });
+      if (refused) {
+        form.setError(refused.field, { message: refused.message });
+        return '';
+      }
       return submitError(error, msg`Failed to submit appointment request. Please try again.`, t);
     }
   }

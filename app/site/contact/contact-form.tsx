@@ -71,7 +71,7 @@ export function ContactForm() {
     let isSent = false;
     await form.handleSubmit(async (answers) => {
       const failure = await sendMessage(answers);
-      setProblem(failure);
+      setProblem(failure || null);
       isSent = failure === null;
     })();
     // Not in the submit handler, because react-hook-form counts the attempt after it, and the reset form would
@@ -79,14 +79,17 @@ export function ContactForm() {
     if (isSent) succeed();
   }
 
-  /** The error message for the visitor, or null. */
+  /** The error message for the visitor, or null if it was sent. Empty if a field has the message. */
   async function sendMessage(answers: ContactAnswers): Promise<string | null> {
     try {
       const written = await send({ ...contactSubmission(answers, quote.note), ...otherLanguage(language) });
       return written === null ? t(captchaFailed) : null;
     } catch (error) {
       const refused = refusedField(error, columns, t);
-      if (refused) form.setError(refused.field, { message: refused.message });
+      if (refused) {
+        form.setError(refused.field, { message: refused.message });
+        return '';
+      }
       return submitError(error, msg`Failed to submit contact form. Please try again.`, t);
     }
   }

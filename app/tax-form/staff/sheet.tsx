@@ -8,15 +8,12 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
-import { msg } from '#domain/language/message.ts';
-import type { Translate } from '#domain/language/translate.ts';
-import { isObject, readAnswers } from '#domain/tax-form/answers.ts';
-import { doubtsOf } from '#domain/tax-form/doubts.ts';
 import { type CopyLine, type CopySection, copyLines } from '#domain/tax-form/staff/copy-lines.ts';
 import type { LineTools } from './answer-line.tsx';
 import { AnswerSections, Contents } from './answer-sections.tsx';
 import { CloseButton } from './close-button.tsx';
 import { CopyNumber } from './copy-number.tsx';
+import { doubtsIn } from './doubts-in.ts';
 import { type FormSheet, type LastPrint, lastPrintQuery } from './forms-query.ts';
 import { isChanged, PrintNote } from './print-note.tsx';
 import { RevealBar } from './reveal-bar.tsx';
@@ -189,16 +186,4 @@ function hasHiddenChanges(
 function hiddenLines(brief: readonly CopySection[], whole: readonly CopySection[]): CopyLine[] {
   const shown = new Set(linesIn(brief).map(({ path }) => path));
   return linesIn(whole).filter(({ path }) => !shown.has(path));
-}
-
-/** Why an answer of the form is probably wrong. The server says which of the masked numbers are. */
-function doubtsIn(form: unknown, t: Translate): (line: CopyLine) => string | null {
-  const days = doubtsOf(readAnswers(form));
-  const numbers: unknown = isObject(form) ? form.doubtful : undefined;
-  return ({ paths }) => {
-    const day = days.find(({ path }) => paths.includes(path));
-    if (day) return t(day.reason);
-    const isDoubtful = Array.isArray(numbers) && paths.some((path) => numbers.includes(path));
-    return isDoubtful ? t(msg`The form asked the client to check this number.`) : null;
-  };
 }
