@@ -21,12 +21,16 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Tries to insert each row. Returns why it was refused: the field, else the database's message; null if it was taken. */
+/** Tries to write each row, as a visitor. Returns why it was refused: the field, else the database's message; null if it was taken. */
 const WRITE_EACH = `
-  create table public.own_profiles (like public.user_profiles including all);
+  create table public.own_profiles (like public.user_profiles including constraints including defaults including generated);
   insert into public.own_profiles (user_id, email) values (gen_random_uuid(), 'rosa@example.com');
   create trigger checked before update on public.own_profiles
     for each row execute function nutmeg.check_own_profile();
+
+  grant all on public.own_profiles to anon;
+  alter table public.contact_submissions disable row level security;
+  alter table public.appointments disable row level security;
 
   create function public.write_each(statement text, rows jsonb) returns text[] language plpgsql as $$
   declare
@@ -35,6 +39,7 @@ const WRITE_EACH = `
     detail text;
     says text;
   begin
+    perform set_config('role', 'anon', true);
     for one in select value from jsonb_array_elements(rows) loop
       begin
         execute statement using one;
