@@ -24,7 +24,8 @@ afterAll(() => database.drop());
 /** Tries to write each row, as a visitor. Returns why it was refused: the field, else the database's message; null if it was taken. */
 const WRITE_EACH = `
   create table public.own_profiles (like public.user_profiles including constraints including defaults including generated);
-  insert into public.own_profiles (user_id, email) values (gen_random_uuid(), 'rosa@example.com');
+  insert into public.own_profiles (user_id, email, first_name, last_name, phone)
+    values (gen_random_uuid(), 'rosa@example.com', 'Rosa', 'Delgado', '2035550142');
   create trigger checked before update on public.own_profiles
     for each row execute function nutmeg.check_own_profile();
 
