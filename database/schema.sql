@@ -74,6 +74,7 @@ create policy "visitor: confirm what the pass wrote" on public.appointments for 
 create policy "visitor: see what the pass wrote" on public.appointments for select to anon, authenticated
   using (id = (( SELECT nutmeg.row_of_pass('appointment'::text) AS row_of_pass)));
 CREATE TRIGGER appointments_address BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION nutmeg.no_empty_address();
+CREATE TRIGGER appointments_checked BEFORE INSERT OR UPDATE OF name, email, phone ON public.appointments FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION nutmeg.check_appointment();
 CREATE TRIGGER appointments_editions BEFORE UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION nutmeg.count_editions();
 CREATE TRIGGER appointments_in_turn BEFORE UPDATE OF status, starts_at, ends_at, seat ON public.appointments FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.lock_calendar_first();
 CREATE TRIGGER appointments_noticed AFTER INSERT ON public.appointments FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION nutmeg.queue_booking_notice();
@@ -686,6 +687,7 @@ create policy "visitor: see what the pass wrote" on public.contact_submissions f
 create policy "visitor: write with a pass" on public.contact_submissions for insert to anon, authenticated
   with check (status = 'new'::text AND nutmeg.spend_presented_pass('contact'::text, id));
 CREATE TRIGGER contact_submissions_assigned BEFORE UPDATE OF assigned_to ON public.contact_submissions FOR EACH ROW WHEN (new.assigned_to IS DISTINCT FROM old.assigned_to) EXECUTE FUNCTION nutmeg.check_assignee();
+CREATE TRIGGER contact_submissions_checked BEFORE INSERT ON public.contact_submissions FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION nutmeg.check_message();
 CREATE TRIGGER contact_submissions_subject BEFORE INSERT ON public.contact_submissions FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION nutmeg.check_contact_subject();
 CREATE TRIGGER contact_submissions_told AFTER INSERT ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION nutmeg.tell_of_message();
 CREATE TRIGGER contact_submissions_touched BEFORE UPDATE ON public.contact_submissions FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
@@ -1854,8 +1856,8 @@ create table public.user_profiles (
   confirmed boolean not null default true,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  search text not null generated always as (((public.folded(btrim(((first_name || ' '::text) || last_name))) || ' '::text) || public.folded(email))) stored,
   language text not null default 'en'::text,
+  search text not null generated always as (((nutmeg.searched(((btrim(((first_name || ' '::text) || last_name)) || ' '::text) || email)) || ' '::text) || regexp_replace(phone, '[^0-9]'::text, ''::text, 'g'::text))) stored,
   constraint user_profiles_pkey PRIMARY KEY (id),
   constraint user_profiles_user_id_key UNIQUE (user_id),
   constraint user_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
@@ -1883,6 +1885,7 @@ create policy "second step first" on public.user_profiles as restrictive for upd
 create policy "service_role: all" on public.user_profiles for all to service_role
   using (true)
   with check (true);
+CREATE TRIGGER user_profiles_checked BEFORE UPDATE OF first_name, last_name, phone ON public.user_profiles FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION nutmeg.check_own_profile();
 CREATE TRIGGER user_profiles_client AFTER INSERT OR UPDATE OF first_name, last_name ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION nutmeg.follow_profile();
 CREATE TRIGGER user_profiles_take_referrer BEFORE INSERT ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION public.take_referrer();
 CREATE TRIGGER user_profiles_touched BEFORE UPDATE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
@@ -4240,8 +4243,8 @@ end
 $function$;
 grant execute on function public.find_legacy_emails_count(text) to authenticated;
 
--- migrations/0070_accounts.sql
--- People by name or e-mail, the newest first, a page at a time. `wanted`: 'staff', 'clients', 'deactivated', or all.
+-- migrations/0089_search_words.sql
+-- By words. Otherwise unchanged.
 CREATE OR REPLACE FUNCTION public.find_people(term text DEFAULT ''::text, wanted text DEFAULT 'all'::text, person uuid DEFAULT NULL::uuid, before_created_at timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 25)
  RETURNS TABLE(id uuid, user_id uuid, email text, first_name text, last_name text, role text, created_at timestamp with time zone, deactivated boolean, has_factor boolean, last_sign_in_at timestamp with time zone, new_email text)
  LANGUAGE plpgsql
@@ -4249,6 +4252,8 @@ CREATE OR REPLACE FUNCTION public.find_people(term text DEFAULT ''::text, wanted
  SET search_path TO ''
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
+declare
+  patterns constant text[] := nutmeg.patterns_of(term);
 begin
   perform nutmeg.require_super();
   return query
@@ -4262,8 +4267,8 @@ begin
     from public.user_profiles p join auth.users u on u.id = p.user_id
     where (person is null or p.user_id = person)
       and (
-        coalesce(term, '') = ''
-        or p.search like '%' || replace(replace(replace(public.folded(term), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+        cardinality(patterns) = 0
+        or p.search like patterns[1] and p.search like all (patterns)
       )
       and (wanted <> 'staff' or p.role <> 'client')
       and (wanted <> 'clients' or p.role = 'client')
@@ -4390,7 +4395,7 @@ grant execute on function public.folded(text) to authenticated;
 grant execute on function public.folded(text) to service_role;
 
 -- migrations/0079_language.sql
--- A sign-up brings the language of its page. Otherwise unchanged.
+-- A sign-up brings the language of its page. A phone number that is too long is left out: a part of it is another number.
 CREATE OR REPLACE FUNCTION public.follow_auth_user()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4409,7 +4414,7 @@ begin
     new.email,
     left(coalesce(sent ->> 'first_name', sent ->> 'firstName', ''), 200),
     left(coalesce(sent ->> 'last_name', sent ->> 'lastName', ''), 200),
-    left(coalesce(sent ->> 'phone', ''), 40),
+    case when char_length(sent ->> 'phone') <= 40 then sent ->> 'phone' else '' end,
     case when nutmeg.is_language(sent ->> 'language') then sent ->> 'language' else 'en' end
   )
   on conflict (user_id) do update set email = excluded.email, updated_at = now()
@@ -4560,8 +4565,8 @@ begin
   if char_length(digits) <> needed then
     raise exception 'The answer has % digits', needed using errcode = '23514';
   end if;
-  if address <> '' and (char_length(address) > 255 or address !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$') then
-    raise exception 'Not an email address' using errcode = '23514';
+  if address <> '' and (char_length(address) > 255 or not nutmeg.is_email(address)) then
+    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email';
   end if;
   perform nutmeg.refuse_many_invitations(invite_to_client.client_id);
   insert into nutmeg.client_invitations (
@@ -4573,7 +4578,8 @@ begin
   );
   if address <> '' then
     perform nutmeg.write_staff_letter(address, 'client_invitation', jsonb_build_object(
-      'first_name', split_part(btrim(person_name), ' ', 1), 'code', code
+      -- The whole name: the letter knows which part of it greets.
+      'first_name', btrim(person_name), 'code', code
     ));
   end if;
   if invite_to_client.relation = 'self' then
@@ -4725,7 +4731,7 @@ declare
   conditions constant text := nutmeg.client_conditions(
     sees_all, term, has_form, return_status, new_files_since, archived, preparer, tag, waiting_days
   );
-  pattern constant text := nutmeg.pattern_of(public.folded(term));
+  patterns constant text[] := nutmeg.patterns_of(term);
   of_year constant int := coalesce(list_year, nutmeg.office_year());
   senders constant uuid[] := case when sees_all then nutmeg.senders_since(new_files_since) else nutmeg.own_files_since(new_files_since) end;
   hidden constant uuid[] := case when sees_all then nutmeg.archived_clients() end;
@@ -4746,7 +4752,7 @@ begin
   if plain is not null then
     return query execute
       'select p.* from public.user_profiles p where ' || conditions || ' order by ' || plain || ' limit $9 offset $10'
-      using pattern, of_year, return_status, senders, hidden, preparer_id, tag, waits_since, page_limit, page_offset;
+      using patterns, of_year, return_status, senders, hidden, preparer_id, tag, waits_since, page_limit, page_offset;
     return;
   end if;
   select * into ordered from nutmeg.client_order(sort);
@@ -4758,7 +4764,7 @@ begin
     'select u.* from (
       select p.* from (' || ordered.source || ') as p where ' || conditions || ' order by ' || ordered.keys || ' limit $9 offset $10
     ) as p join public.user_profiles u on u.user_id = p.user_id order by ' || ordered.keys
-    using pattern, of_year, return_status, senders, hidden, preparer_id, tag, waits_since, page_limit, page_offset;
+    using patterns, of_year, return_status, senders, hidden, preparer_id, tag, waits_since, page_limit, page_offset;
   get diagnostics found_rows = row_count;
   if found_rows >= page_limit then
     return;
@@ -4766,12 +4772,12 @@ begin
   if found_rows = 0 and page_offset > 0 then
     execute 'select count(*) from (' || ordered.source || ') as p where ' || conditions
       into before
-      using pattern, of_year, return_status, senders, hidden, preparer_id, tag, waits_since;
+      using patterns, of_year, return_status, senders, hidden, preparer_id, tag, waits_since;
   end if;
   return query execute
     'select p.* from public.user_profiles p where ' || conditions || ' and ' || ordered.missing
       || ' order by p.created_at desc, p.id limit $9 offset $10'
-    using pattern, of_year, return_status, senders, hidden, preparer_id, tag, waits_since,
+    using patterns, of_year, return_status, senders, hidden, preparer_id, tag, waits_since,
       page_limit - found_rows, greatest(page_offset - coalesce(before, page_offset), 0);
 end
 $function$;
@@ -4849,7 +4855,7 @@ begin
       sees_all, term, has_form, return_status, new_files_since, archived, preparer, tag, waiting_days
     )
     into found
-    using nutmeg.pattern_of(public.folded(term)), of_year, return_status,
+    using nutmeg.patterns_of(term), of_year, return_status,
       case when sees_all then nutmeg.senders_since(new_files_since) else nutmeg.own_files_since(new_files_since) end,
       case when sees_all then nutmeg.archived_clients() end, nutmeg.preparer_of(preparer), tag, now() - waiting_days * interval '1 day';
   return found;
@@ -5139,6 +5145,7 @@ AS $function$
 declare
   entries constant int := least(greatest(page_size, 1), 1000);
   wanted text := nullif(btrim(document), '');
+  patterns text[];
   of_documents text[];
 begin
   perform nutmeg.require_super();
@@ -5147,7 +5154,7 @@ begin
   end if;
   -- As a variable, so that the planner sees when none of them is wanted, and leaves that half out.
   of_documents := array(select substr(a, 10) from unnest(actions) a where starts_with(a, 'document.'));
-  wanted := nutmeg.pattern_of(public.folded(wanted));
+  patterns := nutmeg.patterns_of(wanted);
   return query
     with page as (
       select * from (
@@ -5176,8 +5183,11 @@ begin
               office_log.actions is null
               or cardinality(of_documents) > 0 and e.action = any (of_documents)
             )
-            and (wanted is null or nutmeg.searched(e.path) like wanted
-              or e.new_path is not null and nutmeg.searched(e.new_path) like wanted
+            and (
+              wanted is null
+              or nutmeg.searched(e.path) like patterns[1] and nutmeg.searched(e.path) like all (patterns)
+              or e.new_path is not null
+                and nutmeg.searched(e.new_path) like patterns[1] and nutmeg.searched(e.new_path) like all (patterns)
             )
             and (since is null or e.at >= since) and (until is null or e.at < until)
             and (
@@ -5251,7 +5261,7 @@ CREATE OR REPLACE FUNCTION public.open_invoices(term text DEFAULT NULL::text, bi
 AS $function$
 #variable_conflict use_column
 declare
-  wanted text := '%' || replace(replace(replace(lower(btrim(left(coalesce(term, ''), 100))), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  patterns constant text[] := nutmeg.patterns_of(term);
 begin
   perform nutmeg.require_staff();
   return query
@@ -5264,7 +5274,7 @@ begin
       cross join lateral (select nutmeg.next_due(i) as due_on) d
       where i.status in ('open', 'partly_paid')
     ) o
-    where (wanted = '%%' or lower(o.client_name) like wanted or o.number::text like wanted)
+    where (nutmeg.searched(o.client_name) like all (patterns) or o.number::text like all (patterns))
       and (bill_age is null or o.age = bill_age)
     order by o.due_on, o.id
     limit least(greatest(page_size, 1), 200) offset least(greatest(skip, 0), 100000);
@@ -6471,52 +6481,56 @@ declare
   of_each constant int := 6;
   -- Of a frequent term, the newest of these matches.
   candidates constant int := 300;
-  wanted constant text := btrim(public.folded(left(term, 200)));
-  pattern constant text := nutmeg.pattern_of(wanted);
+  words constant text[] := nutmeg.words_of(term);
+  patterns constant text[] := nutmeg.patterns_of(term);
 begin
   perform nutmeg.require_staff();
   if char_length(term) > 200 then
     raise exception 'The search is too long' using errcode = '54000';
   end if;
-  if wanted = '' then
+  if cardinality(words) = 0 then
     return;
   end if;
   return query
     select 'client', p.user_id, p.user_id, nutmeg.name_or_email(p), p.email, null::text, p.created_at
-    from public.list_clients(wanted, archived => null, page_limit => of_each) as p;
-  if wanted !~ '[[:alnum:]]{3}' then
+    from public.list_clients(term, archived => null, page_limit => of_each) as p;
+  if words[1] !~ '[[:alnum:]]{3}' then
     return;
   end if;
   return query
     select 'document', d.id, d.user_id, nutmeg.name_or_email(p), d.file_name, d.parent_folder, d.uploaded_at
     from (
       select f.id, f.user_id, f.file_name, f.parent_folder, f.uploaded_at
-      from public.file_uploads f where nutmeg.searched(f.file_name) like pattern limit candidates
+      from public.file_uploads f where nutmeg.searched(f.file_name) like patterns[1] and nutmeg.searched(f.file_name) like all (patterns)
+      limit candidates
     ) as d
     join public.user_profiles p on p.user_id = d.user_id
     order by d.uploaded_at desc limit of_each;
   return query
-    select 'note', n.id, n.user_id, nutmeg.name_or_email(p), nutmeg.excerpt(n.body, wanted), null::text, n.created_at
+    select 'note', n.id, n.user_id, nutmeg.name_or_email(p), nutmeg.excerpt(n.body, words[1]), null::text, n.created_at
     from (
       select b.id, b.user_id, b.body, b.created_at
-      from public.client_notes b where nutmeg.searched(b.body) like pattern limit candidates
+      from public.client_notes b where nutmeg.searched(b.body) like patterns[1] and nutmeg.searched(b.body) like all (patterns)
+      limit candidates
     ) as n
     join public.user_profiles p on p.user_id = n.user_id
     order by n.created_at desc limit of_each;
   return query
-    select 'thread', t.id, t.client_id, nutmeg.name_or_email(p), nutmeg.excerpt(t.body, wanted), null::text, t.created_at
+    select 'thread', t.id, t.client_id, nutmeg.name_or_email(p), nutmeg.excerpt(t.body, words[1]), null::text, t.created_at
     from (
       select b.id, b.client_id, b.body, b.created_at
-      from public.thread_messages b where nutmeg.searched(b.body) like pattern limit candidates
+      from public.thread_messages b where nutmeg.searched(b.body) like patterns[1] and nutmeg.searched(b.body) like all (patterns)
+      limit candidates
     ) as t
     join public.user_profiles p on p.user_id = t.client_id
     order by t.created_at desc limit of_each;
   return query
-    select 'message', m.id, null::uuid, m.name, nutmeg.excerpt(m.subject || ': ' || m.message, wanted), null::text,
+    select 'message', m.id, null::uuid, m.name, nutmeg.excerpt(m.subject || ': ' || m.message, words[1]), null::text,
       m.created_at
     from (
       select c.* from public.contact_submissions c
-      where nutmeg.searched(c.name || ' ' || c.email || ' ' || c.subject || ' ' || c.message) like pattern
+      where nutmeg.searched(c.name || ' ' || c.email || ' ' || c.subject || ' ' || c.message) like patterns[1]
+        and nutmeg.searched(c.name || ' ' || c.email || ' ' || c.subject || ' ' || c.message) like all (patterns)
       limit candidates
     ) as m
     order by m.created_at desc limit of_each;
@@ -8897,6 +8911,25 @@ AS $function$
   )::text
 $function$;
 
+-- migrations/0082_form_rules.sql
+CREATE OR REPLACE FUNCTION nutmeg.check_appointment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if nutmeg.is_blank(new.name) then
+    raise exception 'Full name is required' using errcode = '23514', detail = 'name';
+  elsif nutmeg.us_phone(new.phone) is null then
+    raise exception 'US numbers only: ten digits' using errcode = '23514', detail = 'phone';
+  elsif not nutmeg.is_email(new.email) then
+    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email';
+  end if;
+  return new;
+end
+$function$;
+
 -- migrations/0076_message_wording.sql
 CREATE OR REPLACE FUNCTION nutmeg.check_assignee()
  RETURNS trigger
@@ -8999,6 +9032,46 @@ CREATE OR REPLACE FUNCTION nutmeg.check_list(client uuid, list_year integer)
 AS $function$
   insert into nutmeg.lists_to_check (client_id, year) values (client, list_year)
   on conflict (client_id, year) do update set changed_at = now()
+$function$;
+
+-- migrations/0082_form_rules.sql
+CREATE OR REPLACE FUNCTION nutmeg.check_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if nutmeg.is_blank(new.name) then
+    raise exception 'Name is required' using errcode = '23514', detail = 'name';
+  elsif not nutmeg.is_email(new.email) then
+    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email';
+  elsif new.phone <> '' and nutmeg.us_phone(new.phone) is null then
+    raise exception 'US numbers only: ten digits' using errcode = '23514', detail = 'phone';
+  elsif nutmeg.is_blank(new.message) then
+    raise exception 'Message is required' using errcode = '23514', detail = 'message';
+  end if;
+  return new;
+end
+$function$;
+
+-- migrations/0082_form_rules.sql
+CREATE OR REPLACE FUNCTION nutmeg.check_own_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if nutmeg.is_blank(new.first_name) and new.first_name <> old.first_name then
+    raise exception 'First name is required' using errcode = '23514', detail = 'first_name';
+  elsif nutmeg.is_blank(new.last_name) and new.last_name <> old.last_name then
+    raise exception 'Last name is required' using errcode = '23514', detail = 'last_name';
+  elsif new.phone <> old.phone and nutmeg.us_phone(new.phone) is null then
+    raise exception 'US numbers only: ten digits' using errcode = '23514', detail = 'phone';
+  end if;
+  return new;
+end
 $function$;
 
 -- migrations/0142_tasks.sql
@@ -9224,7 +9297,7 @@ end
 $function$;
 
 -- migrations/0141_sorted_clients.sql
--- The conditions of a list of clients `p`, which has their user_id and search. $1 is the pattern, $2 the year, $3 the
+-- The conditions of a list of clients `p`, which has their user_id and search. $1 are the patterns, $2 the year, $3 the
 -- status, $4 the ids to choose from, $5 those of archived clients, $6 the preparer, $7 the tag, $8 the time since when a
 -- return must have waited. Only the wanted ones, so that PostgreSQL plans each as a join instead of asking it for each row.
 CREATE OR REPLACE FUNCTION nutmeg.client_conditions(sees_all boolean, term text, has_form boolean, return_status text, new_files_since timestamp with time zone, archived boolean, preparer text, tag text, waiting_days integer)
@@ -9234,7 +9307,7 @@ CREATE OR REPLACE FUNCTION nutmeg.client_conditions(sees_all boolean, term text,
 AS $function$
   select concat_ws(' and ',
     case when sees_all then 'true' else 'p.user_id = auth.uid() and not nutmeg.owes_second_step()' end,
-    case when term <> '' then 'p.search like $1' end,
+    case when cardinality(nutmeg.words_of(term)) > 0 then 'p.search like $1[1] and p.search like all ($1)' end,
     case has_form
       when true then 'exists (select from public.tax_forms f where f.user_id = p.user_id and f.year = $2)'
       when false then 'not exists (select from public.tax_forms f where f.user_id = p.user_id and f.year = $2)'
@@ -9922,7 +9995,7 @@ begin
   with candidates as (
     select p.user_id, p.first_name, p.last_name, c.kind, d.tax_id_last4,
       given_email <> '' and p.email = given_email as has_email,
-      char_length(given_phone) = 10 and nutmeg.phone_key(p.phone) = given_phone as has_phone,
+      given_phone <> '' and nutmeg.phone_key(p.phone) = given_phone as has_phone,
       coalesce(d.tax_id_last4 = given_last4, false) as has_last4,
       given_zip <> '' and exists (
         select from jsonb_array_elements(coalesce(d.addresses, '[]')) as a where left(a ->> 'zip', 5) = given_zip
@@ -10796,6 +10869,14 @@ CREATE OR REPLACE FUNCTION nutmeg.is_at_desk(client_id uuid)
 AS $function$ select public.is_staff() and not nutmeg.has_member(client_id, 'answer') $function$;
 grant execute on function nutmeg.is_at_desk(uuid) to authenticated;
 
+-- migrations/0082_form_rules.sql
+-- Whether a text has nothing that can be seen, as JavaScript trims it.
+CREATE OR REPLACE FUNCTION nutmeg.is_blank(said text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select said !~ '[^\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]' $function$;
+
 -- migrations/0205_merged_bills.sql
 -- As before. A bill would be lost too.
 CREATE OR REPLACE FUNCTION nutmeg.is_blank_client(id uuid)
@@ -10877,6 +10958,16 @@ begin
   return true;
 end
 $function$;
+
+-- migrations/0082_form_rules.sql
+CREATE OR REPLACE FUNCTION nutmeg.is_email(said text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select said ~ ('^[^@' || c.no || ']+@[^@.' || c.no || ']+([.][^@.' || c.no || ']+)+$')
+  from (values ('\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff')) as c (no)
+  $function$;
 
 -- migrations/0073_first_super.sql
 -- Whether the link still makes a super user.
@@ -12213,10 +12304,8 @@ begin
   if open_client.kind = 'business' and open_client.first_name <> '' then
     raise exception 'A business has one name' using errcode = '23514';
   end if;
-  if open_client.email <> ''
-    and (char_length(open_client.email) > 255 or open_client.email !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$')
-  then
-    raise exception 'Not an email address' using errcode = '23514';
+  if open_client.email <> '' and (char_length(open_client.email) > 255 or not nutmeg.is_email(open_client.email)) then
+    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email';
   end if;
   insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data)
   values (open_client.client_id, null, '{}', '{}') on conflict do nothing;
@@ -12428,13 +12517,20 @@ CREATE OR REPLACE FUNCTION nutmeg.path_of(key text)
  IMMUTABLE
 AS $function$ select substr(key, position('/' in key) + 1) $function$;
 
--- migrations/0090_list_clients.sql
+-- migrations/0089_search_words.sql
 -- For `like`: any text that has this one in it.
 CREATE OR REPLACE FUNCTION nutmeg.pattern_of(said text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 AS $function$ select '%' || replace(replace(replace(said, '\', '\\'), '%', '\%'), '_', '\_') || '%' $function$;
+
+-- migrations/0089_search_words.sql
+CREATE OR REPLACE FUNCTION nutmeg.patterns_of(term text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select array(select nutmeg.pattern_of(w.word) from unnest(nutmeg.words_of(term)) with ordinality as w (word, at) order by w.at) $function$;
 
 -- migrations/0161_reminders.sql
 -- `how`: week, always, or none. For the account, and for the signed link of a mail.
@@ -12517,12 +12613,12 @@ AS $function$
 $function$;
 
 -- migrations/0120_imported_clients.sql
--- Ten digits, or what there is.
+-- Ten digits. Numbers of other countries aren't compared: their last ten digits may be a US number.
 CREATE OR REPLACE FUNCTION nutmeg.phone_key(said text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-AS $function$ select right(regexp_replace(coalesce(said, ''), '[^0-9]', '', 'g'), 10) $function$;
+AS $function$ select coalesce(nutmeg.us_phone(said), '') $function$;
 
 -- migrations/0157_write_messages.sql
 -- Writes a message; the functions below have checked who may, and locked the thread. A message that was posted already is
@@ -13930,18 +14026,28 @@ $function$;
 grant execute on function nutmeg.row_of_pass(text) to anon;
 grant execute on function nutmeg.row_of_pass(text) to authenticated;
 
--- migrations/0098_log_search_index.sql
--- A text as the search compares it: public.folded, which takes ten times as long as most names need. Not in SQL: PostgreSQL
--- would insert its body into a query, but into the index only for roles that may execute it, and then use the index or not
--- depending on who was first on a connection.
+-- migrations/0089_search_words.sql
+-- A text as every search compares it. Hyphens and commas become spaces, and apostrophes of every kind are left out. Most
+-- texts are ASCII, and don't need `folded`, which takes ten times as long, and reads the first 1000 characters.
+--
+-- Not in SQL: PostgreSQL would insert its body into a query, but into the index only for roles that may execute it, and
+-- then use the index or not depending on who was first on a connection. Who writes a row computes its place in the index,
+-- and visitors, who write messages, may not execute public.folded.
 CREATE OR REPLACE FUNCTION nutmeg.searched(said text)
  RETURNS text
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  plain text := translate(
+    said,
+    E',-\t\n\r\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d\uff0c''`\u2018\u2019\u201a\u201b\u2032\u00b4\u02b9\u02bb\u02bc\uff07',
+    '                '
+  );
 begin
-  return case when octet_length(said) = char_length(said) then lower(said) else public.folded(said) end;
+  plain := case when octet_length(plain) = char_length(plain) then lower(plain) else public.folded(plain) end;
+  return case when position('  ' in plain) > 0 then regexp_replace(plain, ' {2,}', ' ', 'g') else plain end;
 end
 $function$;
 grant execute on function nutmeg.searched(text) to anon;
@@ -14614,9 +14720,7 @@ CREATE OR REPLACE FUNCTION nutmeg.text_number(phone text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select case when one ~ '^\+1[2-9][0-9]{2}[2-9][0-9]{6}$' then one end
-  from (select regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g') as digits) d,
-    lateral (select case when char_length(d.digits) = 10 then '+1' else '+' end || d.digits as one) n
+  select '+1' || nutmeg.us_phone(phone) where nutmeg.us_phone(phone) ~ '^[2-9][0-9]{2}[2-9][0-9]{6}$'
 $function$;
 
 -- migrations/0160_texts.sql
@@ -14758,6 +14862,29 @@ begin
     and not exists (select from public.checklist_documents d where d.item_id = i.id);
 end
 $function$;
+
+-- migrations/0082_form_rules.sql
+-- The ten digits of a US number, however it is written; null if it is none, such as another country's. Never ten digits of
+-- a longer number: that would be somebody else's.
+CREATE OR REPLACE FUNCTION nutmeg.us_phone(said text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+    when char_length(said) > 200 or said ~ '[^\t-\r -~\u00a0\u00ad\u2000-\u206f\u2212\u3000\ufeff]'
+      or said ~ '^[^0-9]*\+[^0-9]*[02-9]' or n.national ~ '^00' then null
+    else n.national
+  end
+  from (select regexp_replace(said, '[^0-9]', '', 'g') as digits) d,
+    lateral (
+      select case
+        when d.digits ~ '^(001|1)?[0-9]{10}$'
+          and (char_length(d.digits) <> 10 or said !~ '^[\t-\r \u00a0\u2000-\u200a\u3000\ufeff]*(\+1|1[\t-\r \u00a0\u2000-\u200a\u3000\ufeff.(-])')
+        then right(d.digits, 10)
+      end as national
+    ) n
+  $function$;
 
 -- migrations/0212_signature_acts.sql
 CREATE OR REPLACE FUNCTION nutmeg.void_signature_request(request_id uuid, act_id uuid, version integer, reason text, address text, device text)
@@ -14915,6 +15042,27 @@ CREATE OR REPLACE FUNCTION nutmeg.without_middle_initial(first_name text)
 AS $function$ select regexp_replace(first_name, '(\S)\s+\S\.?$', '\1') $function$;
 grant execute on function nutmeg.without_middle_initial(text) to authenticated;
 grant execute on function nutmeg.without_middle_initial(text) to service_role;
+
+-- migrations/0089_search_words.sql
+-- The words of a search, the longest first: an index finds that one soonest. A number that may be a phone's is taken in
+-- the groups that US numbers are written in, since a text may have it in any format.
+CREATE OR REPLACE FUNCTION nutmeg.words_of(term text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select array(
+    select w.word from unnest(string_to_array(
+      case
+        when term !~ '^[-+0-9().\s/\u2010-\u2015]*$' or term !~ '[0-9].*[0-9].*[0-9]' then nutmeg.searched(left(term, 200))
+        when nutmeg.us_phone(term) is not null then regexp_replace(nutmeg.us_phone(term), '^(...)(...)', '\1 \2 ')
+        else regexp_replace(regexp_replace(left(term, 200), '^\s*(\+1|1[\s.(-])', ''), '[^0-9]+', ' ', 'g')
+      end,
+      ' '
+    )) as w (word)
+    where w.word <> '' group by w.word order by char_length(w.word) desc, w.word
+  )
+$function$;
 
 -- migrations/0112_client_members.sql
 -- Tells the client about a person who has access, or should have it.

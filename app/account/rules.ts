@@ -1,30 +1,43 @@
 import { z } from '#app/shared/forms/zod.ts';
 import { minPasswordLength, type PasswordProblem, passwordProblem } from '#domain/account/password.ts';
-import { emailHint, isEmail } from '#domain/contact/email.ts';
-import { isWholePhone, phoneDigits } from '#domain/contact/phone.ts';
+import { accountEmailHint, emailHint, isAccountEmail, isEmail } from '#domain/contact/email.ts';
+import { formatPhone, phoneProblem, usNumbersOnly } from '#domain/contact/phone.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
+import { digitsOf } from '#domain/text/digit-groups.ts';
+import { storable } from '#domain/text/storable.ts';
 
 /** Rules for single fields, for the schemas of the account forms. */
 
 const MAX_NAME_LENGTH = 200;
+const MAX_EMAIL_LENGTH = 255;
 
-const required = (missing: string) => z.string().trim().min(1, missing);
+const required = (missing: string) => z.string().transform(storable).pipe(z.string().min(1, missing));
+
+/** In characters, as PostgreSQL counts them. */
+const fits = (name: string) => [...name].length <= MAX_NAME_LENGTH;
 
 export const firstName = (t: Translate) =>
-  required(t(msg`First name is required`)).max(MAX_NAME_LENGTH, t(msg`First name is too long`));
+  required(t(msg`First name is required`)).refine(fits, t(msg`First name is too long`));
 
 export const lastName = (t: Translate) =>
-  required(t(msg`Last name is required`)).max(MAX_NAME_LENGTH, t(msg`Last name is too long`));
+  required(t(msg`Last name is required`)).refine(fits, t(msg`Last name is too long`));
 
 export const email = (t: Translate) =>
-  required(t(msg`Email is required`)).refine(isEmail, { error: t(emailHint), abort: true });
+  required(t(msg`Email is required`))
+    .refine(isEmail, { error: t(emailHint), abort: true })
+    .refine(isAccountEmail, { error: t(accountEmailHint), abort: true })
+    .refine((text) => text.length <= MAX_EMAIL_LENGTH, t(msg`Email is too long`));
 
 /** Ten digits in any grouping; becomes the digits. */
 export const phone = (t: Translate) =>
   required(t(msg`Phone number is required`))
-    .refine(isWholePhone, t(msg`Phone number must have 10 digits`))
-    .transform(phoneDigits);
+    .superRefine((text, context) => {
+      const problem = phoneProblem(text);
+      const message = problem === 'not_us' ? usNumbersOnly : msg`Phone number must have 10 digits`;
+      if (problem) context.addIssue({ code: 'custom', message: t(message) });
+    })
+    .transform((text) => digitsOf(formatPhone(text)));
 
 const passwordMessages = (t: Translate): Record<PasswordProblem, string> => ({
   'too-short': t(msg`Password must be at least ${{ count: minPasswordLength }} characters long`),

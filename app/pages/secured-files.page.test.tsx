@@ -83,6 +83,45 @@ test('asks about a doubtful number, which can be confirmed, corrected, or sent u
   ]);
 });
 
+test('says at the field what does not fit, asks about impossible days, and offers usual answers', async () => {
+  const [draft] = client.draft.body;
+  if (!draft) throw new Error('there is no draft');
+  const form = {
+    ...draft.form_data,
+    isNew: 'yes',
+    dobMonth: '4',
+    dobDay: '31',
+    dobYear: '1990',
+    referredBy: '',
+  };
+  const service = await open('you', { ...client.draft, body: [{ ...draft, form_data: form }] });
+  await text('April has 30 days. Please check.');
+  await answer('dobMonth', '5');
+  await gone('April has 30 days. Please check.');
+
+  // Ten digits of a longer number are another number, so none is cut off.
+  const shownIn = (id: string) => (document.getElementById(id) as HTMLInputElement).value;
+  await answer('ssn', '5191234567');
+  await text('SSN/ITIN must have 9 digits');
+  expect(shownIn('q-ssn')).toMatch(/4567$/);
+  await answer('ssn', '519123456');
+  await gone('SSN/ITIN must have 9 digits');
+  await answer('phone', '+52 55 1234 5678');
+  await text('US numbers only: ten digits');
+  expect(shownIn('q-phone')).toBe('+52 55 1234 5678');
+  await answer('phone', '2035550142');
+  await gone('US numbers only: ten digits');
+
+  const states = [...(document.getElementById('q-state') as HTMLSelectElement).options].map(
+    ({ value }) => value,
+  );
+  expect(states.slice(-10)).toEqual(['WY', 'DC', 'PR', 'GU', 'VI', 'AS', 'MP', 'AA', 'AE', 'AP']);
+  fireEvent.click(await button('No one'));
+  await eventually(() => expect(shownIn('q-referredBy')).toBe('No one'));
+  // What is saved later would reach the service of the next test.
+  await eventually(() => expect(service.bodies(client.draftSaved)).not.toHaveLength(0));
+});
+
 test('links each problem in the error summary to its field and sends nothing', async () => {
   const service = await open('finish');
   await heading('Last questions');

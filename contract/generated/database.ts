@@ -2354,8 +2354,8 @@ export type Database = {
           confirmed: boolean;
           created_at: string;
           updated_at: string;
-          search: string;
           language: string;
+          search: string;
         };
         Insert: {
           id?: string;
@@ -2369,8 +2369,8 @@ export type Database = {
           confirmed?: boolean;
           created_at?: string;
           updated_at?: string;
-          search?: never;
           language?: string;
+          search?: never;
         };
         Update: {
           id?: string;
@@ -2384,8 +2384,8 @@ export type Database = {
           confirmed?: boolean;
           created_at?: string;
           updated_at?: string;
-          search?: never;
           language?: string;
+          search?: never;
         };
         Relationships: [];
       };

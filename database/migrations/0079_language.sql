@@ -11,7 +11,7 @@ alter table public.user_profiles
   add column language text not null default 'en' check (nutmeg.is_language(language));
 grant update (language) on public.user_profiles to authenticated;
 
--- A sign-up brings the language of its page. Otherwise unchanged.
+-- A sign-up brings the language of its page. A phone number that is too long is left out: a part of it is another number.
 create or replace function public.follow_auth_user() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -27,7 +27,7 @@ begin
     new.email,
     left(coalesce(sent ->> 'first_name', sent ->> 'firstName', ''), 200),
     left(coalesce(sent ->> 'last_name', sent ->> 'lastName', ''), 200),
-    left(coalesce(sent ->> 'phone', ''), 40),
+    case when char_length(sent ->> 'phone') <= 40 then sent ->> 'phone' else '' end,
     case when nutmeg.is_language(sent ->> 'language') then sent ->> 'language' else 'en' end
   )
   on conflict (user_id) do update set email = excluded.email, updated_at = now()

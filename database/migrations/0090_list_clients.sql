@@ -2,11 +2,6 @@
 -- leak what it compares (it isn't "leakproof"), so each row's policy came first. Now the functions themselves decide once
 -- which clients the caller sees. The REST service passes the page to `list_clients` and takes the total from `list_clients_count`.
 
--- For `like`: any text that has this one in it.
-create function nutmeg.pattern_of(said text) returns text
-  language sql immutable
-  as $$ select '%' || replace(replace(replace(said, '\', '\\'), '%', '\%'), '_', '\_') || '%' $$;
-
 -- The conditions of a list of profiles `p`. $1 is the pattern, $2 the year, $3 the status, $4 the ids to choose from. Only
 -- the wanted ones, so that PostgreSQL plans each as a join instead of asking it for each row.
 create function nutmeg.client_conditions(
@@ -117,7 +112,7 @@ begin
 end
 $$;
 
-revoke execute on function nutmeg.pattern_of(text), nutmeg.sees_all_clients(), nutmeg.senders_since(timestamptz),
+revoke execute on function nutmeg.sees_all_clients(), nutmeg.senders_since(timestamptz),
   nutmeg.client_conditions(boolean, text, boolean, text, timestamptz),
   public.list_clients(text, boolean, int, text, timestamptz, bigint, bigint),
   public.list_clients_count(text, boolean, int, text, timestamptz) from public;

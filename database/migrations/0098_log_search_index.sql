@@ -1,17 +1,6 @@
 -- The office's log finds a document by a part of its name among ten million entries. Without an index, a rare name took
 -- longer than a statement may.
 
--- A text as the search compares it: public.folded, which takes ten times as long as most names need. Not in SQL: PostgreSQL
--- would insert its body into a query, but into the index only for roles that may execute it, and then use the index or not
--- depending on who was first on a connection.
-create function nutmeg.searched(said text) returns text
-  language plpgsql immutable parallel safe
-  as $$
-begin
-  return case when octet_length(said) = char_length(said) then lower(said) else public.folded(said) end;
-end
-$$;
-
 create index document_events_path_idx on public.document_events
   using gin (nutmeg.searched(path) extensions.gin_trgm_ops);
 create index document_events_new_path_idx on public.document_events
@@ -45,6 +34,7 @@ create or replace function public.office_log(
 declare
   entries constant int := least(greatest(page_size, 1), 1000);
   wanted text := nullif(btrim(document), '');
+  patterns text[];
   of_documents text[];
 begin
   perform nutmeg.require_super();
@@ -53,7 +43,7 @@ begin
   end if;
   -- As a variable, so that the planner sees when none of them is wanted, and leaves that half out.
   of_documents := array(select substr(a, 10) from unnest(actions) a where starts_with(a, 'document.'));
-  wanted := nutmeg.pattern_of(public.folded(wanted));
+  patterns := nutmeg.patterns_of(wanted);
   return query
     with page as (
       select * from (
@@ -82,8 +72,11 @@ begin
               office_log.actions is null
               or cardinality(of_documents) > 0 and e.action = any (of_documents)
             )
-            and (wanted is null or nutmeg.searched(e.path) like wanted
-              or e.new_path is not null and nutmeg.searched(e.new_path) like wanted
+            and (
+              wanted is null
+              or nutmeg.searched(e.path) like patterns[1] and nutmeg.searched(e.path) like all (patterns)
+              or e.new_path is not null
+                and nutmeg.searched(e.new_path) like patterns[1] and nutmeg.searched(e.new_path) like all (patterns)
             )
             and (since is null or e.at >= since) and (until is null or e.at < until)
             and (

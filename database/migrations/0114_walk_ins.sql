@@ -44,8 +44,8 @@ begin
   if save_client.kind = 'business' and given_first <> '' then
     raise exception 'A business has one name' using errcode = '23514';
   end if;
-  if given_email <> '' and (char_length(given_email) > 255 or given_email !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$') then
-    raise exception 'Not an email address' using errcode = '23514';
+  if given_email <> '' and (char_length(given_email) > 255 or not nutmeg.is_email(given_email)) then
+    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email';
   end if;
   insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data)
   values (save_client.client_id, null, '{}', '{}') on conflict do nothing;

@@ -105,8 +105,8 @@ begin
   if char_length(digits) <> needed then
     raise exception 'The answer has % digits', needed using errcode = '23514';
   end if;
-  if address <> '' and (char_length(address) > 255 or address !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$') then
-    raise exception 'Not an email address' using errcode = '23514';
+  if address <> '' and (char_length(address) > 255 or not nutmeg.is_email(address)) then
+    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email';
   end if;
   perform nutmeg.refuse_many_invitations(invite_to_client.client_id);
   insert into nutmeg.client_invitations (
@@ -118,7 +118,8 @@ begin
   );
   if address <> '' then
     perform nutmeg.write_staff_letter(address, 'client_invitation', jsonb_build_object(
-      'first_name', split_part(btrim(person_name), ' ', 1), 'code', code
+      -- The whole name: the letter knows which part of it greets.
+      'first_name', btrim(person_name), 'code', code
     ));
   end if;
   if invite_to_client.relation = 'self' then

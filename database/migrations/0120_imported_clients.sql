@@ -43,10 +43,8 @@ begin
   if open_client.kind = 'business' and open_client.first_name <> '' then
     raise exception 'A business has one name' using errcode = '23514';
   end if;
-  if open_client.email <> ''
-    and (char_length(open_client.email) > 255 or open_client.email !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$')
-  then
-    raise exception 'Not an email address' using errcode = '23514';
+  if open_client.email <> '' and (char_length(open_client.email) > 255 or not nutmeg.is_email(open_client.email)) then
+    raise exception 'Write the email like this: name@example.com' using errcode = '23514', detail = 'email';
   end if;
   insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data)
   values (open_client.client_id, null, '{}', '{}') on conflict do nothing;
@@ -147,10 +145,10 @@ create function nutmeg.short_name_key(first_name text, last_name text) returns t
 create index user_profiles_short_name_idx
   on public.user_profiles (nutmeg.short_name_key(first_name, last_name));
 
--- Ten digits, or what there is.
+-- Ten digits. Numbers of other countries aren't compared: their last ten digits may be a US number.
 create function nutmeg.phone_key(said text) returns text
   language sql immutable
-  as $$ select right(regexp_replace(coalesce(said, ''), '[^0-9]', '', 'g'), 10) $$;
+  as $$ select coalesce(nutmeg.us_phone(said), '') $$;
 
 -- The client that has the documents of this one since they were merged.
 create function nutmeg.merged_into(client_id uuid) returns uuid
@@ -189,7 +187,7 @@ begin
   with candidates as (
     select p.user_id, p.first_name, p.last_name, c.kind, d.tax_id_last4,
       given_email <> '' and p.email = given_email as has_email,
-      char_length(given_phone) = 10 and nutmeg.phone_key(p.phone) = given_phone as has_phone,
+      given_phone <> '' and nutmeg.phone_key(p.phone) = given_phone as has_phone,
       coalesce(d.tax_id_last4 = given_last4, false) as has_last4,
       given_zip <> '' and exists (
         select from jsonb_array_elements(coalesce(d.addresses, '[]')) as a where left(a ->> 'zip', 5) = given_zip

@@ -16,7 +16,7 @@ create index tax_returns_waiting_idx on public.tax_returns (year, updated_at, us
   where status not in ('e_filed', 'accepted');
 
 drop function nutmeg.client_conditions(boolean, text, boolean, text, timestamptz, boolean);
--- The conditions of a list of clients `p`, which has their user_id and search. $1 is the pattern, $2 the year, $3 the
+-- The conditions of a list of clients `p`, which has their user_id and search. $1 are the patterns, $2 the year, $3 the
 -- status, $4 the ids to choose from, $5 those of archived clients, $6 the preparer, $7 the tag, $8 the time since when a
 -- return must have waited. Only the wanted ones, so that PostgreSQL plans each as a join instead of asking it for each row.
 create function nutmeg.client_conditions(
@@ -27,7 +27,7 @@ create function nutmeg.client_conditions(
   as $$
   select concat_ws(' and ',
     case when sees_all then 'true' else 'p.user_id = auth.uid() and not nutmeg.owes_second_step()' end,
-    case when term <> '' then 'p.search like $1' end,
+    case when cardinality(nutmeg.words_of(term)) > 0 then 'p.search like $1[1] and p.search like all ($1)' end,
     case has_form
       when true then 'exists (select from public.tax_forms f where f.user_id = p.user_id and f.year = $2)'
       when false then 'not exists (select from public.tax_forms f where f.user_id = p.user_id and f.year = $2)'
@@ -166,7 +166,7 @@ declare
   conditions constant text := nutmeg.client_conditions(
     nutmeg.sees_all_clients(), term, has_form, return_status, new_files_since, archived, preparer, tag, waiting_days
   );
-  pattern constant text := nutmeg.pattern_of(public.folded(term));
+  patterns constant text[] := nutmeg.patterns_of(term);
   of_year constant int := coalesce(list_year, nutmeg.office_year());
   senders constant uuid[] := nutmeg.senders_since(new_files_since);
   hidden constant uuid[] := nutmeg.archived_clients();
@@ -185,7 +185,7 @@ begin
   if plain is not null then
     return query execute
       'select p.* from public.user_profiles p where ' || conditions || ' order by ' || plain || ' limit $9 offset $10'
-      using pattern, of_year, return_status, senders, hidden, preparer_id, tag, waits_since, page_limit, page_offset;
+      using patterns, of_year, return_status, senders, hidden, preparer_id, tag, waits_since, page_limit, page_offset;
     return;
   end if;
   select * into ordered from nutmeg.client_order(sort);
@@ -197,7 +197,7 @@ begin
     'select u.* from (
       select p.* from (' || ordered.source || ') as p where ' || conditions || ' order by ' || ordered.keys || ' limit $9 offset $10
     ) as p join public.user_profiles u on u.user_id = p.user_id order by ' || ordered.keys
-    using pattern, of_year, return_status, senders, hidden, preparer_id, tag, waits_since, page_limit, page_offset;
+    using patterns, of_year, return_status, senders, hidden, preparer_id, tag, waits_since, page_limit, page_offset;
   get diagnostics found_rows = row_count;
   if found_rows >= page_limit then
     return;
@@ -205,12 +205,12 @@ begin
   if found_rows = 0 and page_offset > 0 then
     execute 'select count(*) from (' || ordered.source || ') as p where ' || conditions
       into before
-      using pattern, of_year, return_status, senders, hidden, preparer_id, tag, waits_since;
+      using patterns, of_year, return_status, senders, hidden, preparer_id, tag, waits_since;
   end if;
   return query execute
     'select p.* from public.user_profiles p where ' || conditions || ' and ' || ordered.missing
       || ' order by p.created_at desc, p.id limit $9 offset $10'
-    using pattern, of_year, return_status, senders, hidden, preparer_id, tag, waits_since,
+    using patterns, of_year, return_status, senders, hidden, preparer_id, tag, waits_since,
       page_limit - found_rows, greatest(page_offset - coalesce(before, page_offset), 0);
 end
 $$;
@@ -294,7 +294,7 @@ begin
       sees_all, term, has_form, return_status, new_files_since, archived, preparer, tag, waiting_days
     )
     into found
-    using nutmeg.pattern_of(public.folded(term)), of_year, return_status, nutmeg.senders_since(new_files_since),
+    using nutmeg.patterns_of(term), of_year, return_status, nutmeg.senders_since(new_files_since),
       nutmeg.archived_clients(), nutmeg.preparer_of(preparer), tag, now() - waiting_days * interval '1 day';
   return found;
 end

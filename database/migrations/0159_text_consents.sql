@@ -4,9 +4,7 @@
 create function nutmeg.text_number(phone text) returns text
   language sql immutable set search_path = ''
   as $$
-  select case when one ~ '^\+1[2-9][0-9]{2}[2-9][0-9]{6}$' then one end
-  from (select regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g') as digits) d,
-    lateral (select case when char_length(d.digits) = 10 then '+1' else '+' end || d.digits as one) n
+  select '+1' || nutmeg.us_phone(phone) where nutmeg.us_phone(phone) ~ '^[2-9][0-9]{2}[2-9][0-9]{6}$'
 $$;
 
 -- The record of each consent. A row is never deleted while the person exists; one that ended stays.

@@ -28,52 +28,56 @@ declare
   of_each constant int := 6;
   -- Of a frequent term, the newest of these matches.
   candidates constant int := 300;
-  wanted constant text := btrim(public.folded(left(term, 200)));
-  pattern constant text := nutmeg.pattern_of(wanted);
+  words constant text[] := nutmeg.words_of(term);
+  patterns constant text[] := nutmeg.patterns_of(term);
 begin
   perform nutmeg.require_staff();
   if char_length(term) > 200 then
     raise exception 'The search is too long' using errcode = '54000';
   end if;
-  if wanted = '' then
+  if cardinality(words) = 0 then
     return;
   end if;
   return query
     select 'client', p.user_id, p.user_id, nutmeg.name_or_email(p), p.email, null::text, p.created_at
-    from public.list_clients(wanted, archived => null, page_limit => of_each) as p;
-  if wanted !~ '[[:alnum:]]{3}' then
+    from public.list_clients(term, archived => null, page_limit => of_each) as p;
+  if words[1] !~ '[[:alnum:]]{3}' then
     return;
   end if;
   return query
     select 'document', d.id, d.user_id, nutmeg.name_or_email(p), d.file_name, d.parent_folder, d.uploaded_at
     from (
       select f.id, f.user_id, f.file_name, f.parent_folder, f.uploaded_at
-      from public.file_uploads f where nutmeg.searched(f.file_name) like pattern limit candidates
+      from public.file_uploads f where nutmeg.searched(f.file_name) like patterns[1] and nutmeg.searched(f.file_name) like all (patterns)
+      limit candidates
     ) as d
     join public.user_profiles p on p.user_id = d.user_id
     order by d.uploaded_at desc limit of_each;
   return query
-    select 'note', n.id, n.user_id, nutmeg.name_or_email(p), nutmeg.excerpt(n.body, wanted), null::text, n.created_at
+    select 'note', n.id, n.user_id, nutmeg.name_or_email(p), nutmeg.excerpt(n.body, words[1]), null::text, n.created_at
     from (
       select b.id, b.user_id, b.body, b.created_at
-      from public.client_notes b where nutmeg.searched(b.body) like pattern limit candidates
+      from public.client_notes b where nutmeg.searched(b.body) like patterns[1] and nutmeg.searched(b.body) like all (patterns)
+      limit candidates
     ) as n
     join public.user_profiles p on p.user_id = n.user_id
     order by n.created_at desc limit of_each;
   return query
-    select 'thread', t.id, t.client_id, nutmeg.name_or_email(p), nutmeg.excerpt(t.body, wanted), null::text, t.created_at
+    select 'thread', t.id, t.client_id, nutmeg.name_or_email(p), nutmeg.excerpt(t.body, words[1]), null::text, t.created_at
     from (
       select b.id, b.client_id, b.body, b.created_at
-      from public.thread_messages b where nutmeg.searched(b.body) like pattern limit candidates
+      from public.thread_messages b where nutmeg.searched(b.body) like patterns[1] and nutmeg.searched(b.body) like all (patterns)
+      limit candidates
     ) as t
     join public.user_profiles p on p.user_id = t.client_id
     order by t.created_at desc limit of_each;
   return query
-    select 'message', m.id, null::uuid, m.name, nutmeg.excerpt(m.subject || ': ' || m.message, wanted), null::text,
+    select 'message', m.id, null::uuid, m.name, nutmeg.excerpt(m.subject || ': ' || m.message, words[1]), null::text,
       m.created_at
     from (
       select c.* from public.contact_submissions c
-      where nutmeg.searched(c.name || ' ' || c.email || ' ' || c.subject || ' ' || c.message) like pattern
+      where nutmeg.searched(c.name || ' ' || c.email || ' ' || c.subject || ' ' || c.message) like patterns[1]
+        and nutmeg.searched(c.name || ' ' || c.email || ' ' || c.subject || ' ' || c.message) like all (patterns)
       limit candidates
     ) as m
     order by m.created_at desc limit of_each;

@@ -41,7 +41,7 @@ declare
   conditions constant text := nutmeg.client_conditions(
     sees_all, term, has_form, return_status, new_files_since, archived, preparer, tag, waiting_days
   );
-  pattern constant text := nutmeg.pattern_of(public.folded(term));
+  patterns constant text[] := nutmeg.patterns_of(term);
   of_year constant int := coalesce(list_year, nutmeg.office_year());
   senders constant uuid[] := case when sees_all then nutmeg.senders_since(new_files_since) else nutmeg.own_files_since(new_files_since) end;
   hidden constant uuid[] := case when sees_all then nutmeg.archived_clients() end;
@@ -62,7 +62,7 @@ begin
   if plain is not null then
     return query execute
       'select p.* from public.user_profiles p where ' || conditions || ' order by ' || plain || ' limit $9 offset $10'
-      using pattern, of_year, return_status, senders, hidden, preparer_id, tag, waits_since, page_limit, page_offset;
+      using patterns, of_year, return_status, senders, hidden, preparer_id, tag, waits_since, page_limit, page_offset;
     return;
   end if;
   select * into ordered from nutmeg.client_order(sort);
@@ -74,7 +74,7 @@ begin
     'select u.* from (
       select p.* from (' || ordered.source || ') as p where ' || conditions || ' order by ' || ordered.keys || ' limit $9 offset $10
     ) as p join public.user_profiles u on u.user_id = p.user_id order by ' || ordered.keys
-    using pattern, of_year, return_status, senders, hidden, preparer_id, tag, waits_since, page_limit, page_offset;
+    using patterns, of_year, return_status, senders, hidden, preparer_id, tag, waits_since, page_limit, page_offset;
   get diagnostics found_rows = row_count;
   if found_rows >= page_limit then
     return;
@@ -82,12 +82,12 @@ begin
   if found_rows = 0 and page_offset > 0 then
     execute 'select count(*) from (' || ordered.source || ') as p where ' || conditions
       into before
-      using pattern, of_year, return_status, senders, hidden, preparer_id, tag, waits_since;
+      using patterns, of_year, return_status, senders, hidden, preparer_id, tag, waits_since;
   end if;
   return query execute
     'select p.* from public.user_profiles p where ' || conditions || ' and ' || ordered.missing
       || ' order by p.created_at desc, p.id limit $9 offset $10'
-    using pattern, of_year, return_status, senders, hidden, preparer_id, tag, waits_since,
+    using patterns, of_year, return_status, senders, hidden, preparer_id, tag, waits_since,
       page_limit - found_rows, greatest(page_offset - coalesce(before, page_offset), 0);
 end
 $$;
@@ -173,7 +173,7 @@ begin
       sees_all, term, has_form, return_status, new_files_since, archived, preparer, tag, waiting_days
     )
     into found
-    using nutmeg.pattern_of(public.folded(term)), of_year, return_status,
+    using nutmeg.patterns_of(term), of_year, return_status,
       case when sees_all then nutmeg.senders_since(new_files_since) else nutmeg.own_files_since(new_files_since) end,
       case when sees_all then nutmeg.archived_clients() end, nutmeg.preparer_of(preparer), tag, now() - waiting_days * interval '1 day';
   return found;

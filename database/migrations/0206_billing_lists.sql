@@ -47,7 +47,7 @@ create function public.open_invoices(
   as $$
 #variable_conflict use_column
 declare
-  wanted text := '%' || replace(replace(replace(lower(btrim(left(coalesce(term, ''), 100))), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  patterns constant text[] := nutmeg.patterns_of(term);
 begin
   perform nutmeg.require_staff();
   return query
@@ -60,7 +60,7 @@ begin
       cross join lateral (select nutmeg.next_due(i) as due_on) d
       where i.status in ('open', 'partly_paid')
     ) o
-    where (wanted = '%%' or lower(o.client_name) like wanted or o.number::text like wanted)
+    where (nutmeg.searched(o.client_name) like all (patterns) or o.number::text like all (patterns))
       and (bill_age is null or o.age = bill_age)
     order by o.due_on, o.id
     limit least(greatest(page_size, 1), 200) offset least(greatest(skip, 0), 100000);

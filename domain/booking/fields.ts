@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { emailHint, isEmail } from '#domain/contact/email.ts';
-import { internationalPhone, isWholePhone, phoneDigits } from '#domain/contact/phone.ts';
+import { internationalPhone, type PhoneProblem, phoneProblem, usNumbersOnly } from '#domain/contact/phone.ts';
 import { english } from '#domain/language/english.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
@@ -39,7 +39,7 @@ export function bookingIssues(
 ): { field: BookingField; message: string }[] {
   const messages: [BookingField, MessageDescriptor | null][] = [
     ['name', nameProblem(oneLine(answers.name))],
-    ['phone', phoneProblem(answers.phone)],
+    ['phone', phoneWords[phoneProblem(answers.phone) ?? 'none']],
     ['email', emailProblem(answers.email.trim())],
   ];
   return messages.flatMap(([field, message]) => (message === null ? [] : [{ field, message: t(message) }]));
@@ -47,17 +47,19 @@ export function bookingIssues(
 
 function nameProblem(name: string): MessageDescriptor | null {
   if (name === '') return msg`Full name is required`;
-  return name.length > longestName ? msg`Full name is too long` : null;
+  return [...name].length > longestName ? msg`Full name is too long` : null;
 }
 
-function phoneProblem(phone: string): MessageDescriptor | null {
-  if (phoneDigits(phone) === '') return msg`Phone number is required`;
-  return isWholePhone(phone) ? null : msg`Phone number must have 10 digits`;
-}
+const phoneWords: Record<PhoneProblem | 'none', MessageDescriptor | null> = {
+  missing: msg`Phone number is required`,
+  unfinished: msg`Phone number must have 10 digits`,
+  not_us: usNumbersOnly,
+  none: null,
+};
 
 function emailProblem(email: string): MessageDescriptor | null {
   if (email === '') return null;
-  if (email.length > longestEmail) return msg`Email is too long`;
+  if ([...email].length > longestEmail) return msg`Email is too long`;
   return isEmail(email) ? null : emailHint;
 }
 

@@ -1,5 +1,6 @@
 import { isAccountEmail } from '#domain/contact/email.ts';
 import { formatPhone, isWholePhone } from '#domain/contact/phone.ts';
+import { stateCode } from '#domain/tax-form/choices.ts';
 import { withoutHidden } from '#domain/text/hidden-characters.ts';
 import { normalizeCut } from '#domain/text/unicode.ts';
 
@@ -31,12 +32,17 @@ export function emailIn(cell: string): Read {
   return found?.toLowerCase() ?? null;
 }
 
-/** A US number in the office's format; a number with another country's code as it is. */
+const EXTENSION = /\s*(?:x|ext\.?|extension)\s*(\d{1,6})$/i;
+
+/** A US number in the office's format, with its extension; a number with another country's code as it is. */
 export function phoneIn(cell: string): Read {
   const text = clean(cell);
   if (/^\D*0*\D*$/.test(text) || /^\D*0{3}\D*0{3}\D*0{4}\D*$/.test(text)) return '';
   if (/^\+(?!1)/.test(text)) return text.length > MAX.foreignPhone ? null : text;
-  return isWholePhone(text) ? formatPhone(text) : null;
+  const number = text.replace(EXTENSION, '');
+  if (!isWholePhone(number)) return null;
+  const extension = EXTENSION.exec(text)?.[1];
+  return formatPhone(number) + (extension === undefined ? '' : ` x${extension}`);
 }
 
 /** Five or nine digits, with the zero that spreadsheets take off; other countries' codes as they are. */
@@ -78,7 +84,7 @@ export function wholeAddressIn(cell: string): Read<Place & { street: string }> {
 
 export function stateIn(cell: string): Read {
   const text = textIn(cell);
-  return text?.length === 2 ? text.toUpperCase() : text;
+  return text && (stateCode(text) ?? (text.length === 2 ? text.toUpperCase() : text));
 }
 
 /** English unless the list says Spanish. */

@@ -63,7 +63,7 @@ describe('a row', () => {
       first_name: 'Maria L',
       last_name: "O'Neil-Diaz",
       email: 'maria@example.com',
-      phone: '203-555-0142',
+      phone: '203-555-0142 x12',
       language: 'es',
       address: { street: '12 Elm St', apartment: '3', city: 'New Haven', state: 'CT', zip: '06511-1234' },
       contacts: [
@@ -77,7 +77,7 @@ describe('a row', () => {
       ],
       tax_id_last4: '6789',
       key: JSON.stringify([
-        ...['couple', 'maria l', "o'neil-diaz", 'maria@example.com', '2035550142', '6789', '06511', '1042'],
+        ...['couple', 'maria l', "o'neil-diaz", 'maria@example.com', '203555014212', '6789', '06511', '1042'],
       ]),
     });
   });

@@ -1,3 +1,4 @@
+import { isBusinessName } from '#domain/contact/names.ts';
 import {
   clean,
   emailIn,
@@ -14,7 +15,7 @@ import {
 import type { ImportField, Mapping } from './fields.ts';
 import { identityOf } from './identity.ts';
 import type { Address, Contact, ImportedClient } from './imported-client.ts';
-import { hasTwoNames, inPrint, isBusinessName, namesIn, type PersonName } from './names.ts';
+import { hasTwoNames, inPrintedCase, namesIn, type PersonName } from './names.ts';
 import { last4Of } from './tax-ids.ts';
 
 /** Values that were left out, because they can't be what the column says. */
@@ -88,7 +89,7 @@ function peopleIn(cell: CellOf, businessColumn: ImportField | null): People {
   const last = businessColumn === 'lastName' ? '' : joined(cell('lastName'), cell('suffix'));
   const read = readPeople(first, last, whole);
   const spouse = spouseIn(cell, read.person.last) ?? read.spouse;
-  return { person: inPrint(read.person), spouse: spouse && inPrint(spouse) };
+  return { person: inPrintedCase(read.person), spouse: spouse && inPrintedCase(spouse) };
 }
 
 function readPeople(first: string, last: string, whole: string): People {

@@ -27,7 +27,8 @@ const withoutMiddleInitial = (name: string) => name.replace(/(\S)\s+\S\.?$/u, '$
 /** A name without case, accents, spaces, and signs. */
 const nameKey = (text: string) => folded(text).replace(/[\s.,;:'’`´"&/\\()%_-]+/gu, '');
 
-const phoneKey = ({ phone }: Facts) => phone.replace(/\D/g, '').slice(-10);
+/** All digits: the last ten of another country's number may be a US number. */
+const phoneKey = ({ phone }: Facts) => phone.replace(/[^\d+]/g, '');
 const zipKey = ({ address }: Facts) => address.zip?.replace(/^(\d{5}).*/, '$1') ?? '';
 
 /** The name as written, and without a middle initial. */
@@ -58,7 +59,7 @@ export function likeness(a: ImportedClient, b: ImportedClient): 'same' | 'anothe
   if (a.key === b.key) return 'same';
   if (a.tax_id_last4 !== null && b.tax_id_last4 !== null && a.tax_id_last4 !== b.tax_id_last4) return null;
   const hasEmail = a.email !== '' && a.email === b.email;
-  const hasPhone = phoneKey(a).length === 10 && phoneKey(a) === phoneKey(b);
+  const hasPhone = phoneKey(a) !== '' && phoneKey(a) === phoneKey(b);
   const hasLast4 = a.tax_id_last4 !== null && a.tax_id_last4 === b.tax_id_last4;
   const hasZip = zipKey(a) !== '' && zipKey(a) === zipKey(b);
   if (areSameName(a, b) && (hasEmail || hasPhone || hasLast4 || hasZip)) return 'same';

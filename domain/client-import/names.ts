@@ -1,3 +1,5 @@
+import { inLowerCase, inPrint, isSuffix } from '#domain/contact/names.ts';
+
 /** Names of people as tax programs print them, often of two people in one cell. */
 
 export interface PersonName {
@@ -12,20 +14,9 @@ export interface NamesRead {
 
 /** A capital Y or E may be a middle initial. */
 const AND = /\s*(?:&|\+|\/)\s*|\s+(?:[Aa]nd|AND|y)\s+/;
-const SUFFIX = /^(?:jr|sr|ii|iii|iv|v|esq|md|cpa)\.?$/i;
 /** Words that belong to the last name behind them. */
 const PARTICLE =
   /^(?:de|del|la|las|los|da|das|do|dos|di|du|van|von|der|den|ter|al|el|bin|ibn|st\.?|santa|san)$/i;
-const LEGAL_FORM =
-  /\b(?:llc|l\.l\.c|inc|incorporated|corp|corporation|llp|l\.l\.p|pllc|p\.c|ltd|limited|d\/b\/a|dba)\b/i;
-/** Some are last names, too: "Church, Mary". */
-const OF_BUSINESSES =
-  /\b(?:co|company|lp|pc|trust|estate|foundation|church|association|assoc|partners|partnership|enterprises?|services?|group|holdings?|properties|restaurant|consulting|construction)\b/i;
-
-export function isBusinessName(name: string): boolean {
-  return LEGAL_FORM.test(name) || (!name.includes(',') && OF_BUSINESSES.test(name));
-}
-
 export function hasTwoNames(name: string): boolean {
   return AND.test(name);
 }
@@ -57,7 +48,7 @@ function lastFirst(text: string): PersonName {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  const suffix = rest.findIndex((part) => SUFFIX.test(part));
+  const suffix = rest.findIndex((part) => isSuffix(part));
   const first = rest.filter((_, at) => at !== suffix).join(' ');
   return { first, last: suffix < 0 ? last : `${last} ${rest[suffix]}` };
 }
@@ -66,21 +57,14 @@ function lastFirst(text: string): PersonName {
 function firstLast(text: string): PersonName {
   const words = text.split(' ').filter((word) => word !== '');
   let start = words.length - 1;
-  if (start > 1 && SUFFIX.test(words[start] ?? '')) start -= 1;
+  if (start > 1 && isSuffix(words[start] ?? '')) start -= 1;
   while (start > 1 && PARTICLE.test(words[start - 1] ?? '')) start -= 1;
   const from = Math.max(0, start);
   return { first: words.slice(0, from).join(' '), last: words.slice(from).join(' ') };
 }
 
-/** Programs print names in capitals; letters to clients don't. "MARIA O'NEIL-DIAZ" is Maria O'Neil-Diaz. */
-export function inPrint({ first, last }: PersonName): PersonName {
+/** Both names as they are printed in letters, if both are in capitals. */
+export function inPrintedCase({ first, last }: PersonName): PersonName {
   const whole = `${first} ${last}`;
-  if (!/\p{Lu}{3}/u.test(whole) || /\p{Ll}/u.test(whole)) return { first, last };
-  return { first: inLowerCase(first), last: inLowerCase(last) };
-}
-
-function inLowerCase(name: string): string {
-  return name.replace(/\p{L}[\p{L}\p{M}]*/gu, (word) =>
-    /^(?:II|III|IV)$/.test(word) ? word : word.slice(0, 1) + word.slice(1).toLowerCase(),
-  );
+  return inPrint(whole) === whole ? { first, last } : { first: inLowerCase(first), last: inLowerCase(last) };
 }

@@ -18,9 +18,9 @@ export function shortenTaxIds(cell: string, column: 'tax id' | 'zip' | 'other'):
 
 /**
  * The last four digits of a number that was shown whole, masked, or as its end; null if there is none. A spreadsheet
- * takes the zeros off a short number: 0042 is 42.
+ * takes the zeros off a short number: 0042 is 42. More than nine digits are no such number.
  */
 export function last4Of(cell: string): string | null {
   const digits = cell.replace(/\D/g, '');
-  return /^0*$/.test(digits) ? null : digits.slice(-4).padStart(4, '0');
+  return /^0*$/.test(digits) || digits.length > 9 ? null : digits.slice(-4).padStart(4, '0');
 }

@@ -39,7 +39,7 @@ const fixed: Record<
 > = {
   form_reminder: {
     subject: msg`Please fill out your tax form`,
-    says: msg`You haven’t finished your tax form for this year yet. It takes about 10 minutes. We save your answers, so you can stop and continue later.`,
+    says: msg`You haven’t finished your tax form for this year yet. It takes about 15 minutes. We save your answers, so you can stop and continue later.`,
     action: msg`Fill out my tax form`,
   },
   return_ready: {

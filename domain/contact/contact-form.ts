@@ -1,8 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
+import { storable } from '#domain/text/storable.ts';
 import { emailHint, isEmail } from './email.ts';
-import { formatPhone, isWholePhone, phoneDigits } from './phone.ts';
+import { formatPhone, type PhoneProblem, phoneProblem, usNumbersOnly } from './phone.ts';
 import { isContactSubject } from './subjects.ts';
 
 /** The contact form: fields, validation, and the row to insert. */
@@ -42,12 +43,9 @@ export function contactProblems(
       missing(email, msg`Email is required`) ??
       (isEmail(email) ? undefined : emailHint) ??
       tooLong(email, 'email'),
-    phone:
-      phoneDigits(answers.phone) === '' || isWholePhone(answers.phone)
-        ? undefined
-        : msg`Phone number must have 10 digits, or leave it empty`,
+    phone: phoneWords[phoneProblem(answers.phone) ?? 'missing'],
     subject: isContactSubject(subject) ? undefined : msg`Choose a subject`,
-    message: missing(cleaned(answers.message), msg`Message is required`) ?? tooLong(message, 'message'),
+    message: missing(storable(answers.message), msg`Message is required`) ?? tooLong(message, 'message'),
   };
   return Object.fromEntries(
     contactFields.flatMap((field) => {
@@ -58,24 +56,22 @@ export function contactProblems(
 }
 
 export function contactSubmission(answers: ContactAnswers, note: string | null = null): ContactSubmission {
-  const message = cleaned(answers.message);
+  const message = storable(answers.message);
   return {
-    name: cleaned(answers.name),
-    email: cleaned(answers.email),
+    name: storable(answers.name),
+    email: storable(answers.email),
     phone: formatPhone(answers.phone) || null,
     subject: answers.subject,
-    message: note === null ? message : `${message}\n\n${cleaned(note)}`,
+    message: note === null ? message : `${message}\n\n${storable(note)}`,
     status: 'new',
   };
 }
 
-/** Removes what PostgreSQL can't store: NUL and lone surrogates. */
-function cleaned(text: string): string {
-  return text
-    .replaceAll('\0', '')
-    .replace(/\p{Cs}/gu, '')
-    .trim();
-}
+const phoneWords: Record<PhoneProblem, MessageDescriptor | undefined> = {
+  missing: undefined,
+  unfinished: msg`Phone number must have 10 digits, or leave it empty`,
+  not_us: usNumbersOnly,
+};
 
 const missing = (text: string, says: MessageDescriptor) => (text === '' ? says : undefined);
 

@@ -1,5 +1,8 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '#domain/language/message.ts';
 
+/** Of clients and invitations. */
+const MAX_LENGTH = 255;
 const LABEL = '[^\\s@.\\p{Cc}\\p{Cs}]+';
 /** Something before the @, and a domain with a dot. Addresses in any script pass. */
 const ADDRESS = new RegExp(`^[^\\s@\\p{Cc}\\p{Cs}]+@${LABEL}(?:\\.${LABEL})+$`, 'u');
@@ -9,9 +12,20 @@ const ASCII_ADDRESS =
 
 export const emailHint = msg`Write the email like this: name@example.com`;
 
+/** An account has it for its password and its letters, so it has to arrive everywhere. */
+export const accountEmailHint = msg`Use an email address without accents, such as name@example.com`;
+
 /** Whether a form takes this e-mail address. */
 export function isEmail(text: string): boolean {
   return ADDRESS.test(text);
+}
+
+/** What is wrong with an address that staff write down; undefined if they left it empty. */
+export function letterEmailProblem(typed: string): MessageDescriptor | undefined {
+  const text = typed.trim();
+  if (text === '') return undefined;
+  if ([...text].length > MAX_LENGTH) return msg`Email is too long`;
+  return isEmail(text) ? undefined : emailHint;
 }
 
 /** Whether it can be the address of an account: every mail server takes it, in any letter case. */

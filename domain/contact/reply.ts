@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { Translate } from '#domain/language/translate.ts';
-import { greeting } from './greeting.ts';
+import { greetingOfWhole } from './greeting.ts';
 import { subjectLabel } from './subjects.ts';
 
 /** The frame of a reply mail. The reply form shows the same. */
@@ -14,7 +14,7 @@ export function replySubject(subject: string, t: Translate): string {
 
 /** The first line: "Hello Rosa,". */
 export function replyGreeting(name: string): MessageDescriptor {
-  return greeting(name.trim().split(/\s+/)[0]);
+  return greetingOfWhole(name);
 }
 
 /** The last lines: the author's first name if known, and the office. */

@@ -7,6 +7,8 @@ import type { Wording } from '#domain/language/translate.ts';
 export interface Choice {
   value: string;
   label: Wording;
+  /** Comes after the others, where they are in the order of their labels. */
+  isLast?: true;
 }
 
 /** The label of each value. */
@@ -102,7 +104,7 @@ export const months: readonly Choice[] = [
   msg({ message: 'November', context: 'month' }),
   msg({ message: 'December', context: 'month' }),
 ].map((label, at) => ({ value: String(at + 1), label }));
-/** All 31 days for every month, so that the list doesn't change. The office asks about impossible dates. */
+/** All 31 days for every month, so that the list doesn't change. `doubts.ts` asks about impossible dates. */
 export const days: readonly Choice[] = numbers(1, 31);
 export const monthsLived: readonly Choice[] = numbers(0, 12);
 
@@ -122,10 +124,24 @@ export const healthChoices = choicesOf({
   'Mass Health': 'Mass Health',
   Husky: 'Husky',
   Other: msg({ message: 'Other', context: 'health insurance' }),
+  Medicare: 'Medicare',
+  'No insurance': msg`No insurance`,
 });
 
 const STATES =
   'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming';
+/** Their forms have the field "State", too. By specification the 50 states come first. */
+const PLACES: readonly [string, string, MessageDescriptor?][] = [
+  ['DC', 'District of Columbia', msg`District of Columbia`],
+  ['PR', 'Puerto Rico'],
+  ['GU', 'Guam'],
+  ['VI', 'U.S. Virgin Islands', msg`U.S. Virgin Islands`],
+  ['AS', 'American Samoa', msg`American Samoa`],
+  ['MP', 'Northern Mariana Islands', msg`Northern Mariana Islands`],
+  ['AA', 'Armed Forces Americas', msg`Military address, Americas (AA)`],
+  ['AE', 'Armed Forces Europe', msg`Military address, Europe (AE)`],
+  ['AP', 'Armed Forces Pacific', msg`Military address, Pacific (AP)`],
+];
 /** The names that Spanish has words for. The others are the same in both languages. */
 const translatedStates: Record<string, MessageDescriptor> = {
   HI: msg`Hawaii`,
@@ -149,7 +165,17 @@ interface State extends Choice {
   /** As in addresses. */
   name: string;
 }
-export const states: readonly State[] = STATES.split(',').map((state) => {
-  const [value, name] = [state.slice(0, 2), state.slice(3)];
-  return { value, name, label: translatedStates[value] ?? name };
-});
+export const states: readonly State[] = [
+  ...STATES.split(',').map((state) => {
+    const [value, name] = [state.slice(0, 2), state.slice(3)];
+    return { value, name, label: translatedStates[value] ?? name };
+  }),
+  ...PLACES.map(([value, name, label = name]) => ({ value, name, label, isLast: true as const })),
+];
+
+/** The code of a state or place that is written as a code or a name; undefined if it is none. */
+export function stateCode(text: string): string | undefined {
+  const typed = text.trim().toLowerCase();
+  return states.find(({ value, name }) => value.toLowerCase() === typed || name.toLowerCase() === typed)
+    ?.value;
+}

@@ -33,6 +33,38 @@ test('finds doubtful numbers of client, spouse, dependents, and bank in form ord
   for (const { reason } of doubts) expect(englishReader.t(reason)).toMatch(/\.$/);
 });
 
+const born = (dobMonth: string, dobDay: string, dobYear: string) => ({ dobMonth, dobDay, dobYear });
+
+test.each([
+  ['4', '31', '1990', 'April has 30 days. Please check.'],
+  ['6', '31', '1990', 'June has 30 days. Please check.'],
+  ['9', '31', '1990', 'September has 30 days. Please check.'],
+  ['11', '31', '1990', 'November has 30 days. Please check.'],
+  ['2', '30', '2024', 'February has at most 29 days. Please check.'],
+  ['2', '30', '', 'February has at most 29 days. Please check.'],
+  ['2', '29', '2023', 'February 2023 has 28 days. Please check.'],
+  ['2', '29', '1900', 'February 1900 has 28 days. Please check.'],
+  ['2', '29', '2000', undefined],
+  ['2', '29', '', undefined],
+  ['4', '30', '1990', undefined],
+  ['1', '31', '1990', undefined],
+  ['', '31', '1990', undefined],
+])('of %s/%s/%s it says: %s', (month, day, year, says) => {
+  const date = born(month, day, year);
+  const dependents = [{ ...emptyDependent(), ...date }];
+  const doubts = doubtsOf(form({ ...date, anyDependents: 'yes', dependents }));
+  const said = doubts.map(({ path, about, reason }) => [path, about, englishReader.t(reason)]);
+  const expected = ['dobDay', 'dependents.0.dobDay'].map((path) => [path, 'day', says]);
+  expect(said).toEqual(says === undefined ? [] : expected);
+});
+
+test('the spouse’s birth date is checked, too', () => {
+  const doubts = doubtsOf(
+    form({ filingStatus: 'Married Filing Jointly', spouseDobMonth: '6', spouseDobDay: '31' }),
+  );
+  expect(doubts.map(({ path }) => path)).toEqual(['spouseDobDay']);
+});
+
 test('ignores hidden questions', () => {
   const hidden = form({
     filingStatus: 'Single',

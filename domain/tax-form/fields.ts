@@ -64,6 +64,8 @@ export interface Field {
   /** The autocomplete token. */
   autofill?: string;
   hint?: MessageDescriptor;
+  /** An answer that one press gives. */
+  usual?: MessageDescriptor;
 }
 export interface PlacedField extends Field {
   section: SectionId;
@@ -135,6 +137,7 @@ export const fields = {
     referredBy: text(msg`Who referred you to us?`, {
       max: maxReferrerLength,
       hint: msg`A person’s name, or how you heard about us.`,
+      usual: msg`No one`,
     }),
   }),
   ...at('business', {
@@ -173,6 +176,7 @@ export const fields = {
       kind: 'email',
       max: 254,
       autofill: 'section-spouse email',
+      hint: msg`If your spouse has no email, your own is fine.`,
     }),
     spouseOccupation: text(msg`Spouse’s occupation`, {
       autofill: 'section-spouse organization-title',

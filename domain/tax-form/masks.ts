@@ -1,5 +1,5 @@
-import { phoneDigits, phoneGroups, typedPhone } from '#domain/contact/phone.ts';
-import { digitsOf, grouped, groupedAsTyped, type Typed } from '#domain/text/digit-groups.ts';
+import { formatPhone, phoneGroups, phoneProblem, typedPhone } from '#domain/contact/phone.ts';
+import { digitsOf, grouped, groupedAsTyped, hasOtherDigits, type Typed } from '#domain/text/digit-groups.ts';
 import type { Kind } from './fields.ts';
 
 /** The groups of digits: 000-000-0000. */
@@ -16,9 +16,16 @@ export function maskOf(kind: Kind): MaskName | undefined {
   return kind in GROUPS ? (kind as MaskName) : undefined;
 }
 
-/** Formats a number. */
+/** Formats a number. One that doesn't fit stays as it is. */
 export function masked(mask: MaskName, text: string): string {
-  return grouped(mask === 'phone' ? phoneDigits(text) : digitsOf(text), GROUPS[mask]);
+  if (doesNotFit(mask, text)) return text.trim();
+  return mask === 'phone' ? formatPhone(text) : grouped(digitsOf(text), GROUPS[mask]);
+}
+
+/** Whether it can't become such a number by typing more. */
+export function doesNotFit(mask: MaskName, text: string): boolean {
+  if (mask === 'phone') return phoneProblem(text) === 'not_us';
+  return digitsOf(text).length > digitCount(mask) || hasOtherDigits(text);
 }
 
 /** Formats a number during typing, and keeps the cursor in place. */

@@ -8,7 +8,7 @@ import {
   textKeys,
   toSaved,
 } from './answers.ts';
-import { healthChoices, states } from './choices.ts';
+import { healthChoices, stateCode, states } from './choices.ts';
 import { isVisible, listsDependents } from './conditions.ts';
 import { dependentFieldOf, dependentKeys, type Field, fieldOf } from './fields.ts';
 import { digitCount, masked, maskOf } from './masks.ts';
@@ -46,11 +46,12 @@ function inOrder(chosen: readonly string[]): string[] {
 
 function tidy(field: Field, text: string): string {
   const trimmed = clean(text, field.kind === 'longText');
-  if (field.options === states) return stateOf(trimmed);
+  // Other apps may send a state's name.
+  if (field.options === states) return stateCode(trimmed) ?? trimmed;
   const mask = maskOf(field.kind);
   if (mask) {
-    const digits = mask === 'phone' ? digitsOf(trimmed).replace(/^1(?=\d{10}$)/, '') : digitsOf(trimmed);
-    return digits.length === digitCount(mask) && isNumber(trimmed) ? masked(mask, digits) : trimmed;
+    const shown = masked(mask, trimmed);
+    return digitsOf(shown).length === digitCount(mask) && isNumber(trimmed) ? shown : trimmed;
   }
   switch (field.kind) {
     case 'routing':
@@ -70,14 +71,6 @@ function tidy(field: Field, text: string): string {
 /** Digits with separators. Other text stays as it is, so that validation refuses it. */
 function isNumber(text: string): boolean {
   return /^[-0-9 ().+/]*$/.test(text);
-}
-
-/** Other apps may send a state's name. */
-function stateOf(text: string): string {
-  const known = states.find(
-    ({ value, name }) => value === text.toUpperCase() || name.toLowerCase() === text.toLowerCase(),
-  );
-  return known?.value ?? text;
 }
 
 function clean(text: string, lines: boolean): string {

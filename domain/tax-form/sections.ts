@@ -26,7 +26,11 @@ export const sections: readonly Section[] = [
     about: msg`Your filing status affects your tax rates and deductions.`,
   },
   { id: 'spouse', title: msg`Your spouse`, about: msg`What we need to know about your spouse.` },
-  { id: 'health', title: msg`Health insurance and crypto`, about: msg`Two questions the IRS asks everyone.` },
+  {
+    id: 'health',
+    title: msg`Health insurance and crypto`,
+    about: msg`Three questions the IRS asks everyone.`,
+  },
   { id: 'dependents', title: msg`Your dependents`, about: msg`Children and relatives you support.` },
   { id: 'bank', title: msg`Your refund`, about: msg`Where we should send your refund.` },
   {

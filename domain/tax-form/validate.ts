@@ -142,7 +142,7 @@ function messageFor(
   return given.map((one) => faultOf(field, words, one, year)).find((fault) => fault !== undefined);
 }
 
-/** Impossible days such as February 30 are accepted: the office asks about them. */
+/** Impossible days such as February 30 are accepted: `doubts.ts` asks about them. */
 function isFuture(year: string, month: string, day: string, today: OfficeDay): boolean {
   if (year === '' || month === '' || day === '') return false;
   const asNumber = (y: number, m: number, d: number) => (y * 100 + m) * 100 + d;

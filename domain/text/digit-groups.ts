@@ -4,12 +4,19 @@
 export interface Typed {
   text: string;
   cursor: number;
+  /** It has more digits than the field takes, so it is shown as it is. */
+  doesNotFit?: true;
 }
 
 const HYPHEN = '-';
 
 export function digitsOf(text: string): string {
   return text.replace(/[^0-9]/g, '');
+}
+
+/** Whether it has digits of another script, which `digitsOf` leaves out. */
+export function hasOtherDigits(text: string): boolean {
+  return /[^\P{Nd}0-9]/u.test(text);
 }
 
 /** Digits in groups of these sizes, without a trailing hyphen. */
@@ -23,18 +30,18 @@ export function grouped(digits: string, sizes: readonly number[]): string {
 }
 
 /**
- * What an input shows after an edit. The cursor stays after the same digit. A digit that is typed into a full number
- * is ignored: it would push out the last one.
+ * What an input shows after an edit. The cursor stays after the same digit. More digits than fit are shown as they are:
+ * without some of them, they would be another number.
  */
-export function groupedAsTyped({ text, cursor }: Typed, sizes: readonly number[], prefix = ''): Typed {
+export function groupedAsTyped(typed: Typed, sizes: readonly number[], prefix = ''): Typed {
+  const digits = digitsOf(typed.text);
   const room = sizes.reduce((sum, size) => sum + size, 0);
-  const after = digitsOf(text.slice(cursor)).slice(0, room);
-  const before = digitsOf(text.slice(0, cursor)).slice(0, room - after.length);
-  const digits = before + after;
+  if (digits.length > room || hasOtherDigits(typed.text)) return { ...typed, doesNotFit: true };
   if (digits === '') return { text: '', cursor: 0 };
+  const before = digitsOf(typed.text.slice(0, typed.cursor)).length;
   const shown = prefix + grouped(digits, sizes);
   let at = prefix.length;
-  for (let seen = 0; seen < before.length; at++) if (shown[at] !== HYPHEN) seen += 1;
+  for (let seen = 0; seen < before; at++) if (shown[at] !== HYPHEN) seen += 1;
   return { text: shown, cursor: at };
 }
 

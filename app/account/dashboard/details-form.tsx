@@ -7,7 +7,8 @@ import { rest } from '#app/shared/api/rest.ts';
 import { accountDraft } from '#app/shared/drafts/form-draft.ts';
 import { FormField } from '#app/shared/forms/form-field.tsx';
 import { FormProblem } from '#app/shared/forms/form-problem.tsx';
-import { PhoneField } from '#app/shared/forms/formatted-form-field.tsx';
+import { PhoneFormField } from '#app/shared/forms/formatted-form-field.tsx';
+import { refusedField } from '#app/shared/forms/refused-field.ts';
 import { z } from '#app/shared/forms/zod.ts';
 import { type Profile, useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -18,6 +19,8 @@ import { firstName, lastName, phone } from '../rules.ts';
 
 const schema = (t: Translate) =>
   z.object({ firstName: firstName(t), lastName: lastName(t), phone: phone(t) });
+
+const columns = { first_name: 'firstName', last_name: 'lastName', phone: 'phone' } as const;
 
 const detailsOf = (profile: Profile) => ({
   firstName: profile.first_name,
@@ -58,7 +61,9 @@ export function DetailsForm({ profile, onClose }: { profile: Profile; onClose: (
       .select('id')
       .single();
     if (error) {
-      setError('root', { message: messageOf(error, t) });
+      const refused = refusedField(error, columns, t);
+      if (refused) setError(refused.field, { message: refused.message }, { shouldFocus: true });
+      else setError('root', { message: messageOf(error, t) });
       return;
     }
     await reloadProfile();
@@ -76,7 +81,7 @@ export function DetailsForm({ profile, onClose }: { profile: Profile; onClose: (
         autoFocus
       />
       <FormField control={control} name="lastName" label={t`Last name`} autoComplete="family-name" />
-      <PhoneField control={control} name="phone" label={t`Phone number`} />
+      <PhoneFormField control={control} name="phone" label={t`Phone number`} />
       <FormProblem control={control} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={formState.isSubmitting}>

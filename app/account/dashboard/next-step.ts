@@ -57,7 +57,7 @@ export function stepInWords(
       return {
         title: t(msg`Fill out your ${{ year }} tax form`),
         text: t(
-          msg`We ask about you, your family, and your income. It takes about 15 minutes. You can stop anytime and continue later without losing anything. Your answers tell us which documents to ask for.`,
+          msg`We ask about you, your family, and your health insurance. It takes about 15 minutes. You can stop anytime and continue later without losing anything. Your answers tell us which documents to ask for.`,
         ),
         action: { label: t(msg`Start my tax form`), to: TAX_FORM_PATH },
       };

@@ -22,6 +22,7 @@ import {
   NewPasswordFields,
   newPasswordShape,
 } from '../recovery/new-password-fields.tsx';
+import { email as emailRule } from '../rules.ts';
 import {
   acceptSession,
   linkProblem,
@@ -70,12 +71,12 @@ export default function FirstSuperPage() {
   return <Entry facts={opened.facts} onSent={setSentTo} />;
 }
 
-/** The server checks the names and the address. */
+/** The server checks the names. */
 const schema = (t: Translate) =>
   z.object({
     first_name: z.string(),
     last_name: z.string(),
-    email: z.string(),
+    email: emailRule(t),
     ...newPasswordShape(t),
   });
 const blank = { first_name: '', last_name: '', email: '', ...blankNewPassword };
@@ -130,14 +131,7 @@ function Entry({ facts, onSent }: { facts: Facts; onSent: (email: string) => voi
             autoComplete="family-name"
             maxLength={100}
           />
-          <FormField
-            control={control}
-            name="email"
-            label={t`Email`}
-            type="email"
-            autoComplete="username"
-            maxLength={255}
-          />
+          <FormField control={control} name="email" label={t`Email`} type="email" autoComplete="username" />
           <NewPasswordFields knownAbout={[first_name, last_name, email.split('@')[0] ?? '']} />
           <FormProblem control={control} />
           <Button

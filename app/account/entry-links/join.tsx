@@ -196,11 +196,11 @@ function JoinForm({ code: known }: { code: string }) {
           key={step.question}
           label={t(questionNames[step.question])}
           hint={t`This shows us that the invitation reached the right person.`}
+          error={answer.length > digits ? t`Enter ${{ digits }} digits.` : undefined}
           name="answer"
           inputMode="numeric"
           autoComplete="off"
           autoFocus
-          maxLength={digits}
           value={answer}
           onChange={(value) => {
             setAnswer(value.replace(/\D/g, ''));

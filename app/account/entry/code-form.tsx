@@ -16,7 +16,7 @@ const formatCode = (typed: Typed) => groupedAsTyped(typed, [CODE_LENGTH]);
 
 const schema = (t: Translate) =>
   z.object({
-    code: z.string().min(CODE_LENGTH, t(msg`Enter the ${{ count: CODE_LENGTH }} digits of the code`)),
+    code: z.string().length(CODE_LENGTH, t(msg`Enter the ${{ count: CODE_LENGTH }} digits of the code`)),
   });
 
 export interface CodeFormProps {

@@ -7,7 +7,7 @@ import { formatRange } from '#app/shared/facts.ts';
 import { FormField } from '#app/shared/forms/form-field.tsx';
 import { formIssues } from '#app/shared/forms/form-issues.ts';
 import { FormProblem } from '#app/shared/forms/form-problem.tsx';
-import { PhoneField } from '#app/shared/forms/formatted-form-field.tsx';
+import { PhoneFormField } from '#app/shared/forms/formatted-form-field.tsx';
 import { SubmitButton } from '#app/shared/forms/submit-button.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
@@ -97,7 +97,7 @@ function SignUpScreen({ known }: { known: EntryState }) {
           inputMode="email"
           autoComplete="email"
         />
-        <PhoneField
+        <PhoneFormField
           control={control}
           name="phone"
           label={t`Phone number`}

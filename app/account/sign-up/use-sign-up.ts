@@ -3,11 +3,14 @@ import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import type { NavigateFunction } from 'react-router';
 import { signUpProblem } from '#app/shared/api/error-wording.ts';
+import { serverMessage } from '#app/shared/api/server-messages.ts';
 import { captchaPass } from '#app/shared/captcha/captcha.ts';
 import { useFormDraft } from '#app/shared/forms/use-form-draft.ts';
 import { useLanguage } from '#app/shared/language/language.tsx';
 import { useNavigate } from '#app/shared/language/links.tsx';
 import { useOffice } from '#app/shared/site-data.tsx';
+import { usNumbersOnly } from '#domain/contact/phone.ts';
+import { english } from '#domain/language/english.ts';
 import type { Language } from '#domain/language/language.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
@@ -26,7 +29,7 @@ import {
 type Outcome =
   | { kind: 'go'; go: (navigate: NavigateFunction) => Promise<void> | void }
   | { kind: 'exists'; email: string }
-  | { kind: 'weak-password'; message: string }
+  | { kind: 'refused'; field: 'email' | 'phone' | 'password'; message: string }
   | { kind: 'problem'; message: string };
 
 const captchaFailed = (t: Translate): Outcome => ({
@@ -74,8 +77,8 @@ export function useSignUp(knownAnswers: Partial<SignUpForm>) {
         return outcome.go(navigate);
       case 'exists':
         return setExisting(outcome.email);
-      case 'weak-password':
-        return form.setError('password', { message: outcome.message });
+      case 'refused':
+        return form.setError(outcome.field, { message: outcome.message });
       case 'problem':
         return form.setError('root', { message: outcome.message });
     }
@@ -116,7 +119,12 @@ async function signUp(
       captchaToken,
     },
   });
-  if (error?.code === 'weak_password') return { kind: 'weak-password', message: error.message };
+  if (error?.code === 'weak_password') return { kind: 'refused', field: 'password', message: error.message };
+  if (error?.code === 'validation_failed') {
+    const message = serverMessage(error.message, t);
+    if (/email/i.test(error.message)) return { kind: 'refused', field: 'email', message };
+    if (error.message === english(usNumbersOnly)) return { kind: 'refused', field: 'phone', message };
+  }
   if (error?.code === 'captcha_failed') return captchaFailed(t);
   if (error) return { kind: 'problem', message: signUpProblem(error, phone, t) };
   rememberFlow('signup', email);

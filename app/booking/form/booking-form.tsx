@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formDraft } from '#app/shared/drafts/form-draft.ts';
 import { QuoteNoteLine, useQuoteNote } from '#app/shared/forms/quote-note-line.tsx';
+import { refusedField } from '#app/shared/forms/refused-field.ts';
 import { SubmitButton } from '#app/shared/forms/submit-button.tsx';
 import { captchaFailed, submitError } from '#app/shared/forms/submit-error.ts';
 import { useFormDraft } from '#app/shared/forms/use-form-draft.ts';
@@ -12,7 +13,7 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { FormResult } from '#app/ui/feedback/form-result.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
-import { type BookingPerson, bookingPerson, emptyBooking } from '#domain/booking/fields.ts';
+import { type BookingPerson, bookingFields, bookingPerson, emptyBooking } from '#domain/booking/fields.ts';
 import { msg } from '#domain/language/message.ts';
 import { useAppointmentTimes } from '../picker/times.ts';
 import { PersonFields, usePersonForm } from './person-fields.tsx';
@@ -22,6 +23,8 @@ import { type Booking, manageLink, storedBooking, useBooking } from './use-booki
 /** Loaded before anything is saved, so that a failed download can't leave a visitor between the steps. */
 export const loadCalendarStep = () => import('./calendar-step.tsx');
 
+/** The columns have the names of the fields. */
+const columns = Object.fromEntries(bookingFields.map((field) => [field, field]));
 const draft = formDraft('nutmeg.booking-draft', emptyBooking);
 
 /** The first step of a booking. Nothing typed is lost if the appointment can't be saved, or the page is left. */
@@ -48,7 +51,7 @@ export function BookingForm() {
   const send = form.handleSubmit(async (answers) => {
     const outcome = await save(bookingPerson(answers));
     if (typeof outcome === 'string') {
-      setProblem(outcome);
+      setProblem(outcome || null);
       return;
     }
     draft.clear();
@@ -62,7 +65,7 @@ export function BookingForm() {
     void send();
   }
 
-  /** The saved booking, or an error message for the visitor. */
+  /** The saved booking, or an error message for the visitor. Empty if a field has the message. */
   async function save(person: BookingPerson): Promise<Booking | string> {
     try {
       const [{ createAppointmentSender }] = await Promise.all([
@@ -73,6 +76,11 @@ export function BookingForm() {
       const written = await saveAppointment.current(person, quote.note);
       return written === null ? t(captchaFailed) : { ...person, ...written };
     } catch (error) {
+      const refused = refusedField(error, columns, t);
+      if (refused) {
+        form.setError(refused.field, { message: refused.message });
+        return '';
+      }
       return submitError(error, msg`Failed to submit appointment request. Please try again.`, t);
     }
   }

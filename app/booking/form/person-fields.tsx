@@ -2,11 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { type Control, useForm, useFormState } from 'react-hook-form';
 import { FormField } from '#app/shared/forms/form-field.tsx';
 import { formIssues } from '#app/shared/forms/form-issues.ts';
-import { FormattedFormField } from '#app/shared/forms/formatted-form-field.tsx';
+import { PhoneFormField } from '#app/shared/forms/formatted-form-field.tsx';
 import { ruleResolver } from '#app/shared/forms/rule-resolver.ts';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
 import { type BookingAnswers, bookingFields, bookingIssues, emptyBooking } from '#domain/booking/fields.ts';
-import { typedPhoneWithCountry } from '#domain/contact/phone.ts';
 import type { Translate } from '#domain/language/translate.ts';
 
 const resolver = (t: Translate) =>
@@ -46,14 +45,13 @@ export function PersonFields({ control, isReadOnly }: PersonFieldsProps) {
         isRequired
         isReadOnly={isReadOnly}
       />
-      <FormattedFormField
+      <PhoneFormField
         control={control}
         name="phone"
         label={t`Phone`}
         hint={t`US phone numbers only`}
-        inputMode="tel"
         autoComplete="tel"
-        format={typedPhoneWithCountry}
+        withCountry
         isRequired
         isReadOnly={isReadOnly}
       />

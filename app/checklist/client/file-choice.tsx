@@ -5,7 +5,7 @@ import { useDates } from '#app/shared/format/dates.ts';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { formatSize } from '#domain/documents/file-display.ts';
-import { folded } from '#domain/text/unicode.ts';
+import { isFound } from '#domain/text/search.ts';
 
 /** A longer list has a search field. */
 const MAX_WITHOUT_SEARCH = 8;
@@ -23,8 +23,7 @@ export function FileChoice({ files, chosen, onChange }: FileChoiceProps) {
   const { longDate } = useDates();
   const [search, setSearch] = useState('');
   const [before] = useState(chosen);
-  const wanted = folded(search.trim());
-  const found = files.filter((file) => folded(file.path).includes(wanted));
+  const found = files.filter((file) => isFound(file.path, search));
   const wasChosen = ({ id }: DocumentItem) => id !== null && before.has(id);
   const shown = [...found.filter(wasChosen), ...found.filter((file) => !wasChosen(file))];
   const isLong = files.length > MAX_WITHOUT_SEARCH;

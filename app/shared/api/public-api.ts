@@ -5,11 +5,14 @@ import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
+  /** The field, where the database refuses one. */
+  readonly details: unknown;
 
-  constructor(status: number, body: { message?: unknown; code?: unknown }) {
+  constructor(status: number, body: { message?: unknown; code?: unknown; details?: unknown }) {
     super(typeof body.message === 'string' ? body.message : '');
     this.status = status;
     this.code = typeof body.code === 'string' ? body.code : undefined;
+    this.details = body.details;
   }
 }
 

@@ -1,3 +1,5 @@
+import { emailHint } from '#domain/contact/email.ts';
+import { usNumbersOnly } from '#domain/contact/phone.ts';
 import { english } from '#domain/language/english.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
@@ -7,6 +9,19 @@ import type { Translate } from '#domain/language/translate.ts';
  * code.
  */
 const known = [
+  // What a form checks before it sends
+  emailHint,
+  usNumbersOnly,
+  msg`Name is required`,
+  msg`Full name is required`,
+  msg`First name is required`,
+  msg`Last name is required`,
+  msg`Message is required`,
+  msg`A client needs a name`,
+  msg`A name is required`,
+  msg`A name must be plain text`,
+  msg`An email address is too long`,
+  msg`Unable to validate email address: invalid format`,
   // Login and account
   msg`Email not confirmed`,
   msg`Email link is invalid or has expired`,

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type Control, useController } from 'react-hook-form';
 import { useEarlyInput } from '#app/shared/browser/use-early-input.ts';
 import { FormField } from '#app/shared/forms/form-field.tsx';
-import { PhoneField } from '#app/shared/forms/formatted-form-field.tsx';
+import { PhoneFormField } from '#app/shared/forms/formatted-form-field.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import type { ContactAnswers } from '#domain/contact/contact-form.ts';
 import { contactSubjects } from '#domain/contact/subjects.ts';
@@ -31,7 +31,7 @@ export function ContactFields({ control, isReadOnly }: ContactFieldsProps) {
           autoComplete="email"
           isRequired
         />
-        <PhoneField {...common} name="phone" label={t`Phone`} optional />
+        <PhoneFormField {...common} name="phone" label={t`Phone`} optional />
         <NativeSelect
           id="subject"
           label={t`Subject`}

@@ -5,6 +5,7 @@ import { createSender } from '#app/shared/api/send-once.ts';
 import { formDraft } from '#app/shared/drafts/form-draft.ts';
 import { formIssues } from '#app/shared/forms/form-issues.ts';
 import { QuoteNoteLine, useQuoteNote } from '#app/shared/forms/quote-note-line.tsx';
+import { refusedField } from '#app/shared/forms/refused-field.ts';
 import { ruleResolver } from '#app/shared/forms/rule-resolver.ts';
 import { SubmitButton } from '#app/shared/forms/submit-button.tsx';
 import { captchaFailed, submitError } from '#app/shared/forms/submit-error.ts';
@@ -25,6 +26,8 @@ import { msg } from '#domain/language/message.ts';
 import { timeInWords, zoneInWords } from '#domain/office-time/words.ts';
 import { ContactFields } from './contact-fields.tsx';
 
+/** The columns have the names of the fields. */
+const columns = Object.fromEntries(contactFields.map((field) => [field, field]));
 const draft = formDraft('nutmeg.contact-draft', blankContact);
 /** How long the confirmation is shown. */
 const THANKS_MS = 5000;
@@ -68,7 +71,7 @@ export function ContactForm() {
     let isSent = false;
     await form.handleSubmit(async (answers) => {
       const failure = await sendMessage(answers);
-      setProblem(failure);
+      setProblem(failure || null);
       isSent = failure === null;
     })();
     // Not in the submit handler, because react-hook-form counts the attempt after it, and the reset form would
@@ -76,12 +79,17 @@ export function ContactForm() {
     if (isSent) succeed();
   }
 
-  /** The error message for the visitor, or null. */
+  /** The error message for the visitor, or null if it was sent. Empty if a field has the message. */
   async function sendMessage(answers: ContactAnswers): Promise<string | null> {
     try {
       const written = await send({ ...contactSubmission(answers, quote.note), ...otherLanguage(language) });
       return written === null ? t(captchaFailed) : null;
     } catch (error) {
+      const refused = refusedField(error, columns, t);
+      if (refused) {
+        form.setError(refused.field, { message: refused.message });
+        return '';
+      }
       return submitError(error, msg`Failed to submit contact form. Please try again.`, t);
     }
   }

@@ -55,6 +55,34 @@ test.each<[string, string, Answer]>([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('a number of another country stays as it was pasted, and says why it does not fit', async () => {
+  const { user, service, send } = await open();
+  const phone = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Phone/ });
+  await user.click(phone);
+  await user.paste('+52 55 1234 5678');
+  expect(phone.value).toBe('+52 55 1234 5678');
+  await text('US numbers only: ten digits');
+  await send();
+  expect(service.bodies(contact.sent)).toHaveLength(0);
+  await user.clear(phone);
+  await user.paste('001 (203) 555-0142');
+  expect(phone.value).toBe('203-555-0142');
+  await gone('US numbers only: ten digits');
+});
+
+test('what only the server refuses is said at the field, in the language of the page', async () => {
+  const { send, user } = await open({
+    ...contact.rowRefused,
+    body: { ...contact.rowRefused.body, details: 'phone', message: 'US numbers only: ten digits' },
+  });
+  await send();
+  const phone = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Phone/ });
+  await eventually(() => expect(phone.getAttribute('aria-invalid')).toBe('true'));
+  await expectNothingLost();
+  await user.type(phone, '2035550142');
+  await eventually(() => expect(phone.getAttribute('aria-invalid')).not.toBe('true'));
+});
+
 test('does not send twice if only the response was lost', async () => {
   const { send, service } = await open(lost(contact.sent), contact.found);
   await send();

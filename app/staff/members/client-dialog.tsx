@@ -9,6 +9,7 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { clientKinds, isClientKind, kindNames } from '#domain/clients/client-kinds.ts';
 import type { ClientKind } from '#domain/clients/membership.ts';
+import { letterEmailProblem } from '#domain/contact/email.ts';
 import { isLanguage, type Language, languageNames, languages } from '#domain/language/language.ts';
 import { type ClientName, memberActions, useMemberAction } from './members-query.ts';
 
@@ -22,6 +23,9 @@ interface ClientDialogProps {
   onClose: () => void;
   onSaved: (clientId: string) => void;
 }
+
+/** The database's limit. */
+const MAX_PHONE = 40;
 
 /** Opens a client without a login, or corrects its name and contact. */
 export function ClientDialog({ client, kind = 'person', onClose, onSaved }: ClientDialogProps) {
@@ -44,8 +48,13 @@ export function ClientDialog({ client, kind = 'person', onClose, onSaved }: Clie
   const isBusiness = entry.kind === 'business';
   const isNamed = entry.lastName.trim() !== '' || (!isBusiness && entry.firstName.trim() !== '');
 
+  const [tried, setTried] = useState(false);
+  const emailProblem = letterEmailProblem(entry.email);
+  const isLongPhone = [...entry.phone.trim()].length > MAX_PHONE;
+
   async function save(): Promise<void> {
-    if (busy || !isNamed) return;
+    setTried(true);
+    if (busy || !isNamed || emailProblem || isLongPhone) return;
     const named = isBusiness ? { ...entry, firstName: '' } : entry;
     if (await run(() => memberActions.saveClient(id, named))) onSaved(id);
   }
@@ -117,7 +126,11 @@ export function ClientDialog({ client, kind = 'person', onClose, onSaved }: Clie
             type="tel"
             autoComplete="off"
             optional
-            maxLength={40}
+            error={
+              tried && isLongPhone
+                ? t`Phone number must be at most ${{ max: MAX_PHONE }} characters`
+                : undefined
+            }
             value={entry.phone}
             onChange={(phone) => set({ phone })}
           />
@@ -127,7 +140,7 @@ export function ClientDialog({ client, kind = 'person', onClose, onSaved }: Clie
             type="email"
             autoComplete="off"
             optional
-            maxLength={255}
+            error={tried && emailProblem ? t(emailProblem) : undefined}
             value={entry.email}
             onChange={(email) => set({ email })}
           />

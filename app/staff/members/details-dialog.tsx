@@ -114,7 +114,6 @@ export function DetailsDialog({ clientId, details, hasTaxNumber, onClose }: Deta
               inputMode="numeric"
               autoComplete="off"
               optional
-              maxLength={4}
               error={isTaxId ? undefined : t`Enter four digits.`}
               value={entry.last4}
               onChange={set('last4')}

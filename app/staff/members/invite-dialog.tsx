@@ -16,6 +16,7 @@ import {
   usualRights,
 } from '#domain/clients/invitations.ts';
 import type { ClientKind, Relation } from '#domain/clients/membership.ts';
+import { letterEmailProblem } from '#domain/contact/email.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { InvitationSheet } from './invitation-sheet.tsx';
 import { type Details, memberActions, useMemberAction } from './members-query.ts';
@@ -54,8 +55,12 @@ export function InviteDialog({ client, kind, details, hasLogin, onClose }: Invit
   const isAnswer = answer.length === digits && /^\d+$/.test(answer);
   const isComplete = name.trim() !== '' && isAnswer;
 
+  const [tried, setTried] = useState(false);
+  const emailProblem = letterEmailProblem(email);
+
   async function invite(): Promise<void> {
-    if (busy || !isComplete) return;
+    setTried(true);
+    if (busy || !isComplete || emailProblem) return;
     await run(async () => {
       setCode(
         await memberActions.invite(id, clientId, {
@@ -122,7 +127,7 @@ export function InviteDialog({ client, kind, details, hasLogin, onClose }: Invit
           type="email"
           autoComplete="off"
           optional
-          maxLength={255}
+          error={tried && emailProblem ? t(emailProblem) : undefined}
           value={email}
           onChange={(value) => {
             setEmail(value);
@@ -145,7 +150,6 @@ export function InviteDialog({ client, kind, details, hasLogin, onClose }: Invit
           name="answer"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={digits}
           value={answer}
           onChange={setAnswer}
         />

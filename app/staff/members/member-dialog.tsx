@@ -97,7 +97,6 @@ export function MemberDialog({ clientId, kind, member, onClose }: MemberDialogPr
             name="last-year"
             inputMode="numeric"
             autoComplete="off"
-            maxLength={4}
             error={isYear ? undefined : t`Enter a year, such as ${{ year: String(thisYear - 1) }}.`}
             value={lastYear}
             onChange={setLastYear}

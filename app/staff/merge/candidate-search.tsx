@@ -31,6 +31,10 @@ export function CandidateSearch({ except, onChoose }: CandidateSearchProps) {
         placeholder={t`Search by name or email...`}
         value={typed}
         onChange={setTyped}
+        onSubmit={() => {
+          const [only, ...others] = data;
+          if (only && others.length === 0 && term === typed.trim() && !isPlaceholderData) onChoose(only);
+        }}
       />
       <p role="status" className="text-sm text-muted">
         {error && messageOf(error, t)}

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { isSuperRole } from '#domain/account/roles.ts';
-import { folded } from '#domain/text/unicode.ts';
+import { isFound } from '#domain/text/search.ts';
 import { factsSections, officeSections, officeUrl } from '../office/sections.ts';
 import { sectionsFor } from '../shell/sections.ts';
 
@@ -19,14 +19,13 @@ export function pagesFor(
   role: string | undefined,
   nameOf: (label: MessageDescriptor) => string,
 ): FoundPage[] {
-  const wanted = folded(term.trim());
   const main = sectionsFor(role).map(({ label, to }) => ({ label: nameOf(label), to }));
-  if (wanted === '') return main;
+  if (term.trim() === '') return main;
   const ofOffice = isSuperRole(role ?? '')
     ? [...officeSections, ...factsSections].map((section) => ({
         label: nameOf(section.label),
         to: officeUrl(section),
       }))
     : [];
-  return [...main, ...ofOffice].filter(({ label }) => folded(label).includes(wanted));
+  return [...main, ...ofOffice].filter(({ label }) => isFound(label, term));
 }

@@ -46,7 +46,8 @@ export function ClientChoice({ chosen, onChange }: ClientChoiceProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const term = useDebounced(typed.trim());
-  const { data, error } = useQuery(foundClientsQuery(term));
+  const { data, error, isPlaceholderData } = useQuery(foundClientsQuery(term));
+  const choose = (client: Profile) => onChange({ id: client.user_id, name: displayName(client) });
   if (chosen) {
     return (
       <div className="flex flex-col gap-1.5">
@@ -74,6 +75,10 @@ export function ClientChoice({ chosen, onChange }: ClientChoiceProps) {
         placeholder={t`Search by name or email...`}
         value={typed}
         onChange={setTyped}
+        onSubmit={() => {
+          const [only, ...others] = data ?? [];
+          if (only && others.length === 0 && term === typed.trim() && !isPlaceholderData) choose(only);
+        }}
       />
       {term !== '' && data && data.length > 0 && (
         <OptionList
@@ -86,7 +91,7 @@ export function ClientChoice({ chosen, onChange }: ClientChoiceProps) {
           value={null}
           onChange={(id) => {
             const found = data.find(({ user_id }) => user_id === id);
-            if (found) onChange({ id, name: displayName(found) });
+            if (found) choose(found);
           }}
         />
       )}

@@ -140,7 +140,6 @@ export function DateDialog({ clientId, date, today, onClose }: DateDialogProps) 
               name="year"
               inputMode="numeric"
               autoComplete="off"
-              maxLength={4}
               error={isChecked && !isYear(year) ? t`Enter a year, like 2026` : undefined}
               value={year}
               onChange={(value) =>

@@ -5,10 +5,12 @@ import { problemInWords } from '#domain/tax-form/validate.ts';
 import {
   addDependent,
   confirmCarriedOver,
+  confirmNumber,
   createFormState,
   hasAnswers,
   removeDependent,
   setAnswer,
+  unconfirmedDoubts,
   withProblems,
 } from './form-state.ts';
 
@@ -50,6 +52,25 @@ test('adds the first dependent on yes', () => {
   expect(setAnswer(form({ isNew: 'yes' }), 'anyDependents', 'no').answers.dependents).toHaveLength(0);
   const listed = form({ isNew: 'no', dependents: [child('Ana')] });
   expect(setAnswer(listed, 'newDependents', 'yes').answers.dependents).toEqual([child('Ana')]);
+});
+
+test('a new dependent has the client’s last name, which is no answer to lose', () => {
+  const state = form({ isNew: 'yes', lastName: 'Delgado' });
+  const asked = setAnswer(state, 'anyDependents', 'yes');
+  expect(addDependent(asked).answers.dependents.map(({ lastName }) => lastName)).toEqual([
+    'Delgado',
+    'Delgado',
+  ]);
+  expect(hasAnswers(asked.answers, 0)).toBe(false);
+  expect(hasAnswers(setAnswer(asked, 'dependents.0.lastName', 'Cruz').answers, 0)).toBe(true);
+});
+
+test('a day that was confirmed is asked about again after another month or year', () => {
+  const state = form({ isNew: 'yes', dobMonth: '4', dobDay: '31' });
+  const sure = confirmNumber(state, 'dobDay');
+  expect(unconfirmedDoubts(sure)).toEqual([]);
+  expect(unconfirmedDoubts(setAnswer(sure, 'dobMonth', '6')).map(({ path }) => path)).toEqual(['dobDay']);
+  expect(unconfirmedDoubts(setAnswer(sure, 'dobYear', '1990')).map(({ path }) => path)).toEqual(['dobDay']);
 });
 
 test('removes the problems and marks of a removed dependent, and moves those after it up', () => {

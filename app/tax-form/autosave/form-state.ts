@@ -33,7 +33,8 @@ export function setAnswer(state: FormState, path: string, answer: Answer): FormS
     ...state,
     answers: firstDependent(path, answers),
     check: state.check.filter((one) => one !== path),
-    sure: state.sure.filter((one) => one !== path),
+    // Another month asks again about the day.
+    sure: state.sure.filter((one) => one !== path && one !== path.replace(/(Month|Year)$/, 'Day')),
     problems: state.problems.filter((one) => one.path !== path && !isFutureDate(one, path)),
   });
 }
@@ -57,7 +58,7 @@ export function withProblems(state: FormState, problems: readonly Problem[]): Fo
 }
 
 export function addDependent(state: FormState): FormState {
-  const dependents = [...state.answers.dependents, emptyDependent()];
+  const dependents = [...state.answers.dependents, newDependent(state.answers)];
   return {
     ...state,
     answers: { ...state.answers, dependents },
@@ -98,8 +99,11 @@ function withAnswer(answers: TaxFormAnswers, path: string, answer: Answer): TaxF
 function firstDependent(path: string, answers: TaxFormAnswers): TaxFormAnswers {
   const asked = path === 'newDependents' || path === 'anyDependents' || path === 'isNew';
   if (!asked || !listsDependents(answers) || answers.dependents.length > 0) return answers;
-  return { ...answers, dependents: [emptyDependent()] };
+  return { ...answers, dependents: [newDependent(answers)] };
 }
+
+/** Most have the client's last name. */
+const newDependent = ({ lastName }: TaxFormAnswers) => ({ ...emptyDependent(), lastName });
 
 /** Drops the problems of questions that are no longer asked. */
 function withoutHiddenProblems(state: FormState): FormState {
@@ -117,9 +121,11 @@ function isFutureDate(problem: Problem, edited: string): boolean {
   return isFutureBirth(problem) && path !== whole(path) && whole(path) === whole(edited);
 }
 
-/** Whether any question about a dependent is answered. */
+/** Whether any question about a dependent is answered, other than by us. */
 export function hasAnswers(answers: TaxFormAnswers, at: number): boolean {
-  return Object.keys(answers.dependents[at] ?? {}).some(
-    (key) => answerAt(answers, `dependents.${at}.${key}`) !== '',
-  );
+  const before: Record<string, unknown> = newDependent(answers);
+  return Object.keys(answers.dependents[at] ?? {}).some((key) => {
+    const answer = answerAt(answers, `dependents.${at}.${key}`);
+    return answer !== '' && answer !== before[key];
+  });
 }

@@ -11,7 +11,7 @@ interface DoubtNoteProps {
   onConfirmNumber: () => void;
 }
 
-/** Shown under a number that is probably mistyped. It doesn't block the form. */
+/** Shown under an answer that is probably mistyped. It doesn't block the form. */
 export function DoubtNote({ question, doubt, onConfirmNumber }: DoubtNoteProps) {
   const { t } = useLingui();
   return (
@@ -21,7 +21,7 @@ export function DoubtNote({ question, doubt, onConfirmNumber }: DoubtNoteProps) 
           <p className="flex gap-1.5 text-sm font-medium text-warning">
             <TriangleAlert size={16} aria-hidden className="mt-[0.2em] shrink-0" />
             <span>
-              <Trans>Please check this number.</Trans> {t(doubt.reason)}
+              {doubt.about === 'number' && <Trans>Please check this number.</Trans>} {t(doubt.reason)}
             </span>
           </p>
           <Button
@@ -38,12 +38,13 @@ export function DoubtNote({ question, doubt, onConfirmNumber }: DoubtNoteProps) 
   );
 }
 
-/** Lists the doubtful numbers that are not confirmed, before the form is sent. */
+/** Lists the doubtful answers that are not confirmed, before the form is sent. */
 export function DoubtSummary({ doubts, onGo }: { doubts: readonly Doubt[]; onGo: (path: string) => void }) {
   const { t } = useLingui();
   if (doubts.length === 0) return null;
+  const hasDays = doubts.some(({ about }) => about === 'day');
   return (
-    <Banner kind="warning" title={t`Please check these numbers`}>
+    <Banner kind="warning" title={hasDays ? t`Please check these answers` : t`Please check these numbers`}>
       <p>
         <Trans>You can still submit the form. But a wrong digit may delay your return or refund.</Trans>
       </p>

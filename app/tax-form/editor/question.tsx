@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useLanguage } from '#app/shared/language/language.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
 import { CheckboxGroup } from '#app/ui/fields/checkbox-group.tsx';
 import { CountedArea } from '#app/ui/fields/counted-area.tsx';
 import { FormattedField } from '#app/ui/fields/formatted-field.tsx';
@@ -12,6 +13,7 @@ import { inWords, type Translate } from '#domain/language/translate.ts';
 import type { Choice } from '#domain/tax-form/choices.ts';
 import { type Field, type Kind, optionsOf } from '#domain/tax-form/fields.ts';
 import { maskOf, typedInto } from '#domain/tax-form/masks.ts';
+import { misfitOf } from '#domain/tax-form/misfits.ts';
 import { maskedAnswer } from '#domain/tax-form/sensitive.ts';
 import type { Answer } from '../autosave/form-state.ts';
 
@@ -29,14 +31,18 @@ export interface QuestionProps {
 export const fieldId = (path: string): string => `q-${path.replaceAll('.', '-')}`;
 
 export const choicesInWords = (choices: readonly Choice[], t: Translate) =>
-  choices.map(({ value, label }) => ({ value, label: inWords(label, t) }));
+  choices.map(({ value, label, isLast }) => ({ value, label: inWords(label, t), isLast }));
 
 function optionsInWords(field: Field, year: number, t: Translate, language: Language) {
   const choices = optionsOf(field, year);
   if (!choices) return undefined;
   const options = choicesInWords(choices, t);
   return field.byLabel
-    ? options.sort((one, other) => one.label.localeCompare(other.label, language))
+    ? options.sort((one, other) =>
+        one.isLast || other.isLast
+          ? Number(one.isLast ?? false) - Number(other.isLast ?? false)
+          : one.label.localeCompare(other.label, language),
+      )
     : options;
 }
 
@@ -109,15 +115,31 @@ export function Question({ path, field, year, required, value, error, onAnswer }
     autoComplete: field.autofill ?? 'off',
     // A name helps autofill. Sensitive fields have none, so that browsers don't store the answers.
     ...(field.autofill && !field.sensitive && { name: path }),
-    ...(field.max !== undefined && { maxLength: field.max }),
     ...keyboardFor(field.kind),
   };
-  if (!isNumber(field.kind)) return <TextField {...typing} />;
+  if (!isNumber(field.kind)) {
+    return (
+      <div className="flex flex-col items-start gap-1">
+        <TextField {...typing} className="w-full" />
+        {field.usual && text === '' && (
+          <Button
+            variant="quiet"
+            className="-ml-5 text-sm"
+            onPress={() => field.usual && onChange(t(field.usual))}
+          >
+            {t(field.usual)}
+          </Button>
+        )}
+      </div>
+    );
+  }
   const { type: _, ...plain } = typing;
+  const misfit = misfitOf(path, text);
   return (
     <FormattedField
       {...plain}
       format={mask && ((typed) => typedInto(mask, typed))}
+      error={misfit ? t(misfit) : error}
       mask={field.sensitive && ((number) => maskedAnswer(field.kind, number))}
       maskedName={t(field.question)}
     />

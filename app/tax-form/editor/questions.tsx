@@ -113,22 +113,32 @@ function BirthDate({
   parts,
   legend,
   state,
+  doubts,
   year,
   onAnswer,
+  onConfirmNumber,
 }: QuestionsProps & { parts: Placed[]; legend: string }) {
   const { t } = useLingui();
+  const day = parts.find(({ field }) => field.kind === 'day')?.path ?? '';
   return (
-    <DateQuestion
-      legend={legend}
-      year={year}
-      onAnswer={onAnswer}
-      parts={parts.map(({ path, field }) => ({
-        path,
-        field,
-        value: String(answerAt(state.answers, path)),
-        error: problemAt(state, path, t),
-      }))}
-    />
+    <div className="flex flex-col gap-1.5">
+      <DateQuestion
+        legend={legend}
+        year={year}
+        onAnswer={onAnswer}
+        parts={parts.map(({ path, field }) => ({
+          path,
+          field,
+          value: String(answerAt(state.answers, path)),
+          error: problemAt(state, path, t),
+        }))}
+      />
+      <DoubtNote
+        question={legend}
+        doubt={doubts.find(({ path }) => path === day)}
+        onConfirmNumber={() => onConfirmNumber(day)}
+      />
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Check, Copy, Eye, EyeOff, History } from 'lucide-react';
+import { Check, Copy, Eye, EyeOff, History, TriangleAlert } from 'lucide-react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { msg } from '#domain/language/message.ts';
@@ -17,6 +17,8 @@ export interface LineTools {
   printing: Printing;
   /** Why the line is marked: "Changed since print on Mar 3"; null if it is not. */
   markOf: (line: CopyLine) => string | null;
+  /** Why the answer is probably wrong; null if nothing speaks for it. */
+  doubtOf: (line: CopyLine) => string | null;
   /** Copies a number that is masked. */
   onCopyMasked: (line: CopyLine) => void;
 }
@@ -25,11 +27,12 @@ export interface LineTools {
 export const shownIdOf = (path: string) => `answer-${path}`;
 
 export function AnswerLine({ line, tools }: { line: CopyLine; tools: LineTools }) {
-  const { reveals, copying, printing, markOf, onCopyMasked } = tools;
+  const { reveals, copying, printing, markOf, doubtOf, onCopyMasked } = tools;
   const { t } = useLingui();
   const { path, question, answer, sensitive } = line;
   const number = reveals.numbers[path];
   const mark = markOf(line);
+  const doubt = doubtOf(line);
   const isNumber = sensitive && answer !== '';
   const text = number === undefined ? line.copied : copiedNumber(number);
   const name = nameOf(line, t);
@@ -69,6 +72,12 @@ export function AnswerLine({ line, tools }: { line: CopyLine; tools: LineTools }
               else void copying.copy(line, text, shownIdOf(path));
             }}
           />
+        )}
+        {doubt !== null && (
+          <span className="flex basis-full items-center gap-1.5 pb-1 text-xs leading-snug font-semibold text-warning">
+            <TriangleAlert size={14} aria-hidden className="shrink-0" />
+            {doubt}
+          </span>
         )}
         {mark !== null && (
           <span className="flex basis-full items-center gap-1.5 pb-1 text-xs leading-snug font-semibold text-warning">

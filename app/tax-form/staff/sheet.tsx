@@ -13,6 +13,7 @@ import type { LineTools } from './answer-line.tsx';
 import { AnswerSections, Contents } from './answer-sections.tsx';
 import { CloseButton } from './close-button.tsx';
 import { CopyNumber } from './copy-number.tsx';
+import { doubtsIn } from './doubts-in.ts';
 import { type FormSheet, type LastPrint, lastPrintQuery } from './forms-query.ts';
 import { isChanged, PrintNote } from './print-note.tsx';
 import { RevealBar } from './reveal-bar.tsx';
@@ -41,7 +42,11 @@ export function Sheet({ sheet, onClose, onChanged }: SheetProps) {
   const brief = copyLines(sheet.form_data, 'brief', t);
   const whole = copyLines(sheet.form_data, 'whole', t);
   // By specification, only names and relationships of dependents, until their numbers or other answers matter.
-  const needsWhole = reveals.areAllShown || hasHiddenChanges(brief, whole, lastPrint);
+  const doubtOf = doubtsIn(sheet.form_data, t);
+  const needsWhole =
+    reveals.areAllShown ||
+    hasHiddenChanges(brief, whole, lastPrint) ||
+    hiddenLines(brief, whole).some((line) => doubtOf(line) !== null);
   const answers = isWhole || needsWhole ? whole : brief;
   const hasNumbers = linesIn(whole).some(({ sensitive, answer }) => sensitive && answer !== '');
   const problem = reveals.error ?? printing.error;
@@ -54,6 +59,7 @@ export function Sheet({ sheet, onClose, onChanged }: SheetProps) {
       lastPrint && isChanged(line, lastPrint)
         ? t`Changed since print on ${{ day: recentDate(lastPrint.printedAt) }}`
         : null,
+    doubtOf,
     onCopyMasked: setAsked,
   };
 
@@ -174,7 +180,10 @@ function hasHiddenChanges(
   whole: readonly CopySection[],
   lastPrint: LastPrint | null,
 ): boolean {
-  if (!lastPrint) return false;
+  return lastPrint !== null && hiddenLines(brief, whole).some((line) => isChanged(line, lastPrint));
+}
+
+function hiddenLines(brief: readonly CopySection[], whole: readonly CopySection[]): CopyLine[] {
   const shown = new Set(linesIn(brief).map(({ path }) => path));
-  return linesIn(whole).some((line) => !shown.has(line.path) && isChanged(line, lastPrint));
+  return linesIn(whole).filter(({ path }) => !shown.has(path));
 }

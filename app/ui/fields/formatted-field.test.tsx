@@ -42,6 +42,31 @@ test('formats pasted text', async () => {
   expect(input().value).toBe('203-555-0142');
 });
 
+test('keeps what was pasted if it has more digits than fit', async () => {
+  render(<PhoneField />, { wrapper: English });
+  await userEvent.click(input());
+  await userEvent.paste('+52 55 1234 5678');
+  expect(input().value).toBe('+52 55 1234 5678');
+  await userEvent.keyboard('9');
+  expect(input().value).toBe('+52 55 1234 56789');
+  await userEvent.clear(input());
+  await userEvent.paste('20355501429');
+  expect(input().value).toBe('20355501429');
+  await userEvent.keyboard('{Backspace}');
+  expect(input().value).toBe('203-555-0142');
+});
+
+test('a digit that is typed into a full number changes nothing', async () => {
+  render(<PhoneField />, { wrapper: English });
+  await userEvent.type(input(), '20355501429');
+  expect(input().value).toBe('203-555-0142');
+  await userEvent.type(input(), '7', { initialSelectionStart: 2, initialSelectionEnd: 2 });
+  expect(input().value).toBe('203-555-0142');
+  await userEvent.clear(input());
+  await userEvent.type(input(), '+525512345678');
+  expect(input().value).toBe('+525512345678');
+});
+
 test('masks the value while the field is not focused', async () => {
   render(<SecretField />, { wrapper: English });
   expect(input().value).toBe('*****6789');

@@ -82,7 +82,7 @@ export class FormattedInput {
     const whole = { text: plan.value, start: 0, end: plan.value.length };
     const { before, kind } = this.#pending ?? { before: whole, kind: 'whole' };
     this.#pending = null;
-    const after = plan.format ? formatted(plan.format, before, raw) : raw;
+    const after = plan.format ? formatted(plan.format, before, raw, kind) : raw;
     if (before.text !== after.text) this.#history.record({ before, after }, kind);
     this.#show(after);
     plan.onEdit(after.text, null);
@@ -183,10 +183,18 @@ function stateOf(element: HTMLInputElement): EditState {
   return { text, start: element.selectionStart ?? text.length, end: element.selectionEnd ?? text.length };
 }
 
-function formatted(format: (typed: Typed) => Typed, before: EditState, raw: EditState): EditState {
+function formatted(
+  format: (typed: Typed) => Typed,
+  before: EditState,
+  raw: EditState,
+  kind: EditKind,
+): EditState {
   const typed = { text: raw.text, cursor: raw.end };
   const pressed = before.start === before.end ? { text: before.text, cursor: before.end } : null;
-  const { text, cursor } = format((pressed && digitMeant(pressed, typed)) ?? typed);
+  const { text, cursor, doesNotFit } = format((pressed && digitMeant(pressed, typed)) ?? typed);
+  // A digit that is typed into a full number changes nothing. One that was pasted stays, and is wrong.
+  const wasFull = !format({ text: before.text, cursor: before.end }).doesNotFit;
+  if (doesNotFit && kind === 'insert' && wasFull) return before;
   // Dropped text stays selected.
   const start = raw.start === raw.end ? cursor : format({ text: raw.text, cursor: raw.start }).cursor;
   return { text, start: Math.min(start, cursor), end: cursor };

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { folded } from '#domain/text/unicode.ts';
+import { isFound } from '#domain/text/search.ts';
 import { Button } from '../actions/button.tsx';
 import { OptionList } from '../fields/option-list.tsx';
 import { SearchField } from '../fields/search-field.tsx';
@@ -47,8 +47,7 @@ type ChoicesProps = Omit<SearchedChoiceProps, 'button' | 'icon'> & { close: () =
 function Choices({ label, choices, value, search, nothing, onChange, close }: ChoicesProps) {
   const [term, setTerm] = useState('');
   const place = useRef<HTMLDivElement>(null);
-  const wanted = folded(term.trim());
-  const found = choices.filter((choice) => folded(choice.label).includes(wanted));
+  const found = choices.filter((choice) => isFound(choice.label, term));
   const choose = (id: string) => {
     close();
     onChange(id);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { isWholePhone } from '#domain/contact/phone.ts';
 import type { Transaction } from '#server/database/database.ts';
 import { captchaFields, requireCaptcha } from '../captcha.ts';
 import { issueFingerprint } from '../client-fingerprint.ts';
@@ -24,10 +25,15 @@ const shape = z.object({
   email: email.optional(),
   phone: z.string().optional(),
   password: z.string('Signup requires a valid password').optional(),
-  data: metadata.nullish(),
+  data: metadata.refine(hasOwnPhone, 'US numbers only: ten digits').nullish(),
   ...pkceFields,
   ...captchaFields,
 });
+
+/** The profile would show it. A number that doesn't fit there is refused, and never cut. */
+function hasOwnPhone({ phone }: Record<string, unknown>): boolean {
+  return typeof phone !== 'string' || phone === '' || isWholePhone(phone);
+}
 
 /** Creates an unconfirmed user. The account can be used when the mailed link was opened. */
 export function signUpRoute(app: FastifyInstance, context: AuthContext): void {

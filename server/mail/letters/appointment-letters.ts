@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { z } from 'zod';
-import { greeting } from '#domain/contact/greeting.ts';
+import { greetingOfWhole } from '#domain/contact/greeting.ts';
 import { showPhone } from '#domain/contact/phone.ts';
 import { locales, localizePath } from '#domain/language/language.ts';
 import { msg } from '#domain/language/message.ts';
@@ -182,7 +182,7 @@ function bookingNotice({ name, email, phone }: z.infer<typeof bookingFacts>, sit
 
 /** Greets by the first name. */
 function greetingFor(name: string): MessageDescriptor {
-  return greeting(name.trim().split(/\s+/)[0]);
+  return greetingOfWhole(name);
 }
 
 /** Writes times in the office's time zone. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { greeting } from '#domain/contact/greeting.ts';
+import { greeting, greetingOfWhole } from '#domain/contact/greeting.ts';
 import { msg } from '#domain/language/message.ts';
 import { type Letter, type Office, phone, plainName } from './letter.ts';
 
@@ -21,7 +21,7 @@ export function clientInvitation(facts: unknown, office: Office, join: string): 
     subject: msg`Your invitation to our client portal`,
     preview: msg`Send us documents and follow your tax return online.`,
     heading: msg`You’re invited to our client portal`,
-    greeting: greeting(first_name),
+    greeting: greetingOfWhole(first_name),
     paragraphs: [
       msg`${{ office: office.name }} invites you to the client portal. There you can send us documents, fill in the tax form, and follow your return.`,
       msg`Your invitation code is ${{ code: written }}. It is valid for 30 days.`,

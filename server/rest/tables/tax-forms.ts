@@ -1,5 +1,6 @@
 import type { OfficeDay } from '#domain/office-time/office-day.ts';
-import { isObject, maxDependents, readAnswers, toSaved } from '#domain/tax-form/answers.ts';
+import { isObject, maxDependents, readAnswers, type SavedForm, toSaved } from '#domain/tax-form/answers.ts';
+import { doubtsOf } from '#domain/tax-form/doubts.ts';
 import { maxDraftCharacters } from '#domain/tax-form/draft.ts';
 import { savedForm } from '#domain/tax-form/normalize.ts';
 import { maskedForm } from '#domain/tax-form/sensitive.ts';
@@ -34,7 +35,7 @@ export function taxForms(today: () => OfficeDay): SealedTable {
       const problems = problemsOf(answers, today());
       if (problems.length > 0) refuse(problems);
       const form = savedForm(answers);
-      return { row: { ...row, form_data: maskedForm(form) }, content: form };
+      return { row: { ...row, form_data: copyForStaff(form) }, content: form };
     },
   };
 }
@@ -59,7 +60,7 @@ export function formerTaxForms(
       if (JSON.stringify(form).length > maxDraftCharacters) {
         refuse([{ path: 'form_data', message: tooLong }]);
       }
-      return { row: { ...row, form_data: maskedForm(form) }, content: form };
+      return { row: { ...row, form_data: copyForStaff(form) }, content: form };
     },
   };
 }
@@ -82,6 +83,14 @@ export function taxFormDrafts(today: () => OfficeDay): SealedTable {
       return { row: { ...row, form_data: {} }, content: toSaved(readAnswers(row.form_data)) };
     },
   };
+}
+
+/** Masked, with the numbers that the form asked the client to check: behind the mask, staff couldn't see why. */
+function copyForStaff(form: SavedForm): object {
+  const doubtful = doubtsOf(readAnswers(form)).flatMap(({ path, about }) =>
+    about === 'number' ? [path] : [],
+  );
+  return { ...maskedForm(form), ...(doubtful.length > 0 && { doubtful }) };
 }
 
 /** Each choice several times. */

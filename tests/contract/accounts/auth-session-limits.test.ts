@@ -79,7 +79,8 @@ describe('a verified second factor', () => {
   test('expires and must be verified again', async () => {
     const { client, id } = await createPerson(portal);
     const app = await addAuthenticator(client);
-    const documents = () => client.from('user_profiles').update({ phone: '1' }).eq('user_id', id).select();
+    const documents = () =>
+      client.from('user_profiles').update({ phone: '2035550101' }).eq('user_id', id).select();
     await age(id, { raised: 7 });
     expect((await documents()).data).toHaveLength(1);
     await age(id, { raised: 2 });

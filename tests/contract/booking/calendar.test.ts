@@ -162,7 +162,10 @@ describe('booking', () => {
         JSON.stringify(
           [
             ...['+12035550177', '(203) 555-0177', '203.555.0177', '2035550177'].map((phone) => ({ phone })),
-            ...[email, email.toUpperCase(), ` ${email}`, email].map((one) => ({ phone: '1', email: one })),
+            ...[email, email.toUpperCase(), email, email].map((one) => ({
+              phone: '+12035550178',
+              email: one,
+            })),
           ].map((who, day) => ({ ...who, day })),
         ),
       ],

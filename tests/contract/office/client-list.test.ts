@@ -13,13 +13,13 @@ const idOf: Record<string, string> = {};
 beforeAll(async () => {
   portal = await startPortal();
   admin = await createPerson(portal, { role: 'admin', data: { first_name: 'Dana', last_name: 'Reyes' } });
-  for (const [email, first_name, last_name] of [
-    ['rosa.nunez@example.com', 'Rosa', 'Núñez'],
-    ['bjorn@example.com', 'Björn', 'O’Neill-Smith'],
-    ['percent@example.com', '100%', 'a_b\\c'],
-    ['nameless@example.com', '', ''],
+  for (const [email, first_name, last_name, phone] of [
+    ['rosa.nunez@example.com', 'Rosa', 'Núñez', '2035550188'],
+    ['bjorn@example.com', 'Björn', 'O’Neill-Smith', '+47 22 12 34 56'],
+    ['percent@example.com', '100%', 'a_b\\c', ''],
+    ['nameless@example.com', '', '', ''],
   ] as const) {
-    idOf[email] = await insertPerson(portal, { email, data: { first_name, last_name } });
+    idOf[email] = await insertPerson(portal, { email, data: { first_name, last_name, phone } });
   }
 });
 afterAll(() => portal?.close());
@@ -37,6 +37,18 @@ describe('client list', () => {
     ['rosa n', ['rosa.nunez@example.com']],
     ['bjo', ['bjorn@example.com']],
     ['o’neill-s', ['bjorn@example.com']],
+    ["O'NEILL SMITH", ['bjorn@example.com']],
+    ['oneill\u2011smith', ['bjorn@example.com']],
+    ['Smith,   Björn', ['bjorn@example.com']],
+    ['smith bjorn', ['bjorn@example.com']],
+    ['Núñez, Rosa', ['rosa.nunez@example.com']],
+    ['nunez bjorn', []],
+    ['(203) 555-0188', ['rosa.nunez@example.com']],
+    ['+1 203.555.0188', ['rosa.nunez@example.com']],
+    ['001 203 555 0188', ['rosa.nunez@example.com']],
+    ['555-0188', ['rosa.nunez@example.com']],
+    ['+47 22123456', ['bjorn@example.com']],
+    ['203 555 0189', []],
     ['100%', ['percent@example.com']],
     ['a_b\\c', ['percent@example.com']],
     ['%', ['percent@example.com']],

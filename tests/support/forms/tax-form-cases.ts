@@ -260,11 +260,19 @@ export const validationCases = (year: number): ValidationCase[] => [
   },
   ...wrong(
     'phone',
-    ['203-555-010', '22035550101', 'call me', '203-555-0101 x2'],
+    // Ten digits of a longer number, or of another country's, are somebody else's number.
+    [
+      ...['203-555-010', '22035550101', 'call me', '203-555-0101 x2', '+5255123456', '+52 55 1234 5678'],
+      ...['0044 20 7946', '0044 20 7946 0958', '1 203 555 0101 2'],
+    ],
     'Phone number must have 10 digits',
   ),
-  ...right('phone', ['2035550101', '(203) 555-0101', '+1 203 555 0101']),
-  ...wrong('ssn', ['123-45-678', '123-45-67890', '***-**-6789', 'none'], 'SSN/ITIN must have 9 digits'),
+  ...right('phone', ['2035550101', '(203) 555-0101', '+1 203 555 0101', '001 203 555 0101']),
+  ...wrong(
+    'ssn',
+    ['123-45-678', '123-45-67890', '1234567890', '***-**-6789', 'none'],
+    'SSN/ITIN must have 9 digits',
+  ),
   ...right('ssn', ['123456789', 123456789]),
   ...wrong('spouseSSN', ['1'], 'Spouse SSN/ITIN must have 9 digits'),
   ...wrong('businessEin', ['12-345678', '**-***4321'], 'Business EIN must have 9 digits'),
@@ -280,15 +288,16 @@ export const validationCases = (year: number): ValidationCase[] => [
   ),
   ...right('accountNumber', ['1234', '1234 5678-90', '12345678901234567']),
   ...wrong('zipCode', ['0651', '065101', '06510-12', 'CT'], 'ZIP code must have 5 or 9 digits'),
-  ...right('zipCode', ['06510', '06510-1234', '065101234']),
+  // Puerto Rico, Guam, the Virgin Islands, and military addresses, too.
+  ...right('zipCode', ['06510', '06510-1234', '065101234', '00901', '96910', '00802', '09012', '34001']),
   ...wrong(
     'email',
     ['maria', 'maria@', '@example.com', 'a b@example.com', 'a@b'],
     'Email must look like name@example.com',
   ),
   ...wrong('spouseEmail', ['jose'], 'Spouse email must look like name@example.com'),
-  ...wrong('state', ['Ontario', 'DC'], 'State must be one of the choices'),
-  ...right('state', ['ct', 'Connecticut']),
+  ...wrong('state', ['Ontario', 'ON'], 'State must be one of the choices'),
+  ...right('state', ['ct', 'Connecticut', 'DC', 'Puerto Rico', 'gu', 'VI', 'AS', 'MP', 'AA', 'AE', 'AP']),
   ...wrong('isNew', ['maybe'], 'Answer about being a new client must be one of the choices').map((one) => ({
     ...one,
     base: 'existing' as const,

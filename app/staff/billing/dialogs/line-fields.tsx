@@ -34,7 +34,6 @@ export function LineFields({ line, number, hasTax, onChange, onRemove }: LineFie
         label={t`Quantity ${number}`}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={3}
         value={line.quantity}
         onChange={(quantity) => onChange({ ...line, quantity })}
         className="max-md:hidden"

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { PhoneField } from '#app/shared/forms/formatted-form-field.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
-import { FormattedField } from '#app/ui/fields/formatted-field.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import {
@@ -13,7 +13,6 @@ import {
   bookingPerson,
   emptyBooking,
 } from '#domain/booking/fields.ts';
-import { typedPhoneWithCountry } from '#domain/contact/phone.ts';
 import { addAppointment, calendarErrorMessage, useCalendarMutation } from '../calendar-actions.ts';
 import { useOfficeClock } from '../office-clock.ts';
 import { TimeFields, timeProblem, useTimeSelection, type When } from './time-fields.tsx';
@@ -107,13 +106,12 @@ export function AddDialog({ at, onClose, onDone }: AddDialogProps) {
           onChange={(name) => setAnswers({ ...answers, name })}
           error={problemAt('name')}
         />
-        <FormattedField
+        <PhoneField
           id={fieldIds.phone}
           label={t`Phone`}
-          inputMode="tel"
           autoComplete="off"
           value={answers.phone}
-          format={typedPhoneWithCountry}
+          withCountry
           onChange={(phone) => setAnswers({ ...answers, phone })}
           error={problemAt('phone')}
         />

@@ -51,7 +51,7 @@ function Choose({ onChosen }: { onChosen: (userId: string) => void }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const term = useDebounced(typed.trim());
-  const { data } = useInfiniteQuery({ ...peopleQuery(term, 'all'), enabled: term !== '' });
+  const { data, isPlaceholderData } = useInfiniteQuery({ ...peopleQuery(term, 'all'), enabled: term !== '' });
   const found = term === '' ? [] : (data?.pages.flat().slice(0, OFFERED) ?? []);
   return (
     <div className="flex flex-col gap-1">
@@ -61,6 +61,11 @@ function Choose({ onChosen }: { onChosen: (userId: string) => void }) {
         maxLength={200}
         value={typed}
         onChange={setTyped}
+        onSubmit={() => {
+          const [only, ...others] = found;
+          if (only && others.length === 0 && term === typed.trim() && !isPlaceholderData)
+            onChosen(only.user_id);
+        }}
       />
       {term !== '' && data && (
         <div role="status" className="text-sm">

@@ -5,6 +5,7 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { accountEmailHint, isAccountEmail } from '#domain/contact/email.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { peopleActions, usePeopleAction } from './people-actions.ts';
 import type { OfficePerson } from './people-query.ts';
@@ -17,10 +18,12 @@ export function EmailDialog({ person, onClose }: { person: OfficePerson; onClose
   const { run, busy, problem } = usePeopleAction();
   const { email: current } = person;
   const [email, setEmail] = useState('');
+  const [tried, setTried] = useState(false);
 
   async function send(): Promise<void> {
     const wanted = email.trim();
-    if (busy || wanted === '') return;
+    setTried(true);
+    if (busy || !isAccountEmail(wanted)) return;
     if (!(await run(() => peopleActions.correctEmail(person.user_id, wanted)))) return;
     notify('success', t`We sent a link to ${{ email: wanted }}`);
     onClose();
@@ -65,7 +68,7 @@ export function EmailDialog({ person, onClose }: { person: OfficePerson; onClose
           type="email"
           name="new-email"
           autoComplete="off"
-          maxLength={255}
+          error={tried && !isAccountEmail(email.trim()) ? t(accountEmailHint) : undefined}
           value={email}
           onChange={setEmail}
         />

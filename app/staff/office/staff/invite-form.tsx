@@ -9,6 +9,7 @@ import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { roleName } from '#domain/account/role-names.ts';
 import { type StaffRole, staffRoles } from '#domain/account/roles.ts';
+import { accountEmailHint, isAccountEmail } from '#domain/contact/email.ts';
 import { isLanguage, languageNames, languages } from '#domain/language/language.ts';
 import { invitationActions, useInvitationAction } from './invitations-query.ts';
 import { roleDescriptions } from './role-labels.ts';
@@ -28,12 +29,17 @@ export function InviteForm() {
   };
   const isComplete = Object.values(person).every((value) => value.trim() !== '');
 
+  const [tried, setTried] = useState(false);
+  const isValid = isAccountEmail(person.email.trim());
+
   async function send(): Promise<void> {
-    if (busy || !isComplete) return;
+    setTried(true);
+    if (busy || !isComplete || !isValid) return;
     const email = person.email.trim();
     if (!(await run(() => invitationActions.invite({ ...person, email, language })))) return;
     notify('success', t`We sent an invitation to ${email}`);
     setPerson(blank);
+    setTried(false);
   }
 
   return (
@@ -69,7 +75,7 @@ export function InviteForm() {
           name="email"
           type="email"
           autoComplete="off"
-          maxLength={255}
+          error={tried && isComplete && !isValid ? t(accountEmailHint) : undefined}
           value={person.email}
           onChange={set('email')}
         />

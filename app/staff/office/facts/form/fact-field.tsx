@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { type Control, useController, useWatch } from 'react-hook-form';
 import { FormField } from '#app/shared/forms/form-field.tsx';
-import { PhoneField } from '#app/shared/forms/formatted-form-field.tsx';
+import { PhoneFormField } from '#app/shared/forms/formatted-form-field.tsx';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { CheckboxGroup } from '#app/ui/fields/checkbox-group.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
@@ -32,7 +32,7 @@ export function FactField({ field, control, name = field.path }: Props) {
     case 'rows':
       return <RowList field={field} control={control} renderField={(part) => <FactField {...part} />} />;
     case 'phone':
-      return <PhoneField {...common} />;
+      return <PhoneFormField {...common} />;
     case 'email':
       return <FormField {...common} type="email" inputMode="email" />;
     case 'url':

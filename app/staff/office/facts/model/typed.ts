@@ -2,6 +2,7 @@ import type { Business } from '#domain/business/business.ts';
 import { textsToTranslate } from '#domain/business/translations.ts';
 import { formatPhone, internationalPhone, isWholePhone, showPhone } from '#domain/contact/phone.ts';
 import { type Language, languages } from '#domain/language/language.ts';
+import { stateCode } from '#domain/tax-form/choices.ts';
 import type { Field, Row, RowField, RowsField } from './fields.ts';
 import { putAt, valueAt } from './paths.ts';
 import { videoLink, videoOf } from './video.ts';
@@ -238,7 +239,7 @@ function meantValue(field: RowField, typed: unknown, stored: unknown): unknown {
       return typeof size === 'number' ? Math.round(size * GIGABYTE) : size;
     }
     case 'state':
-      return text.toUpperCase();
+      return stateCode(text) ?? text.toUpperCase();
     case 'choice':
       if (text === '' && field.none !== undefined) return null;
       return field.isNumber ? numberIn(text) : text;

@@ -12,7 +12,7 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 import type { LetterText, OfficeText, OfficeTexts } from '#contract/office.ts';
 import { isLanguage, type Language, languages } from '#domain/language/language.ts';
 import { msg, plural } from '#domain/language/message.ts';
-import { folded } from '#domain/text/unicode.ts';
+import { isFound } from '#domain/text/search.ts';
 import { languageLabels } from '../model/changes.ts';
 import type { WordingField as Field } from '../model/fields.ts';
 import { valueAt } from '../model/paths.ts';
@@ -229,5 +229,3 @@ function PartTexts({ field, part, parts, language, own, errorOf, onChange }: Par
     </>
   );
 }
-
-const isFound = (text: string, search: string): boolean => folded(text).includes(folded(search.trim()));
