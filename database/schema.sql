@@ -711,7 +711,7 @@ create table public.document_events (
   file_count integer,
   via text,
   constraint document_events_pkey PRIMARY KEY (id),
-  constraint document_events_action_check CHECK (action = ANY (ARRAY['uploaded'::text, 'opened'::text, 'downloaded'::text, 'renamed'::text, 'moved'::text, 'deleted'::text, 'restored'::text, 'marked_new'::text, 'marked_used'::text, 'marked_unused'::text])),
+  constraint document_events_action_check CHECK (action = ANY (ARRAY['uploaded'::text, 'opened'::text, 'downloaded'::text, 'renamed'::text, 'moved'::text, 'deleted'::text, 'restored'::text, 'marked_new'::text, 'marked_used'::text, 'marked_unused'::text, 'marked_seen'::text, 'marked_unseen'::text])),
   constraint document_events_actor_role_check CHECK (actor_role = ANY (ARRAY['client'::text, 'admin'::text, 'super'::text, 'service'::text]))
 );
 CREATE INDEX document_events_actor_id_idx ON public.document_events USING btree (actor_id, at DESC, id DESC);
@@ -729,7 +729,7 @@ create policy "second step first" on public.document_events as restrictive for a
 create policy "service_role: read" on public.document_events for select to service_role
   using (true);
 create policy "what is used: for staff" on public.document_events as restrictive for select to authenticated
-  using ((action <> ALL (ARRAY['marked_used'::text, 'marked_unused'::text])) OR ( SELECT public.is_staff() AS is_staff));
+  using ((action <> ALL (ARRAY['marked_used'::text, 'marked_unused'::text, 'marked_seen'::text, 'marked_unseen'::text])) OR ( SELECT public.is_staff() AS is_staff));
 CREATE TRIGGER document_events_append_only BEFORE DELETE OR UPDATE ON public.document_events FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_event_change();
 CREATE TRIGGER document_events_no_truncate BEFORE TRUNCATE ON public.document_events FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_event_change();
 CREATE TRIGGER document_events_paced AFTER INSERT ON public.document_events REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.pace_record();
@@ -793,6 +793,7 @@ create table public.file_uploads (
   sha256 text,
   download_count integer not null default 0,
   by_client boolean not null default false,
+  seen_at timestamp with time zone,
   constraint file_uploads_pkey PRIMARY KEY (id),
   constraint file_uploads_file_path_key UNIQUE (file_path),
   constraint file_uploads_id_fkey FOREIGN KEY (id) REFERENCES storage.objects(id) DEFERRABLE INITIALLY DEFERRED,
@@ -800,10 +801,9 @@ create table public.file_uploads (
   constraint file_uploads_download_count_check CHECK (download_count >= 0)
 );
 CREATE INDEX file_uploads_folder_idx ON public.file_uploads USING btree (user_id, parent_folder);
-CREATE INDEX file_uploads_new_idx ON public.file_uploads USING btree (uploaded_at) INCLUDE (user_id) WHERE ((download_count = 0) AND by_client);
+CREATE INDEX file_uploads_new_idx ON public.file_uploads USING btree (user_id, uploaded_at) WHERE (by_client AND (seen_at IS NULL));
 CREATE INDEX file_uploads_newest_idx ON public.file_uploads USING btree (user_id, uploaded_at);
 CREATE INDEX file_uploads_search_idx ON public.file_uploads USING gin (nutmeg.searched(file_name) extensions.gin_trgm_ops);
-CREATE INDEX file_uploads_unfetched_idx ON public.file_uploads USING btree (user_id, uploaded_at) WHERE (download_count = 0);
 alter table public.file_uploads enable row level security;
 create policy "own files, or staff: read" on public.file_uploads for select to authenticated
   using ((user_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (user_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND year <= nutmeg.my_last_year(user_id) OR ( SELECT public.is_staff() AS is_staff));
@@ -1763,6 +1763,7 @@ create table public.trashed_documents (
   blob_id uuid not null,
   replaced_at timestamp with time zone,
   by_client boolean,
+  seen_at timestamp with time zone,
   constraint trashed_documents_pkey PRIMARY KEY (id),
   constraint trashed_documents_blob_id_fkey FOREIGN KEY (blob_id) REFERENCES storage.blobs(id),
   constraint trashed_documents_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE
@@ -3664,7 +3665,7 @@ AS $function$
     (
       select count(*) from public.file_uploads u
       where u.user_id = c.id and u.by_client
-        and u.download_count = 0 and u.uploaded_at >= new_files_since
+        and u.seen_at is null and u.uploaded_at >= new_files_since
     ),
     (select count(*) from public.file_uploads u where u.user_id = c.id),
     d.preparer_id,
@@ -4118,8 +4119,9 @@ grant execute on function public.failed_mails() to authenticated;
 
 -- migrations/0177_file_documents.sql
 -- Moves the document to a line of this year's list: off its other lines, which are open again if nothing is left on them.
--- Without a line, only off. Returns the act, for undoing it.
-CREATE OR REPLACE FUNCTION public.file_document(document_id uuid, list_year integer, list_item text DEFAULT NULL::text, seen_items text[] DEFAULT NULL::text[])
+-- Without a line, only off. With `from_items`, it leaves only these lines: none of them, and the document is on several.
+-- Returns the act, for undoing it.
+CREATE OR REPLACE FUNCTION public.file_document(document_id uuid, list_year integer, list_item text DEFAULT NULL::text, seen_items text[] DEFAULT NULL::text[], from_items text[] DEFAULT NULL::text[])
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4143,6 +4145,7 @@ begin
   former := array(
     select i.id from public.checklist_items i join public.checklist_documents d on d.item_id = i.id
     where d.document_id = file.id and i.year = list_year and i.item is distinct from list_item
+      and (from_items is null or i.item = any(from_items))
     order by i.id
   );
   if seen_items is not null and exists (
@@ -4192,7 +4195,7 @@ begin
   return noted;
 end
 $function$;
-grant execute on function public.file_document(uuid,integer,text,text[]) to authenticated;
+grant execute on function public.file_document(uuid,integer,text,text[],text[]) to authenticated;
 
 -- migrations/0124_form_at_the_desk.sql
 -- Whether the caller, who works at the office, fills in the form of this client: the page offers it only then.
@@ -4456,7 +4459,9 @@ begin
         uploaded_by = case when f.sha256 is distinct from n.hash and n.is_replaced then n.owner else f.uploaded_by end,
         by_client = case
           when f.sha256 is distinct from n.hash and n.is_replaced then nutmeg.is_client(n.owner) else f.by_client
-        end
+        end,
+        -- No one has seen the new bytes.
+        seen_at = case when f.sha256 is distinct from n.hash and n.is_replaced then null else f.seen_at end
       from (
         select r.*, encode(b.sha256, 'hex') as hash,
           current_setting('nutmeg.editing', true) is distinct from 'rotation' as is_replaced
@@ -4858,8 +4863,8 @@ $function$;
 grant execute on function public.list_clients_count(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text) to authenticated;
 grant execute on function public.list_clients_count(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text) to service_role;
 
--- migrations/0009_document_record.sql
--- Returns how many of them had been downloaded.
+-- migrations/0174_seen_documents.sql
+-- As before (0009), and no one has seen them. Returns how many of them had been downloaded or seen.
 CREATE OR REPLACE FUNCTION public.mark_documents_as_new(document_ids uuid[])
  RETURNS integer
  LANGUAGE plpgsql
@@ -4874,8 +4879,8 @@ begin
   end if;
   perform nutmeg.lock_documents(document_ids);
   with marked as (
-    update public.file_uploads f set download_count = 0
-    where f.id = any(document_ids) and f.download_count > 0
+    update public.file_uploads f set download_count = 0, seen_at = null
+    where f.id = any(document_ids) and (f.download_count > 0 or f.by_client and f.seen_at is not null)
     returning f.id, f.user_id, f.file_path
   )
   insert into public.document_events (owner_id, actor_id, actor_name, actor_role, action, document_id, path)
@@ -4886,6 +4891,38 @@ begin
 end
 $function$;
 grant execute on function public.mark_documents_as_new(uuid[]) to authenticated;
+
+-- migrations/0174_seen_documents.sql
+-- Marks what clients have sent as seen, or takes the mark off. Returns how many of them changed.
+CREATE OR REPLACE FUNCTION public.mark_documents_seen(document_ids uuid[], is_seen boolean DEFAULT true)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most constant int := 1000;
+  changed int;
+begin
+  perform nutmeg.require_staff();
+  if cardinality(document_ids) > most then
+    raise exception 'Name at most % documents', most using errcode = '22023';
+  end if;
+  perform nutmeg.lock_documents(document_ids);
+  with marked as (
+    update public.file_uploads f set seen_at = case when is_seen then now() end
+    where f.id = any(document_ids) and f.by_client and (f.seen_at is null) = is_seen
+    returning f.id, f.user_id, f.file_path
+  )
+  insert into public.document_events (owner_id, actor_id, actor_name, actor_role, action, document_id, path)
+  select m.user_id, auth.uid(), p.name, p.role, case when is_seen then 'marked_seen' else 'marked_unseen' end, m.id,
+    nutmeg.path_of(m.file_path)
+  from marked m cross join nutmeg.person(auth.uid()) p order by m.file_path;
+  get diagnostics changed = row_count;
+  return changed;
+end
+$function$;
+grant execute on function public.mark_documents_seen(uuid[],boolean) to authenticated;
 
 -- migrations/0175_used_documents.sql
 -- Marks documents, or takes the mark off. `seen` has the SHA-256 of each as the caller saw it: what was replaced since is
@@ -4925,6 +4962,9 @@ begin
     insert into public.document_events (owner_id, actor_id, actor_name, actor_role, action, document_id, path)
     select f.user_id, auth.uid(), me.name, me.role, 'marked_used', f.id, nutmeg.path_of(f.file_path)
     from marked m join public.file_uploads f on f.id = m.id order by f.file_path;
+    -- Who has entered it has seen it.
+    update public.file_uploads f set seen_at = now()
+    where f.id = any(found_ids) and f.by_client and f.seen_at is null;
     return query
       select u.id, u.used_by_name, u.used_at from public.used_documents u where u.id = any(found_ids);
     return;
@@ -6569,7 +6609,7 @@ $function$;
 grant execute on function public.season_weeks(integer) to authenticated;
 
 -- migrations/0171_letters_of_clients.sql
-CREATE OR REPLACE FUNCTION public.send_client_letter(client_id uuid, letter_template text, letter_items text[] DEFAULT '{}'::text[], staff_note text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.send_client_letter(client_id uuid, letter_template text, letter_items text[] DEFAULT '{}'::text[], staff_note text DEFAULT NULL::text, list_year integer DEFAULT NULL::integer, list_items text[] DEFAULT '{}'::text[])
  RETURNS public.client_letters
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6581,6 +6621,9 @@ begin
   perform nutmeg.require_staff();
   if letter_template = 'document_request' and cardinality(letter_items) = 0 then
     raise exception 'Name the documents you need' using errcode = '23514';
+  end if;
+  if cardinality(list_items) > cardinality(letter_items) or letter_template <> 'document_request' and list_items <> '{}' then
+    raise exception 'The letter names other documents' using errcode = '23514';
   end if;
   -- Checked here, since the letter is written out only after staff have read that it was sent.
   if exists (
@@ -6608,10 +6651,13 @@ begin
   perform nutmeg.write_to_client(client_id, letter_template, jsonb_build_object(
     'items', to_jsonb(sent.items), 'note', sent.note
   ));
+  if list_items <> '{}' then
+    perform nutmeg.ask_for_lines(client_id, list_year, list_items);
+  end if;
   return sent;
 end
 $function$;
-grant execute on function public.send_client_letter(uuid,text,text[],text) to authenticated;
+grant execute on function public.send_client_letter(uuid,text,text[],text,integer,text[]) to authenticated;
 
 -- migrations/0070_accounts.sql
 CREATE OR REPLACE FUNCTION public.set_account_active(target_user_id uuid, active boolean)
@@ -6983,6 +7029,63 @@ begin
 end
 $function$;
 grant execute on function public.stop_bulk_job(uuid) to authenticated;
+
+-- migrations/0181_take_back_documents.sql
+CREATE OR REPLACE FUNCTION public.take_back_document(document_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  file public.file_uploads;
+  mine constant uuid[] := auth.my_clients('upload');
+begin
+  if auth.uid() is null or nutmeg.owes_second_step() or not exists (
+    select from public.file_uploads f where f.id = take_back_document.document_id and f.user_id = any(mine)
+  ) then
+    raise exception 'The document was not found' using errcode = '42501', detail = 'gone';
+  end if;
+  perform nutmeg.pace_own_act();
+  -- In the order of other changes. Who opens it at the same time comes first, or finds nothing.
+  perform from storage.objects o where o.id = take_back_document.document_id for update;
+  select * into file from public.file_uploads f
+  where f.id = take_back_document.document_id and f.user_id = any(mine) for no key update;
+  if not found then
+    raise exception 'The document was not found' using errcode = '42501', detail = 'gone';
+  end if;
+  if not file.by_client or file.uploaded_by is distinct from auth.uid() then
+    raise exception 'Someone else has sent this document' using errcode = '42501', detail = 'not_yours';
+  end if;
+  if file.seen_at is not null or exists (
+    -- Whatever they did with it. A mark as new doesn't undo that.
+    select from public.document_events e
+    where e.document_id = file.id and e.actor_role <> 'client' and not exists (
+      select from public.client_members m where m.client_id = file.user_id and m.user_id = e.actor_id
+    )
+  ) then
+    raise exception 'The office has opened this document' using errcode = '23514', detail = 'opened';
+  end if;
+  if file.uploaded_at <= now() - interval '10 minutes' then
+    raise exception 'The document was sent more than 10 minutes ago' using errcode = '23514', detail = 'too_late';
+  end if;
+  perform from public.user_profiles p where p.user_id = file.user_id for no key update;
+  if exists (select from public.tax_returns r where r.document_id = file.id)
+    or exists (select from public.signature_requests r where file.id in (r.document_id, r.sealed_document_id))
+    or exists (
+      select from public.checklist_documents d join public.checklist_items i on i.id = d.item_id
+      where d.document_id = file.id and i.state = 'confirmed'
+    ) then
+    raise exception 'The office uses this document' using errcode = '23514', detail = 'in_use';
+  end if;
+  update public.checklist_items i set state = 'open', updated_by = auth.uid()
+  where i.state = 'sent'
+    and exists (select from public.checklist_documents d where d.item_id = i.id and d.document_id = file.id)
+    and not exists (select from public.checklist_documents d where d.item_id = i.id and d.document_id <> file.id);
+  delete from storage.objects o where o.id = file.id;
+end
+$function$;
+grant execute on function public.take_back_document(uuid) to authenticated;
 
 -- migrations/0005_people.sql
 -- The profile is created from the sign-up when the e-mail is confirmed; this adds the referrer's name. Clients may not
@@ -8476,6 +8579,21 @@ begin
 end
 $function$;
 
+-- migrations/0171_letters_of_clients.sql
+-- Marks lines of the list as asked for. A request that was made by hand is a line only while it is on the list.
+CREATE OR REPLACE FUNCTION nutmeg.ask_for_lines(client uuid, of_year integer, lines text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into public.checklist_items as i (user_id, year, item, title, state, updated_by)
+  select client, of_year, l.item, o.title, 'asked_again', auth.uid()
+  from (select distinct unnest(lines) as item) as l
+  left join public.checklist_items o on o.user_id = client and o.year = of_year and o.item = l.item
+  where l.item not like 'asked:%' or o.title is not null
+  order by l.item
+  on conflict (user_id, year, item) do update set state = excluded.state, updated_by = excluded.updated_by
+$function$;
+
 -- migrations/0220_tax_consents.sql
 -- The server has composed the text.
 CREATE OR REPLACE FUNCTION nutmeg.ask_tax_consent(consent_id uuid, client_id uuid, user_id uuid, kind text, recipient text, recipient_email text, purpose text, data text[], years integer[], is_offer boolean, body text, address text, device text)
@@ -8809,7 +8927,7 @@ AS $function$ select coalesce(current_setting('nutmeg.captcha', true), 'on') = '
 
 -- migrations/0153_bulk_worker.sql
 -- Carries out what was decided about the clients of a claim: a list of {client, reason} for those left out and
--- {client, items} for the others. What the rules of the tables refuse is that client's problem and doesn't stop the others.
+-- {client, items, lines} for the others, with the names and ids of documents to ask for. What the rules of the tables refuse is that client's problem and doesn't stop the others.
 CREATE OR REPLACE FUNCTION nutmeg.carry_out_bulk(job_id uuid, decisions jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -8825,7 +8943,8 @@ begin
   perform set_config('nutmeg.in_bulk', 'on', true);
   for one in
     select (d ->> 'client')::uuid as client, d ->> 'reason' as reason,
-      array(select jsonb_array_elements_text(coalesce(d -> 'items', '[]'))) as items
+      array(select jsonb_array_elements_text(coalesce(d -> 'items', '[]'))) as items,
+      array(select jsonb_array_elements_text(coalesce(d -> 'lines', '[]'))) as lines
     from jsonb_array_elements(decisions) as d
     -- In the order of ids, as everything that locks several clients.
     order by 1
@@ -8834,6 +8953,9 @@ begin
     if why is null then
       begin
         perform nutmeg.act_on_client(job, one.client, one.items);
+        if job.kind = 'remind' then
+          perform nutmeg.ask_for_lines(one.client, (job.options ->> 'year')::int, one.lines);
+        end if;
       exception
         when sqlstate 'PT429' then why := 'too_many_letters';
         -- By nutmeg.refuse_merged.
@@ -9498,7 +9620,7 @@ AS $function$
     'documents', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', o.id, 'version', o.version, 'downloads', f.download_count, 'uploaded_by', f.uploaded_by,
-        'by_client', f.by_client
+        'by_client', f.by_client, 'seen_at', f.seen_at
       ) order by array_position(document_ids, o.id)), '[]')
       from storage.objects o join public.file_uploads f on f.id = o.id where o.id = any(document_ids)
     ),
@@ -9798,7 +9920,11 @@ begin
           else f.uploaded_by end
         from jsonb_to_recordset(before -> 'documents') as d (uploaded_by uuid)
       ),
-      by_client = (select bool_or(d.by_client) from jsonb_to_recordset(before -> 'documents') as d (by_client boolean))
+      by_client = (select bool_or(d.by_client) from jsonb_to_recordset(before -> 'documents') as d (by_client boolean)),
+      seen_at = (
+        select case when bool_and(d.seen_at is not null or not d.by_client) then max(d.seen_at) end
+        from jsonb_to_recordset(before -> 'documents') as d (by_client boolean, seen_at timestamptz)
+      )
     where f.id = any(result_ids);
     if jsonb_array_length(before -> 'used') = cardinality(sources) then
       insert into public.used_documents (id, user_id, used_by, used_by_name, used_at)
@@ -12084,6 +12210,7 @@ begin
   new.by_client := coalesce(
     (select t.by_client from public.trashed_documents t where t.id = new.id), nutmeg.is_client(new.uploaded_by)
   );
+  new.seen_at := (select t.seen_at from public.trashed_documents t where t.id = new.id);
   return new;
 end
 $function$;
@@ -12306,7 +12433,7 @@ end
 $function$;
 
 -- migrations/0186_own_row_of_clients.sql
--- The caller alone, if they or a member have sent files since then that were never downloaded.
+-- The caller alone, if they or a member have sent files since then that no one at the office has seen.
 CREATE OR REPLACE FUNCTION nutmeg.own_files_since(since timestamp with time zone)
  RETURNS uuid[]
  LANGUAGE sql
@@ -12315,7 +12442,7 @@ AS $function$
   select array(
     select auth.uid() where exists (
       select from public.file_uploads u
-      where u.user_id = auth.uid() and u.uploaded_at >= since and u.download_count = 0
+      where u.user_id = auth.uid() and u.uploaded_at >= since and u.seen_at is null
         and u.by_client
     )
   )
@@ -12697,6 +12824,20 @@ AS $function$
   from all_readers r order by lower(btrim(r.email)), r.user_id <> client, r.user_id
 $function$;
 
+-- migrations/0123_documents_by_members.sql
+-- Whether this person reads this client's documents for the office, and not as a member of the client.
+CREATE OR REPLACE FUNCTION nutmeg.reads_for_office(reader uuid, client uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select nutmeg.has_staff_role(reader) and not exists (
+    select from public.client_members m
+    where m.user_id = reader and m.client_id = client and (m.ends_at is null or m.ends_at > now())
+  )
+$function$;
+
 -- migrations/0204_card_payments.sql
 -- For the server: money that the processor has. Returns what became of it.
 CREATE OR REPLACE FUNCTION nutmeg.receive_card_payment(provider text, event_id text, session_id text, reference text, invoice_id uuid, amount bigint, currency text)
@@ -13021,12 +13162,8 @@ begin
 end
 $function$;
 
--- migrations/0009_document_record.sql
--- Called by the server before the first byte is sent, for one document or thousands. Returns how many of them exist: if
--- there are none, there is nothing to send.
--- Downloads by a person are counted. Previews are not, and repeated ones by the same person within ten minutes are
--- recorded once. `continues`: the request is for a later part of the file. A person who resumes a download has been
--- recorded before; if not, it happens now, or leaving out the first byte would avoid the record.
+-- migrations/0174_seen_documents.sql
+-- As before (0009), but what someone at the office opens or downloads is seen, also if there is a record already.
 CREATE OR REPLACE FUNCTION nutmeg.record_document_access(document_ids uuid[], action text, actor uuid, via text DEFAULT NULL::text, continues boolean DEFAULT false)
  RETURNS integer
  LANGUAGE plpgsql
@@ -13059,6 +13196,9 @@ begin
   if record_document_access.action = 'downloaded' and actor is not null then
     update public.file_uploads f set download_count = f.download_count + 1 where f.id = any(fresh);
   end if;
+  update public.file_uploads f set seen_at = now()
+  where f.id = any(document_ids) and f.by_client and f.seen_at is null
+    and nutmeg.reads_for_office(record_document_access.actor, f.user_id);
   return known;
 end
 $function$;
@@ -13109,9 +13249,11 @@ begin
     from found f cross join nutmeg.person(f.reader) p order by f.place
   ),
   counted as (
-    update public.file_uploads u set download_count = u.download_count + d.times
+    update public.file_uploads u set download_count = u.download_count + d.times,
+      seen_at = case when d.by_office and u.by_client then coalesce(u.seen_at, now()) else u.seen_at end
     from (
-      select f.id, count(*)::int as times from found f where f.reader is not null group by f.id
+      select f.id, count(*)::int as times, bool_or(nutmeg.reads_for_office(f.reader, public.document_owner(f.name))) as by_office
+      from found f where f.reader is not null group by f.id
     ) as d where u.id = d.id
   )
   select w.place, exists (select from found f where f.place = w.place) from wanted w;
@@ -14064,7 +14206,7 @@ CREATE OR REPLACE FUNCTION nutmeg.senders_since(since timestamp with time zone)
  STABLE
 AS $function$
   select array_agg(distinct u.user_id) from public.file_uploads u
-  where u.uploaded_at >= since and u.download_count = 0 and u.by_client
+  where u.uploaded_at >= since and u.seen_at is null and u.by_client
 $function$;
 
 -- migrations/0118_reveal_tax_form.sql
@@ -14674,7 +14816,7 @@ end
 $function$;
 
 -- migrations/0178_trash_keeps_senders.sql
--- As before (0010), with both.
+-- As before (0010), with these.
 CREATE OR REPLACE FUNCTION nutmeg.trash_documents()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14686,11 +14828,12 @@ AS $function$
 begin
   insert into public.trashed_documents
     (id, owner_id, path, file_name, file_size, file_type, is_folder_mark, deleted_by, deleted_by_name, uploaded_by,
-      uploaded_at, download_count, object_owner, metadata, user_metadata, version, blob_id, replaced_at, by_client)
+      uploaded_at, download_count, object_owner, metadata, user_metadata, version, blob_id, replaced_at, by_client,
+      seen_at)
   select o.id, u.id, nutmeg.path_of(o.name), storage.filename(o.name), coalesce((o.metadata ->> 'size')::bigint, 0),
     coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'), nutmeg.is_folder_mark(o.name), auth.uid(),
     p.name, coalesce(f.uploaded_by, o.owner), o.created_at, coalesce(f.download_count, 0), o.owner, o.metadata,
-    o.user_metadata, o.version, o.blob_id, o.replaced_at, f.by_client
+    o.user_metadata, o.version, o.blob_id, o.replaced_at, f.by_client, f.seen_at
   from old_rows o
   join auth.users u on u.id = public.document_owner(o.name)
   left join public.file_uploads f on f.id = o.id
@@ -14701,7 +14844,7 @@ end
 $function$;
 
 -- migrations/0178_trash_keeps_senders.sql
--- As before (0010), with both. The list still has the entry of the former bytes (document_3_followed_on).
+-- As before (0010), with these. The list still has the entry of the former bytes (document_3_followed_on).
 CREATE OR REPLACE FUNCTION nutmeg.trash_replaced()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14712,11 +14855,13 @@ AS $function$
 begin
   insert into public.trashed_documents
     (id, owner_id, path, file_name, file_size, file_type, is_folder_mark, deleted_by, deleted_by_name, uploaded_by,
-      uploaded_at, download_count, object_owner, metadata, user_metadata, version, blob_id, replaced_at, by_client)
+      uploaded_at, download_count, object_owner, metadata, user_metadata, version, blob_id, replaced_at, by_client,
+      seen_at)
   select gen_random_uuid(), public.document_owner(o.name), nutmeg.path_of(o.name), storage.filename(o.name),
     coalesce((o.metadata ->> 'size')::bigint, 0), coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'),
     false, auth.uid(), p.name, o.owner, o.created_at, 0, o.owner, o.metadata, o.user_metadata, o.version, o.blob_id,
-    o.replaced_at, (select f.by_client from public.file_uploads f where f.id = o.id)
+    o.replaced_at, (select f.by_client from public.file_uploads f where f.id = o.id),
+    (select f.seen_at from public.file_uploads f where f.id = o.id)
   from old_rows o join new_rows n using (id) cross join nutmeg.person(auth.uid()) p
   where o.bucket_id = 'user-documents' and n.blob_id <> o.blob_id and not nutmeg.is_folder_mark(o.name);
   return null;
