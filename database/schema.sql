@@ -7058,11 +7058,13 @@ begin
     raise exception 'Someone else has sent this document' using errcode = '42501', detail = 'not_yours';
   end if;
   if file.seen_at is not null or exists (
-    -- Whatever they did with it. A mark as new doesn't undo that.
+    -- Whatever they did with it, or what a program of the office has read. A mark as new doesn't undo that.
     select from public.document_events e
-    where e.document_id = file.id and e.actor_role <> 'client' and not exists (
-      select from public.client_members m where m.client_id = file.user_id and m.user_id = e.actor_id
-    )
+    where e.document_id = file.id
+      and (e.actor_role in ('admin', 'super') or e.actor_role = 'service' and e.action in ('opened', 'downloaded'))
+      and not exists (
+        select from public.client_members m where m.client_id = file.user_id and m.user_id = e.actor_id
+      )
   ) then
     raise exception 'The office has opened this document' using errcode = '23514', detail = 'opened';
   end if;

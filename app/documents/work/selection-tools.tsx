@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { CircleCheck, Merge } from 'lucide-react';
+import { CircleCheck, Eye, Merge } from 'lucide-react';
 import { ToolButton } from '../browser/selection-bar.tsx';
 import type { Target } from '../browser/target.ts';
 import type { DocumentItem } from '../store/document-store.ts';
@@ -8,14 +8,20 @@ export interface SelectionToolsProps {
   target: Target;
   items: readonly DocumentItem[];
   onUsed: () => void;
+  onSeen: () => void;
   onJoin: () => void;
 }
 
 /** What a preparer does with the selected files. */
-export function SelectionTools({ target, items, onUsed, onJoin }: SelectionToolsProps) {
+export function SelectionTools({ target, items, onUsed, onSeen, onJoin }: SelectionToolsProps) {
   if (items.some(({ type }) => type !== 'file')) return null;
   return (
     <>
+      {items.some(({ isByClient, isSeen }) => isByClient && !isSeen) && (
+        <ToolButton target={target} icon={Eye} onPress={onSeen}>
+          <Trans context="files">Seen</Trans>
+        </ToolButton>
+      )}
       <ToolButton target={target} icon={CircleCheck} onPress={onUsed}>
         <Trans>Used</Trans>
       </ToolButton>
