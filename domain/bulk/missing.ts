@@ -1,8 +1,6 @@
 import { checklistFor } from '#domain/checklist/checklist.ts';
 import { isAnswered, listOf, type StoredItem } from '#domain/checklist/state.ts';
-import { maxLetterItem, maxLetterItems } from '#domain/contact/client-letters.ts';
-import { english } from '#domain/language/english.ts';
-import { inWords, type Wording } from '#domain/language/translate.ts';
+import { letterTitle, maxLetterItems } from '#domain/contact/client-letters.ts';
 
 /** The stored part of an item that decides whether its document is missing. */
 export type StoredState = Pick<StoredItem, 'item' | 'title' | 'state'>;
@@ -26,7 +24,3 @@ export function missingLines(form: unknown, stored: readonly StoredState[]): Mis
     .slice(0, maxLetterItems)
     .map(({ item, title }) => ({ item, title: letterTitle(title) }));
 }
-
-/** As a letter to a client stores it: within its limit. */
-export const letterTitle = (title: Wording): string =>
-  [...inWords(title, english)].slice(0, maxLetterItem).join('');

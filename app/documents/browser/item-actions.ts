@@ -1,4 +1,14 @@
-import { Download, Eye, FolderInput, FolderOpen, History, Pencil, Sparkles, Trash2, Undo2 } from 'lucide-react';
+import {
+  Download,
+  Eye,
+  FolderInput,
+  FolderOpen,
+  History,
+  Pencil,
+  Sparkles,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';

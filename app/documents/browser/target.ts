@@ -26,6 +26,7 @@ const TAKE_BACK_MS = 10 * 60_000;
 /** Whether to offer it. The server decides (migration 0181). */
 export function mayTakeBack(item: DocumentItem, { sender }: Target, now = new Date()): boolean {
   const { uploadedAt, uploadedBy, isByClient, isSeen } = item;
-  if (sender === undefined || uploadedBy !== sender || !isByClient || isSeen || uploadedAt === null) return false;
+  if (sender === undefined || uploadedBy !== sender || !isByClient || isSeen || uploadedAt === null)
+    return false;
   return now.getTime() - Date.parse(uploadedAt) < TAKE_BACK_MS;
 }

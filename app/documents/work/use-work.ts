@@ -138,7 +138,9 @@ export function useWork(
           ...done(
             isSeen
               ? t(msg`${plural({ count }, { one: 'Marked as seen', other: '# files marked as seen' })}`)
-              : t(msg`${plural({ count }, { one: 'Marked as not seen', other: '# files marked as not seen' })}`),
+              : t(
+                  msg`${plural({ count }, { one: 'Marked as not seen', other: '# files marked as not seen' })}`,
+                ),
           ),
           undo: async () => {
             try {

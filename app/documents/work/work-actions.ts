@@ -1,4 +1,13 @@
-import { CircleCheck, Eye, EyeOff, ListChecks, RotateCcw, RotateCw, Scissors, TextCursorInput } from 'lucide-react';
+import {
+  CircleCheck,
+  Eye,
+  EyeOff,
+  ListChecks,
+  RotateCcw,
+  RotateCw,
+  Scissors,
+  TextCursorInput,
+} from 'lucide-react';
 import { msg } from '#domain/language/message.ts';
 import type { ItemAction, MoreActions } from '../browser/item-actions.ts';
 import type { WorkHandlers } from './work-handlers.ts';

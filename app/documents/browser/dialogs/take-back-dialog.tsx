@@ -21,8 +21,8 @@ export function TakeBackDialog({ name, onTakeBack, onClose }: TakeBackDialogProp
     >
       <p className="break-words">
         <Trans>
-          <strong className="text-ink">{name}</strong> leaves your files. Our office hasn’t opened it. If we still need
-          this document, it’s back on your list.
+          <strong className="text-ink">{name}</strong> leaves your files. If we need this document, you’ll
+          find it on your list again.
         </Trans>
       </p>
     </ConfirmDialog>

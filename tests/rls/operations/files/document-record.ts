@@ -146,7 +146,10 @@ export const recordOperations = {
   }),
   "take back A's file that was just sent": async ({ client, fixtures }: Attempt) => {
     const office = fixtures.clients.service.storage.from(DOCUMENTS);
-    const sent = await office.upload(`${fixtures.a}/sent/${randomUUID()}.txt`, new Blob(['x'], { type: 'text/plain' }));
+    const sent = await office.upload(
+      `${fixtures.a}/sent/${randomUUID()}.txt`,
+      new Blob(['x'], { type: 'text/plain' }),
+    );
     if (sent.error) throw sent.error;
     await sentByClient(fixtures, sent.data.id);
     const { error, status } = await client.rpc('take_back_document', { document_id: sent.data.id });
