@@ -23,11 +23,15 @@ export function workActions(on: WorkHandlers): MoreActions {
       onAction: () => on[id](item),
     });
     return [
+      // Also of a file that is locked for a super user, since its sender has downloaded it.
       ...(item.isByClient
         ? [
-            item.isSeen
-              ? action('onSeen', t(msg`Mark as not seen`), EyeOff)
-              : action('onSeen', t(msg`Mark as seen`), Eye),
+            {
+              ...(item.isSeen
+                ? action('onSeen', t(msg`Mark as not seen`), EyeOff)
+                : action('onSeen', t(msg`Mark as seen`), Eye)),
+              isDisabled: false,
+            },
           ]
         : []),
       action('onUsed', t(msg`Mark as used, or not used`), CircleCheck),

@@ -185,6 +185,6 @@ export const DATES = {
   year: 2026,
   fromNow,
   today: () => fromNow(0).slice(0, 10),
-  newSince: () => fromNow(-14),
+  newSince: () => '1970-01-01T00:00:00Z',
   someDays: () => ({ since: fromNow(-200), until: fromNow(-190) }),
 };
