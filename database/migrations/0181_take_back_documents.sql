@@ -1,5 +1,5 @@
 -- Clients never delete. But who has just sent the wrong file can take it back, for 10 minutes, as long as no one at the
--- office has opened it. It goes to the trash, as what staff delete. `detail` is the key of a refusal (app/documents/store/messages.ts).
+-- office has opened it. It goes to the trash, as what staff delete. `detail` is the key of a refusal (app/documents/store/take-back.ts).
 
 create function public.take_back_document(document_id uuid) returns void
   language plpgsql security definer set search_path = ''

@@ -80,7 +80,7 @@ export async function unseenFiles(clientId: string) {
   return { ids: data?.map(({ id }) => id) ?? [], error };
 }
 
-/** Whether these are the files that the row counts. If not, one has come that the person has not heard of. */
+/** Whether these are the files that the row counts. If not, one has come that the person doesn't know of. */
 export const areAll = (ids: readonly string[], counted: number): boolean =>
   ids.length === Math.min(counted, MOST_SEEN);
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { english } from '#domain/language/english.ts';
-import type { DocumentItem } from '../store/document-store.ts';
+import type { DocumentItem } from './document-store.ts';
 import { takeBack } from './take-back.ts';
 
 const server = vi.hoisted(() => ({ error: null as object | null }));

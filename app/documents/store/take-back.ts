@@ -3,8 +3,8 @@ import { messageOf } from '#app/shared/api/error-wording.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
-import type { DocumentItem } from '../store/document-store.ts';
-import { done, failed, type Outcome } from '../store/messages.ts';
+import type { DocumentItem } from './document-store.ts';
+import { done, failed, type Outcome } from './messages.ts';
 
 /** By the keys of migration 0181. */
 const refusals: Readonly<Record<string, MessageDescriptor>> = {
