@@ -15,9 +15,10 @@ export interface SelectionToolsProps {
 /** What a preparer does with the selected files. */
 export function SelectionTools({ target, items, onUsed, onSeen, onJoin }: SelectionToolsProps) {
   if (items.some(({ type }) => type !== 'file')) return null;
+  const hasUnseen = items.some(({ isByClient, isSeen }) => isByClient && !isSeen);
   return (
     <>
-      {items.some(({ isByClient, isSeen }) => isByClient && !isSeen) && (
+      {hasUnseen && (
         <ToolButton target={target} icon={Eye} onPress={onSeen}>
           <Trans context="files">Seen</Trans>
         </ToolButton>
@@ -26,9 +27,12 @@ export function SelectionTools({ target, items, onUsed, onSeen, onJoin }: Select
         <Trans>Used</Trans>
       </ToolButton>
       {items.length > 1 && (
-        <ToolButton target={target} icon={Merge} onPress={onJoin}>
-          <Trans context="files">Join</Trans>
-        </ToolButton>
+        // A phone has room for five tools.
+        <span className={hasUnseen ? 'hidden lg:contents' : 'contents'}>
+          <ToolButton target={target} icon={Merge} onPress={onJoin}>
+            <Trans context="files">Join</Trans>
+          </ToolButton>
+        </span>
       )}
     </>
   );
