@@ -249,7 +249,9 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
         download_count: 1,
       });
       // What came from another system long ago is no work for the office.
-      expect(await target.query('select from public.file_uploads where by_client and seen_at is null')).toEqual([]);
+      expect(
+        await target.query('select from public.file_uploads where by_client and seen_at is null'),
+      ).toEqual([]);
     });
 
     test('a document keeps when its bytes were replaced: who sees the past only does not see them', async () => {
