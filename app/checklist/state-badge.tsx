@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, type LucideIcon, Send } from 'lucide-react';
 import { Badge, type BadgeTone } from '#app/ui/feedback/badge.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
-import type { ItemState } from '#domain/checklist/state.ts';
+import type { ItemState, ListedItem } from '#domain/checklist/state.ts';
 import { msg } from '#domain/language/message.ts';
 
 interface Look {
@@ -46,13 +46,26 @@ const looks: Record<ItemState, Look> = {
   },
 };
 
+/** Asked for, and never sent: not again. */
+const askedFirst: Look = {
+  ...looks.asked_again,
+  client: msg`We asked for this`,
+  tone: 'warning',
+};
+
+type StateOf = Pick<ListedItem, 'state' | 'documentIds'>;
+
+const lookOf = ({ state, documentIds }: StateOf): Look =>
+  state === 'asked_again' && documentIds.length === 0 ? askedFirst : looks[state];
+
 /** The client's label of a state. */
-export const clientStateLabel = (state: ItemState): MessageDescriptor => looks[state].client;
+export const clientStateLabel = (item: StateOf): MessageDescriptor => lookOf(item).client;
 
 /** The state of an item. */
-export function StateBadge({ state, isStaff = false }: { state: ItemState; isStaff?: boolean }) {
+export function StateBadge({ item, isStaff = false }: { item: StateOf; isStaff?: boolean }) {
   const { t } = useLingui();
-  const { client, office, icon: Icon, tone } = looks[state];
+  const { state } = item;
+  const { client, office, icon: Icon, tone } = lookOf(item);
   // Most items of the office's list are open: an icon is enough for them.
   if (isStaff && state === 'open') {
     return (

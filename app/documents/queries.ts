@@ -33,6 +33,7 @@ function toDocument(row: Row): DocumentItem {
     sha256: row.sha256,
     uploadedBy: row.uploaded_by,
     isByClient: row.by_client,
+    isSeen: row.seen_at !== null,
   };
 }
 

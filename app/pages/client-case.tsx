@@ -193,7 +193,12 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
             {shows('return') && (
               // By far the longest part: it scrolls separately, so that the next parts stay near.
               <div className="rounded-card lg:max-h-[32rem] lg:overflow-y-auto">
-                <ChecklistPanel clientId={clientId} year={year} onPreview={preview.open} />
+                <ChecklistPanel
+                  clientId={clientId}
+                  year={year}
+                  onPreview={preview.open}
+                  onWrite={() => write('document_request')}
+                />
               </div>
             )}
             {shows('contact') && <ClientPanel client={client} />}

@@ -174,14 +174,23 @@ function Area({ client, role, isAsked }: AreaProps) {
 
 function Files({ client, role, isFirst }: { client: Client; role: string; isFirst: boolean }) {
   const { clientId: ownerId } = client;
+  const login = useSession().user?.id;
   const clientName = client.isOwn ? null : client.name;
   const isStaff = isStaffRole(role);
   const mayChange = isStaff || may(client, 'upload');
   const mayAnswer = may(client, 'answer');
   const seesCounts = isSuperRole(role);
   const target = useMemo(
-    () => ({ ownerId, clientName, mayChange, mayDelete: isStaff, dense: isStaff, seesCounts }),
-    [ownerId, clientName, mayChange, isStaff, seesCounts],
+    () => ({
+      ownerId,
+      clientName,
+      mayChange,
+      mayDelete: isStaff,
+      dense: isStaff,
+      seesCounts,
+      ...(mayChange && !isStaff && login !== undefined && { sender: login }),
+    }),
+    [ownerId, clientName, mayChange, isStaff, seesCounts, login],
   );
   return (
     <FileManager

@@ -49,9 +49,11 @@ begin
     from found f cross join nutmeg.person(f.reader) p order by f.place
   ),
   counted as (
-    update public.file_uploads u set download_count = u.download_count + d.times
+    update public.file_uploads u set download_count = u.download_count + d.times,
+      seen_at = case when d.by_office and u.by_client then coalesce(u.seen_at, now()) else u.seen_at end
     from (
-      select f.id, count(*)::int as times from found f where f.reader is not null group by f.id
+      select f.id, count(*)::int as times, bool_or(nutmeg.reads_for_office(f.reader, public.document_owner(f.name))) as by_office
+      from found f where f.reader is not null group by f.id
     ) as d where u.id = d.id
   )
   select w.place, exists (select from found f where f.place = w.place) from wanted w;

@@ -9,9 +9,17 @@ revoke execute on function nutmeg.is_client(uuid) from public;
 
 -- The one place that says so: lists, badges, and reminders read this column.
 alter table public.file_uploads add column by_client boolean not null default false;
--- A million rows that change are no news for anyone.
+-- When the office first opened it, downloaded it, or said that it was seen. Until then, it waits in the queue of new files.
+alter table public.file_uploads add column seen_at timestamptz;
+-- A million rows that change are no news for anyone. An upgrade must not fill the queue with what the former one had
+-- forgotten: what is older than 14 days, or was downloaded by the office, counts as seen.
 alter table public.file_uploads disable trigger tell_updated;
-update public.file_uploads u set by_client = true where u.uploaded_by = u.user_id and nutmeg.is_client(u.user_id);
+update public.file_uploads u set by_client = true, seen_at = case
+  when u.uploaded_at < now() - interval '14 days' or u.download_count > 0 and exists (
+    select from public.document_events e
+    where e.document_id = u.id and e.action = 'downloaded' and e.actor_role in ('admin', 'super')
+  ) then now() end
+where u.uploaded_by = u.user_id and nutmeg.is_client(u.user_id);
 alter table public.file_uploads enable trigger tell_updated;
 
 -- A document that moves to another client stays as it is.
@@ -26,10 +34,20 @@ $$;
 create trigger file_uploads_by_client before insert on public.file_uploads
   for each row execute function nutmeg.note_sender();
 
--- Who has new files: only the recent ones are read, instead of every file that was never downloaded.
-drop index public.file_uploads_new_idx;
-create index file_uploads_new_idx on public.file_uploads (uploaded_at) include (user_id)
-  where download_count = 0 and by_client;
+-- The queue of new files, and the number of each client's. No one asks for files that were never downloaded anymore.
+drop index public.file_uploads_new_idx, public.file_uploads_unfetched_idx;
+create index file_uploads_new_idx on public.file_uploads (user_id, uploaded_at) where by_client and seen_at is null;
+
+-- Whether this person reads this client's documents for the office, and not as a member of the client.
+create function nutmeg.reads_for_office(reader uuid, client uuid) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+  select nutmeg.has_staff_role(reader) and not exists (
+    select from public.client_members m
+    where m.user_id = reader and m.client_id = client and (m.ends_at is null or m.ends_at > now())
+  )
+$$;
+revoke execute on function nutmeg.reads_for_office(uuid, uuid) from public;
 
 -- As before (0075), with the year and the sender of bytes that replace others.
 create or replace function public.follow_documents() returns trigger
@@ -65,7 +83,9 @@ begin
         uploaded_by = case when f.sha256 is distinct from n.hash and n.is_replaced then n.owner else f.uploaded_by end,
         by_client = case
           when f.sha256 is distinct from n.hash and n.is_replaced then nutmeg.is_client(n.owner) else f.by_client
-        end
+        end,
+        -- No one has seen the new bytes.
+        seen_at = case when f.sha256 is distinct from n.hash and n.is_replaced then null else f.seen_at end
       from (
         select r.*, encode(b.sha256, 'hex') as hash,
           current_setting('nutmeg.editing', true) is distinct from 'rotation' as is_replaced

@@ -4,7 +4,7 @@ create or replace function nutmeg.senders_since(since timestamptz) returns uuid[
   language sql stable
   as $$
   select array_agg(distinct u.user_id) from public.file_uploads u
-  where u.uploaded_at >= since and u.download_count = 0 and u.by_client
+  where u.uploaded_at >= since and u.seen_at is null and u.by_client
 $$;
 
 create or replace function public.client_overviews(client_ids uuid[], list_year int, new_files_since timestamptz)
@@ -21,7 +21,7 @@ create or replace function public.client_overviews(client_ids uuid[], list_year 
     (
       select count(*) from public.file_uploads u
       where u.user_id = c.id and u.by_client
-        and u.download_count = 0 and u.uploaded_at >= new_files_since
+        and u.seen_at is null and u.uploaded_at >= new_files_since
     ),
     (select count(*) from public.file_uploads u where u.user_id = c.id)
   from unnest(client_ids[1:200]) as c (id)

@@ -146,7 +146,7 @@ create function public.list_clients(
   list_year int default null,
   -- A status of domain/returns/tax-return.ts, of any return of that year; 'none': no return was opened for it.
   return_status text default null,
-  -- Clients who have sent files since then that were not downloaded yet.
+  -- Clients who have sent files since then that no one at the office has seen yet.
   new_files_since timestamptz default null,
   -- Only the archived ones if true, all if null.
   archived boolean default false,
@@ -317,7 +317,7 @@ create function public.client_overviews(client_ids uuid[], list_year int, new_fi
     (
       select count(*) from public.file_uploads u
       where u.user_id = c.id and u.by_client
-        and u.download_count = 0 and u.uploaded_at >= new_files_since
+        and u.seen_at is null and u.uploaded_at >= new_files_since
     ),
     (select count(*) from public.file_uploads u where u.user_id = c.id),
     d.preparer_id,

@@ -158,7 +158,7 @@ end
 $$;
 
 -- Carries out what was decided about the clients of a claim: a list of {client, reason} for those left out and
--- {client, items} for the others. What the rules of the tables refuse is that client's problem and doesn't stop the others.
+-- {client, items, lines} for the others, with the names and ids of documents to ask for. What the rules of the tables refuse is that client's problem and doesn't stop the others.
 create function nutmeg.carry_out_bulk(job_id uuid, decisions jsonb) returns void
   language plpgsql
   as $$
@@ -173,7 +173,8 @@ begin
   perform set_config('nutmeg.in_bulk', 'on', true);
   for one in
     select (d ->> 'client')::uuid as client, d ->> 'reason' as reason,
-      array(select jsonb_array_elements_text(coalesce(d -> 'items', '[]'))) as items
+      array(select jsonb_array_elements_text(coalesce(d -> 'items', '[]'))) as items,
+      array(select jsonb_array_elements_text(coalesce(d -> 'lines', '[]'))) as lines
     from jsonb_array_elements(decisions) as d
     -- In the order of ids, as everything that locks several clients.
     order by 1
@@ -182,6 +183,9 @@ begin
     if why is null then
       begin
         perform nutmeg.act_on_client(job, one.client, one.items);
+        if job.kind = 'remind' then
+          perform nutmeg.ask_for_lines(one.client, (job.options ->> 'year')::int, one.lines);
+        end if;
       exception
         when sqlstate 'PT429' then why := 'too_many_letters';
         -- By nutmeg.refuse_merged.

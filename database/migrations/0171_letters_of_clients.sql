@@ -130,8 +130,25 @@ begin
 end
 $$;
 
-create or replace function public.send_client_letter(
-  client_id uuid, letter_template text, letter_items text[] default '{}', staff_note text default null
+-- Marks lines of the list as asked for. A request that was made by hand is a line only while it is on the list.
+create function nutmeg.ask_for_lines(client uuid, of_year int, lines text[]) returns void
+  language sql
+  as $$
+  insert into public.checklist_items as i (user_id, year, item, title, state, updated_by)
+  select client, of_year, l.item, o.title, 'asked_again', auth.uid()
+  from (select distinct unnest(lines) as item) as l
+  left join public.checklist_items o on o.user_id = client and o.year = of_year and o.item = l.item
+  where l.item not like 'asked:%' or o.title is not null
+  order by l.item
+  on conflict (user_id, year, item) do update set state = excluded.state, updated_by = excluded.updated_by
+$$;
+revoke execute on function nutmeg.ask_for_lines(uuid, int, text[]) from public;
+
+drop function public.send_client_letter(uuid, text, text[], text);
+create function public.send_client_letter(
+  client_id uuid, letter_template text, letter_items text[] default '{}', staff_note text default null,
+  -- The lines of the client's list that a request for documents names.
+  list_year int default null, list_items text[] default '{}'
 ) returns public.client_letters
   language plpgsql security definer set search_path = ''
   as $$
@@ -141,6 +158,9 @@ begin
   perform nutmeg.require_staff();
   if letter_template = 'document_request' and cardinality(letter_items) = 0 then
     raise exception 'Name the documents you need' using errcode = '23514';
+  end if;
+  if cardinality(list_items) > cardinality(letter_items) or letter_template <> 'document_request' and list_items <> '{}' then
+    raise exception 'The letter names other documents' using errcode = '23514';
   end if;
   -- Checked here, since the letter is written out only after staff have read that it was sent.
   if exists (
@@ -168,9 +188,14 @@ begin
   perform nutmeg.write_to_client(client_id, letter_template, jsonb_build_object(
     'items', to_jsonb(sent.items), 'note', sent.note
   ));
+  if list_items <> '{}' then
+    perform nutmeg.ask_for_lines(client_id, list_year, list_items);
+  end if;
   return sent;
 end
 $$;
+revoke execute on function public.send_client_letter(uuid, text, text[], text, int, text[]) from public;
+grant execute on function public.send_client_letter(uuid, text, text[], text, int, text[]) to authenticated;
 
 create or replace function nutmeg.write_bulk_letter(client uuid, template text, items text[], note text) returns void
   language plpgsql

@@ -40,12 +40,14 @@ create trigger used_document_follows after update on public.file_uploads
 alter table public.document_events drop constraint document_events_action_check;
 alter table public.document_events add constraint document_events_action_check check (action in (
   'uploaded', 'opened', 'downloaded', 'renamed', 'moved', 'deleted', 'restored', 'marked_new', 'marked_used',
-  'marked_unused'
+  'marked_unused', 'marked_seen', 'marked_unseen'
 )) not valid;
 alter table public.document_events validate constraint document_events_action_check;
 
 create policy "what is used: for staff" on public.document_events as restrictive for select to authenticated
-  using (action not in ('marked_used', 'marked_unused') or (select public.is_staff()));
+  using (
+    action not in ('marked_used', 'marked_unused', 'marked_seen', 'marked_unseen') or (select public.is_staff())
+  );
 
 -- Marks documents, or takes the mark off. `seen` has the SHA-256 of each as the caller saw it: what was replaced since is
 -- left alone, since no one has entered the new one. Returns the documents with the wanted state now, with who marked
@@ -82,6 +84,9 @@ begin
     insert into public.document_events (owner_id, actor_id, actor_name, actor_role, action, document_id, path)
     select f.user_id, auth.uid(), me.name, me.role, 'marked_used', f.id, nutmeg.path_of(f.file_path)
     from marked m join public.file_uploads f on f.id = m.id order by f.file_path;
+    -- Who has entered it has seen it.
+    update public.file_uploads f set seen_at = now()
+    where f.id = any(found_ids) and f.by_client and f.seen_at is null;
     return query
       select u.id, u.used_by_name, u.used_at from public.used_documents u where u.id = any(found_ids);
     return;

@@ -24,7 +24,7 @@ create function nutmeg.document_surroundings(document_ids uuid[]) returns jsonb
     'documents', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', o.id, 'version', o.version, 'downloads', f.download_count, 'uploaded_by', f.uploaded_by,
-        'by_client', f.by_client
+        'by_client', f.by_client, 'seen_at', f.seen_at
       ) order by array_position(document_ids, o.id)), '[]')
       from storage.objects o join public.file_uploads f on f.id = o.id where o.id = any(document_ids)
     ),
@@ -118,7 +118,11 @@ begin
           else f.uploaded_by end
         from jsonb_to_recordset(before -> 'documents') as d (uploaded_by uuid)
       ),
-      by_client = (select bool_or(d.by_client) from jsonb_to_recordset(before -> 'documents') as d (by_client boolean))
+      by_client = (select bool_or(d.by_client) from jsonb_to_recordset(before -> 'documents') as d (by_client boolean)),
+      seen_at = (
+        select case when bool_and(d.seen_at is not null or not d.by_client) then max(d.seen_at) end
+        from jsonb_to_recordset(before -> 'documents') as d (by_client boolean, seen_at timestamptz)
+      )
     where f.id = any(result_ids);
     if jsonb_array_length(before -> 'used') = cardinality(sources) then
       insert into public.used_documents (id, user_id, used_by, used_by_name, used_at)

@@ -1,9 +1,11 @@
 -- Staff put a document on the right line of the checklist.
 
 -- Moves the document to a line of this year's list: off its other lines, which are open again if nothing is left on them.
--- Without a line, only off. Returns the act, for undoing it.
+-- Without a line, only off. With `from_items`, it leaves only these lines: none of them, and the document is on several.
+-- Returns the act, for undoing it.
 create function public.file_document(
-  document_id uuid, list_year int, list_item text default null, seen_items text[] default null
+  document_id uuid, list_year int, list_item text default null, seen_items text[] default null,
+  from_items text[] default null
 ) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -25,6 +27,7 @@ begin
   former := array(
     select i.id from public.checklist_items i join public.checklist_documents d on d.item_id = i.id
     where d.document_id = file.id and i.year = list_year and i.item is distinct from list_item
+      and (from_items is null or i.item = any(from_items))
     order by i.id
   );
   if seen_items is not null and exists (
@@ -74,8 +77,8 @@ begin
   return noted;
 end
 $$;
-revoke execute on function public.file_document(uuid, int, text, text[]) from public;
-grant execute on function public.file_document(uuid, int, text, text[]) to authenticated;
+revoke execute on function public.file_document(uuid, int, text, text[], text[]) from public;
+grant execute on function public.file_document(uuid, int, text, text[], text[]) to authenticated;
 
 -- Puts the document back on its former lines, with their states. Confirmed lines stay confirmed.
 create function nutmeg.undo_filing(edit nutmeg.document_edits) returns void

@@ -1,7 +1,7 @@
 -- A client who asks for the list of clients sees one row. Their question read the new files and the archived clients of the
 -- whole office all the same, and sorted its returns.
 
--- The caller alone, if they or a member have sent files since then that were never downloaded.
+-- The caller alone, if they or a member have sent files since then that no one at the office has seen.
 create function nutmeg.own_files_since(since timestamptz)
   returns uuid[]
   language sql stable
@@ -9,7 +9,7 @@ create function nutmeg.own_files_since(since timestamptz)
   select array(
     select auth.uid() where exists (
       select from public.file_uploads u
-      where u.user_id = auth.uid() and u.uploaded_at >= since and u.download_count = 0
+      where u.user_id = auth.uid() and u.uploaded_at >= since and u.seen_at is null
         and u.by_client
     )
   )

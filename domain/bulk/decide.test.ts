@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { type ClientFacts, decide } from './decide.ts';
 import type { BulkAct } from './jobs.ts';
-import { missingTitles } from './missing.ts';
+import { missingLines, type StoredState } from './missing.ts';
 
 const known: ClientFacts = {
   email: 'maria@example.com',
@@ -60,6 +60,9 @@ test('a client has 20 tags at most', () => {
 });
 
 describe('what is missing', () => {
+  const missingTitles = (form: unknown, stored: readonly StoredState[]) =>
+    missingLines(form, stored).map(({ title }) => title);
+
   test('has no documents that are needed only if the client has one, unless the office asks again', () => {
     expect(missingTitles(newClientForm, [])).not.toContain('Your W-2 forms');
     const again = [{ item: 'w-2', title: null, state: 'asked_again' }];

@@ -1,6 +1,6 @@
 import type { BulkAct } from './jobs.ts';
 import { writesLetters } from './limits.ts';
-import { missingTitles, type StoredState } from './missing.ts';
+import { missingLines, type StoredState } from './missing.ts';
 import type { Reason } from './reasons.ts';
 
 /** What is known about a client when its turn comes. */
@@ -22,7 +22,12 @@ export interface ClientFacts {
 /** The client is left out, or gets this. */
 export type Decision =
   | { readonly reason: Reason }
-  | { readonly reason: null; readonly items: readonly string[] };
+  | {
+      readonly reason: null;
+      /** What a letter asks for, and the lines of the list that it names. */
+      readonly items: readonly string[];
+      readonly lines: readonly string[];
+    };
 
 /** The database's limit. */
 const MOST_TAGS = 20;
@@ -33,9 +38,12 @@ export function decide(act: BulkAct, facts: ClientFacts | undefined): Decision {
   if (facts.isMerged) return { reason: 'merged' };
   const reason = writesLetters(act.kind) ? noLetter(facts) : noChange(act, facts);
   if (reason) return { reason };
-  if (act.kind !== 'remind') return { reason: null, items: [] };
-  const items = missingTitles(facts.form, facts.items);
-  if (items.length > 0) return facts.hasJustSent ? { reason: 'just_sent' } : { reason: null, items };
+  if (act.kind !== 'remind') return { reason: null, items: [], lines: [] };
+  const missing = missingLines(facts.form, facts.items);
+  if (missing.length > 0) {
+    if (facts.hasJustSent) return { reason: 'just_sent' };
+    return { reason: null, items: missing.map(({ title }) => title), lines: missing.map(({ item }) => item) };
+  }
   return { reason: facts.form === null ? 'no_form' : 'nothing_missing' };
 }
 

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
+import { english } from '#domain/language/english.ts';
 import { msg, plural } from '#domain/language/message.ts';
-import type { Wording } from '#domain/language/translate.ts';
+import { inWords, type Wording } from '#domain/language/translate.ts';
 
 /** The letters from staff to clients: the texts of the mail and of its preview. */
 
@@ -16,6 +17,10 @@ export type LetterTemplate = (typeof letterTemplates)[number];
 export const maxLetterItems = 40;
 export const maxLetterItem = 200;
 export const maxLetterNote = 2000;
+
+/** A line of the checklist, as a letter names it: in English, for the letter to have it in its reader's language. */
+export const letterTitle = (title: Wording): string =>
+  [...inWords(title, english)].slice(0, maxLetterItem).join('');
 
 export interface LetterWords {
   subject: MessageDescriptor;

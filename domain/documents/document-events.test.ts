@@ -56,6 +56,7 @@ test.each([
   [{ action: 'restored', path: 'x.pdf', new_path: 'x_ab12.pdf' }, 'restored x.pdf as x_ab12.pdf'],
   [{ action: 'marked_new', path: 'x.pdf' }, 'marked x.pdf as new'],
   [{ action: 'marked_used', path: 'x.pdf' }, 'marked x.pdf as used'],
+  [{ action: 'marked_seen', path: 'x.pdf' }, 'marked x.pdf as seen'],
   [{ action: 'marked_unused', path: 'x.pdf' }, 'marked x.pdf as not used'],
   [{ action: 'of tomorrow', path: 'x.pdf' }, 'changed x.pdf'],
 ])('%j reads "%s"', (what, words) => {

@@ -63,6 +63,10 @@ function fileSentence({ action, path, new_path: newPath, via }: DocumentEvent, w
       return msg`${{ who }} marked ${{ name }} as used`;
     case 'marked_unused':
       return msg`${{ who }} marked ${{ name }} as not used`;
+    case 'marked_seen':
+      return msg`${{ who }} marked ${{ name }} as seen`;
+    case 'marked_unseen':
+      return msg`${{ who }} marked ${{ name }} as not seen`;
     default:
       return msg`${{ who }} changed ${{ name }}`;
   }

@@ -110,12 +110,13 @@ describe('isNew', () => {
   const uploadedAt = new Date('2026-03-01T12:00:00Z');
 
   it.each([
-    ['just sent', '2026-03-01T12:00:00Z', 0, true],
-    ['a moment short of 14 days', '2026-03-15T11:59:59Z', 0, true],
-    ['14 days old', '2026-03-15T12:00:00Z', 0, false],
-    ['already downloaded', '2026-03-01T13:00:00Z', 1, false],
-  ])('%s', (_case, now, downloadCount, expected) => {
-    expect(isNew({ uploadedAt, downloadCount }, new Date(now), 14)).toBe(expected);
+    ['just sent', '2026-03-01T12:00:00Z', 0, false, true],
+    ['a moment short of 14 days', '2026-03-15T11:59:59Z', 0, false, true],
+    ['14 days old', '2026-03-15T12:00:00Z', 0, false, false],
+    ['already downloaded', '2026-03-01T13:00:00Z', 1, false, false],
+    ['already seen', '2026-03-01T13:00:00Z', 0, true, false],
+  ])('%s', (_case, now, downloadCount, isSeen, expected) => {
+    expect(isNew({ uploadedAt, downloadCount, isSeen }, new Date(now), 14)).toBe(expected);
   });
 });
 

@@ -72,11 +72,13 @@ export function isPlaceholder(name: string): boolean {
 export interface Freshness {
   readonly uploadedAt: Date;
   readonly downloadCount: number;
+  /** By the office. */
+  readonly isSeen: boolean;
 }
 
-/** Whether to show the NEW badge: uploaded recently and never downloaded. */
-export function isNew({ uploadedAt, downloadCount }: Freshness, now: Date, days: number): boolean {
-  return downloadCount === 0 && now.getTime() - uploadedAt.getTime() < days * 86_400_000;
+/** Whether to show the NEW badge: uploaded recently, never downloaded, and not seen. */
+export function isNew({ uploadedAt, downloadCount, isSeen }: Freshness, now: Date, days: number): boolean {
+  return downloadCount === 0 && !isSeen && now.getTime() - uploadedAt.getTime() < days * 86_400_000;
 }
 
 /** Shortens a long name in the middle: start and end tell scans apart. */

@@ -285,6 +285,8 @@ const documentActions = [
   'marked_new',
   'marked_used',
   'marked_unused',
+  'marked_seen',
+  'marked_unseen',
 ].map((action) => `document.${action}`);
 
 const actionsOf = (...beginnings: string[]) =>

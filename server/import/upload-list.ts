@@ -57,7 +57,11 @@ export function uploadList(deps: ImportDeps): {
       await tx.query(
         `update public.file_uploads f set year = coalesce(r.year, f.year),
            uploaded_at = coalesce(r.uploaded_at, f.uploaded_at),
-           download_count = greatest(f.download_count, r.download_count)
+           download_count = greatest(f.download_count, r.download_count),
+           seen_at = case
+             when r.download_count > 0 or r.uploaded_at < now() - interval '14 days' then coalesce(f.seen_at, now())
+             else f.seen_at
+           end
          from jsonb_to_recordset($1) as r (path text, year int, uploaded_at timestamptz, download_count int)
          where f.file_path = r.path`,
         [JSON.stringify(items.map(({ row }) => row))],

@@ -36,7 +36,7 @@ export function ChecklistRow(props: ChecklistRowProps) {
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h4 className="font-sans text-base font-semibold break-words">{title}</h4>
-            <StateBadge state={state} />
+            <StateBadge item={item} />
           </div>
           {note && isNeeded && (
             <p className="mt-2 flex items-start gap-2 rounded-control bg-warning-soft px-3 py-2 break-words whitespace-pre-line">

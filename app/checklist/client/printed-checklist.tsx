@@ -39,7 +39,7 @@ export function PrintedChecklist({ items, year }: { items: readonly ListedItem[]
               </span>
               <span className="min-w-0">
                 <span className="font-semibold wrap-anywhere">{inWords(item.title, t)}</span>
-                {item.state !== 'open' && <span> ({t(clientStateLabel(item.state))})</span>}
+                {item.state !== 'open' && <span> ({t(clientStateLabel(item))})</span>}
                 {!isAnswered(item) && <Details {...item} />}
               </span>
             </li>

@@ -48,3 +48,32 @@ export async function requestDocument(
   });
   if (error) throw error;
 }
+
+/** Puts a file on a line, in addition to the lines that it is on. */
+export async function linkFile(
+  { year }: ListOf,
+  { item }: Pick<ListedItem, 'item'>,
+  documentId: string,
+): Promise<void> {
+  const { error } = await rest.rpc('file_document', {
+    document_id: documentId,
+    list_year: year,
+    list_item: item,
+    from_items: [],
+  });
+  if (error) throw error;
+}
+
+/** Takes a file off a line. A line without files is open again, unless it is confirmed. */
+export async function unlinkFile(
+  { year }: ListOf,
+  { item }: Pick<ListedItem, 'item'>,
+  documentId: string,
+): Promise<void> {
+  const { error } = await rest.rpc('file_document', {
+    document_id: documentId,
+    list_year: year,
+    from_items: [item],
+  });
+  if (error) throw error;
+}

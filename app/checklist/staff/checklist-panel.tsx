@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { CheckCheck, Plus } from 'lucide-react';
+import { CheckCheck, Mail, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { checklistQuery, useLiveChecklist, useReloadChecklist } from '#app/checklist/queries.ts';
 import { type DocumentItem, documentsQuery } from '#app/documents/queries.ts';
@@ -9,8 +9,10 @@ import { useAction } from '#app/shared/api/use-action.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
-import { progressOf } from '#domain/checklist/state.ts';
-import { confirmAll, requestDocument, reviewItem } from './checklist-actions.ts';
+import { isAnswered, type ListedItem, progressOf } from '#domain/checklist/state.ts';
+import { inWords } from '#domain/language/translate.ts';
+import { confirmAll, linkFile, requestDocument, reviewItem, unlinkFile } from './checklist-actions.ts';
+import { LinkDialog } from './link-dialog.tsx';
 import { RequestForm } from './request-form.tsx';
 import { ReviewRow } from './review-row.tsx';
 
@@ -18,10 +20,12 @@ export interface ChecklistPanelProps {
   clientId: string;
   year: number;
   onPreview: (files: readonly DocumentItem[], start: DocumentItem) => void;
+  /** Opens the letter that asks for several documents. */
+  onWrite: () => void;
 }
 
 /** The documents that a client's return needs, with the state of each. */
-export function ChecklistPanel({ clientId, year, onPreview }: ChecklistPanelProps) {
+export function ChecklistPanel({ clientId, year, onPreview, onWrite }: ChecklistPanelProps) {
   const { t } = useLingui();
   useLiveChecklist(clientId);
   const { data, error } = useQuery(checklistQuery(clientId, year));
@@ -29,7 +33,9 @@ export function ChecklistPanel({ clientId, year, onPreview }: ChecklistPanelProp
   const [isAsking, setIsAsking] = useState(false);
   const { run, busy, problem } = useAction(useReloadChecklist(clientId));
   const items = data?.items ?? [];
+  const [linking, setLinking] = useState<ListedItem | null>(null);
   const sent = items.filter(({ state }) => state === 'sent');
+  const open = items.filter((item) => !isAnswered(item));
   const { done, total } = progressOf(items);
   const of = { clientId, year };
 
@@ -59,6 +65,11 @@ export function ChecklistPanel({ clientId, year, onPreview }: ChecklistPanelProp
               onPress={() => void run(() => confirmAll(of, sent))}
             >
               <Trans>Confirm all sent ({{ count: sent.length }})</Trans>
+            </Button>
+          )}
+          {open.length > 1 && (
+            <Button size="small" variant="secondary" icon={<Mail size={16} aria-hidden />} onPress={onWrite}>
+              <Trans>Ask for several</Trans>
             </Button>
           )}
           <Button
@@ -110,10 +121,24 @@ export function ChecklistPanel({ clientId, year, onPreview }: ChecklistPanelProp
                 busy={busy}
                 onPreview={(start) => onPreview(attached, start)}
                 onReview={(state, note) => run(() => reviewItem(of, item, state, note))}
+                onLink={() => setLinking(item)}
+                onUnlink={({ key }) => run(() => unlinkFile(of, item, key))}
               />
             );
           })}
         </ul>
+      )}
+      {linking && (
+        <LinkDialog
+          title={inWords(linking.title, t)}
+          files={files.filter(({ key }) => !linking.documentIds.includes(key))}
+          busy={busy}
+          onLink={async ({ key }) => {
+            await run(() => linkFile(of, linking, key));
+            setLinking(null);
+          }}
+          onClose={() => setLinking(null)}
+        />
       )}
     </section>
   );

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Link2, Unlink2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { StateBadge } from '#app/checklist/state-badge.tsx';
 import type { DocumentItem } from '#app/documents/queries.ts';
 import { FileIcon } from '#app/shared/drawings/file-icon.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
+import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { type ItemState, isAnswered, type ListedItem } from '#domain/checklist/state.ts';
 import { msg } from '#domain/language/message.ts';
@@ -18,6 +20,8 @@ export interface ReviewRowProps {
   busy: boolean;
   onPreview: (file: DocumentItem) => void;
   onReview: (verdict: Verdict, note?: string) => Promise<boolean>;
+  onLink: () => void;
+  onUnlink: (file: DocumentItem) => Promise<boolean>;
 }
 
 function labelOf(verdict: Verdict, state: ItemState, t: Translate): string {
@@ -36,7 +40,7 @@ const possible: Record<ItemState, readonly Verdict[]> = {
 };
 
 /** One item of the checklist with the buttons for its review. */
-export function ReviewRow({ item, files, busy, onPreview, onReview }: ReviewRowProps) {
+export function ReviewRow({ item, files, busy, onPreview, onReview, onLink, onUnlink }: ReviewRowProps) {
   const { t } = useLingui();
   const [isAsking, setIsAsking] = useState(false);
   const row = useRef<HTMLLIElement>(null);
@@ -53,10 +57,14 @@ export function ReviewRow({ item, files, busy, onPreview, onReview }: ReviewRowP
     if (await onReview(verdict)) row.current?.focus();
   }
 
+  async function unlink(file: DocumentItem): Promise<void> {
+    if (await onUnlink(file)) row.current?.focus();
+  }
+
   return (
     <li ref={row} tabIndex={-1} aria-label={title} className="flex flex-col gap-1.5 py-1.5 outline-offset-2">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <StateBadge state={state} isStaff />
+        <StateBadge item={item} isStaff />
         <span className="min-w-32 flex-1 font-medium break-words">{title}</span>
         <span className="-mr-3 flex shrink-0">
           {possible[state].map((verdict) => {
@@ -74,12 +82,19 @@ export function ReviewRow({ item, files, busy, onPreview, onReview }: ReviewRowP
               </Button>
             );
           })}
+          <IconButton
+            dense
+            label={t`Link a file: ${title}`}
+            icon={<Link2 size={18} aria-hidden />}
+            isDisabled={busy}
+            onPress={onLink}
+          />
         </span>
       </div>
       {files.length > 0 && (
         <ul className="-ml-3 flex flex-wrap">
           {files.map((file) => (
-            <li key={file.key} className="max-w-full">
+            <li key={file.key} className="flex max-w-full items-center">
               <Button
                 size="small"
                 variant="quiet"
@@ -90,6 +105,13 @@ export function ReviewRow({ item, files, busy, onPreview, onReview }: ReviewRowP
                 <span className="min-w-0 break-words">{file.name}</span>
                 <VisuallyHidden>{t`, open`}</VisuallyHidden>
               </Button>
+              <IconButton
+                dense
+                label={t`Take ${{ file: file.name }} off ${{ line: title }}`}
+                icon={<Unlink2 size={16} aria-hidden />}
+                isDisabled={busy}
+                onPress={() => void unlink(file)}
+              />
             </li>
           ))}
         </ul>

@@ -125,6 +125,7 @@ export function FolderView(props: FolderViewProps) {
     onDelete: (item) => setOpenDialog({ kind: 'delete', items: [item] }),
     onMarkNew: (item) => void finish(actions.markNew(item)),
     onHistory: (item) => setOpenDialog({ kind: 'history', item }),
+    onTakeBack: (item) => setOpenDialog({ kind: 'takeBack', item }),
   });
 
   const openItem = (key: string) => items.find((item) => item.key === key && !isLocked(item, target));
@@ -222,6 +223,7 @@ export function FolderView(props: FolderViewProps) {
                       target={target}
                       items={selection.items}
                       onUsed={tools.markSelected}
+                      onSeen={tools.markSelectedSeen}
                       onJoin={tools.join}
                     />
                   )
@@ -289,6 +291,7 @@ export function FolderView(props: FolderViewProps) {
           onRename={rename}
           onMove={(moved, destination) => void finish(actions.move(moved, destination))}
           onDelete={(deleted) => void finish(actions.remove(deleted))}
+          onTakeBack={(item) => void finish(actions.takeBack(item))}
           onDownload={(item) => void actions.download([item])}
           isWork={staffTools !== null}
         />

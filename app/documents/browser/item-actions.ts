@@ -1,10 +1,20 @@
-import { Download, Eye, FolderInput, FolderOpen, History, Pencil, Sparkles, Trash2 } from 'lucide-react';
+import {
+  Download,
+  Eye,
+  FolderInput,
+  FolderOpen,
+  History,
+  Pencil,
+  Sparkles,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
 import type { DocumentItem } from '../store/document-store.ts';
 import type { WorkHandlers } from '../work/work-handlers.ts';
-import { isLocked, type Target } from './target.ts';
+import { isLocked, mayTakeBack, type Target } from './target.ts';
 
 export interface ItemHandlers {
   /** Opens a folder, or previews a file. */
@@ -15,6 +25,7 @@ export interface ItemHandlers {
   onDelete: (item: DocumentItem) => void;
   onMarkNew: (item: DocumentItem) => void;
   onHistory: (item: DocumentItem) => void;
+  onTakeBack: (item: DocumentItem) => void;
 }
 
 export interface ItemAction {
@@ -56,6 +67,7 @@ export function actionsFor(
     ...(isFile ? (more?.(item, locked, t) ?? []) : []),
     ...(target.seesCounts && isFile ? [action('onMarkNew', t(msg`Mark as new`), Sparkles, !locked)] : []),
     ...(target.mayDelete && isFile ? [action('onHistory', t(msg`History`), History)] : []),
+    ...(mayTakeBack(item, target) ? [action('onTakeBack', t(msg`Take back`), Undo2)] : []),
     ...(target.mayDelete ? [{ ...action('onDelete', t(msg`Delete`), Trash2), danger: true }] : []),
   ];
 }

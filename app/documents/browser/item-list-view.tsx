@@ -210,8 +210,8 @@ function detailOf(
 const countText = (count: number) => msg`${plural({ count }, { one: '# download', other: '# downloads' })}`;
 
 function isNewFile(item: DocumentItem, now: Date, days: number): boolean {
-  const { uploadedAt, downloadCount } = item;
+  const { uploadedAt, downloadCount, isSeen } = item;
   // What staff add is not new to them.
   if (uploadedAt === null || downloadCount === null || !item.isByClient) return false;
-  return isNew({ uploadedAt: new Date(uploadedAt), downloadCount }, now, days);
+  return isNew({ uploadedAt: new Date(uploadedAt), downloadCount, isSeen }, now, days);
 }

@@ -119,6 +119,7 @@ export function useFileActions(ownerId: string, folder: string, siblings: readon
         work.deleteItems(store, items, { onStep: counted('deleting', items) }, t),
       ),
     markNew: (item: DocumentItem) => run(t`Marking as new...`, (work) => work.markNew(item, t)),
+    takeBack: (item: DocumentItem) => run(t`Taking back...`, (work) => work.takeBack(item, t)),
     download,
   };
 }

@@ -54,8 +54,8 @@ export const staffAccessQuery = (userId: string, limit: number) =>
       const { data, error } = await newest(userId)
         .in('actor_role', staffRoles)
         .neq('actor_id', userId)
-        // About what only staff see: the download count, and which documents are used.
-        .not('action', 'in', '(marked_new,marked_used,marked_unused)')
+        // About what only staff see: the download count, and which documents are used or seen.
+        .not('action', 'in', '(marked_new,marked_used,marked_unused,marked_seen,marked_unseen)')
         .limit(limit + 1)
         .abortSignal(signal);
       if (error) throw error;

@@ -21,6 +21,8 @@ export interface DocumentItem {
   readonly uploadedBy: string | null;
   /** Uploaded by a login that was not staff's: only such documents can be new. */
   readonly isByClient: boolean;
+  /** Someone at the office has opened it, or said that it was seen. */
+  readonly isSeen: boolean;
 }
 
 /** Uploaded by staff: a copy of the return, a letter. */
@@ -68,6 +70,7 @@ export interface ListedUpload {
   readonly sha256: string | null;
   readonly uploaded_by: string | null;
   readonly by_client: boolean;
+  readonly seen_at: string | null;
 }
 
 /** The item for a listed object; null for a placeholder. */
@@ -94,6 +97,7 @@ export function toItem(
     sha256: upload?.sha256 ?? null,
     uploadedBy: upload?.uploaded_by ?? null,
     isByClient: upload?.by_client ?? false,
+    isSeen: upload?.seen_at != null,
   };
 }
 
@@ -114,5 +118,6 @@ function folderItem(name: string, path: string): DocumentItem {
     sha256: null,
     uploadedBy: null,
     isByClient: false,
+    isSeen: false,
   };
 }

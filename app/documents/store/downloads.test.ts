@@ -17,6 +17,7 @@ const item = (name: string, type: 'file' | 'folder' = 'file'): DocumentItem => (
   sha256: null,
   uploadedBy: null,
   isByClient: false,
+  isSeen: false,
 });
 const file = item('a.pdf');
 const folder = item('W2s', 'folder');

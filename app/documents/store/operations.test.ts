@@ -73,6 +73,7 @@ const item = (path: string, type: 'file' | 'folder' = 'file'): DocumentItem => (
   sha256: null,
   uploadedBy: null,
   isByClient: false,
+  isSeen: false,
 });
 const refused = new StoreError('refused', 'new row violates row-level security policy');
 const unreachable = new StoreError('unreachable', 'Failed to fetch');

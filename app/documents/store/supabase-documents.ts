@@ -114,7 +114,7 @@ export function listUploads(ownerId: string, folder: string): Promise<ListedUplo
   return allPages(async (offset) => {
     const uploads = rest
       .from('file_uploads')
-      .select('file_name, file_size, download_count, sha256, uploaded_by, by_client')
+      .select('file_name, file_size, download_count, sha256, uploaded_by, by_client, seen_at')
       .eq('user_id', ownerId)
       .order('file_path')
       .range(offset, offset + PAGE - 1);

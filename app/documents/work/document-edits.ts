@@ -75,6 +75,13 @@ export async function markUsed(items: readonly DocumentItem[], isUsed: boolean):
   return data.map(({ id }) => id);
 }
 
+/** Returns how many were changed. */
+export async function markSeen(ids: readonly string[], isSeen: boolean): Promise<number> {
+  const { data, error } = await rest.rpc('mark_documents_seen', { document_ids: [...ids], is_seen: isSeen });
+  if (error) throw error;
+  return data;
+}
+
 interface Filing {
   readonly documentId: string;
   readonly year: number;

@@ -61,6 +61,10 @@ export function useFolderWork(folder: FolderWork) {
   const selected = selection.items.filter(({ type }) => type === 'file');
   const join = () => selected.length > 1 && setOpenDialog({ kind: 'join', items: selected });
 
+  function markSeen(chosen: readonly DocumentItem[]): void {
+    if (chosen.some(({ isByClient }) => isByClient)) void finish(work.toggleSeen(chosen));
+  }
+
   function act(key: WorkKey, rowKey: string | undefined): void {
     const item = files.find((file) => file.key === rowKey && !isLocked(file, target));
     switch (key) {
@@ -76,6 +80,9 @@ export function useFolderWork(folder: FolderWork) {
       case 'used':
         if (selected.length > 0) void finish(work.toggleUsed(selected));
         else if (item) handlers.onUsed(item);
+        return;
+      case 'seen':
+        markSeen(selected.length > 0 ? selected : item ? [item] : []);
         return;
     }
     if (!item) return;
@@ -101,6 +108,7 @@ export function useFolderWork(folder: FolderWork) {
     },
     join,
     markSelected: () => void finish(work.toggleUsed(selected)),
+    markSelectedSeen: () => markSeen(selected),
     onSplit: (item: DocumentItem, parts: readonly PageRange[]) => void finish(work.split(item, parts)),
     onJoin: (joined: readonly DocumentItem[], name: string) => void finish(work.join(joined, name)),
     onLine: (item: DocumentItem, line: ListedItem | null, withName: boolean) =>

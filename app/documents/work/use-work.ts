@@ -15,6 +15,7 @@ import {
   type Edited,
   editDocuments,
   fileDocument,
+  markSeen,
   markUsed,
   type Order,
   problemOf,
@@ -120,6 +121,34 @@ export function useWork(
             const back = await mark(files, !isUsed).catch((error: unknown) => failed(problemOf(error, t)));
             await reload();
             return back;
+          },
+        };
+      });
+    },
+
+    /** Marks all as seen, or none if all are. The office's own files are not asked about. */
+    toggleSeen: (items: readonly DocumentItem[]) => {
+      const sent = items.filter(({ isByClient }) => isByClient);
+      const isSeen = sent.some((item) => !item.isSeen);
+      const changed = sent.filter((item) => item.isSeen !== isSeen).map(({ key }) => key);
+      const { length: count } = changed;
+      return attempt(t`Marking...`, async () => {
+        await markSeen(changed, isSeen);
+        return {
+          ...done(
+            isSeen
+              ? t(msg`${plural({ count }, { one: 'Marked as seen', other: '# files marked as seen' })}`)
+              : t(
+                  msg`${plural({ count }, { one: 'Marked as not seen', other: '# files marked as not seen' })}`,
+                ),
+          ),
+          undo: async () => {
+            try {
+              await markSeen(changed, !isSeen);
+              return done(t`Your change was undone`);
+            } catch (error) {
+              return failed(problemOf(error, t));
+            }
           },
         };
       });

@@ -1,4 +1,13 @@
-import { CircleCheck, ListChecks, RotateCcw, RotateCw, Scissors, TextCursorInput } from 'lucide-react';
+import {
+  CircleCheck,
+  Eye,
+  EyeOff,
+  ListChecks,
+  RotateCcw,
+  RotateCw,
+  Scissors,
+  TextCursorInput,
+} from 'lucide-react';
 import { msg } from '#domain/language/message.ts';
 import type { ItemAction, MoreActions } from '../browser/item-actions.ts';
 import type { WorkHandlers } from './work-handlers.ts';
@@ -14,6 +23,17 @@ export function workActions(on: WorkHandlers): MoreActions {
       onAction: () => on[id](item),
     });
     return [
+      // Also of a file that is locked for a super user, since its sender has downloaded it.
+      ...(item.isByClient
+        ? [
+            {
+              ...(item.isSeen
+                ? action('onSeen', t(msg`Mark as not seen`), EyeOff)
+                : action('onSeen', t(msg`Mark as seen`), Eye)),
+              isDisabled: false,
+            },
+          ]
+        : []),
       action('onUsed', t(msg`Mark as used, or not used`), CircleCheck),
       action('onNameByLine', t(msg`Name by its line`), TextCursorInput),
       action('onLine', t(msg`Move to a line of the list`), ListChecks),

@@ -7,6 +7,7 @@ import type { Work } from './use-work.ts';
 /** What a preparer does with one row. */
 export interface WorkHandlers {
   onUsed: (item: DocumentItem) => void;
+  onSeen: (item: DocumentItem) => void;
   onRotate: (item: DocumentItem) => void;
   onRotateLeft: (item: DocumentItem) => void;
   onSplit: (item: DocumentItem) => void;
@@ -24,6 +25,7 @@ export function workHandlers(
 ): WorkHandlers {
   return {
     onUsed: (item) => void finish(work.toggleUsed([item])),
+    onSeen: (item) => void finish(work.toggleSeen([item])),
     onRotate: (item) => void finish(work.rotate(item, 1)),
     onRotateLeft: (item) => void finish(work.rotate(item, LEFT)),
     onSplit: (item) => openDialog({ kind: 'split', item }),

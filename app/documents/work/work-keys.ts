@@ -5,6 +5,7 @@ import type { Wording } from '#domain/language/translate.ts';
 /** What the keys of a preparer do. Letters alone jump to names in the list. */
 export type WorkKey =
   | 'used'
+  | 'seen'
   | 'rotate'
   | 'rotateLeft'
   | 'nameByLine'
@@ -17,6 +18,7 @@ export type WorkKey =
 export const workKeys: readonly { keys: readonly Wording[]; does: MessageDescriptor }[] = [
   { keys: ['Alt+P'], does: msg`Preview beside the list; ↑ and ↓ go through` },
   { keys: ['Alt+U'], does: msg`Mark as used, or not used` },
+  { keys: ['Alt+S'], does: msg`Mark as seen, or not seen` },
   { keys: ['Alt+R'], does: msg`Rotate right (with Shift: left)` },
   { keys: ['Alt+N'], does: msg`Name the file by its line of the list` },
   { keys: ['Alt+L'], does: msg`Move to a line of the list` },
@@ -29,6 +31,7 @@ export const workKeys: readonly { keys: readonly Wording[]; does: MessageDescrip
 const codes: Readonly<Record<string, WorkKey>> = {
   KeyP: 'beside',
   KeyU: 'used',
+  KeyS: 'seen',
   KeyR: 'rotate',
   KeyN: 'nameByLine',
   KeyL: 'line',

@@ -45,6 +45,8 @@ const known = [
   msg`No one has asked for this document`,
   msg`Your list is full. Please call us.`,
   msg`Our office has already confirmed this`,
+  msg`The document was not found`,
+  msg`The line is not on the list anymore`,
   msg`No such return of yours`,
   msg`This return is not ready for review`,
   msg`Please type your name`,

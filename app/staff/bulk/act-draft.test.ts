@@ -7,7 +7,7 @@ const kinds: BulkKind[] = ['remind', 'letter', 'assign', 'tag', 'task', 'archive
 const dana = '6a1c1a2e-0000-4000-8000-000000000001';
 const draft: ActDraft = {
   ...blankAct(dana),
-  letter: { template: 'document_request', items: '- The lease\n\nForm W-2', note: ' Thank you ' },
+  letter: { template: 'document_request', lines: [], items: '- The lease\n\nForm W-2', note: ' Thank you ' },
   tag: ' late ',
   title: ' Call ',
   due: '2027-02-15',

@@ -17,12 +17,11 @@ export const jobsKey = ['bulk', 'jobs'] as const;
 /** The ids of rows of the list, whether they are loaded or not. */
 export async function fetchIds(
   filters: ListFilters,
-  newBadgeDays: number,
   { first, count }: { first: number; count: number } = { first: 0, count: MOST_CLIENTS },
 ): Promise<string[]> {
   const { data, error } = await rest.rpc(
     'list_client_ids',
-    { ...wireFilters(filters, newBadgeDays), first_row: first, most: count },
+    { ...wireFilters(filters), first_row: first, most: count },
     { get: true },
   );
   if (error) throw error;

@@ -60,14 +60,21 @@ export function lettersQuery(clientId: string) {
 export interface NewLetter {
   template: LetterTemplate;
   items: string[];
+  /** The lines of this year's checklist among them. */
+  lines: string[];
   note: string;
 }
 
-export async function sendLetter(clientId: string, { template, items, note }: NewLetter): Promise<void> {
+export async function sendLetter(
+  clientId: string,
+  year: number,
+  { template, items, lines, note }: NewLetter,
+): Promise<void> {
   const { error } = await rest.rpc('send_client_letter', {
     client_id: clientId,
     letter_template: template,
     letter_items: items,
+    ...(lines.length > 0 && { list_year: year, list_items: lines }),
     ...(note !== '' && { staff_note: note }),
   });
   if (error) throw error;

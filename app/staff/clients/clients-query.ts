@@ -4,6 +4,7 @@ import { type Profile, profileColumns } from '#app/shared/session/profile.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { isReturnStatus, type ReturnStatus } from '#domain/returns/tax-return.ts';
 import { type ListFilters, NEWEST_FIRST } from '../manage-params.ts';
+import { SINCE_EVER } from '../queues/queues-query.ts';
 
 /** Rows per request. */
 export const PAGE_ROWS = 100;
@@ -17,8 +18,8 @@ export interface ClientsPage {
 }
 
 /** A page of the clients that match search and filters, newest first. */
-export function clientsPageQuery(filters: ListFilters, page: number, newBadgeDays: number) {
-  const asked = wireFilters(filters, newBadgeDays);
+export function clientsPageQuery(filters: ListFilters, page: number) {
+  const asked = wireFilters(filters);
   return queryOptions({
     queryKey: ['clients', 'list', asked, page] as const,
     queryFn: async ({ signal }): Promise<ClientsPage> => {
@@ -37,7 +38,7 @@ export function clientsPageQuery(filters: ListFilters, page: number, newBadgeDay
 }
 
 /** The arguments of `list_clients`. */
-export function wireFilters(filters: ListFilters, newBadgeDays: number) {
+export function wireFilters(filters: ListFilters) {
   const { term, form, status, newFiles, archived, year, preparer, tag, waitingDays, sort } = filters;
   const isOfYear = form !== 'any' || status !== 'any' || waitingDays > 0 || /step|waiting/.test(sort);
   return {
@@ -45,7 +46,7 @@ export function wireFilters(filters: ListFilters, newBadgeDays: number) {
     ...(form !== 'any' && { has_form: form === 'sent' }),
     ...(status !== 'any' && { return_status: status }),
     ...(isOfYear && { list_year: year }),
-    ...(newFiles && { new_files_since: newSince(newBadgeDays) }),
+    ...(newFiles && { new_files_since: SINCE_EVER }),
     ...(archived && { archived }),
     ...(preparer !== 'any' && { preparer }),
     ...(tag !== '' && { tag }),
@@ -85,15 +86,15 @@ export interface ClientFacts {
 }
 
 /** The facts by user id. */
-export function clientFactsQuery(ids: readonly string[], year: number, newBadgeDays: number) {
+export function clientFactsQuery(ids: readonly string[], year: number) {
   return queryOptions({
-    queryKey: ['clients', 'facts', year, newBadgeDays, ids] as const,
+    queryKey: ['clients', 'facts', year, ids] as const,
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, ClientFacts>> => {
       const { data, error } = await rest
         .rpc('client_overviews', {
           client_ids: [...ids],
           list_year: year,
-          new_files_since: newSince(newBadgeDays),
+          new_files_since: SINCE_EVER,
         })
         .abortSignal(signal);
       if (error) throw error;
@@ -119,18 +120,6 @@ function factsOf(row: Nullable<OverviewRow>): ClientFacts {
     lastUploadAt: row.last_upload_at,
     waiting: waiting && row.waiting_since !== null ? { status: waiting, since: row.waiting_since } : null,
   };
-}
-
-const DAY_MS = 86_400_000;
-
-/**
- * Files uploaded after this time and never downloaded are new. Rounded to the hour, so that equal lists have
- * equal URLs.
- */
-function newSince(newBadgeDays: number): string {
-  const since = new Date(Date.now() - newBadgeDays * DAY_MS);
-  since.setUTCMinutes(0, 0, 0);
-  return since.toISOString();
 }
 
 /** The open client, or null if there is no such id. */

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import type { Profile } from '#app/shared/session/profile.ts';
-import { useOffice } from '#app/shared/site-data.tsx';
 import type { ListFilters } from '../manage-params.ts';
 import {
   BLOCK_ROWS,
@@ -13,10 +12,9 @@ import {
 
 /** The clients that match search and filters; pages load as they become visible. */
 export function useClients(filters: ListFilters, firstSeen: number, lastSeen: number) {
-  const { newBadgeDays } = useOffice().service;
   const total = useQuery(clientsTotalQuery(filters.archived));
   const first = useQuery({
-    ...clientsPageQuery(filters, 0, newBadgeDays),
+    ...clientsPageQuery(filters, 0),
     placeholderData: keepPreviousData,
   });
   const matching = first.data?.count ?? 0;
@@ -24,7 +22,7 @@ export function useClients(filters: ListFilters, firstSeen: number, lastSeen: nu
   const last = first.isPlaceholderData ? -1 : Math.min(lastSeen, matching - 1);
   const further = groupsBetween(firstSeen, last, PAGE_ROWS).filter((page) => page > 0);
   const others = useQueries({
-    queries: further.map((page) => clientsPageQuery(filters, page, newBadgeDays)),
+    queries: further.map((page) => clientsPageQuery(filters, page)),
   });
 
   const clientAt = (index: number): Profile | undefined => {
@@ -36,7 +34,7 @@ export function useClients(filters: ListFilters, firstSeen: number, lastSeen: nu
     .map((block) => idsIn(block, clientAt))
     .filter((ids) => ids.length > 0);
   const facts = useQueries({
-    queries: blocks.map((ids) => clientFactsQuery(ids, filters.year, newBadgeDays)),
+    queries: blocks.map((ids) => clientFactsQuery(ids, filters.year)),
   });
 
   return {

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
-import { useOffice } from '#app/shared/site-data.tsx';
 import { mayManage } from '#domain/account/roles.ts';
 import { msg } from '#domain/language/message.ts';
 import { AccessDenied } from '../access-denied.tsx';
@@ -30,7 +29,7 @@ function Inbox() {
   useRowFocus(page);
   useLiveQueues();
   // For the count in the bar.
-  useQuery(countsQuery(useOffice()));
+  useQuery(countsQuery);
   return (
     <div ref={page} className="staff-page flex flex-col gap-3 py-4">
       <div className="flex flex-wrap items-baseline gap-x-4">

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
+import { CheckboxGroup } from '#app/ui/fields/checkbox-group.tsx';
 import { CountedArea } from '#app/ui/fields/counted-area.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
@@ -10,7 +11,8 @@ import {
   maxLetterNote,
 } from '#domain/contact/client-letters.ts';
 import { msg } from '#domain/language/message.ts';
-import type { LetterDraft, LetterProblems } from './letter.ts';
+import { inWords } from '#domain/language/translate.ts';
+import type { LetterDraft, LetterLine, LetterProblems } from './letter.ts';
 
 const letterNames: Record<LetterTemplate, MessageDescriptor> = {
   document_request: msg`Document request`,
@@ -23,11 +25,13 @@ const letterNames: Record<LetterTemplate, MessageDescriptor> = {
 interface LetterFieldsProps {
   draft: LetterDraft;
   problems: LetterProblems;
+  /** What can be chosen of the client's checklist. */
+  lines?: readonly LetterLine[];
   onChange: (draft: LetterDraft) => void;
 }
 
 /** Which letter, and what staff write in it. */
-export function LetterFields({ draft, problems, onChange }: LetterFieldsProps) {
+export function LetterFields({ draft, problems, lines = [], onChange }: LetterFieldsProps) {
   const { t } = useLingui();
   return (
     <div className="flex min-w-0 flex-col gap-4">
@@ -37,9 +41,19 @@ export function LetterFields({ draft, problems, onChange }: LetterFieldsProps) {
         value={draft.template}
         onChange={(template) => isLetterTemplate(template) && onChange({ ...draft, template })}
       />
+      {draft.template === 'document_request' && lines.length > 0 && (
+        <div className="max-h-72 overflow-y-auto rounded-control">
+          <CheckboxGroup
+            label={t`From the client’s list`}
+            options={lines.map(({ item, title }) => ({ value: item, label: inWords(title, t) }))}
+            value={[...draft.lines]}
+            onChange={(chosen) => onChange({ ...draft, lines: chosen })}
+          />
+        </div>
+      )}
       {draft.template === 'document_request' && (
         <TextField
-          label={t`Documents`}
+          label={lines.length > 0 ? t`Other documents` : t`Documents`}
           hint={t`One per line`}
           rows={4}
           value={draft.items}

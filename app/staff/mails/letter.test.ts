@@ -1,5 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 import { english } from '#domain/language/english.ts';
+import { msg } from '#domain/language/message.ts';
 import { type CaseFacts, nextAction, type ReturnFacts } from '#domain/returns/return-progress.ts';
 import type { ReturnStatus } from '#domain/returns/tax-return.ts';
 import { blankLetter, hasText, letterOf, problemsOf, suggestedLetter } from './letter.ts';
@@ -14,14 +16,32 @@ describe('a letter to a client', () => {
     expect(letterOf(draft)).toEqual({
       template: 'document_request',
       items: ['W-2 of 2025', '1099-INT', 'Social Security card'],
+      lines: [],
       note: 'Thanks',
     });
     expect(problemsOf(draft, english)).toEqual({});
   });
 
+  it('names lines of the checklist, chosen or typed, once and by their English titles', () => {
+    const list = [
+      { item: 'photo-id', title: msg`Photo ID` },
+      { item: 'w-2', title: msg`Your W-2 forms` },
+      { item: '1099', title: msg`Your 1099 forms` },
+    ];
+    const spanish = (message: MessageDescriptor) =>
+      message.message === 'Your 1099 forms' ? 'Sus formularios 1099' : english(message);
+    const draft = { ...blankLetter, lines: ['w-2'], items: 'photo id\nSus formularios 1099\nThe lease' };
+    expect(letterOf(draft, list, spanish)).toMatchObject({
+      items: ['Photo ID', 'Your W-2 forms', 'Your 1099 forms', 'The lease'],
+      lines: ['photo-id', 'w-2', '1099'],
+    });
+    expect(letterOf({ ...draft, template: 'message' }, list)).toMatchObject({ items: [], lines: [] });
+    expect(problemsOf({ ...blankLetter, lines: ['w-2'] }, english, list)).toEqual({});
+  });
+
   it('drops the documents in other templates', () => {
-    expect(letterOf({ template: 'return_ready', items: 'W-2', note: '' }).items).toEqual([]);
-    expect(problemsOf({ template: 'return_ready', items: '', note: '' }, english)).toEqual({});
+    expect(letterOf({ ...blankLetter, template: 'return_ready', items: 'W-2' }).items).toEqual([]);
+    expect(problemsOf({ ...blankLetter, template: 'return_ready' }, english)).toEqual({});
   });
 
   it.each([

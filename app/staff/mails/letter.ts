@@ -1,23 +1,28 @@
+import type { ListedItem } from '#domain/checklist/state.ts';
 import {
   type LetterTemplate,
+  letterTitle,
   maxLetterItem,
   maxLetterItems,
   maxLetterNote,
 } from '#domain/contact/client-letters.ts';
+import { english } from '#domain/language/english.ts';
 import { msg } from '#domain/language/message.ts';
-import type { Translate } from '#domain/language/translate.ts';
+import { inWords, type Translate } from '#domain/language/translate.ts';
 import type { NextAction } from '#domain/returns/return-progress.ts';
 import type { NewLetter } from '../case/contact-query.ts';
 
 /** The fields of the letter form. */
 export interface LetterDraft {
   template: LetterTemplate;
-  /** The requested documents, one per line. */
+  /** Lines of the client's checklist, by their ids. */
+  lines: readonly string[];
+  /** Other requested documents, one per line. */
   items: string;
   note: string;
 }
 
-export const blankLetter: LetterDraft = { template: 'document_request', items: '', note: '' };
+export const blankLetter: LetterDraft = { template: 'document_request', lines: [], items: '', note: '' };
 
 /** The letter that fits what the client should do next; a plain message if there is nothing to ask for. */
 export function suggestedLetter(action: NextAction): LetterTemplate {
@@ -40,28 +45,53 @@ export function suggestedLetter(action: NextAction): LetterTemplate {
 }
 
 /** Whether closing the dialog would lose typed text. */
-export function hasText({ items, note }: LetterDraft): boolean {
-  return items.trim() !== '' || note.trim() !== '';
+export function hasText({ lines, items, note }: LetterDraft): boolean {
+  return lines.length > 0 || items.trim() !== '' || note.trim() !== '';
 }
+
+/** A line of the client's checklist that a letter can name. */
+export type LetterLine = Pick<ListedItem, 'item' | 'title'>;
 
 export interface LetterProblems {
   items?: string;
   note?: string;
 }
 
-/** The letter to send: trimmed, without the fields of other templates. */
-export function letterOf({ template, items, note }: LetterDraft): NewLetter {
+/** The letter to send: trimmed, without the fields of other templates. Who types the title of a line names the line. */
+export function letterOf(
+  { template, lines, items, note }: LetterDraft,
+  list: readonly LetterLine[] = [],
+  t: Translate = english,
+): NewLetter {
+  if (template !== 'document_request') return { template, items: [], lines: [], note: note.trim() };
+  const typed = linesOf(items);
+  const titlesOf = ({ title }: LetterLine) => [letterTitle(title), inWords(title, t)].map(lowercase);
+  const isTyped = (line: LetterLine) => typed.some((one) => titlesOf(line).includes(lowercase(one)));
+  const named = list.filter((line) => lines.includes(line.item) || isTyped(line));
+  const titles = named.flatMap(titlesOf);
   return {
     template,
-    items: template === 'document_request' ? linesOf(items) : [],
+    items: [
+      ...named.map(({ title }) => letterTitle(title)),
+      ...typed.filter((one) => !titles.includes(lowercase(one))),
+    ],
+    lines: named.map(({ item }) => item),
     note: note.trim(),
   };
 }
 
-export function problemsOf(draft: LetterDraft, t: Translate): LetterProblems {
-  const { template, items, note } = letterOf(draft);
+const lowercase = (text: string) => text.toLowerCase();
+
+export function problemsOf(
+  draft: LetterDraft,
+  t: Translate,
+  list: readonly LetterLine[] = [],
+): LetterProblems {
+  const { template, items, note } = letterOf(draft, list, t);
   const problems: LetterProblems = {};
-  const long = items.findIndex((item) => [...item].length > maxLetterItem);
+  const long = (template === 'document_request' ? linesOf(draft.items) : []).findIndex(
+    (item) => [...item].length > maxLetterItem,
+  );
   if (template === 'document_request' && items.length === 0)
     problems.items = t(msg`List the documents you need`);
   else if (items.length > maxLetterItems)

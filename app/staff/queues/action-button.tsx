@@ -10,6 +10,7 @@ interface ActionButtonProps extends Pick<ReturnType<typeof useRowAction>, 'runAc
   row: string;
   run: () => PromiseLike<{ error: unknown }>;
   successMessage: string;
+  undo?: () => PromiseLike<{ error: unknown }>;
   variant?: ButtonVariant;
 }
 
@@ -20,6 +21,7 @@ export function ActionButton({
   row,
   run,
   successMessage,
+  undo,
   variant = 'secondary',
   runAction,
   isBusy,
@@ -31,7 +33,7 @@ export function ActionButton({
       aria-label={`${label}: ${about}`}
       busy={isBusy(row, label)}
       className="max-lg:min-h-11 max-lg:px-2"
-      onPress={() => runAction({ row, label, run, successMessage })}
+      onPress={() => runAction({ row, label, run, successMessage, ...(undo && { undo }) })}
     >
       {label}
     </Button>

@@ -1,35 +1,30 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
-import type { Office } from '#domain/business/office.ts';
 import { type QueueId, queueIds } from './queues.ts';
 
 /** The prefix of all queries of the queues. */
 export const queuesKey = ['office-queues'] as const;
 
-/** Forms and files have no live events, so the counts poll while the page is visible. */
+/** Forms have no live events, so the counts poll while the page is visible. */
 const REFETCH_MS = 60_000;
 
-/** Files uploaded after this time and never downloaded are new. */
-export function newFilesSince(newBadgeDays: number): string {
-  return new Date(Date.now() - newBadgeDays * 86_400_000).toISOString();
-}
+/** A file that no one has seen waits in the queue however old it is. */
+export const SINCE_EVER = '1970-01-01T00:00:00Z';
 
-export function countsQuery({ service }: Office) {
-  return queryOptions({
-    queryKey: [...queuesKey, 'counts', service.newBadgeDays] as const,
-    queryFn: async ({ signal }): Promise<Record<QueueId, number>> => {
-      const { data, error } = await rest
-        .rpc('office_queues', { new_files_since: newFilesSince(service.newBadgeDays) }, { get: true })
-        .abortSignal(signal);
-      if (error) throw error;
-      const counted = new Map(data.map(({ queue, waiting }) => [queue, waiting]));
-      return Object.fromEntries(queueIds.map((id) => [id, counted.get(id) ?? 0])) as Record<QueueId, number>;
-    },
-    staleTime: 0,
-    refetchInterval: REFETCH_MS,
-  });
-}
+export const countsQuery = queryOptions({
+  queryKey: [...queuesKey, 'counts'] as const,
+  queryFn: async ({ signal }): Promise<Record<QueueId, number>> => {
+    const { data, error } = await rest
+      .rpc('office_queues', { new_files_since: SINCE_EVER }, { get: true })
+      .abortSignal(signal);
+    if (error) throw error;
+    const counted = new Map(data.map(({ queue, waiting }) => [queue, waiting]));
+    return Object.fromEntries(queueIds.map((id) => [id, counted.get(id) ?? 0])) as Record<QueueId, number>;
+  },
+  staleTime: 0,
+  refetchInterval: REFETCH_MS,
+});
 
 /** Refetches the queues that are shown. */
 export function useReloadQueues(): () => Promise<void> {
@@ -40,7 +35,7 @@ export function useReloadQueues(): () => Promise<void> {
 /** Refetches the queues on changes by visitors and colleagues. */
 export function useLiveQueues(): void {
   const reload = useReloadQueues();
-  const tables = ['contact_submissions', 'thread_messages', 'appointments', 'tax_returns'];
+  const tables = ['contact_submissions', 'thread_messages', 'appointments', 'tax_returns', 'file_uploads'];
   useLiveChanges(
     tables.map((table) => ({ table })),
     reload,

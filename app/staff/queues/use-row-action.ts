@@ -9,8 +9,9 @@ interface RowAction {
   /** Identifies the button, so that only this one shows as busy. */
   label: string;
   run: () => PromiseLike<{ error: unknown }>;
-  /** The toast after success. */
+  /** The toast after success, and what takes it back. */
   successMessage: string;
+  undo?: RowAction['run'];
 }
 
 const key = ['queues', 'action'];
@@ -29,7 +30,15 @@ export function useRowAction() {
       const { error } = await run();
       if (error) throw error;
     },
-    onSuccess: (_, { successMessage }) => notify('success', successMessage),
+    onSuccess: (_, { undo, successMessage, ...action }) =>
+      notify(
+        'success',
+        successMessage,
+        undo && {
+          label: t`Undo`,
+          onPress: () => mutate({ ...action, run: undo, successMessage: t`Your change was undone` }),
+        },
+      ),
     onError: (error) => notify('danger', messageOf(error, t)),
     // The client list shows forms and returns too.
     onSettled: () =>

@@ -4,7 +4,7 @@ import type { Database } from '#contract/generated/database.ts';
 import type { Office } from '#domain/business/office.ts';
 import type { Named } from '#domain/documents/file-display.ts';
 import { yearIn } from '#domain/office-time/office-day.ts';
-import { newFilesSince, queuesKey } from './queues-query.ts';
+import { queuesKey, SINCE_EVER } from './queues-query.ts';
 
 type Overview = Database['public']['Functions']['client_overviews']['Returns'][number];
 
@@ -19,18 +19,17 @@ export type Wanted = 'new_files' | 'forms';
 export const PAGE_ROWS = 50;
 
 /** The clients of a queue with their facts. */
-export function waitingClientsQuery(wanted: Wanted, limit: number, { timeZone, service }: Office) {
+export function waitingClientsQuery(wanted: Wanted, limit: number, { timeZone }: Office) {
   return queryOptions({
-    queryKey: [...queuesKey, wanted, limit, timeZone, service.newBadgeDays] as const,
+    queryKey: [...queuesKey, wanted, limit, timeZone] as const,
     queryFn: async ({ signal }): Promise<{ clients: WaitingClient[]; count: number }> => {
-      const since = newFilesSince(service.newBadgeDays);
       const year = yearIn(timeZone, new Date());
       const { data, count, error } = await rest
         .rpc(
           'list_clients',
           wanted === 'forms'
             ? { has_form: true, list_year: year, return_status: 'none' }
-            : { new_files_since: since },
+            : { new_files_since: SINCE_EVER },
           { get: true, count: 'exact' },
         )
         .select('user_id, email, first_name, last_name')
@@ -41,7 +40,7 @@ export function waitingClientsQuery(wanted: Wanted, limit: number, { timeZone, s
         .rpc('client_overviews', {
           client_ids: data.map(({ user_id }) => user_id),
           list_year: year,
-          new_files_since: since,
+          new_files_since: SINCE_EVER,
         })
         .abortSignal(signal);
       if (overviews.error) throw overviews.error;
@@ -64,3 +63,26 @@ export function startReturn(clientId: string, timeZone: string) {
     return_kind: 'personal',
   });
 }
+
+/** The most files that one request marks. */
+const MOST_SEEN = 1000;
+
+/** The files of a client that no one has seen. */
+export async function unseenFiles(clientId: string) {
+  const { data, error } = await rest
+    .from('file_uploads')
+    .select('id')
+    .eq('user_id', clientId)
+    .is('by_client', true)
+    .is('seen_at', null)
+    .order('uploaded_at')
+    .limit(MOST_SEEN);
+  return { ids: data?.map(({ id }) => id) ?? [], error };
+}
+
+/** Whether these are the files that the row counts. If not, one has come that the person doesn't know of. */
+export const areAll = (ids: readonly string[], counted: number): boolean =>
+  ids.length === Math.min(counted, MOST_SEEN);
+
+export const markSeen = (ids: readonly string[], isSeen: boolean) =>
+  rest.rpc('mark_documents_seen', { document_ids: [...ids], is_seen: isSeen });

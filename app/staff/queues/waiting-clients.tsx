@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useDates } from '#app/shared/format/dates.ts';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
@@ -8,14 +8,18 @@ import { ActionButton } from './action-button.tsx';
 import { CaseLink, EmptyQueue, MoreButton, QueueContent, QueueRow } from './queue-parts.tsx';
 import { useRowAction } from './use-row-action.ts';
 import {
+  areAll,
+  markSeen,
   PAGE_ROWS,
   startReturn,
+  unseenFiles,
   type WaitingClient,
   type Wanted,
   waitingClientsQuery,
 } from './waiting-clients-query.ts';
 
 export function ClientsWithNewFiles() {
+  const rowAction = useRowAction();
   return (
     <WaitingClients
       wanted="new_files"
@@ -23,6 +27,38 @@ export function ClientsWithNewFiles() {
         const files = overview?.new_files ?? 0;
         return <Plural value={files} one="# new file" other="# new files" />;
       }}
+      actions={(client) => <MarkAllSeen client={client} {...rowAction} />}
+    />
+  );
+}
+
+interface MarkAllSeenProps extends ReturnType<typeof useRowAction> {
+  client: WaitingClient;
+}
+
+function MarkAllSeen({ client, ...rowAction }: MarkAllSeenProps) {
+  const { t } = useLingui();
+  const marked = useRef<readonly string[]>([]);
+
+  async function mark() {
+    const { ids, error } = await unseenFiles(client.user_id);
+    if (error) return { error };
+    if (!areAll(ids, client.overview?.new_files ?? 0))
+      return { error: { message: t`These files have just changed. Please look at them again.` } };
+    marked.current = ids;
+    return markSeen(ids, true);
+  }
+
+  return (
+    <ActionButton
+      row={client.user_id}
+      label={t`Mark all as seen`}
+      about={displayName(client)}
+      successMessage={t`${{ name: displayName(client) }}’s files are marked as seen.`}
+      run={mark}
+      undo={() => markSeen(marked.current, false)}
+      variant="quiet"
+      {...rowAction}
     />
   );
 }

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { onDemand } from '#app/shared/browser/on-demand.tsx';
-import { useOffice } from '#app/shared/site-data.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -19,9 +18,8 @@ const QueuePanel = onDemand(async () => (await import('./queue-panel.tsx')).Queu
 /** The work queues with their counts, and the open one (`?queue=`). For a new office, what to do first. */
 export function WorkQueues({ onNewClient }: { onNewClient: () => void }) {
   const { t } = useLingui();
-  const office = useOffice();
   const [parameters] = useSearchParams();
-  const counts = useQuery(countsQuery(office));
+  const counts = useQuery(countsQuery);
   useLiveQueues();
   const open = openQueue(parameters);
   const isIdle = counts.data && !open && !queueIds.some((id) => counts.data[id]);

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { rememberedFolder } from '#app/documents/queries.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
-import { useOffice } from '#app/shared/site-data.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { focusFirstClient } from '../clients/client-focus.ts';
 import { clientsPageQuery } from '../clients/clients-query.ts';
@@ -29,7 +28,6 @@ export function ClientSearch({ className }: { className: string }) {
   const { typed, setTyped, isOwn } = useTyped(thisYear);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const queries = useQueryClient();
-  const { newBadgeDays } = useOffice().service;
   /** Counts changes of the text and other navigations, so that a late answer doesn't open a client. */
   const changes = useRef(0);
   const { key } = useLocation();
@@ -64,7 +62,7 @@ export function ClientSearch({ className }: { className: string }) {
     const started = changes.current;
     const filters = filtersIn(new URLSearchParams(search), thisYear);
     // The list makes the same request and shows its failure.
-    const page = await queries.fetchQuery(clientsPageQuery(filters, 0, newBadgeDays)).catch(() => null);
+    const page = await queries.fetchQuery(clientsPageQuery(filters, 0)).catch(() => null);
     const first = page?.rows[0];
     if (!first || started !== changes.current) return;
     void navigate({

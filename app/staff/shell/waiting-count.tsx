@@ -1,14 +1,12 @@
 import { Plural } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useOffice } from '#app/shared/site-data.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import type { QueueId } from '../queues/queues.ts';
 import { countsQuery } from '../queues/queues-query.ts';
 
 /** The count that a page has loaded. The bar itself asks for none. */
 export function WaitingCount({ queue }: { queue: QueueId }) {
-  const office = useOffice();
-  const { data: counts } = useQuery({ ...countsQuery(office), enabled: false });
+  const { data: counts } = useQuery({ ...countsQuery, enabled: false });
   const count = counts?.[queue] ?? 0;
   if (count === 0) return null;
   return (

@@ -44,7 +44,7 @@ const TIMESTAMPS: readonly (readonly [table: string, ...columns: string[]])[] = 
   ['public.audit_log', 'at'],
   ['public.document_events', 'at'],
   ['storage.objects', 'created_at', 'updated_at', 'last_accessed_at'],
-  ['public.file_uploads', 'uploaded_at'],
+  ['public.file_uploads', 'uploaded_at', 'seen_at'],
   ['public.trashed_documents', 'deleted_at'],
   ['public.tax_returns', 'created_at', 'updated_at', 'approved_at', 'paid_at'],
   ['public.tax_return_events', 'at'],
@@ -84,12 +84,13 @@ export async function play(tx: Transaction, acts: readonly Act[]): Promise<void>
   await setTriggers(tx, 'enable');
 }
 
-/** Final corrections: a return changed with its last event, and no mail is sent. */
+/** Final corrections: a return changed with its last event, only recent files are unseen, and no mail is sent. */
 const FINISHING = `
   update public.tax_returns r set updated_at = (
     select max(e.at) from public.tax_return_events e where e.return_id = r.id
   );
-  update public.file_uploads set year = extract(year from uploaded_at at time zone nutmeg.office_zone());
+  update public.file_uploads set year = extract(year from uploaded_at at time zone nutmeg.office_zone()),
+    seen_at = case when uploaded_at < now() - interval '14 days' then coalesce(seen_at, uploaded_at + interval '1 day') else seen_at end;
   update public.email_queue set status = 'sent', sent_at = created_at, attempts = 1, facts = '{}', body = '',
     text_body = '' where status = 'pending'`;
 

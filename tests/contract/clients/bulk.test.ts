@@ -144,6 +144,15 @@ test('a reminder asks each client only for what that client misses, and says who
   expect(letter?.items).toContain('Your spouse’s photo ID');
   expect(letter?.items).not.toContain('Photo ID');
   expect(letter?.items).not.toContain('Your W-2 forms');
+  // The lines that the letter names are asked for, and no others.
+  const lines = await portal.database.query<{ line: string }>(
+    `select item || ' ' || state as line from public.checklist_items where user_id = any ($1) order by 1`,
+    [[sent.id, asked]],
+  );
+  expect(lines.map(({ line }) => line)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^asked:\w+ asked_again$/), 'photo-id:spouse asked_again']),
+  );
+  expect(lines.map(({ line }) => line)).not.toContain('w-2 asked_again');
   const mail = await portal.mailTo(sent.email);
   expect(mail.subject).toContain('documentos');
   expect(mail.text).toContain('Thank you, José.');

@@ -116,12 +116,16 @@ describe('merging two clients', () => {
   });
 
   test('keeps documents as sent by the client, and as new for staff', async () => {
+    await upload(rosa, `${rosa.id}/seen.txt`, 'seen');
+    const [seen] = await rowsOf('file_uploads', rosa.id);
+    await clerk.client.rpc('mark_documents_seen', { document_ids: [seen?.id] }).throwOnError();
     await upload(rosa, `${rosa.id}/w2.txt`, 'w2');
     await upload(clerk, `${rosa.id}/letter.txt`, 'from the office');
     expect(await merge()).toMatchObject({ status: 200 });
     const rows = await rowsOf('file_uploads', maria.id);
     expect(rows.map(({ file_name, by_client }) => [file_name, by_client]).sort()).toEqual([
       ['letter.txt', false],
+      ['seen.txt', true],
       ['w2.txt', true],
     ]);
     const [facts] = (
@@ -131,7 +135,7 @@ describe('merging two clients', () => {
         new_files_since: '2020-01-01',
       })
     ).data;
-    expect(facts).toMatchObject({ user_id: maria.id, new_files: 1, files: 2 });
+    expect(facts).toMatchObject({ user_id: maria.id, new_files: 1, files: 3 });
     const recent = clerk.client.rpc('list_clients', { new_files_since: '2020-01-01' }, { get: true });
     expect((await recent.eq('user_id', maria.id)).data).toHaveLength(1);
   });

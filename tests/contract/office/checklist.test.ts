@@ -173,3 +173,29 @@ test('limits letters by staff to twenty an hour per mailbox', async () => {
   await portal.database.query(`update nutmeg.staff_letters set written_at = written_at - interval '1 hour'`);
   expect((await request()).error).toBeNull();
 });
+
+test('a letter that asks for several documents marks the lines that it names', async () => {
+  const other = await createPerson(portal);
+  const asked = await admin.client
+    .rpc('request_document', { client_id: other.id, list_year: YEAR, item_title: 'The lease' })
+    .throwOnError();
+  const letter = (items: string[], lines: string[], template = 'document_request') =>
+    admin.client.rpc('send_client_letter', {
+      client_id: other.id,
+      letter_template: template,
+      letter_items: items,
+      list_year: YEAR,
+      list_items: lines,
+    });
+  const titles = ['Your W-2 forms', 'The lease', 'Photo ID', 'Another paper'];
+  expect((await letter(titles, ['w-2', asked.data.item, 'photo-id', 'asked:nothing'])).error).toBeNull();
+  await portal.mailTo(other.email, ({ text = '' }) => titles.every((title) => text.includes(title)));
+  const { data } = await other.client.from('checklist_items').select('item, title, state').order('item');
+  expect(data).toEqual([
+    { item: asked.data.item, title: 'The lease', state: 'asked_again' },
+    { item: 'photo-id', title: null, state: 'asked_again' },
+    { item: 'w-2', title: null, state: 'asked_again' },
+  ]);
+  expect((await letter(['Photo ID'], ['photo-id', 'w-2'])).error?.code).toBe('23514');
+  expect((await letter(['Photo ID'], ['photo-id'], 'form_reminder')).error?.code).toBe('23514');
+});

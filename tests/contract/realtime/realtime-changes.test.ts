@@ -73,7 +73,10 @@ describe('subscribers', () => {
     await own.waitForEvent((one) => one.new.file_name === 'from the office.txt');
     await office.waitForEvent((one) => one.new.file_name === 'from the office.txt');
     await send(person, person.id, 'from home.txt');
-    await office.waitForEvent((one) => one.new.file_name === 'from home.txt');
+    const { new: fromHome } = await office.waitForEvent((one) => one.new.file_name === 'from home.txt');
+    // The queue of a colleague loses it.
+    await clerk.client.rpc('mark_documents_seen', { document_ids: [fromHome.id] }).throwOnError();
+    await office.waitForEvent((one) => one.new.id === fromHome.id && one.new.seen_at !== null);
     await files(clerk).remove([`${person.id}/from home.txt`]);
     await own.waitForEvent(({ type }) => type === 'DELETE');
     await office.waitForEvent(({ type }) => type === 'DELETE');

@@ -77,12 +77,19 @@ describe('a document that is used', () => {
 });
 
 describe('moving a document to a line of the checklist', () => {
-  const file = (by: Person, { id }: Seen, list_item: string | null, seen_items?: string[]) =>
+  const file = (
+    by: Person,
+    { id }: Seen,
+    list_item: string | null,
+    seen_items?: string[],
+    from_items?: string[],
+  ) =>
     by.client.rpc('file_document', {
       document_id: id,
       list_year: 2026,
       ...(list_item === null ? {} : { list_item }),
       ...(seen_items && { seen_items }),
+      ...(from_items && { from_items }),
     });
   const send = (item: string, ...documents: Seen[]) =>
     maria.client
@@ -107,6 +114,21 @@ describe('moving a document to a line of the checklist', () => {
     expect(await list()).toEqual(['1099 sent a.txt,b.txt', 'w-2 open']);
     expect((await undo(dana, moved.data)).error).toBeNull();
     expect(await list()).toEqual(['1099 sent b.txt', 'w-2 sent a.txt']);
+  });
+
+  test('can put it on several lines, and take it off one of them', async () => {
+    const [a, office] = [
+      await text('a.txt'),
+      await put(dana, maria, 'b.txt', Buffer.from('b'), 'text/plain'),
+    ];
+    await send('w-2', a);
+    await file(dana, a, '1099', undefined, []);
+    await file(dana, office, '1099', undefined, []);
+    expect(await list()).toEqual(['1099 sent a.txt,b.txt', 'w-2 sent a.txt']);
+    const off = await file(dana, a, null, undefined, ['w-2']);
+    expect(await list()).toEqual(['1099 sent a.txt,b.txt', 'w-2 open']);
+    expect((await undo(dana, off.data)).error).toBeNull();
+    expect(await list()).toEqual(['1099 sent a.txt,b.txt', 'w-2 sent a.txt']);
   });
 
   test('answers a line that was asked for again, and gives back what it said when it is undone', async () => {

@@ -248,6 +248,10 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
         uploaded_at: '2023-04-11T08:09:10.5+00:00',
         download_count: 1,
       });
+      // What came from another system long ago is no work for the office.
+      expect(
+        await target.query('select from public.file_uploads where by_client and seen_at is null'),
+      ).toEqual([]);
     });
 
     test('a document keeps when its bytes were replaced: who sees the past only does not see them', async () => {

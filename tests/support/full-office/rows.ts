@@ -77,11 +77,12 @@ export function rowsOfOffice({ clients, documents, events }: OfficeSize) {
           '{"size": 100000, "mimetype": "application/pdf", "eTag": "\\"0\\"", "cacheControl": "no-cache"}', md5('blob ' || n)::uuid
         from generate_series(1, ${documents}) as n cross join lateral (select pg_temp.client(pg_temp.owner(n)) as id) as c`,
       'public.file_uploads': `(id, user_id, uploaded_by, file_name, file_path, file_size, file_type, year, parent_folder,
-          uploaded_at, sha256, download_count, by_client)
+          uploaded_at, sha256, download_count, by_client, seen_at)
         select pg_temp.document(n), c.id, case when n % 8 = 0 then pg_temp.staff(n % ${STAFF} + 1) else c.id end,
           pg_temp.name(n), c.id || '/' || pg_temp.path(n), 100000, 'application/pdf', 2026, pg_temp.folder(n), c.at,
           md5(n::text) || md5(n::text),
-          case when n % 100 = 0 or c.at > now() - interval '14 days' and n % 3 = 0 then 0 else 1 end, n % 8 > 0
+          case when n % 100 = 0 or c.at > now() - interval '14 days' and n % 3 = 0 then 0 else 1 end, n % 8 > 0,
+          case when c.at < now() - interval '14 days' and n % 1000 > 0 or n % 3 > 0 then c.at end
         from generate_series(1, ${documents}) as n
         cross join lateral (select pg_temp.client(pg_temp.owner(n)) as id, ${time('n', documents)} as at) as c`,
       'nutmeg.last_uploads': `(client_id, at)
@@ -184,6 +185,6 @@ export const DATES = {
   year: 2026,
   fromNow,
   today: () => fromNow(0).slice(0, 10),
-  newSince: () => fromNow(-14),
+  newSince: () => '1970-01-01T00:00:00Z',
   someDays: () => ({ since: fromNow(-200), until: fromNow(-190) }),
 };

@@ -10,6 +10,7 @@ import { KeyboardHelp } from './keyboard-help.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import type { FileDialog } from './open-dialog.ts';
 import { RenameDialog } from './rename-dialog.tsx';
+import { TakeBackDialog } from './take-back-dialog.tsx';
 
 export interface FileDialogsProps {
   openDialog: FileDialog;
@@ -23,6 +24,7 @@ export interface FileDialogsProps {
   onRename: (item: DocumentItem, name: string) => Promise<Outcome>;
   onMove: (items: readonly DocumentItem[], destination: string) => void;
   onDelete: (items: readonly DocumentItem[]) => void;
+  onTakeBack: (item: DocumentItem) => void;
   onDownload: (item: DocumentItem) => void;
   /** Whether the tools of a preparer are here. */
   isWork: boolean;
@@ -76,6 +78,10 @@ export function FileDialogs({ openDialog, target, items, isBusy, ...on }: FileDi
           onDownload={on.onDownload}
         />
       );
+    case 'takeBack': {
+      const { item } = openDialog;
+      return <TakeBackDialog name={item.name} onTakeBack={() => on.onTakeBack(item)} onClose={onClose} />;
+    }
     case 'keyboard':
       return <KeyboardHelp isWork={on.isWork} onClose={onClose} />;
     case 'trash':

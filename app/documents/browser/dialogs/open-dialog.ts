@@ -7,6 +7,7 @@ export type FileDialog =
   | { kind: 'move'; items: readonly DocumentItem[] }
   | { kind: 'delete'; items: readonly DocumentItem[] }
   | { kind: 'preview'; item: DocumentItem }
+  | { kind: 'takeBack'; item: DocumentItem }
   | { kind: 'history'; item: DocumentItem | null }
   | { kind: 'trash' }
   | { kind: 'keyboard' };

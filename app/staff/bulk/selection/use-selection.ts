@@ -3,7 +3,6 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
-import { useOffice } from '#app/shared/site-data.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { type ClientsPage, clientsPageQuery, PAGE_ROWS } from '../../clients/clients-query.ts';
 import type { ListFilters } from '../../manage-params.ts';
@@ -36,7 +35,6 @@ export interface ListedClients {
 export function useSelection(filters: ListFilters, { clientAt, isOutdated, matching }: ListedClients) {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const { newBadgeDays } = useOffice().service;
   const [lost, setLost] = useState(0);
   const [isLoading, setLoading] = useState(false);
   const list = listOf(filters);
@@ -66,7 +64,7 @@ export function useSelection(filters: ListFilters, { clientAt, isOutdated, match
 
   /** The row's id, also if the row is out of sight. */
   function idAt(index: number): string | undefined {
-    const page = clientsPageQuery(filters, Math.floor(index / PAGE_ROWS), newBadgeDays);
+    const page = clientsPageQuery(filters, Math.floor(index / PAGE_ROWS));
     const loaded = queries.getQueryData<ClientsPage>(page.queryKey)?.rows[index % PAGE_ROWS];
     return (clientAt(index) ?? loaded)?.user_id;
   }
@@ -81,7 +79,7 @@ export function useSelection(filters: ListFilters, { clientAt, isOutdated, match
     }
     setLoading(true);
     try {
-      const ids = await fetchIds(filters, newBadgeDays, { first, count });
+      const ids = await fetchIds(filters, { first, count });
       return queries.getQueryData<Selection>(key)?.list === list ? ids : null;
     } catch (error) {
       notify('danger', messageOf(error, t));

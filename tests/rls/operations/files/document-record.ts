@@ -23,6 +23,13 @@ const onFile =
 
 const EXACT = { count: 'exact' } as const;
 
+/** The service's upload becomes A's own. */
+const sentByClient = ({ portal, a }: Attempt['fixtures'], id: string) =>
+  portal.database.query(
+    'update public.file_uploads set by_client = true, uploaded_by = $2, seen_at = null where id = $1',
+    [id, a],
+  );
+
 export const recordOperations = {
   "read the events of A's file": onFile(false, ({ client, fixtures, path }) =>
     client.from('document_events').select('*', EXACT).eq('owner_id', fixtures.a).eq('path', path),
@@ -121,6 +128,33 @@ export const recordOperations = {
     });
     return answer.error ? answer : { ...answer, count: 1 };
   }),
+  "mark A's new file as seen": onFile(false, async ({ client, fixtures, id }) => {
+    await sentByClient(fixtures, id);
+    return client.rpc('mark_documents_seen', { document_ids: [id] });
+  }),
+  "read the event of A's seen file": onFile(false, async ({ client, fixtures, id, path }) => {
+    await fixtures.portal.database.query(
+      `insert into public.document_events (owner_id, actor_role, action, document_id, path)
+       values ($1, 'admin', 'marked_seen', $2, $3)`,
+      [fixtures.a, id, path],
+    );
+    return client
+      .from('document_events')
+      .select('*', EXACT)
+      .eq('document_id', id)
+      .eq('action', 'marked_seen');
+  }),
+  "take back A's file that was just sent": async ({ client, fixtures }: Attempt) => {
+    const office = fixtures.clients.service.storage.from(DOCUMENTS);
+    const sent = await office.upload(
+      `${fixtures.a}/sent/${randomUUID()}.txt`,
+      new Blob(['x'], { type: 'text/plain' }),
+    );
+    if (sent.error) throw sent.error;
+    await sentByClient(fixtures, sent.data.id);
+    const { error, status } = await client.rpc('take_back_document', { document_id: sent.data.id });
+    return error ? (`${error.code}/${status}` as Outcome) : 'ok';
+  },
   "undo a move of A's file to a line": onFile(false, async ({ client, fixtures, id }) => {
     const [act] = await fixtures.portal.database.query<{ id: string }>(
       `insert into nutmeg.document_edits (kind, owner_id, actor_id, results, before)

@@ -80,7 +80,15 @@ const work: Row[] = [
     forbidden,
   ),
   ...rowsFor('file_document', "move A's file to a line of the checklist", byStaff('rows:1')),
+  ...rowsFor('mark_documents_seen', "mark A's new file as seen", byStaff('rows:1')),
+  ...rowsFor('document_events', "read the event of A's seen file", readByStaff),
   ...rowsFor('undo_document_edit', "undo a move of A's file to a line", byStaff('rows:1')),
 ];
 
-export const documentRecord: Row[] = [...events, ...trash, ...functions, ...work];
+/** Only who has just sent a file takes it back. Staff delete. */
+const takingBack: Row[] = rowsFor('take_back_document', "take back A's file that was just sent", {
+  ...forbidden,
+  'client A': 'ok',
+});
+
+export const documentRecord: Row[] = [...events, ...trash, ...functions, ...work, ...takingBack];

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { DocumentItem } from '#app/documents/queries.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { OptionList } from '#app/ui/fields/option-list.tsx';
+import { SearchField } from '#app/ui/fields/search-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+
+export interface LinkDialogProps {
+  /** The line's. */
+  title: string;
+  /** Those that are not on the line. */
+  files: readonly DocumentItem[];
+  busy: boolean;
+  onLink: (file: DocumentItem) => void;
+  onClose: () => void;
+}
+
+/** A search appears above so many files. */
+const MANY = 8;
+
+/** Asks which of the client's files belongs to a line of the checklist. */
+export function LinkDialog({ title, files, busy, onLink, onClose }: LinkDialogProps) {
+  const { t } = useLingui();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [term, setTerm] = useState('');
+  const wanted = term.trim().toLowerCase();
+  const shown = files.filter(({ path }) => path.toLowerCase().includes(wanted));
+  const file = shown.find(({ key }) => key === chosen);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t`Link a file to “${title}”`}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button isDisabled={file === undefined} busy={busy} onPress={() => file && onLink(file)}>
+            <Trans>Link file</Trans>
+          </Button>
+        </>
+      }
+    >
+      {files.length > MANY && <SearchField label={t`Search files`} value={term} onChange={setTerm} />}
+      {shown.length === 0 ? (
+        <p role="status" className="text-muted">
+          <Trans>There are no such files.</Trans>
+        </p>
+      ) : (
+        <OptionList
+          label={t`Files`}
+          options={shown.map(({ key, name, path }) => ({
+            id: key,
+            label: name,
+            ...(path !== name && { hint: path.slice(0, -name.length - 1) }),
+          }))}
+          value={chosen}
+          onChange={setChosen}
+        />
+      )}
+    </Dialog>
+  );
+}
