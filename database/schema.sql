@@ -1600,7 +1600,7 @@ create table public.tax_returns (
   user_id uuid not null,
   year integer not null,
   kind text not null,
-  status text not null default 'documents_received'::text,
+  status text not null default 'not_started'::text,
   document_id uuid,
   document_sha256 text,
   approved_at timestamp with time zone,
@@ -1614,11 +1614,11 @@ create table public.tax_returns (
   constraint tax_returns_user_id_year_kind_key UNIQUE (user_id, year, kind),
   constraint tax_returns_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.user_profiles(user_id) ON DELETE CASCADE,
   constraint tax_returns_kind_check CHECK (kind = ANY (ARRAY['personal'::text, 'business'::text])),
-  constraint tax_returns_status_known CHECK (status = ANY (ARRAY['documents_received'::text, 'in_preparation'::text, 'waiting_for_documents'::text, 'ready_for_review'::text, 'approved'::text, 'payment_due'::text, 'e_filed'::text, 'accepted'::text, 'rejected'::text])),
+  constraint tax_returns_status_known CHECK (status = ANY (ARRAY['not_started'::text, 'documents_received'::text, 'in_preparation'::text, 'waiting_for_documents'::text, 'ready_for_review'::text, 'approved'::text, 'payment_due'::text, 'e_filed'::text, 'accepted'::text, 'rejected'::text])),
   constraint tax_returns_year_check CHECK (year >= 2000 AND year <= 2200)
 );
 CREATE INDEX tax_returns_board_idx ON public.tax_returns USING btree (year, status, updated_at) INCLUDE (user_id);
-CREATE INDEX tax_returns_open_idx ON public.tax_returns USING btree (updated_at) WHERE (status = ANY (ARRAY['documents_received'::text, 'in_preparation'::text, 'waiting_for_documents'::text, 'ready_for_review'::text, 'approved'::text, 'payment_due'::text, 'rejected'::text]));
+CREATE INDEX tax_returns_open_idx ON public.tax_returns USING btree (updated_at) WHERE (status = ANY (ARRAY['not_started'::text, 'documents_received'::text, 'in_preparation'::text, 'waiting_for_documents'::text, 'ready_for_review'::text, 'approved'::text, 'payment_due'::text, 'rejected'::text]));
 CREATE INDEX tax_returns_status_idx ON public.tax_returns USING btree (status, updated_at);
 CREATE INDEX tax_returns_step_idx ON public.tax_returns USING btree (year, nutmeg.step_place(status), updated_at, user_id);
 CREATE INDEX tax_returns_waiting_idx ON public.tax_returns USING btree (year, updated_at, user_id) WHERE (status <> ALL (ARRAY['e_filed'::text, 'accepted'::text]));
@@ -3011,6 +3011,19 @@ create table nutmeg.thread_mails (
 );
 alter table nutmeg.thread_mails enable row level security;
 
+-- migrations/0171_letters_of_clients.sql
+-- Steps of staff that can still be undone (0242): the return before the step, and the mails that tell of it.
+create table nutmeg.undoable_steps (
+  event_id bigint not null,
+  before jsonb not null,
+  mail_ids uuid[] not null,
+  taken_at timestamp with time zone not null default now(),
+  constraint undoable_steps_pkey PRIMARY KEY (event_id),
+  constraint undoable_steps_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.tax_return_events(id) ON DELETE CASCADE
+);
+CREATE INDEX undoable_steps_taken_at_idx ON nutmeg.undoable_steps USING btree (taken_at);
+alter table nutmeg.undoable_steps enable row level security;
+
 -- migrations/0050_backups.sql
 -- Whether the shipping of the WAL to BACKUP_URL works: one row, written only when that changes. A row for each round
 -- would be WAL itself, and so keep the shipping busy for ever.
@@ -3268,7 +3281,7 @@ $function$;
 grant execute on function public.appointments_of(uuid) to authenticated;
 
 -- migrations/0117_approval_on_paper.sql
-CREATE OR REPLACE FUNCTION public.approve_on_paper(return_id uuid, signature text)
+CREATE OR REPLACE FUNCTION public.approve_on_paper(return_id uuid, signature text, email_client boolean DEFAULT true)
  RETURNS public.tax_returns
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3299,11 +3312,11 @@ begin
   update public.tax_returns r set status = 'approved', approved_at = now(), approved_name = typed,
     approved_sha256 = before.document_sha256
   where r.id = before.id returning * into after;
-  perform nutmeg.note_return_step(after, before.status, 'staff', 'Signed on paper by ' || typed);
+  perform nutmeg.note_return_step(after, before.status, 'staff', 'Signed on paper by ' || typed, email_client, before);
   return after;
 end
 $function$;
-grant execute on function public.approve_on_paper(uuid,text) to authenticated;
+grant execute on function public.approve_on_paper(uuid,text,boolean) to authenticated;
 
 -- migrations/0111_acts_for_clients.sql
 CREATE OR REPLACE FUNCTION public.approve_return(return_id uuid, signature text, seen_sha256 text)
@@ -4690,6 +4703,21 @@ end
 $function$;
 grant execute on function public.ledger_export(date,date,bigint,integer) to authenticated;
 
+-- migrations/0242_undo_steps.sql
+-- Whom a letter to a client would reach, for its preview.
+CREATE OR REPLACE FUNCTION public.letter_readers(client_id uuid)
+ RETURNS TABLE(email text, first_name text, language text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.email, r.first_name, r.language
+  from nutmeg.readers_of_client(letter_readers.client_id) r
+  where (select public.is_staff())
+  order by r.user_id <> letter_readers.client_id, r.user_id
+$function$;
+grant execute on function public.letter_readers(uuid) to authenticated;
+
 -- migrations/0152_bulk_jobs.sql
 -- The ids of a list (list_clients, with the same filters and order), from one row on: what "Select all that match" keeps.
 CREATE OR REPLACE FUNCTION public.list_client_ids(term text DEFAULT ''::text, has_form boolean DEFAULT NULL::boolean, list_year integer DEFAULT NULL::integer, return_status text DEFAULT NULL::text, new_files_since timestamp with time zone DEFAULT NULL::timestamp with time zone, archived boolean DEFAULT false, preparer text DEFAULT NULL::text, tag text DEFAULT NULL::text, waiting_days integer DEFAULT NULL::integer, sort text DEFAULT '-created'::text, first_row integer DEFAULT 0, most integer DEFAULT 10000)
@@ -5231,7 +5259,7 @@ AS $function$
       has_form => true, list_year => nutmeg.office_year(), return_status => 'none'
     )
     union all
-    select 'returns_office', nutmeg.open_returns(array['documents_received', 'in_preparation', 'approved', 'rejected'])
+    select 'returns_office', nutmeg.open_returns(array['not_started', 'documents_received', 'in_preparation', 'approved', 'rejected'])
     union all
     select 'returns_client', nutmeg.open_returns(array['waiting_for_documents', 'ready_for_review', 'payment_due'])
     union all
@@ -6606,7 +6634,7 @@ begin
   )
   returning * into sent;
   perform nutmeg.write_to_client(client_id, letter_template, jsonb_build_object(
-    'items', to_jsonb(sent.items), 'note', sent.note
+    'items', to_jsonb(sent.items), 'note', sent.note, 'return_id', nutmeg.return_of_letter(client_id, letter_template)
   ));
   return sent;
 end
@@ -6870,9 +6898,10 @@ end
 $function$;
 grant execute on function public.start_bulk_job(uuid,text,uuid[],jsonb) to authenticated;
 
--- migrations/0019_returns.sql
--- Opens a return. Asking again for the same one gives the one that is there.
-CREATE OR REPLACE FUNCTION public.start_return(client_id uuid, return_year integer, return_kind text)
+-- migrations/0241_first_status.sql
+-- Opens a return. Asking again for the same one gives the one that is there. Only the letter for missing documents can be
+-- sent, if staff want it.
+CREATE OR REPLACE FUNCTION public.start_return(client_id uuid, return_year integer, return_kind text, first_status text DEFAULT 'not_started'::text, email_client boolean DEFAULT false)
  RETURNS public.tax_returns
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6885,7 +6914,10 @@ begin
   if not exists (select from public.user_profiles p where p.user_id = client_id) then
     raise exception 'No such client' using errcode = 'P0002';
   end if;
-  insert into public.tax_returns (user_id, year, kind) values (client_id, return_year, return_kind)
+  if first_status is null or first_status not in ('not_started', 'waiting_for_documents') then
+    raise exception 'A return begins as not started or waiting for documents' using errcode = '23514';
+  end if;
+  insert into public.tax_returns (user_id, year, kind, status) values (client_id, return_year, return_kind, first_status)
   on conflict (user_id, year, kind) do nothing
   returning * into opened;
   if not found then
@@ -6893,15 +6925,16 @@ begin
     where r.user_id = client_id and r.year = return_year and r.kind = return_kind;
     return opened;
   end if;
-  perform nutmeg.note_return_step(opened, null, nutmeg.role_of_caller(), null);
+  perform nutmeg.note_return_step(
+    opened, null, nutmeg.role_of_caller(), null, coalesce(email_client, false) and first_status = 'waiting_for_documents'
+  );
   return opened;
 end
 $function$;
-grant execute on function public.start_return(uuid,integer,text) to authenticated;
+grant execute on function public.start_return(uuid,integer,text,text,boolean) to authenticated;
 
 -- migrations/0076_message_wording.sql
--- Takes a return one step further. The step to the review names a file of the client; its bytes are what is approved.
-CREATE OR REPLACE FUNCTION public.step_return(return_id uuid, new_status text, note text DEFAULT NULL::text, review_document_id uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION public.step_return(return_id uuid, new_status text, note text DEFAULT NULL::text, review_document_id uuid DEFAULT NULL::uuid, email_client boolean DEFAULT true)
  RETURNS public.tax_returns
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6947,11 +6980,11 @@ begin
     end if;
     update public.tax_returns r set status = new_status where r.id = before.id returning * into after;
   end if;
-  perform nutmeg.note_return_step(after, before.status, nutmeg.role_of_caller(), note);
+  perform nutmeg.note_return_step(after, before.status, nutmeg.role_of_caller(), note, email_client, before);
   return after;
 end
 $function$;
-grant execute on function public.step_return(uuid,text,text,uuid) to authenticated;
+grant execute on function public.step_return(uuid,text,text,uuid,boolean) to authenticated;
 
 -- migrations/0152_bulk_jobs.sql
 -- Stops a job: what was done stays. Waits for the few clients that are in progress.
@@ -7254,6 +7287,66 @@ begin
 end
 $function$;
 grant execute on function public.undo_document_edit(uuid) to authenticated;
+
+-- migrations/0242_undo_steps.sql
+-- Puts the return back as it was, and takes away what the step caused: its event, its mails, and the tasks of the rules. The
+-- mail worker locks a mail before it takes it, as this does: either the step is undone, or the mail is sent.
+CREATE OR REPLACE FUNCTION public.undo_return_step(return_id uuid, undone_status text)
+ RETURNS public.tax_returns
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  present public.tax_returns;
+  former public.tax_returns;
+  step nutmeg.undoable_steps;
+begin
+  perform nutmeg.require_staff();
+  select * into present from public.tax_returns r where r.id = undo_return_step.return_id for update;
+  if not found then
+    raise exception 'No such return' using errcode = 'P0002';
+  end if;
+  select s.* into step
+  from (
+    select e.id from public.tax_return_events e where e.return_id = present.id order by e.id desc limit 1
+  ) last join nutmeg.undoable_steps s on s.event_id = last.id
+  where present.status = undone_status and s.taken_at > now() - interval '1 minute';
+  if not found then
+    raise exception 'This step can’t be undone anymore' using errcode = '23514';
+  end if;
+  perform from public.email_queue q where q.id = any (step.mail_ids) order by q.id for update;
+  if (
+    select count(*) from public.email_queue q where q.id = any (step.mail_ids) and q.status = 'pending' and q.attempts = 0
+  ) < cardinality(step.mail_ids) then
+    raise exception 'The email is on its way already, so this step can’t be undone' using errcode = '23514';
+  end if;
+  delete from public.email_queue q where q.id = any (step.mail_ids);
+  delete from public.tax_return_events e where e.id = step.event_id;
+  -- Without the triggers that follow a step: the return is again as old as it was.
+  perform set_config('nutmeg.merging', 'on', true);
+  former := jsonb_populate_record(null::public.tax_returns, step.before);
+  update public.tax_returns r set
+    status = former.status, document_id = former.document_id, document_sha256 = former.document_sha256,
+    approved_at = former.approved_at, approved_name = former.approved_name, approved_address = former.approved_address,
+    approved_sha256 = former.approved_sha256, updated_at = former.updated_at
+  where r.id = present.id returning * into former;
+  -- Everything of a transaction has one time.
+  delete from public.tasks t where t.return_id = present.id and t.kind = undone_status and t.created_at = step.taken_at;
+  update public.tasks t set done_at = now()
+  where t.return_id = present.id and t.kind = undone_status and t.done_at is null;
+  update public.tasks t set done_at = null
+  where t.done_at = step.taken_at and t.done_by is null and t.kind <> 'manual' and (
+    t.return_id = present.id or t.client_id = present.user_id and t.year = present.year and t.return_id is null
+  );
+  perform set_config('nutmeg.merging', '', true);
+  perform nutmeg.record_act('return.step_undone', present.user_id, jsonb_build_object(
+    'return', present.id, 'from', undone_status, 'to', former.status
+  ));
+  return former;
+end
+$function$;
+grant execute on function public.undo_return_step(uuid,text) to authenticated;
 
 -- migrations/0110_documents_of_clients.sql
 CREATE OR REPLACE FUNCTION public.unfinished_uploads(owner uuid)
@@ -9294,6 +9387,13 @@ AS $function$
       array['k1', 'k2'], false,
       'not exists (select from nutmeg.last_uploads l where l.client_id = p.user_id)'
     ), (
+      -- When the form of the year came.
+      'form',
+      'select f.user_id, u.search, f.submitted_at as k1, f.user_id as k2
+      from public.tax_forms f left join public.user_profiles u on u.user_id = f.user_id where f.year = $2',
+      array['k1', 'k2'], false,
+      'not exists (select from public.tax_forms f where f.user_id = p.user_id and f.year = $2)'
+    ), (
       -- The return that the row shows.
       'step',
       'select r.user_id, u.search, nutmeg.step_place(r.status) as k1, r.updated_at as k2, r.user_id as k3
@@ -10221,7 +10321,7 @@ begin
   end if;
   if tg_op = 'INSERT' then
     perform nutmeg.close_rule_tasks(array['form_received'], new.user_id, new.year, null);
-  elsif new.status not in ('documents_received', 'waiting_for_documents') then
+  elsif new.status not in ('not_started', 'documents_received', 'waiting_for_documents') then
     perform nutmeg.close_rule_tasks(array['form_received', 'documents_complete'], new.user_id, new.year, null);
   end if;
   return null;
@@ -11952,7 +12052,7 @@ begin
     perform nutmeg.close_rule_tasks(array['documents_complete'], client, list_year, null);
   elsif not exists (
     select from public.tax_returns r
-    where r.user_id = client and r.year = list_year and r.status not in ('documents_received', 'waiting_for_documents')
+    where r.user_id = client and r.year = list_year and r.status not in ('not_started', 'documents_received', 'waiting_for_documents')
   ) and not exists (
     select from public.client_details d where d.client_id = client and d.archived_at is not null
   ) then
@@ -12039,25 +12139,36 @@ end
 $function$;
 
 -- migrations/0171_letters_of_clients.sql
--- What follows every step: the record, and the letters.
-CREATE OR REPLACE FUNCTION nutmeg.note_return_step(tax_return public.tax_returns, from_status text, actor_role text, note text)
+-- What follows every step: the record, and the letters. Those of a step by staff wait until it can't be undone anymore:
+-- 10 seconds to press "Undo", and 2 for the way of the answer and of the press.
+CREATE OR REPLACE FUNCTION nutmeg.note_return_step(tax_return public.tax_returns, from_status text, actor_role text, note text, email_client boolean DEFAULT true, before public.tax_returns DEFAULT NULL::public.tax_returns)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
   told public.user_profiles;
   facts jsonb;
+  event bigint;
+  mails uuid[] := '{}';
 begin
   insert into public.tax_return_events (return_id, user_id, actor_id, actor_role, kind, from_status, to_status, note)
   values (
     tax_return.id, tax_return.user_id, auth.uid(), actor_role, 'status', from_status, tax_return.status,
     nullif(btrim(note), '')
-  );
+  )
+  returning id into event;
   facts := jsonb_build_object(
-    'year', tax_return.year, 'kind', tax_return.kind, 'status', tax_return.status, 'note', nullif(btrim(note), '')
+    'year', tax_return.year, 'kind', tax_return.kind, 'status', tax_return.status, 'note', nullif(btrim(note), ''),
+    'return_id', tax_return.id
   );
   if actor_role <> 'client' then
-    perform nutmeg.write_to_client(tax_return.user_id, 'return_status', facts);
+    if email_client then
+      mails := nutmeg.write_to_client(tax_return.user_id, 'return_status', facts);
+    end if;
+    if before.id is not null then
+      update public.email_queue q set next_attempt_at = now() + interval '12 seconds' where q.id = any (mails);
+      insert into nutmeg.undoable_steps (event_id, before, mail_ids) values (event, to_jsonb(before), mails);
+    end if;
     return;
   end if;
   -- The client's own approval comes once, to the client's address, or else to the person who approved.
@@ -13013,8 +13124,8 @@ CREATE OR REPLACE FUNCTION nutmeg.record_deleted_task()
  SET search_path TO ''
 AS $function$
 begin
-  -- Not what goes with an account or a return.
-  if pg_trigger_depth() = 1 then
+  -- Not what goes with an account, a return, or an undone step.
+  if pg_trigger_depth() = 1 and not nutmeg.is_merging() then
     perform nutmeg.record_act('task.deleted', old.client_id, jsonb_build_object('task', old.id, 'kind', old.kind));
   end if;
   return null;
@@ -13789,6 +13900,19 @@ begin
 end
 $function$;
 
+-- migrations/0171_letters_of_clients.sql
+-- The return that a letter is about: the newest one that waits for what the letter asks for.
+CREATE OR REPLACE FUNCTION nutmeg.return_of_letter(client uuid, template text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select r.id from public.tax_returns r
+  where r.user_id = client
+    and r.status = case template when 'return_ready' then 'ready_for_review' when 'payment_reminder' then 'payment_due' end
+  order by r.year desc, r.kind desc limit 1
+$function$;
+
 -- migrations/0213_merged_signatures.sql
 CREATE OR REPLACE FUNCTION nutmeg.return_signatures_of_merge()
  RETURNS trigger
@@ -14282,7 +14406,7 @@ CREATE OR REPLACE FUNCTION nutmeg.step_place(status text)
  IMMUTABLE
 AS $function$
   select array_position(
-    '{documents_received,in_preparation,waiting_for_documents,ready_for_review,approved,payment_due,e_filed,accepted,rejected}'::text[],
+    '{not_started,documents_received,in_preparation,waiting_for_documents,ready_for_review,approved,payment_due,e_filed,accepted,rejected}'::text[],
     status
   )
 $function$;
@@ -14965,7 +15089,7 @@ begin
   insert into public.client_letters (user_id, template, items, note, sent_by, sent_by_name)
   values (client, template, items, nullif(btrim(note), ''), auth.uid(), coalesce(nutmeg.staff_name(auth.uid()), ''));
   perform nutmeg.write_to_client(client, template, jsonb_build_object(
-    'items', to_jsonb(items), 'note', nullif(btrim(note), '')
+    'items', to_jsonb(items), 'note', nullif(btrim(note), ''), 'return_id', nutmeg.return_of_letter(client, template)
   ));
 end
 $function$;
@@ -15031,16 +15155,23 @@ end
 $function$;
 
 -- migrations/0171_letters_of_clients.sql
--- Writes one letter to each of them. The link of a letter opens the client that it is about.
+-- Writes one letter to each of them, and returns the mails. The link of a letter opens the client that it is about.
 CREATE OR REPLACE FUNCTION nutmeg.write_to_client(client uuid, letter text, facts jsonb)
- RETURNS void
+ RETURNS uuid[]
  LANGUAGE plpgsql
 AS $function$
+declare
+  reader record;
+  mails uuid[] := '{}';
 begin
-  perform nutmeg.write_staff_letter(r.email, letter, facts || jsonb_strip_nulls(jsonb_build_object(
-    'first_name', r.first_name, 'client_id', nullif(client, r.user_id)
-  )))
-  from nutmeg.readers_of_client(client) r order by r.user_id <> client, r.user_id;
+  for reader in
+    select * from nutmeg.readers_of_client(client) r order by r.user_id <> client, r.user_id
+  loop
+    mails := mails || nutmeg.write_staff_letter(reader.email, letter, facts || jsonb_strip_nulls(jsonb_build_object(
+      'first_name', reader.first_name, 'client_id', nullif(client, reader.user_id)
+    )));
+  end loop;
+  return mails;
 end
 $function$;
 

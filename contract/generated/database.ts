@@ -2398,7 +2398,7 @@ export type Database = {
       answer_checklist_item: { Args: { list_year: number; list_item: string; new_state: string; document_ids?: string[]; why?: string; client_id?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
       apply_credit: { Args: { transaction_id: string; invoice_id: string; amount_cents: number }; Returns: Database['public']['Tables']['ledger_transactions']['Row'] };
       appointments_of: { Args: { client_id: string }; Returns: Database['public']['Tables']['appointments']['Row'][] };
-      approve_on_paper: { Args: { return_id: string; signature: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
+      approve_on_paper: { Args: { return_id: string; signature: string; email_client?: boolean }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
       approve_return: { Args: { return_id: string; signature: string; seen_sha256: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
       archive_client: { Args: { client_id: string; archived: boolean }; Returns: Database['public']['Tables']['client_details']['Row'] };
       bad_address_of: { Args: { client_id: string }; Returns: { address: string; reason: string; since: string }[] };
@@ -2446,6 +2446,7 @@ export type Database = {
       issue_invoice: { Args: { invoice_id: string }; Returns: Database['public']['Tables']['invoices']['Row'] };
       last_form_print: { Args: { form_id: string }; Returns: string };
       ledger_export: { Args: { since: string; until: string; after?: number; transactions?: number }; Returns: { sequence: number; on_day: string; kind: string; client_name: string; invoice_number: number; receipt_number: number; method: string; wallet: string; reference: string; account: string; amount_cents: number }[] };
+      letter_readers: { Args: { client_id: string }; Returns: { email: string; first_name: string; language: string }[] };
       list_client_ids: { Args: { term?: string; has_form?: boolean; list_year?: number; return_status?: string; new_files_since?: string; archived?: boolean; preparer?: string; tag?: string; waiting_days?: number; sort?: string; first_row?: number; most?: number }; Returns: string[] };
       list_clients: { Args: { term?: string; has_form?: boolean; list_year?: number; return_status?: string; new_files_since?: string; archived?: boolean; preparer?: string; tag?: string; waiting_days?: number; sort?: string; page_limit?: number; page_offset?: number }; Returns: Database['public']['Tables']['user_profiles']['Row'][] };
       list_clients_count: { Args: { term?: string; has_form?: boolean; list_year?: number; return_status?: string; new_files_since?: string; archived?: boolean; preparer?: string; tag?: string; waiting_days?: number; sort?: string }; Returns: number };
@@ -2504,8 +2505,8 @@ export type Database = {
       signed_in_people: { Args: { person?: string; only_staff?: boolean; before_used_at?: string; before_id?: string; page_size?: number }; Returns: { session_id: string; user_id: string; email: string; first_name: string; last_name: string; role: string; user_agent: string; time_zone: string; aal: string; created_at: string; last_used_at: string; is_current: boolean }[] };
       staff_invitations: { Args: Record<PropertyKey, never>; Returns: { id: string; email: string; first_name: string; last_name: string; role: string; sent_at: string; expires_at: string }[] };
       start_bulk_job: { Args: { job_id: string; job_kind: string; client_ids: string[]; job_options: Json }; Returns: Database['public']['Tables']['bulk_jobs']['Row'] };
-      start_return: { Args: { client_id: string; return_year: number; return_kind: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
-      step_return: { Args: { return_id: string; new_status: string; note?: string; review_document_id?: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
+      start_return: { Args: { client_id: string; return_year: number; return_kind: string; first_status?: string; email_client?: boolean }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
+      step_return: { Args: { return_id: string; new_status: string; note?: string; review_document_id?: string; email_client?: boolean }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
       stop_bulk_job: { Args: { job_id: string }; Returns: Database['public']['Tables']['bulk_jobs']['Row'] };
       task_feed_since: { Args: Record<PropertyKey, never>; Returns: string };
       texts_of_client: { Args: { client_id: string }; Returns: { number: string; agreed_at: string; source: string; recorded_by_name: string; stopped_at: string; may_record: boolean }[] };
@@ -2515,6 +2516,7 @@ export type Database = {
       thread_summary: { Args: { client_id: string; for_office?: boolean }; Returns: { unread: number; open_questions: number; waiting: number; seen_up_to: number; has_reader: boolean }[] };
       turn_reminders: { Args: { client_id: string; off: boolean }; Returns: undefined };
       undo_document_edit: { Args: { edit_id: string }; Returns: { id: string; path: string }[] };
+      undo_return_step: { Args: { return_id: string; undone_status: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
       unfinished_uploads: { Args: { owner: string }; Returns: { id: string; path: string; size: number; received: number; fingerprint: string; updated_at: string; mine: boolean; may_cancel: boolean }[] };
       upcoming_dates: { Args: { wanted?: string; until_day?: string; page_size?: number }; Returns: { id: string; client_id: string; client_name: string; kind: string; year: number; due_on: string; label: string }[] };
       verify_signature_events: { Args: { request_id: string }; Returns: boolean };

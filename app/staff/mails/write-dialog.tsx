@@ -1,23 +1,17 @@
-import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { useLanguage } from '#app/shared/language/language.tsx';
-import { useLetterTexts } from '#app/shared/language/letter-texts.ts';
+import { LetterPreview } from '#app/shared/letters/letter-preview.tsx';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { letterWords } from '#domain/contact/client-letters.ts';
-import { greeting } from '#domain/contact/greeting.ts';
 import { displayName } from '#domain/documents/file-display.ts';
-import { isLanguage, type Language, sourceLanguage } from '#domain/language/language.ts';
-import { msg } from '#domain/language/message.ts';
-import { inWords } from '#domain/language/translate.ts';
-import { lettersQuery, type NewLetter, sendLetter } from '../case/contact-query.ts';
+import { lettersQuery, sendLetter } from '../case/contact-query.ts';
 import { blankLetter, type LetterDraft, letterOf, problemsOf } from './letter.ts';
 import { LetterFields } from './letter-fields.tsx';
 
@@ -69,7 +63,7 @@ export function WriteDialog({ client, draft, onChange, onClose }: WriteDialogPro
     >
       <div className="grid gap-5 md:grid-cols-2">
         <LetterFields draft={draft} problems={problems} onChange={onChange} />
-        <LetterPreview client={client} letter={letterOf(draft)} />
+        <LetterPreview reader={client} write={() => letterWords(draft.template, letterOf(draft))} />
       </div>
       {error && (
         <Banner kind="danger" announce>
@@ -77,41 +71,5 @@ export function WriteDialog({ client, draft, onChange, onClose }: WriteDialogPro
         </Banner>
       )}
     </Dialog>
-  );
-}
-
-const sentIn: Record<Language, MessageDescriptor> = {
-  en: msg`We’ll send this email in English, the client’s language.`,
-  es: msg`We’ll send this email in Spanish, the client’s language.`,
-};
-
-/** The mail is built from the same texts, in the client's language. In the page's until those are here. */
-function LetterPreview({ client, letter }: { client: Profile; letter: NewLetter }) {
-  const { t } = useLingui();
-  const shown = useLanguage();
-  const language = isLanguage(client.language) ? client.language : sourceLanguage;
-  const theirs = useLetterTexts(language);
-  const words = theirs ?? t;
-  const { subject, paragraphs, action } = letterWords(letter.template, letter);
-  return (
-    <section aria-labelledby="letter-preview" className="flex min-w-0 flex-col gap-2">
-      <h3 id="letter-preview" className="font-sans text-sm font-semibold">
-        <Trans>Preview</Trans>
-      </h3>
-      <div className="flex flex-col gap-2 rounded-card bg-sunken p-4 text-sm break-words">
-        <p className="text-xs text-muted">
-          <Trans>To {{ email: client.email }}</Trans>
-        </p>
-        <div lang={theirs && language} className="flex flex-col gap-2">
-          <p className="font-display text-base font-semibold">{words(subject)}</p>
-          <p>{words(greeting(client.first_name))}</p>
-          <p className="whitespace-pre-line">{paragraphs.map((part) => inWords(part, words)).join('\n\n')}</p>
-          <p className="mt-1 self-start rounded-control bg-action px-3 py-1 font-semibold text-on-action">
-            {words(action)}
-          </p>
-        </div>
-      </div>
-      {language !== shown && <p className="text-sm text-muted">{t(sentIn[language])}</p>}
-    </section>
   );
 }

@@ -83,13 +83,16 @@ export function QueueGroup({
   );
 }
 
-/** A row with its actions. */
+/** A row with its actions. On wide screens, its parts are columns that line up with those of the other rows. */
 export function QueueRow({
   children,
+  columns,
   actions,
   isOpen = false,
 }: {
   children: ReactNode;
+  /** The grid's columns from `lg` on, the same in each row of a list; without it, the parts follow each other. */
+  columns?: string;
   actions?: ReactNode;
   /** Whether the next element belongs to this row, so that there is no border. */
   isOpen?: boolean;
@@ -102,10 +105,25 @@ export function QueueRow({
         isOpen && 'border-b-0!',
       )}
     >
-      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-0.5 wrap-anywhere">
+      <div
+        className={classNames(
+          'flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-0.5 wrap-anywhere',
+          columns !== undefined && `lg:grid ${columns}`,
+        )}
+      >
         {children}
       </div>
-      {actions && <div className="flex shrink-0 flex-wrap items-center gap-1 lg:gap-2">{actions}</div>}
+      {actions && (
+        <div
+          className={classNames(
+            'flex shrink-0 flex-wrap items-center gap-1 lg:gap-2',
+            // Buttons of different widths must not move the columns.
+            columns !== undefined && 'lg:min-w-40 lg:justify-end',
+          )}
+        >
+          {actions}
+        </div>
+      )}
     </li>
   );
 }
