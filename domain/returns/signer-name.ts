@@ -41,12 +41,18 @@ export function isNameOf(typed: string, { first, last }: PersonName): boolean {
   const rest = without(wordsOf(typed), lastWords);
   if (rest === null) return false;
   // The middle names of our record don't matter either.
-  return firstWords.length === 0 || [firstWords, firstWords.slice(0, 1)].some((some) => without(rest, some) !== null);
+  return (
+    firstWords.length === 0 ||
+    [firstWords, firstWords.slice(0, 1)].some((some) => without(rest, some) !== null)
+  );
 }
 
 /** The first and the last word of a name that is known as a whole. */
 export function nameOfWhole(name: string): PersonName {
-  const words = name.trim().split(/\s+/).filter((word) => !suffixes.has(folded(word).replaceAll('.', '')));
+  const words = name
+    .trim()
+    .split(/\s+/)
+    .filter((word) => !suffixes.has(folded(word).replaceAll('.', '')));
   return { first: words[0] ?? '', last: words.length > 1 ? (words.at(-1) ?? '') : '' };
 }
 

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { BanknoteArrowDown, PenLine } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useReloadReturns } from '#app/returns/queries.ts';
+import { jointQuery, useReloadReturns } from '#app/returns/queries.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -159,6 +160,8 @@ export function ReturnBlock({ taxReturn, onPreview, signsOnPaper, onPayment }: R
 function Facts({ taxReturn, onPreview }: ReviewFileProps) {
   const { dateAndTime, dateTimeAndZone } = useDates();
   const { approved_at, approved_name, approved_address, paid_at } = taxReturn;
+  const needsBoth = taxReturn.document_id !== null && taxReturn.kind === 'personal';
+  const { data: joint } = useQuery({ ...jointQuery(taxReturn), enabled: needsBoth });
   return (
     <>
       <ReviewFile taxReturn={taxReturn} onPreview={onPreview} />
@@ -175,6 +178,11 @@ function Facts({ taxReturn, onPreview }: ReviewFileProps) {
               {{ time: dateTimeAndZone(approved_at) }}
             </Trans>
           )}
+        </p>
+      )}
+      {joint?.isJoint && (
+        <p>
+          <Trans>Joint return: the second spouse approves on paper.</Trans>
         </p>
       )}
       {paid_at && (

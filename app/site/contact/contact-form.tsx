@@ -24,6 +24,7 @@ import {
 import { msg } from '#domain/language/message.ts';
 import { timeInWords, zoneInWords } from '#domain/office-time/words.ts';
 import { ContactFields } from './contact-fields.tsx';
+import { useAccountContact } from './use-account-contact.ts';
 
 const draft = formDraft('nutmeg.contact-draft', blankContact);
 /** How long the confirmation is shown. */
@@ -50,9 +51,10 @@ export function ContactForm() {
   });
   const { errors, submitCount, isSubmitting: busy } = form.formState;
 
+  const account = useAccountContact(form);
   useFormDraft({
     form,
-    draft,
+    draft: { ...draft, save: (answers) => draft.save(account.typedOnly(answers)) },
     known: () => ({ subject: quote.read() === null ? '' : 'pricing' }),
   });
 
@@ -88,6 +90,7 @@ export function ContactForm() {
 
   function succeed(): void {
     form.reset(blankContact);
+    account.fillAgain();
     draft.clear();
     quote.remove();
     setSentAt(Date.now());
