@@ -74,7 +74,7 @@ export function QueueGroup({
     <section className="border-b border-line last:border-b-0">
       <Heading className="figures flex items-baseline gap-2 bg-sunken px-4 py-1.5 font-sans text-xs font-semibold text-muted">
         {title}
-        {count !== undefined && <span>{count}</span>}
+        {count !== undefined && <span className="shrink-0 whitespace-nowrap">{count}</span>}
       </Heading>
       <ul aria-label={title} className="divide-y divide-line">
         {children}
