@@ -4707,14 +4707,17 @@ grant execute on function public.ledger_export(date,date,bigint,integer) to auth
 -- Whom a letter to a client would reach, for its preview.
 CREATE OR REPLACE FUNCTION public.letter_readers(client_id uuid)
  RETURNS TABLE(email text, first_name text, language text)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select r.email, r.first_name, r.language
-  from nutmeg.readers_of_client(letter_readers.client_id) r
-  where (select public.is_staff())
-  order by r.user_id <> letter_readers.client_id, r.user_id
+begin
+  perform nutmeg.require_staff();
+  return query
+    select r.email, r.first_name, r.language
+    from nutmeg.readers_of_client(letter_readers.client_id) r
+    order by r.user_id <> letter_readers.client_id, r.user_id;
+end
 $function$;
 grant execute on function public.letter_readers(uuid) to authenticated;
 

@@ -57,12 +57,15 @@ $$;
 
 -- Whom a letter to a client would reach, for its preview.
 create function public.letter_readers(client_id uuid) returns table (email text, first_name text, language text)
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
   as $$
-  select r.email, r.first_name, r.language
-  from nutmeg.readers_of_client(letter_readers.client_id) r
-  where (select public.is_staff())
-  order by r.user_id <> letter_readers.client_id, r.user_id
+begin
+  perform nutmeg.require_staff();
+  return query
+    select r.email, r.first_name, r.language
+    from nutmeg.readers_of_client(letter_readers.client_id) r
+    order by r.user_id <> letter_readers.client_id, r.user_id;
+end
 $$;
 
 revoke execute on function public.undo_return_step(uuid, text), public.letter_readers(uuid) from public;

@@ -91,8 +91,8 @@ export function QueueRow({
   isOpen = false,
 }: {
   children: ReactNode;
-  /** The grid's columns from `lg` on, the same in each row of a list; without it, the parts follow each other. */
-  columns?: string;
+  /** Classes of the grid from `lg` on, and of the place of the actions: the same in each row of a list. */
+  columns: { facts: string; actions: string };
   actions?: ReactNode;
   /** Whether the next element belongs to this row, so that there is no border. */
   isOpen?: boolean;
@@ -107,23 +107,21 @@ export function QueueRow({
     >
       <div
         className={classNames(
-          'flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-0.5 wrap-anywhere',
-          columns !== undefined && `lg:grid ${columns}`,
+          'flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-0.5 wrap-anywhere max-lg:*:empty:hidden lg:grid',
+          columns.facts,
         )}
       >
         {children}
       </div>
-      {actions && (
-        <div
-          className={classNames(
-            'flex shrink-0 flex-wrap items-center gap-1 lg:gap-2',
-            // Buttons of different widths must not move the columns.
-            columns !== undefined && 'lg:min-w-40 lg:justify-end',
-          )}
-        >
-          {actions}
-        </div>
-      )}
+      {/* Also without any: buttons must not move the columns. */}
+      <div
+        className={classNames(
+          'flex shrink-0 flex-wrap items-center gap-1 max-lg:empty:hidden lg:justify-end lg:gap-2',
+          columns.actions,
+        )}
+      >
+        {actions}
+      </div>
     </li>
   );
 }

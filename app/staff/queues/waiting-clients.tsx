@@ -53,7 +53,10 @@ export function ClientsWithForms() {
 }
 
 /** Name, address, what came. */
-const columns = 'lg:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,2fr)]';
+const columns = {
+  facts: 'lg:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,2fr)]',
+  actions: 'lg:w-36',
+};
 
 interface WaitingClientsProps {
   wanted: Wanted;

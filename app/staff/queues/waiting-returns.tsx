@@ -145,4 +145,7 @@ function ReturnRow({ taxReturn, status, onPayment, onStep }: ReturnRowProps) {
 }
 
 /** Name, return, since when, whether it is paid. */
-const columns = 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_minmax(0,1.5fr)_minmax(0,1fr)]';
+const columns = {
+  facts: 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_minmax(0,1.7fr)_minmax(0,0.8fr)]',
+  actions: 'lg:w-44',
+};
