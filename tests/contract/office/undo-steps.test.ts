@@ -164,7 +164,8 @@ test('while the mail worker takes mails, each step is mailed or undone, never bo
     if (undone) expect(await mailsTo(one)).toEqual([]);
     else await portal.mailTo(one.client.email, ({ subject }) => subject === 'We’re preparing your return');
   }
-  const undone = outcomes.filter((outcome) => outcome.undone).map(({ one }) => one.client.email);
   const mailed = (await portal.mails()).filter(({ subject }) => subject === 'We’re preparing your return');
-  expect(mailed.filter(({ to }) => undone.some((email) => to.includes(email)))).toEqual([]);
+  const addresses = mailed.flatMap(({ to = [] }) => to.map(({ address }) => address));
+  for (const { one, undone } of outcomes)
+    if (undone) expect(addresses).not.toContain(one.client.email.toLowerCase());
 });

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { pdf } from '#tests/support/sample-documents.ts';
 import type { OpenBrowser, OpenOptions } from './browser.ts';
 import { giveRole } from './database.ts';
