@@ -36,7 +36,7 @@ export function LetterPreview({ reader, write }: LetterPreviewProps) {
       <h3 id={heading} className="font-sans text-sm font-semibold">
         <Trans>Preview</Trans>
       </h3>
-      <div className="flex flex-col gap-2 rounded-card bg-sunken p-4 text-sm break-words">
+      <div className="flex flex-col gap-2 rounded-card border border-line bg-sunken p-4 text-sm break-words">
         <p className="text-xs text-muted">
           <Trans>To {{ email: reader.email }}</Trans>
         </p>

@@ -69,8 +69,8 @@ export function MessageRow(props: MessageRowProps) {
 
 /** Its state, the subject, the sender, the beginning, who replies, when. */
 const columns = {
-  facts: 'lg:grid-cols-[5.5rem_minmax(0,1.3fr)_minmax(0,1.2fr)_minmax(0,2fr)_minmax(0,1.2fr)_11rem]',
-  actions: 'lg:w-80',
+  facts: 'lg:grid-cols-[5.5rem_minmax(0,1.5fr)_minmax(0,1.3fr)_minmax(0,2fr)_minmax(0,1fr)_10.5rem]',
+  actions: 'lg:w-[21rem]',
 };
 
 function RowActions({ message, userId, runAction, isBusy }: MessageRowProps) {

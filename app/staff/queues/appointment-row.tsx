@@ -140,8 +140,8 @@ export function AppointmentRow({
 
 /** When, who, whether it is confirmed, phone, email, what they wrote. */
 const columns = {
-  facts: 'lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1.5fr)_6rem_7.5rem_minmax(0,1.6fr)_minmax(0,1.4fr)]',
-  actions: 'lg:w-60',
+  facts: 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_5.5rem_7.75rem_minmax(0,2fr)_minmax(0,1.5fr)]',
+  actions: 'lg:w-44',
 };
 
 function When({ appointment, isDayKnown }: Pick<AppointmentRowProps, 'appointment' | 'isDayKnown'>) {
