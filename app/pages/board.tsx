@@ -2,10 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { type Step, stepReturn } from '#app/returns/staff/return-actions.ts';
-import { StepForm } from '#app/returns/staff/step-form.tsx';
+import { StepDialog } from '#app/returns/staff/step-dialog.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { useAction } from '#app/shared/api/use-action.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useOfficeYear } from '#app/shared/office-year.ts';
@@ -24,16 +22,10 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { mayManage } from '#domain/account/roles.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { msg } from '#domain/language/message.ts';
-import {
-  type ReturnStatus,
-  returnStatuses,
-  returnStatusNames,
-  stepLabel,
-} from '#domain/returns/tax-return.ts';
+import { type ReturnStatus, returnStatuses } from '#domain/returns/tax-return.ts';
 
 export const meta = pageMeta(() => ({
   title: msg`Board`,
@@ -68,7 +60,6 @@ function Board() {
   const [dragged, setDragged] = useState<BoardCard | null>(null);
   const [move, setMove] = useState<Move | null>(null);
   const reload = () => queryClient.invalidateQueries({ queryKey: boardKey });
-  const { run, busy, problem, clear } = useAction(reload);
   useLiveChanges([{ table: 'tax_returns' }], reload);
 
   function nameOf(preparerId: string): string {
@@ -76,16 +67,7 @@ function Board() {
     return found ? displayName(found) : t`A former colleague`;
   }
 
-  function close() {
-    clear();
-    setMove(null);
-  }
-
-  async function take(act: () => Promise<void>, message: string) {
-    if (!(await run(act))) return;
-    setMove(null);
-    notify('success', message);
-  }
+  const close = () => setMove(null);
 
   const shown = isWide ? returnStatuses : [params.step];
   return (
@@ -136,17 +118,11 @@ function Board() {
       )}
       {move && move.to !== 'paid' && (
         <StepDialog
-          card={move.card}
+          taxReturn={{ ...move.card, year: params.year }}
+          clientName={move.card.clientName}
           to={move.to}
-          busy={busy}
-          problem={problem}
           onClose={close}
-          onStep={(step) =>
-            take(
-              () => stepReturn(move.card.id, step),
-              t`${{ name: move.card.clientName }}: ${{ status: t(returnStatusNames[step.to]) }}. We emailed the client.`,
-            )
-          }
+          onTried={reload}
         />
       )}
       {move?.to === 'paid' && (
@@ -162,37 +138,5 @@ function Board() {
         />
       )}
     </div>
-  );
-}
-
-interface StepDialogProps {
-  card: BoardCard;
-  to: ReturnStatus;
-  busy: boolean;
-  problem: string | null;
-  onClose: () => void;
-  onStep: (step: Step) => Promise<void>;
-}
-
-/** The same form as in the case: the note to the client and, for a review, the file. */
-function StepDialog({ card, to, busy, problem, onClose, onStep }: StepDialogProps) {
-  const { t } = useLingui();
-  const label = t(stepLabel(card.status, to));
-  return (
-    <Dialog isOpen onClose={onClose} title={t`${{ name: card.clientName }}: ${{ step: label }}`}>
-      {problem && (
-        <Banner kind="danger" announce>
-          {problem}
-        </Banner>
-      )}
-      <StepForm
-        clientId={card.clientId}
-        to={to}
-        label={label}
-        busy={busy}
-        onCancel={onClose}
-        onStep={onStep}
-      />
-    </Dialog>
   );
 }

@@ -10,6 +10,8 @@ import { AccessDenied } from '#app/staff/access-denied.tsx';
 import { ClientList } from '#app/staff/clients/client-list.tsx';
 import { movedInbox } from '#app/staff/inbox/inbox-params.ts';
 import { clientSearch, filtersIn, listOnlySearch } from '#app/staff/manage-params.ts';
+import { useReloadQueues } from '#app/staff/queues/queues-query.ts';
+import type { NextStep } from '#app/staff/queues/waiting-returns.tsx';
 import { WorkQueues } from '#app/staff/queues/work-queues.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -34,6 +36,8 @@ const ClientDialog = onDemand(
   async () => (await import('#app/staff/members/client-dialog.tsx')).ClientDialog,
 );
 
+const StepDialog = onDemand(async () => (await import('#app/returns/staff/step-dialog.tsx')).StepDialog);
+
 /** The client list or an open case. All state is in the URL (manage-params.ts). */
 export default function Manage() {
   const { role } = useSession();
@@ -43,6 +47,8 @@ export default function Manage() {
   const thisYear = useOfficeYear();
   const filters = filtersIn(parameters, thisYear);
   const [isOpening, setOpening] = useState(false);
+  const [step, setStep] = useState<NextStep | null>(null);
+  const reloadQueues = useReloadQueues();
   const clientId = parameters.get('client');
   if (!mayManage(role)) return <AccessDenied />;
 
@@ -76,7 +82,7 @@ export default function Manage() {
       {clientId === null ? (
         <>
           <WaitingPeople />
-          <WorkQueues onNewClient={() => setOpening(true)} />
+          <WorkQueues onNewClient={() => setOpening(true)} onStep={setStep} />
           <ClientList filters={filters} thisYear={thisYear} />
         </>
       ) : (
@@ -90,6 +96,7 @@ export default function Manage() {
           }}
         />
       )}
+      {step && <StepDialog {...step} onClose={() => setStep(null)} onTried={reloadQueues} />}
       {isOpening && (
         <ClientDialog
           onClose={() => setOpening(false)}

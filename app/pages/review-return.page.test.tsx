@@ -4,10 +4,10 @@ import account from '#tests/support/answers/account.json' with { type: 'json' };
 import auth from '#tests/support/answers/auth.json' with { type: 'json' };
 import client from '#tests/support/answers/client.json' with { type: 'json' };
 import { type Answer, fakeService, proxyPage } from '#tests/support/route/fake-service.ts';
-import { button, dialog, field, fill, heading, text } from '#tests/support/route/on-page.ts';
+import { button, dialog, field, fill, heading, link, text } from '#tests/support/route/on-page.ts';
 import { renderRoute } from '#tests/support/route/render-route.tsx';
 
-const { changed, approved, returns, returnsApproved, document: file } = client;
+const { changed, approved, returns, returnsApproved, document: file, form, jointForm } = client;
 const [taxReturn] = returns.body;
 const SIGNATURE = 'Type your full name';
 
@@ -16,7 +16,15 @@ const unreadable = proxyPage({ request: 'POST /storage/v1/object/sign/user-docum
 
 /** Opens the return, and reads it if asked to. */
 async function open(read: boolean, ...answers: (Answer | Answer[])[]) {
-  const service = fakeService(...answers, returns, file, unreadable, ...Object.values(account), auth.user);
+  const service = fakeService(
+    ...answers,
+    returns,
+    file,
+    form,
+    unreadable,
+    ...Object.values(account),
+    auth.user,
+  );
   await renderRoute(`/account/returns/${taxReturn?.id}`, { signedInAs: account.signedIn.body });
   await heading('Review your 2025 return');
   if (read) await readAgain();
@@ -52,6 +60,47 @@ test('approves the file that was read', async () => {
   expect(service.bodies(approved)).toEqual([
     { return_id: taxReturn?.id, signature: 'Rosa Delgado', seen_sha256: taxReturn?.document_sha256 },
   ]);
+});
+
+test('asks once again about a name that differs from the record, and never refuses it', async () => {
+  const { approve, service } = await open(true, approved);
+  await fill({ [SIGNATURE]: 'Rosie Delgado' });
+  await approve();
+  await screen.findByRole('alertdialog', { name: 'Is this your legal name?' });
+  await text('You typed “Rosie Delgado”; our record says “Rosa Delgado”.');
+  fireEvent.click(await button('Change the name'));
+  expect(service.bodies(approved)).toEqual([]);
+  await fill({ [SIGNATURE]: 'Rosie Delgado' });
+  await approve();
+  service.answer(returnsApproved);
+  fireEvent.click(await button('Yes, approve my return'));
+  await heading('Thank you for approving your 2025 return');
+  expect(service.bodies(approved)).toMatchObject([{ signature: 'Rosie Delgado' }]);
+});
+
+test('takes a spouse’s name on a joint return, and says that the other one approves on paper', async () => {
+  const { approve, service } = await open(true, approved, jointForm);
+  const [{ form_data: answers } = {}] = jointForm.body;
+  const [spouseName, spouseLastName] = [answers?.spouseName, answers?.spouseLastName];
+  await text(
+    new RegExp(`^This is a joint return with ${spouseName} ${spouseLastName}\\. One of you approves it here`),
+  );
+  await fill({ [SIGNATURE]: `${spouseLastName}, ${spouseName}` });
+  service.answer(returnsApproved);
+  await approve();
+  await heading('Thank you for approving your 2025 return');
+  await text(/^This is a joint return with /);
+});
+
+test('leads to what is missing', async () => {
+  const [row] = returns.body;
+  const waiting = { ...returns, body: [{ ...row, status: 'waiting_for_documents' }] };
+  fakeService(waiting, client.returnEvents, form, ...Object.values(account), auth.user);
+  await renderRoute(`/account/returns/${taxReturn?.id}`, { signedInAs: account.signedIn.body });
+  await heading('Status of your 2025 return');
+  expect((await link('See what’s missing')).getAttribute('href')).toBe(
+    '/secured-files?bypass=true#checklist',
+  );
 });
 
 test('says that the file has changed since, and that the office must post the new one', async () => {

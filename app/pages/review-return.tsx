@@ -5,10 +5,11 @@ import { useDocumentPreview } from '#app/documents/preview/document-preview.tsx'
 import { Review } from '#app/returns/client/review.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useCurrentClient } from '#app/shared/session/clients/current-client.tsx';
-import { useSession } from '#app/shared/session/session.tsx';
+import { type Profile, useSession } from '#app/shared/session/session.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
-import { may } from '#domain/clients/membership.ts';
+import { type Client, may } from '#domain/clients/membership.ts';
 import { msg } from '#domain/language/message.ts';
+import { nameOfWhole, type PersonName } from '#domain/returns/signer-name.ts';
 
 export const meta = pageMeta(() => ({
   title: msg`Review your return`,
@@ -37,9 +38,16 @@ export default function ReviewReturnPage() {
         id={id}
         firstName={isOwn ? (profile?.first_name ?? '') : ''}
         mayApprove={may(client, 'sign')}
+        names={namesOf(profile, client)}
         onPreview={(document) => preview.open([document])}
       />
       {preview.dialog}
     </div>
   );
+}
+
+/** The person's own, and the client's: a spouse may approve, too. */
+function namesOf(profile: Profile | null, { isOwn, kind, name }: Client): PersonName[] {
+  const own = profile ? [{ first: profile.first_name, last: profile.last_name }] : [];
+  return isOwn || kind === 'business' ? own : [...own, nameOfWhole(name)];
 }

@@ -99,8 +99,11 @@ end
 $$;
 
 -- Takes a return one step further. The step to the review names a file of the client; its bytes are what is approved.
-create or replace function public.step_return(
-  return_id uuid, new_status text, note text default null, review_document_id uuid default null
+-- The client is mailed unless staff say otherwise.
+drop function public.step_return(uuid, text, text, uuid);
+create function public.step_return(
+  return_id uuid, new_status text, note text default null, review_document_id uuid default null,
+  email_client boolean default true
 ) returns public.tax_returns
   language plpgsql security definer set search_path = ''
   as $$
@@ -144,10 +147,12 @@ begin
     end if;
     update public.tax_returns r set status = new_status where r.id = before.id returning * into after;
   end if;
-  perform nutmeg.note_return_step(after, before.status, nutmeg.role_of_caller(), note);
+  perform nutmeg.note_return_step(after, before.status, nutmeg.role_of_caller(), note, email_client, before);
   return after;
 end
 $$;
+revoke execute on function public.step_return(uuid, text, text, uuid, boolean) from public;
+grant execute on function public.step_return(uuid, text, text, uuid, boolean) to authenticated;
 
 -- The client's approval, for exactly the bytes that they have seen. No one can approve for another person.
 create or replace function public.approve_return(return_id uuid, signature text, seen_sha256 text) returns public.tax_returns

@@ -1,6 +1,7 @@
 -- A client that has no one who can log in and approve signs on paper. Staff record who signed, for the copy of the return that the portal has.
 
-create function public.approve_on_paper(return_id uuid, signature text) returns public.tax_returns
+create function public.approve_on_paper(return_id uuid, signature text, email_client boolean default true)
+  returns public.tax_returns
   language plpgsql security definer set search_path = ''
   as $$
 declare
@@ -28,9 +29,9 @@ begin
   update public.tax_returns r set status = 'approved', approved_at = now(), approved_name = typed,
     approved_sha256 = before.document_sha256
   where r.id = before.id returning * into after;
-  perform nutmeg.note_return_step(after, before.status, 'staff', 'Signed on paper by ' || typed);
+  perform nutmeg.note_return_step(after, before.status, 'staff', 'Signed on paper by ' || typed, email_client, before);
   return after;
 end
 $$;
-revoke execute on function public.approve_on_paper(uuid, text) from public;
-grant execute on function public.approve_on_paper(uuid, text) to authenticated;
+revoke execute on function public.approve_on_paper(uuid, text, boolean) from public;
+grant execute on function public.approve_on_paper(uuid, text, boolean) to authenticated;

@@ -5,7 +5,7 @@ create function nutmeg.step_place(status text) returns int
   language sql immutable
   as $$
   select array_position(
-    '{documents_received,in_preparation,waiting_for_documents,ready_for_review,approved,payment_due,e_filed,accepted,rejected}'::text[],
+    '{not_started,documents_received,in_preparation,waiting_for_documents,ready_for_review,approved,payment_due,e_filed,accepted,rejected}'::text[],
     status
   )
 $$;
@@ -84,6 +84,13 @@ create function nutmeg.client_order(sort text, out source text, out keys text, o
       array['k1', 'k2'], false,
       'not exists (select from nutmeg.last_uploads l where l.client_id = p.user_id)'
     ), (
+      -- When the form of the year came.
+      'form',
+      'select f.user_id, u.search, f.submitted_at as k1, f.user_id as k2
+      from public.tax_forms f left join public.user_profiles u on u.user_id = f.user_id where f.year = $2',
+      array['k1', 'k2'], false,
+      'not exists (select from public.tax_forms f where f.user_id = p.user_id and f.year = $2)'
+    ), (
       -- The return that the row shows.
       'step',
       'select r.user_id, u.search, nutmeg.step_place(r.status) as k1, r.updated_at as k2, r.user_id as k3
@@ -155,7 +162,7 @@ create function public.list_clients(
   tag text default null,
   -- A return of that year waits for at least so many days.
   waiting_days int default null,
-  -- 'created', 'name', 'activity', 'step', 'preparer', or 'waiting' (by days); with "-" from the largest.
+  -- 'created', 'name', 'activity', 'form', 'step', 'preparer', or 'waiting' (by days); with "-" from the largest.
   sort text default '-created',
   page_limit bigint default null,
   page_offset bigint default 0

@@ -85,8 +85,8 @@ create function nutmeg.record_deleted_task() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
-  -- Not what goes with an account or a return.
-  if pg_trigger_depth() = 1 then
+  -- Not what goes with an account, a return, or an undone step.
+  if pg_trigger_depth() = 1 and not nutmeg.is_merging() then
     perform nutmeg.record_act('task.deleted', old.client_id, jsonb_build_object('task', old.id, 'kind', old.kind));
   end if;
   return null;

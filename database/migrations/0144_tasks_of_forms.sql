@@ -80,7 +80,7 @@ begin
     perform nutmeg.close_rule_tasks(array['documents_complete'], client, list_year, null);
   elsif not exists (
     select from public.tax_returns r
-    where r.user_id = client and r.year = list_year and r.status not in ('documents_received', 'waiting_for_documents')
+    where r.user_id = client and r.year = list_year and r.status not in ('not_started', 'documents_received', 'waiting_for_documents')
   ) and not exists (
     select from public.client_details d where d.client_id = client and d.archived_at is not null
   ) then

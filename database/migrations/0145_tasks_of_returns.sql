@@ -17,7 +17,7 @@ begin
   end if;
   if tg_op = 'INSERT' then
     perform nutmeg.close_rule_tasks(array['form_received'], new.user_id, new.year, null);
-  elsif new.status not in ('documents_received', 'waiting_for_documents') then
+  elsif new.status not in ('not_started', 'documents_received', 'waiting_for_documents') then
     perform nutmeg.close_rule_tasks(array['form_received', 'documents_complete'], new.user_id, new.year, null);
   end if;
   return null;

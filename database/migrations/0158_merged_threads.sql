@@ -97,7 +97,7 @@ create or replace function public.office_queues(new_files_since timestamptz)
       has_form => true, list_year => nutmeg.office_year(), return_status => 'none'
     )
     union all
-    select 'returns_office', nutmeg.open_returns(array['documents_received', 'in_preparation', 'approved', 'rejected'])
+    select 'returns_office', nutmeg.open_returns(array['not_started', 'documents_received', 'in_preparation', 'approved', 'rejected'])
     union all
     select 'returns_client', nutmeg.open_returns(array['waiting_for_documents', 'ready_for_review', 'payment_due'])
     union all

@@ -26,38 +26,68 @@ create function nutmeg.readers_of_client(client uuid)
   from all_readers r order by lower(btrim(r.email)), r.user_id <> client, r.user_id
 $$;
 
--- Writes one letter to each of them. The link of a letter opens the client that it is about.
-create function nutmeg.write_to_client(client uuid, letter text, facts jsonb) returns void
+-- Writes one letter to each of them, and returns the mails. The link of a letter opens the client that it is about.
+create function nutmeg.write_to_client(client uuid, letter text, facts jsonb) returns uuid[]
   language plpgsql
   as $$
+declare
+  reader record;
+  mails uuid[] := '{}';
 begin
-  perform nutmeg.write_staff_letter(r.email, letter, facts || jsonb_strip_nulls(jsonb_build_object(
-    'first_name', r.first_name, 'client_id', nullif(client, r.user_id)
-  )))
-  from nutmeg.readers_of_client(client) r order by r.user_id <> client, r.user_id;
+  for reader in
+    select * from nutmeg.readers_of_client(client) r order by r.user_id <> client, r.user_id
+  loop
+    mails := mails || nutmeg.write_staff_letter(reader.email, letter, facts || jsonb_strip_nulls(jsonb_build_object(
+      'first_name', reader.first_name, 'client_id', nullif(client, reader.user_id)
+    )));
+  end loop;
+  return mails;
 end
 $$;
 
--- What follows every step: the record, and the letters.
-create or replace function nutmeg.note_return_step(
-  tax_return public.tax_returns, from_status text, actor_role text, note text
+-- Steps of staff that can still be undone (0242): the return before the step, and the mails that tell of it.
+create table nutmeg.undoable_steps (
+  event_id bigint primary key references public.tax_return_events on delete cascade,
+  before jsonb not null,
+  mail_ids uuid[] not null,
+  taken_at timestamptz not null default now()
+);
+create index undoable_steps_taken_at_idx on nutmeg.undoable_steps (taken_at);
+alter table nutmeg.undoable_steps enable row level security;
+
+drop function nutmeg.note_return_step(public.tax_returns, text, text, text);
+-- What follows every step: the record, and the letters. Those of a step by staff wait until it can't be undone anymore:
+-- 10 seconds to press "Undo", and 2 for the way of the answer and of the press.
+create function nutmeg.note_return_step(
+  tax_return public.tax_returns, from_status text, actor_role text, note text, email_client boolean default true,
+  before public.tax_returns default null
 ) returns void
   language plpgsql
   as $$
 declare
   told public.user_profiles;
   facts jsonb;
+  event bigint;
+  mails uuid[] := '{}';
 begin
   insert into public.tax_return_events (return_id, user_id, actor_id, actor_role, kind, from_status, to_status, note)
   values (
     tax_return.id, tax_return.user_id, auth.uid(), actor_role, 'status', from_status, tax_return.status,
     nullif(btrim(note), '')
-  );
+  )
+  returning id into event;
   facts := jsonb_build_object(
-    'year', tax_return.year, 'kind', tax_return.kind, 'status', tax_return.status, 'note', nullif(btrim(note), '')
+    'year', tax_return.year, 'kind', tax_return.kind, 'status', tax_return.status, 'note', nullif(btrim(note), ''),
+    'return_id', tax_return.id
   );
   if actor_role <> 'client' then
-    perform nutmeg.write_to_client(tax_return.user_id, 'return_status', facts);
+    if email_client then
+      mails := nutmeg.write_to_client(tax_return.user_id, 'return_status', facts);
+    end if;
+    if before.id is not null then
+      update public.email_queue q set next_attempt_at = now() + interval '12 seconds' where q.id = any (mails);
+      insert into nutmeg.undoable_steps (event_id, before, mail_ids) values (event, to_jsonb(before), mails);
+    end if;
     return;
   end if;
   -- The client's own approval comes once, to the client's address, or else to the person who approved.
@@ -144,6 +174,16 @@ create function nutmeg.ask_for_lines(client uuid, of_year int, lines text[]) ret
 $$;
 revoke execute on function nutmeg.ask_for_lines(uuid, int, text[]) from public;
 
+-- The return that a letter is about: the newest one that waits for what the letter asks for.
+create function nutmeg.return_of_letter(client uuid, template text) returns uuid
+  language sql stable
+  as $$
+  select r.id from public.tax_returns r
+  where r.user_id = client
+    and r.status = case template when 'return_ready' then 'ready_for_review' when 'payment_reminder' then 'payment_due' end
+  order by r.year desc, r.kind desc limit 1
+$$;
+
 drop function public.send_client_letter(uuid, text, text[], text);
 create function public.send_client_letter(
   client_id uuid, letter_template text, letter_items text[] default '{}', staff_note text default null,
@@ -186,7 +226,7 @@ begin
   )
   returning * into sent;
   perform nutmeg.write_to_client(client_id, letter_template, jsonb_build_object(
-    'items', to_jsonb(sent.items), 'note', sent.note
+    'items', to_jsonb(sent.items), 'note', sent.note, 'return_id', nutmeg.return_of_letter(client_id, letter_template)
   ));
   if list_items <> '{}' then
     perform nutmeg.ask_for_lines(client_id, list_year, list_items);
@@ -204,7 +244,7 @@ begin
   insert into public.client_letters (user_id, template, items, note, sent_by, sent_by_name)
   values (client, template, items, nullif(btrim(note), ''), auth.uid(), coalesce(nutmeg.staff_name(auth.uid()), ''));
   perform nutmeg.write_to_client(client, template, jsonb_build_object(
-    'items', to_jsonb(items), 'note', nullif(btrim(note), '')
+    'items', to_jsonb(items), 'note', nullif(btrim(note), ''), 'return_id', nutmeg.return_of_letter(client, template)
   ));
 end
 $$;
@@ -245,4 +285,6 @@ create or replace function nutmeg.bulk_facts(client_ids uuid[], of_year int defa
   left join public.client_details d on d.client_id = c.id
 $$;
 
-revoke execute on function nutmeg.readers_of_client(uuid), nutmeg.write_to_client(uuid, text, jsonb) from public;
+revoke execute on function nutmeg.readers_of_client(uuid), nutmeg.write_to_client(uuid, text, jsonb),
+  nutmeg.return_of_letter(uuid, text),
+  nutmeg.note_return_step(public.tax_returns, text, text, text, boolean, public.tax_returns) from public;

@@ -7,6 +7,7 @@ import { bulkActs } from '#domain/bulk/words.ts';
 import { type DocumentEvent, whatWasDone } from '#domain/documents/document-events.ts';
 import { msg } from '#domain/language/message.ts';
 import type { Translate } from '#domain/language/translate.ts';
+import { isReturnStatus, returnStatusNames } from '#domain/returns/tax-return.ts';
 import { reasonInLog } from '#domain/tax-form/staff/reveal-reasons.ts';
 import { clientSentences } from './client-sentences.ts';
 import { actor, type Facts, something, subject, type Template, text } from './log-template.ts';
@@ -101,6 +102,8 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
   'texts.ended': () => msg`${{ actor }} ended the text messages to ${{ subject }}`,
   'texts.stopped': () => msg`${{ subject }} sent STOP`,
   'texts.started': () => msg`${{ subject }} sent START`,
+  'return.step_undone': ({ from, to }, t) =>
+    msg`${{ actor }} undid a step of ${{ subject }}’s return: from “${{ from: statusIn(from, t) }}” back to “${{ to: statusIn(to, t) }}”`,
   'mail.resent': () => msg`${{ actor }} resent an undelivered email`,
   'mail.dismissed': () => msg`${{ actor }} dismissed an undelivered email`,
   'billing.refunded': ({ amount_cents }) =>
@@ -182,6 +185,12 @@ function revealedAll(reason: unknown, year: string, t: Translate): MessageDescri
 
 function roleIn(role: unknown, t: Translate): string {
   return typeof role === 'string' && isRole(role) ? roleName(role, t) : text(role, t);
+}
+
+function statusIn(status: unknown, t: Translate): string {
+  return typeof status === 'string' && isReturnStatus(status)
+    ? t(returnStatusNames[status])
+    : text(status, t);
 }
 
 function bulkAct(kind: unknown, t: Translate): string {

@@ -14,6 +14,7 @@ export type QuickStep =
 export function quickStep(status: ReturnStatus, isPaid: boolean): QuickStep | null {
   const lead = (to: ReturnStatus) => ({ to, label: stepLabel(status, to) });
   switch (status) {
+    case 'not_started':
     case 'documents_received':
     case 'waiting_for_documents':
     case 'rejected':

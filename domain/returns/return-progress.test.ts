@@ -36,6 +36,13 @@ describe('nextAction', () => {
     ],
     ['open documents: send them', { checklist: open }, { do: 'send_documents', left: 2 }, 2],
     ['all documents answered: wait', {}, { do: 'wait', for: 'reading', of: null }, 3],
+    ['a return that waits for its start', { returns: [one('not_started')] }, { do: 'wait', for: 'start' }, 3],
+    [
+      'a return that was not started, without a form',
+      { isFormSent: false, returns: [one('not_started')] },
+      { do: 'fill_form' },
+      1,
+    ],
     ['a new return', { returns: [one('documents_received')] }, { do: 'wait', for: 'reading' }, 3],
     [
       'a new return and open documents',

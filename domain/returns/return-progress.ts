@@ -32,11 +32,12 @@ export type NextAction =
   | { readonly do: 'wait'; readonly for: Exclude<Wait, 'reading'>; readonly of: ReturnFacts };
 
 /** What the client waits for while there is nothing for them to do. */
-export type Wait = 'reading' | 'preparing' | 'bill' | 'filing' | 'answer' | 'correction';
+export type Wait = 'start' | 'reading' | 'preparing' | 'bill' | 'filing' | 'answer' | 'correction';
 
 /** The return that is furthest behind comes first. */
 const waits: readonly [ReturnStatus, Wait][] = [
   ['rejected', 'correction'],
+  ['not_started', 'start'],
   ['documents_received', 'reading'],
   ['in_preparation', 'preparing'],
   ['approved', 'bill'],
@@ -66,7 +67,7 @@ export function nextAction({ year, isFormSent, checklist, returns }: CaseFacts):
 
   const ofYear = returns.filter((one) => one.year === year);
   // Once the office works on a return, it has the documents or asks for them by name.
-  if (ofYear.every(({ status }) => status === 'documents_received')) {
+  if (ofYear.every(({ status }) => status === 'not_started' || status === 'documents_received')) {
     if (!isFormSent) return { do: 'fill_form' };
     const left = checklist.filter(({ state }) => state === 'open').length;
     if (left > 0) return { do: 'send_documents', left };
@@ -91,6 +92,7 @@ export const stations = [
 ];
 
 const stationOfWait: Record<Wait, number> = {
+  start: 3,
   reading: 3,
   preparing: 3,
   correction: 3,

@@ -52,6 +52,19 @@ test('shows waiting_for_documents after the last station that was reached', () =
   ]);
 });
 
+test('doesn’t claim documents of a return that was opened without any', () => {
+  expect(shown('not_started', [came('not_started', 1)]).slice(0, 2)).toEqual([
+    'not_started current 1',
+    'documents_received ahead',
+  ]);
+  const opened = [came('waiting_for_documents', 1)];
+  expect(shown('waiting_for_documents', opened).slice(0, 2)).toEqual([
+    'waiting_for_documents current 1',
+    'documents_received ahead',
+  ]);
+  expect(shown('in_preparation', [...opened, came('in_preparation', 2)])[0]).toBe('in_preparation current 2');
+});
+
 test('shows a rejection between filing and acceptance', () => {
   expect(shown('rejected', [came('e_filed', 1), came('rejected', 2)]).slice(-3)).toEqual([
     'e_filed done 1',

@@ -27,11 +27,11 @@ const mainTrack: readonly ReturnStatus[] = [
 ];
 
 /**
- * The stations of a return from the first to the last. `waiting_for_documents` and `rejected` are shown only while the
- * return has that status. After a step back, the later stations are ahead again.
+ * The stations of a return from the first to the last. `not_started`, `waiting_for_documents`, and `rejected` are shown only
+ * while the return has that status. After a step back, the later stations are ahead again.
  */
 export function timelineOf(status: ReturnStatus, events: readonly ReturnEvent[]): TimelineStation[] {
-  const stops = withSideTrack(status, events);
+  const stops = stopsOf(status, events);
   const here = stops.indexOf(status);
   return stops.map((stop, index) => {
     const arrived = index > here ? undefined : lastArrival(stop, events);
@@ -44,11 +44,26 @@ export function timelineOf(status: ReturnStatus, events: readonly ReturnEvent[])
   });
 }
 
+function stopsOf(status: ReturnStatus, events: readonly ReturnEvent[]): ReturnStatus[] {
+  const stops = withSideTrack(status, events);
+  // A return can be prepared without anyone having noted that the documents came.
+  const wasNoted = events.length === 0 || lastArrival('documents_received', events) !== undefined;
+  return stops.filter(
+    (stop, index) => stop !== 'documents_received' || wasNoted || index >= stops.indexOf(status),
+  );
+}
+
 function withSideTrack(status: ReturnStatus, events: readonly ReturnEvent[]): ReturnStatus[] {
   if (mainTrack.includes(status)) return [...mainTrack];
-  const begun = lastArrival('in_preparation', events) ? 'in_preparation' : 'documents_received';
-  const before = mainTrack.indexOf(status === 'rejected' ? 'e_filed' : begun) + 1;
+  const before = mainTrack.indexOf(stopBefore(status, events) ?? status) + 1;
   return [...mainTrack.slice(0, before), status, ...mainTrack.slice(before)];
+}
+
+/** After which station the side track begins; undefined if it comes first, because the client has sent nothing yet. */
+function stopBefore(status: ReturnStatus, events: readonly ReturnEvent[]): ReturnStatus | undefined {
+  if (status === 'rejected') return 'e_filed';
+  const begun = (['in_preparation', 'documents_received'] as const).find((stop) => lastArrival(stop, events));
+  return status === 'not_started' ? undefined : begun;
 }
 
 function stateAt(stop: ReturnStatus, distance: number): TimelineStation['state'] {

@@ -10,6 +10,7 @@ import {
 
 describe('the steps of a return', () => {
   it.each([
+    ['not_started', ['in_preparation', 'documents_received', 'waiting_for_documents']],
     ['documents_received', ['in_preparation', 'waiting_for_documents']],
     ['in_preparation', ['waiting_for_documents', 'ready_for_review']],
     ['waiting_for_documents', ['in_preparation', 'documents_received']],

@@ -3,10 +3,11 @@ import { msg } from '#domain/language/message.ts';
 import { normalizeWithin } from '#domain/text/unicode.ts';
 
 /**
- * The statuses of a return, from the client's documents to the tax office's answer. The steps between them are also in
- * `database/migrations/0019_returns.sql`, which enforces them; a test compares the two.
+ * The statuses of a return, from its opening to the tax office's answer. The steps between them are also in
+ * `database/migrations/0019_returns.sql` and `0241_first_status.sql`, which enforce them; a test compares the two.
  */
 export const returnStatuses = [
+  'not_started',
   'documents_received',
   'in_preparation',
   'waiting_for_documents',
@@ -18,6 +19,10 @@ export const returnStatuses = [
   'rejected',
 ] as const;
 export type ReturnStatus = (typeof returnStatuses)[number];
+
+/** What staff may open a return as. */
+export const firstStatuses = ['not_started', 'waiting_for_documents'] as const;
+export type FirstStatus = (typeof firstStatuses)[number];
 
 export const returnKinds = ['personal', 'business'] as const;
 export type ReturnKind = (typeof returnKinds)[number];
@@ -42,6 +47,7 @@ const byStaff = (...to: ReturnStatus[]): Step[] => to.map((status) => ({ to: sta
 
 /** Before filing, a return can always go back to preparation, which voids an approval. */
 const steps: Record<ReturnStatus, readonly Step[]> = {
+  not_started: byStaff('in_preparation', 'documents_received', 'waiting_for_documents'),
   documents_received: byStaff('in_preparation', 'waiting_for_documents'),
   in_preparation: byStaff('waiting_for_documents', 'ready_for_review'),
   waiting_for_documents: byStaff('in_preparation', 'documents_received'),
@@ -70,6 +76,7 @@ export function waitsForClient(status: ReturnStatus): boolean {
 
 /** For clients and staff. */
 export const returnStatusNames: Record<ReturnStatus, MessageDescriptor> = {
+  not_started: msg`Not started`,
   documents_received: msg`Documents received`,
   in_preparation: msg`In preparation`,
   waiting_for_documents: msg`Waiting for documents`,
@@ -91,7 +98,8 @@ export function returnTitle({ year, kind }: { year: number; kind: ReturnKind }):
   return kind === 'business' ? msg`Business return ${{ year }}` : msg`Personal return ${{ year }}`;
 }
 
-const stepLabels: Record<ReturnStatus, MessageDescriptor> = {
+/** No step leads to "Not started": a return only begins as it. */
+const stepLabels: Record<Exclude<ReturnStatus, 'not_started'>, MessageDescriptor> = {
   documents_received: msg`Mark documents received`,
   in_preparation: msg`Start preparing`,
   waiting_for_documents: msg`Wait for documents`,
@@ -105,8 +113,13 @@ const stepLabels: Record<ReturnStatus, MessageDescriptor> = {
 
 /** The label of the button by which staff set the next status. */
 export function stepLabel(from: ReturnStatus, to: ReturnStatus): MessageDescriptor {
-  const isFirstTime = from === 'documents_received' || from === 'waiting_for_documents';
-  return to === 'in_preparation' && !isFirstTime ? msg`Back to preparation` : stepLabels[to];
+  if (to === 'not_started') return returnStatusNames[to];
+  return to === 'in_preparation' && !isBeforePreparation(from) ? msg`Back to preparation` : stepLabels[to];
+}
+
+/** Whether no one has worked on the return yet, as far as its status says. */
+export function isBeforePreparation(status: ReturnStatus): boolean {
+  return status === 'not_started' || status === 'documents_received' || status === 'waiting_for_documents';
 }
 
 /** Whether a typed name is accepted as a signature: at least two letters. */

@@ -29,12 +29,15 @@ export function translatedLetters(reader, office = demoOffice) {
   const queued = (name, facts) => render(writeQueued(name, facts, office, reader));
   return [
     ...samples(reader, office),
-    ...returnStatuses.flatMap((status) =>
-      returnKinds.map((kind) => [
-        `return_status ${status} ${kind}`,
-        queued('return_status', { kind, status }),
-      ]),
-    ),
+    // There is none about a return that was only opened.
+    ...returnStatuses
+      .slice(1)
+      .flatMap((status) =>
+        returnKinds.map((kind) => [
+          `return_status ${status} ${kind}`,
+          queued('return_status', { kind, status }),
+        ]),
+      ),
     ...[0, 1, 2].map((remaining) => [
       `recoveryCodeUsed ${remaining}`,
       render(recoveryCodeUsedLetter({ ...sampleAccount, remaining }, office)),

@@ -133,12 +133,14 @@ function waitInWords(
   const seeFiles = { label: t(msg`Open my files`), to: FILES_PATH };
   if (action.for === 'reading') {
     return {
-      title: t(msg`We have your documents`),
+      // Staff may have noted documents that came on paper.
+      title:
+        files === 0 && action.of === null ? t(msg`Your list is complete`) : t(msg`We have your documents`),
       text: sentences(
         files === 0
-          ? t(msg`Your list is complete.`)
+          ? t(msg`We’ll look through your answers and contact you.`)
           : t(msg`We received ${plural({ files }, { one: 'one file', other: '# files' })}.`),
-        t(msg`We’ll look through them and contact you.`),
+        files === 0 ? null : t(msg`We’ll look through them and contact you.`),
         nothingToDo,
         t(msg`Forgot something? You can add it anytime.`),
       ),
@@ -147,6 +149,18 @@ function waitInWords(
   }
   const { year, kind } = action.of;
   switch (action.for) {
+    case 'start':
+      return {
+        title: t(
+          msg`We’ll start your ${{ year }} ${select({ kind }, { business: 'business return', other: 'return' })} soon`,
+        ),
+        text: sentences(
+          t(msg`We haven’t started working on it yet.`),
+          nothingToDo,
+          t(msg`Forgot something? You can add it anytime.`),
+        ),
+        action: addMore,
+      };
     case 'preparing':
       return {
         title: t(

@@ -48,7 +48,7 @@ export function ChecklistPanel({ clientId, year, onPreview, onWrite }: Checklist
         <h3 id="case-checklist" className="font-sans text-base font-semibold">
           <Trans>Documents {year}</Trans>
           {total > 0 && (
-            <span className="figures ml-2 font-normal text-muted">
+            <span className="figures ml-2 font-normal whitespace-nowrap text-muted">
               <Trans>
                 {done} of {total}
               </Trans>

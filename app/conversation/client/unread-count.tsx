@@ -10,8 +10,8 @@ export function UnreadCount({ clientId }: { clientId: string }) {
   const unread = data?.unread ?? 0;
   if (unread === 0) return null;
   return (
-    <span className="figures flex h-5 min-w-5 items-center justify-center rounded-full bg-action px-1 text-xs font-semibold text-on-action">
-      <span aria-hidden>{Math.min(unread, 99)}</span>
+    <span className="figures flex h-5 min-w-5 shrink-0 whitespace-nowrap items-center justify-center rounded-full bg-action px-1 text-xs font-semibold text-on-action">
+      <span aria-hidden>{unread}</span>
       <VisuallyHidden>
         <Plural value={unread} one="# new message" other="# new messages" />
       </VisuallyHidden>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type DocumentItem, fetchDocument } from '#app/documents/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
@@ -9,9 +9,12 @@ import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
+import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { english } from '#domain/language/english.ts';
 import { msg } from '#domain/language/message.ts';
-import { returnsQuery, type TaxReturn } from '../queries.ts';
+import { isNamed, isNameOf, type PersonName } from '#domain/returns/signer-name.ts';
+import { jointQuery, returnsQuery, type TaxReturn } from '../queries.ts';
+import { JointNote } from './joint-note.tsx';
 import { ReadFirst } from './read-first.tsx';
 import { SignatureForm } from './signature-form.tsx';
 
@@ -21,16 +24,20 @@ const changed = msg`The file has changed since you opened it. Please read it aga
 const gone = msg`The file isn’t available right now. We’ll post it again for you. Please check back later.`;
 const replaced = msg`We changed this file after we posted it for your review. You can read it, but you can’t approve it yet. We’ll post the new one and email you.`;
 
+const wholeName = ({ first, last }: PersonName) => `${first} ${last}`.trim();
+
 export interface ApprovalProps {
   taxReturn: TaxReturn;
   /** The client's. */
   userId: string;
   mayApprove: boolean;
+  /** The names that we know of the person who approves, the likeliest one first. */
+  names: readonly PersonName[];
   onPreview: (document: DocumentItem) => void;
 }
 
 /** The client reads the return, then approves exactly the file that was read. */
-export function Approval({ taxReturn, userId, mayApprove, onPreview }: ApprovalProps) {
+export function Approval({ taxReturn, userId, mayApprove, names, onPreview }: ApprovalProps) {
   const office = useOffice();
   const { t } = useLingui();
   const queryClient = useQueryClient();
@@ -39,6 +46,10 @@ export function Approval({ taxReturn, userId, mayApprove, onPreview }: ApprovalP
   const [seenHash, setSeenHash] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState<'opening' | 'approving' | null>(null);
+  const { data: joint } = useQuery(jointQuery(taxReturn));
+  /** The typed name that differs from our record. */
+  const [doubtful, setDoubtful] = useState<string | null>(null);
+  const known = [...names, ...(joint?.spouse ? [joint.spouse] : [])].filter(isNamed);
   const isStale = seenHash !== null && seenHash !== taxReturn.document_sha256;
   const message = problem ?? (isStale ? t(changed) : null);
 
@@ -63,18 +74,22 @@ export function Approval({ taxReturn, userId, mayApprove, onPreview }: ApprovalP
     }
   }
 
-  async function approve(signature: string): Promise<void> {
+  function sign(signature: string): void {
     if (seenHash === null || isStale) {
       setProblem(isStale ? t(changed) : (problem ?? t(openFirst)));
       openButton.current?.focus();
-      return;
-    }
+    } else if (known.length > 0 && !known.some((name) => isNameOf(signature, name))) setDoubtful(signature);
+    else void approve(signature);
+  }
+
+  async function approve(signature: string): Promise<void> {
+    setDoubtful(null);
     setBusy('approving');
     setProblem(null);
     const { error } = await rest.rpc('approve_return', {
       return_id: taxReturn.id,
       signature,
-      seen_sha256: seenHash,
+      seen_sha256: seenHash ?? '',
     });
     if (error) {
       const isChanged = error.message === english(changed);
@@ -132,8 +147,24 @@ export function Approval({ taxReturn, userId, mayApprove, onPreview }: ApprovalP
               {message}
             </Banner>
           )}
-          <SignatureForm busy={busy === 'approving'} onSign={(name) => void approve(name)} />
+          {joint?.isJoint && <JointNote spouse={joint.spouse} />}
+          <SignatureForm busy={busy === 'approving'} onSign={sign} />
         </Card>
+      )}
+      {doubtful !== null && (
+        <ConfirmDialog
+          isOpen
+          title={t`Is this your legal name?`}
+          confirmLabel={t`Yes, approve my return`}
+          cancelLabel={t`Change the name`}
+          onConfirm={() => void approve(doubtful)}
+          onCancel={() => setDoubtful(null)}
+        >
+          <Trans>
+            You typed “{{ typed: doubtful }}”; our record says “{{ name: known.map(wholeName).join(' / ') }}
+            ”.
+          </Trans>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useCallback } from 'react';
 import { useDates } from '#app/shared/format/dates.ts';
@@ -6,11 +7,13 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { msg, select } from '#domain/language/message.ts';
 import { waitsForClient } from '#domain/returns/tax-return.ts';
-import type { TaxReturn } from '../queries.ts';
+import { jointQuery, type TaxReturn } from '../queries.ts';
+import { JointNote } from './joint-note.tsx';
 
 /** Confirms the approval and says what happens next. */
 export function Approved({ taxReturn }: { taxReturn: TaxReturn }) {
   const { t } = useLingui();
+  const { data: joint } = useQuery(jointQuery(taxReturn));
   const { dateTimeAndZone } = useDates();
   const { year, kind, status, approved_at, approved_name, paid_at } = taxReturn;
   const owesFee = waitsForClient(status) && paid_at === null;
@@ -45,6 +48,7 @@ export function Approved({ taxReturn }: { taxReturn: TaxReturn }) {
           </span>
         </p>
       )}
+      {joint?.isJoint && <JointNote spouse={joint.spouse} />}
       {owesFee && (
         <LinkButton to="/payment" size="large" className="self-start max-sm:w-full">
           <Trans>Choose how to pay</Trans>

@@ -98,6 +98,7 @@ function explanationOf(status: ReturnStatus, mayApprove: boolean): MessageDescri
 
 /** What each status means, for people who don't know how a return is prepared. */
 const explanations: Record<ReturnStatus, MessageDescriptor> = {
+  not_started: msg`We haven’t started working on it yet.`,
   documents_received: msg`We have your documents and are starting to review them.`,
   in_preparation: msg`A preparer is working on your return.`,
   waiting_for_documents: msg`We need something else from you before we can continue.`,

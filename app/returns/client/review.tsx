@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { CHECKLIST_PATH } from '#app/shared/portal-paths.ts';
 import { Button } from '#app/ui/actions/button.tsx';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
@@ -11,7 +13,7 @@ import { Approval, type ApprovalProps } from './approval.tsx';
 import { Approved } from './approved.tsx';
 import { ReturnCard } from './return-card.tsx';
 
-export interface ReviewProps extends Pick<ApprovalProps, 'userId' | 'mayApprove' | 'onPreview'> {
+export interface ReviewProps extends Pick<ApprovalProps, 'userId' | 'mayApprove' | 'names' | 'onPreview'> {
   /** Of the return. */
   id: string;
   firstName: string;
@@ -87,6 +89,11 @@ function LoadedReturn({ taxReturn, firstName, ...rest }: ApprovalProps & { first
         </PageHeading>
       ) : (
         <Approved taxReturn={taxReturn} />
+      )}
+      {status === 'waiting_for_documents' && (
+        <LinkButton to={CHECKLIST_PATH} size="large" className="self-start max-sm:w-full">
+          <Trans>See what’s missing</Trans>
+        </LinkButton>
       )}
       <ReturnCard taxReturn={taxReturn} />
     </>

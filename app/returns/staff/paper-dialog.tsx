@@ -1,21 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import type { TaxReturn } from '#app/returns/queries.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { StepLetter } from './step-letter.tsx';
 
 const form = 'signed-on-paper';
 
 interface PaperDialogProps {
+  taxReturn: TaxReturn;
   busy: boolean;
   onClose: () => void;
-  onApprove: (signature: string) => void;
+  onApprove: (signature: string, emailsClient: boolean) => void;
 }
 
 /** Records that a client without a login has signed on paper. */
-export function PaperDialog({ busy, onClose, onApprove }: PaperDialogProps) {
+export function PaperDialog({ taxReturn, busy, onClose, onApprove }: PaperDialogProps) {
   const { t } = useLingui();
   const [name, setName] = useState('');
+  const [emailsClient, setEmailsClient] = useState(true);
+  const signature = name.trim();
   return (
     <Dialog
       isOpen
@@ -26,7 +31,7 @@ export function PaperDialog({ busy, onClose, onApprove }: PaperDialogProps) {
           <Button variant="secondary" onPress={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" form={form} busy={busy} isDisabled={name.trim() === ''}>
+          <Button type="submit" form={form} busy={busy} isDisabled={signature === ''}>
             <Trans>Record the approval</Trans>
           </Button>
         </>
@@ -39,7 +44,7 @@ export function PaperDialog({ busy, onClose, onApprove }: PaperDialogProps) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy && name.trim() !== '') onApprove(name.trim());
+          if (!busy && signature !== '') onApprove(signature, emailsClient);
         }}
       >
         <p className="text-muted">
@@ -55,6 +60,15 @@ export function PaperDialog({ busy, onClose, onApprove }: PaperDialogProps) {
           maxLength={200}
           value={name}
           onChange={setName}
+        />
+        <StepLetter
+          clientId={taxReturn.user_id}
+          year={taxReturn.year}
+          kind={taxReturn.kind}
+          to="approved"
+          note={signature === '' ? '' : `Signed on paper by ${signature}`}
+          isOn={emailsClient}
+          onChange={setEmailsClient}
         />
       </form>
     </Dialog>

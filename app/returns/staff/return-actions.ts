@@ -1,13 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
 import { rest } from '#app/shared/api/rest.ts';
-import type { ReturnKind, ReturnStatus } from '#domain/returns/tax-return.ts';
+import type { FirstStatus, ReturnKind, ReturnStatus } from '#domain/returns/tax-return.ts';
 
 /** What staff do with returns. Each function throws the server's error. */
 
-export async function startReturn(clientId: string, year: number, kind: ReturnKind): Promise<void> {
+export async function startReturn(
+  clientId: string,
+  year: number,
+  kind: ReturnKind,
+  opening: { as: FirstStatus; emailsClient: boolean },
+): Promise<void> {
   const { error } = await rest.rpc('start_return', {
     client_id: clientId,
     return_year: year,
     return_kind: kind,
+    first_status: opening.as,
+    email_client: opening.emailsClient,
   });
   if (error) throw error;
 }
@@ -17,20 +25,47 @@ export interface Step {
   note: string;
   /** The file for the client's review; only for the step `ready_for_review`. */
   documentId: string | null;
+  emailsClient: boolean;
 }
 
-export async function stepReturn(id: string, { to, note, documentId }: Step): Promise<void> {
+export async function stepReturn(id: string, { to, note, documentId, emailsClient }: Step): Promise<void> {
   const { error } = await rest.rpc('step_return', {
     return_id: id,
     new_status: to,
+    email_client: emailsClient,
     ...(note.trim() !== '' && { note: note.trim() }),
     ...(documentId !== null && { review_document_id: documentId }),
   });
   if (error) throw error;
 }
 
-/** Records that a client without a login has signed on paper. */
-export async function approveOnPaper(id: string, signature: string): Promise<void> {
-  const { error } = await rest.rpc('approve_on_paper', { return_id: id, signature });
+/** Takes back the step to this status, with the email that has not been sent yet. Resolves to the status before. */
+export async function undoStep(id: string, undone: ReturnStatus): Promise<string> {
+  const { data, error } = await rest.rpc('undo_return_step', { return_id: id, undone_status: undone });
   if (error) throw error;
+  return data.status;
+}
+
+/** Records that a client without a login has signed on paper. */
+export async function approveOnPaper(id: string, signature: string, emailsClient: boolean): Promise<void> {
+  const { error } = await rest.rpc('approve_on_paper', {
+    return_id: id,
+    signature,
+    email_client: emailsClient,
+  });
+  if (error) throw error;
+}
+
+/** Who gets an email to the client. */
+export function readersQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ['case', clientId, 'letter-readers'] as const,
+    queryFn: async ({ signal }) => {
+      const { data, error } = await rest
+        .rpc('letter_readers', { client_id: clientId }, { get: true })
+        .abortSignal(signal);
+      if (error) throw error;
+      return data;
+    },
+  });
 }

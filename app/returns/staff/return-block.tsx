@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { BanknoteArrowDown, MessageSquarePlus, PenLine } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { BanknoteArrowDown, PenLine } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useReloadReturns } from '#app/returns/queries.ts';
+import { jointQuery, useReloadReturns } from '#app/returns/queries.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
-import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { Badge, type BadgeTone } from '#app/ui/feedback/badge.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { quickStep } from '#domain/returns/quick-step.ts';
@@ -22,6 +22,7 @@ import { approveOnPaper, stepReturn } from './return-actions.ts';
 import { ReturnHistory } from './return-history.tsx';
 import { ReviewFile, type ReviewFileProps } from './review-file.tsx';
 import { StepForm } from './step-form.tsx';
+import { useStepTaken } from './use-step-taken.ts';
 
 function toneOf(status: ReturnStatus): BadgeTone {
   if (status === 'rejected') return 'danger';
@@ -40,10 +41,11 @@ export interface ReturnBlockProps extends ReviewFileProps {
 export function ReturnBlock({ taxReturn, onPreview, signsOnPaper, onPayment }: ReturnBlockProps) {
   const { t } = useLingui();
   const { dateAndTime } = useDates();
-  const { id, user_id, status, updated_at, paid_at } = taxReturn;
+  const { id, user_id, year, kind, status, updated_at, paid_at } = taxReturn;
   const [step, setStep] = useState<ReturnStatus | null>(null);
   const [asksSignature, setAsksSignature] = useState(false);
   const { run, busy, problem, clear } = useAction(useReloadReturns(user_id));
+  const tellTaken = useStepTaken();
   const heading = useRef<HTMLHeadingElement>(null);
   const next = nextStatuses(status, 'staff');
   const quick = quickStep(status, paid_at !== null);
@@ -59,10 +61,6 @@ export function ReturnBlock({ taxReturn, onPreview, signsOnPaper, onPayment }: R
   function openForm(to: ReturnStatus): void {
     clear();
     setStep(to);
-  }
-
-  async function take(to: ReturnStatus): Promise<void> {
-    if (await run(() => stepReturn(id, { to, note: '', documentId: null }))) focusHeading();
   }
 
   return (
@@ -105,18 +103,9 @@ export function ReturnBlock({ taxReturn, onPreview, signsOnPaper, onPayment }: R
             </Button>
           )}
           {quick && quick.to !== 'paid' && (
-            <div className="flex items-center">
-              <Button size="small" busy={busy} onPress={() => void take(quick.to)}>
-                {t(quick.label)}
-              </Button>
-              <IconButton
-                dense
-                label={t`${{ step: t(quick.label) }} with a note`}
-                icon={<MessageSquarePlus size={18} aria-hidden />}
-                isDisabled={busy}
-                onPress={() => openForm(quick.to)}
-              />
-            </div>
+            <Button size="small" busy={busy} onPress={() => openForm(quick.to)}>
+              {t(quick.label)}
+            </Button>
           )}
           {next
             .filter((to) => to !== quick?.to)
@@ -130,6 +119,8 @@ export function ReturnBlock({ taxReturn, onPreview, signsOnPaper, onPayment }: R
         <StepForm
           key={chosen}
           clientId={user_id}
+          year={year}
+          kind={kind}
           to={chosen}
           label={t(stepLabel(status, chosen))}
           busy={busy}
@@ -142,17 +133,23 @@ export function ReturnBlock({ taxReturn, onPreview, signsOnPaper, onPayment }: R
             if (!(await run(() => stepReturn(id, made)))) return;
             setStep(null);
             focusHeading();
+            tellTaken({ id, name, to: made.to, emailsClient: made.emailsClient });
           }}
         />
       )}
       <ReturnHistory taxReturn={taxReturn} />
       {asksSignature && (
         <PaperDialog
+          taxReturn={taxReturn}
           busy={busy}
           onClose={() => setAsksSignature(false)}
-          onApprove={(signature) => {
+          onApprove={(signature, emailsClient) => {
             setAsksSignature(false);
-            void run(() => approveOnPaper(id, signature)).then((done) => done && focusHeading());
+            void run(() => approveOnPaper(id, signature, emailsClient)).then((done) => {
+              if (!done) return;
+              focusHeading();
+              tellTaken({ id, name, to: 'approved', emailsClient });
+            });
           }}
         />
       )}
@@ -163,6 +160,8 @@ export function ReturnBlock({ taxReturn, onPreview, signsOnPaper, onPayment }: R
 function Facts({ taxReturn, onPreview }: ReviewFileProps) {
   const { dateAndTime, dateTimeAndZone } = useDates();
   const { approved_at, approved_name, approved_address, paid_at } = taxReturn;
+  const needsBoth = taxReturn.document_id !== null && taxReturn.kind === 'personal';
+  const { data: joint } = useQuery({ ...jointQuery(taxReturn), enabled: needsBoth });
   return (
     <>
       <ReviewFile taxReturn={taxReturn} onPreview={onPreview} />
@@ -179,6 +178,11 @@ function Facts({ taxReturn, onPreview }: ReviewFileProps) {
               {{ time: dateTimeAndZone(approved_at) }}
             </Trans>
           )}
+        </p>
+      )}
+      {joint?.isJoint && (
+        <p>
+          <Trans>Joint return: the second spouse approves on paper.</Trans>
         </p>
       )}
       {paid_at && (

@@ -18,9 +18,18 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { yearChoices } from '#domain/documents/folders.ts';
-import { isReturnKind, type ReturnKind, returnKindNames, returnKinds } from '#domain/returns/tax-return.ts';
+import {
+  type FirstStatus,
+  firstStatuses,
+  isReturnKind,
+  type ReturnKind,
+  returnKindNames,
+  returnKinds,
+  returnStatusNames,
+} from '#domain/returns/tax-return.ts';
 import { startReturn } from './return-actions.ts';
 import { ReturnBlock } from './return-block.tsx';
+import { StepLetter } from './step-letter.tsx';
 
 export interface ReturnsPanelProps {
   clientId: string;
@@ -88,7 +97,8 @@ function OpenReturn(props: OpenReturnProps) {
   const wasOpen = useRef(false);
   // The pressed button disappears.
   async function openPersonal(): Promise<void> {
-    if (await run(() => startReturn(clientId, thisYear, 'personal'))) button.current?.focus();
+    const opening = { as: 'not_started', emailsClient: false } as const;
+    if (await run(() => startReturn(clientId, thisYear, 'personal', opening))) button.current?.focus();
   }
   // The form was closed: return the focus to the button that opened it.
   useEffect(() => {
@@ -138,6 +148,8 @@ function OpenReturnForm({ clientId, returns, onClose }: OpenReturnProps & { onCl
   const thisYear = useOfficeYear();
   const [picked, setYear] = useState(String(thisYear));
   const [kind, setKind] = useState<ReturnKind>('personal');
+  const [status, setStatus] = useState<FirstStatus>('not_started');
+  const [emailsClient, setEmailsClient] = useState(false);
   const { run, busy, problem } = useAction(useReloadReturns(clientId));
   const years = yearChoices(thisYear)
     .filter((one) => !returns.some((open) => open.year === one && open.kind === kind))
@@ -147,7 +159,7 @@ function OpenReturnForm({ clientId, returns, onClose }: OpenReturnProps & { onCl
   async function open(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (busy || year === null) return;
-    if (await run(() => startReturn(clientId, Number(year), kind))) onClose();
+    if (await run(() => startReturn(clientId, Number(year), kind, { as: status, emailsClient }))) onClose();
   }
 
   return (
@@ -175,7 +187,25 @@ function OpenReturnForm({ clientId, returns, onClose }: OpenReturnProps & { onCl
           onChange={setYear}
           className="min-w-24"
         />
+        <Select
+          label={t({ message: 'Status', context: 'tax return' })}
+          options={firstStatuses.map((one) => ({ value: one, label: t(returnStatusNames[one]) }))}
+          value={status}
+          onChange={(value) => setStatus(firstStatuses.find((one) => one === value) ?? status)}
+          className="min-w-44 flex-1"
+        />
       </div>
+      {status === 'waiting_for_documents' && year !== null && (
+        <StepLetter
+          clientId={clientId}
+          year={Number(year)}
+          kind={kind}
+          to={status}
+          note=""
+          isOn={emailsClient}
+          onChange={setEmailsClient}
+        />
+      )}
       {problem && (
         <Banner kind="danger" announce>
           {problem}

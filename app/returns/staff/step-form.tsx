@@ -6,8 +6,9 @@ import { useDates } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import type { ReturnStatus } from '#domain/returns/tax-return.ts';
+import type { ReturnKind, ReturnStatus } from '#domain/returns/tax-return.ts';
 import type { Step } from './return-actions.ts';
+import { StepLetter } from './step-letter.tsx';
 
 const MAX_NOTE_LENGTH = 2000;
 /** The file to review is among the latest ones. */
@@ -18,6 +19,8 @@ const isPdf = ({ mimeType, name }: DocumentItem) =>
 
 export interface StepFormProps {
   clientId: string;
+  year: number;
+  kind: ReturnKind;
   to: ReturnStatus;
   label: string;
   busy: boolean;
@@ -25,10 +28,11 @@ export interface StepFormProps {
   onStep: (step: Step) => Promise<void>;
 }
 
-/** The note to the client and, for a review, the file. */
-export function StepForm({ clientId, to, label, busy, onCancel, onStep }: StepFormProps) {
+/** The note to the client, whether to email it, and, for a review, the file. */
+export function StepForm({ clientId, year, kind, to, label, busy, onCancel, onStep }: StepFormProps) {
   const { t } = useLingui();
   const [note, setNote] = useState('');
+  const [emailsClient, setEmailsClient] = useState(true);
   const [picked, setPicked] = useState<string | null>(null);
   const needsFile = to === 'ready_for_review';
   const { data: files = [], isPending } = useQuery({ ...documentsQuery(clientId), enabled: needsFile });
@@ -39,7 +43,7 @@ export function StepForm({ clientId, to, label, busy, onCancel, onStep }: StepFo
   function take(event: FormEvent): void {
     event.preventDefault();
     // Without a file, the server's error names what is missing.
-    if (!busy) void onStep({ to, note, documentId: needsFile ? documentId : null });
+    if (!busy) void onStep({ to, note, documentId: needsFile ? documentId : null, emailsClient });
   }
 
   return (
@@ -53,7 +57,11 @@ export function StepForm({ clientId, to, label, busy, onCancel, onStep }: StepFo
       {needsFile && <FileSelect files={pdfs} isPending={isPending} value={documentId} onChange={setPicked} />}
       <TextField
         label={t`Note to the client`}
-        hint={t`Shown in the email and on the client’s timeline.`}
+        hint={
+          emailsClient
+            ? t`Shown in the email and on the client’s timeline.`
+            : t`Shown on the client’s timeline.`
+        }
         optional
         rows={2}
         maxLength={MAX_NOTE_LENGTH}
@@ -61,6 +69,17 @@ export function StepForm({ clientId, to, label, busy, onCancel, onStep }: StepFo
         onChange={setNote}
         autoFocus={!needsFile}
       />
+      {to !== 'not_started' && (
+        <StepLetter
+          clientId={clientId}
+          year={year}
+          kind={kind}
+          to={to}
+          note={note}
+          isOn={emailsClient}
+          onChange={setEmailsClient}
+        />
+      )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="small" busy={busy}>
           {label}

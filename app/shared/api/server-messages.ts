@@ -52,6 +52,8 @@ const known = [
   msg`Please type your name`,
   msg`The file has changed since you opened it. Please read it again.`,
   msg`This return is not waiting for payment`,
+  msg`This step can’t be undone anymore`,
+  msg`The email is on its way already, so this step can’t be undone`,
   // Who has access to a client
   msg`A helper needs the client’s consent to disclose first`,
   msg`You’ve given access to many people in the past hour. Please try again later.`,

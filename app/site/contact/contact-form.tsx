@@ -25,6 +25,7 @@ import {
 import { msg } from '#domain/language/message.ts';
 import { timeInWords, zoneInWords } from '#domain/office-time/words.ts';
 import { ContactFields } from './contact-fields.tsx';
+import { useAccountContact } from './use-account-contact.ts';
 
 /** The columns have the names of the fields. */
 const columns = Object.fromEntries(contactFields.map((field) => [field, field]));
@@ -53,9 +54,10 @@ export function ContactForm() {
   });
   const { errors, submitCount, isSubmitting: busy } = form.formState;
 
+  const account = useAccountContact(form);
   useFormDraft({
     form,
-    draft,
+    draft: { ...draft, save: (answers) => draft.save(account.typedOnly(answers)) },
     known: () => ({ subject: quote.read() === null ? '' : 'pricing' }),
   });
 
@@ -96,6 +98,7 @@ export function ContactForm() {
 
   function succeed(): void {
     form.reset(blankContact);
+    account.fillAgain();
     draft.clear();
     quote.remove();
     setSentAt(Date.now());

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
+import account from '#tests/support/answers/account.json' with { type: 'json' };
 import auth from '#tests/support/answers/auth.json' with { type: 'json' };
 import contact from '#tests/support/answers/contact.json' with { type: 'json' };
 import { type Answer, fakeService, held, lost, proxyPage } from '#tests/support/route/fake-service.ts';
@@ -170,4 +171,27 @@ test('cannot be sent twice at once, and is empty afterwards, with the focus and 
   for (const label of [...Object.keys(message), 'Phone (optional)'])
     expect((await field(label)).value).toBe('');
   await text(/^Your last message was sent at \d+:\d\d [AP]M \(Eastern Time\)\.$/);
+});
+
+test('knows a signed-in client, and leaves nothing of the account in the tab', async () => {
+  fakeService(auth.user, account.profile);
+  const signedInAs = account.signedIn.body;
+  await renderRoute('/contact-us', { signedInAs, stored: { 'nutmeg.session-hint': { role: 'client' } } });
+  await eventually(async () => expect((await field('Name')).value).toBe('Rosa Delgado'));
+  expect((await field('Email')).value).toBe(signedInAs.user.email);
+  expect((await field('Phone (optional)')).value).toBe('203-555-0142');
+  await fill({ Message: message.Message });
+  const draft = () => JSON.parse(sessionStorage.getItem('nutmeg.contact-draft') ?? 'null');
+  await eventually(() =>
+    expect(draft()).toMatchObject({ message: message.Message, name: '', email: '', phone: '' }),
+  );
+});
+
+test('doesn’t fill in staff, who write for others', async () => {
+  const service = fakeService(auth.user, account.profile);
+  const stored = { 'nutmeg.session-hint': { role: 'admin' } };
+  await renderRoute('/contact-us', { signedInAs: account.signedIn.body, stored });
+  await button('Send my message');
+  expect((await field('Name')).value).toBe('');
+  expect(service.bodies(account.profile)).toEqual([]);
 });

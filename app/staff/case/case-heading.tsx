@@ -40,7 +40,13 @@ export function CaseHeading({ client, onWrite, onClear }: CaseHeadingProps) {
               {client.email}
             </SmartLink>
           )}
-          <span className="figures">{showPhone(client.phone, t)}</span>
+          {client.phone === '' ? (
+            <span>{showPhone(client.phone, t)}</span>
+          ) : (
+            <SmartLink to={`tel:${client.phone}`} className="link figures whitespace-nowrap">
+              {showPhone(client.phone, t)}
+            </SmartLink>
+          )}
           <span className="max-lg:hidden">
             <Trans>Client since {{ date: longDate(client.created_at) }}</Trans>
           </span>

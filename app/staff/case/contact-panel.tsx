@@ -128,7 +128,9 @@ function AppointmentLine({ appointment }: { appointment: Appointment }) {
           {mediumDay(dayOf(Date.parse(starts_at)))}, {time(starts_at)}
         </SmartLink>
       )}
-      <span className="figures text-muted">{showPhone(phone, t)}</span>
+      <SmartLink to={`tel:${phone}`} className="link figures whitespace-nowrap">
+        {showPhone(phone, t)}
+      </SmartLink>
       <Badge size="small" tone={status === 'confirmed' ? 'success' : 'neutral'}>
         {isStatus(status) ? t(statuses[status]) : status}
       </Badge>

@@ -28,8 +28,10 @@ export function MessageRow(props: MessageRowProps) {
   const row = useScrollIfOpen(isOpen);
   return (
     <>
-      <QueueRow isOpen={isOpen} actions={<RowActions {...props} />}>
-        <MessageBadge status={message.status} />
+      <QueueRow isOpen={isOpen} columns={columns} actions={<RowActions {...props} />}>
+        <span>
+          <MessageBadge status={message.status} />
+        </span>
         <Button
           ref={row}
           data-queue-stop
@@ -47,17 +49,15 @@ export function MessageRow(props: MessageRowProps) {
           {subjectLabel(subject, t)}
         </Button>
         <span className="min-w-0 break-words">{name}</span>
-        {!isOpen && (
-          <span className="min-w-0 flex-1 basis-24 truncate text-muted max-lg:hidden">{message.message}</span>
-        )}
-        {readReply(userId, id) !== '' && !isOpen && (
-          <span className="font-medium text-warning">
-            <Trans>Reply not sent</Trans>
-          </span>
-        )}
-        {assigned_to !== null && (
-          <span className="text-muted">{assigneeName(staff, assigned_to, userId, t)}</span>
-        )}
+        <span className="min-w-0 truncate text-muted max-lg:hidden">{!isOpen && message.message}</span>
+        <span className="text-muted">
+          {readReply(userId, id) !== '' && !isOpen && (
+            <span className="mr-3 font-medium text-warning">
+              <Trans>Reply not sent</Trans>
+            </span>
+          )}
+          {assigned_to !== null && assigneeName(staff, assigned_to, userId, t)}
+        </span>
         <span className="figures whitespace-nowrap text-muted">{dateAndTime(created_at)}</span>
       </QueueRow>
       <li id={threadId} hidden={!isOpen} className="px-4 pt-1 pb-4">
@@ -66,6 +66,12 @@ export function MessageRow(props: MessageRowProps) {
     </>
   );
 }
+
+/** Its state, the subject, the sender, the beginning, who replies, when. */
+const columns = {
+  facts: 'lg:grid-cols-[5.5rem_minmax(0,1.5fr)_minmax(0,1.3fr)_minmax(0,2fr)_minmax(0,1fr)_10.5rem]',
+  actions: 'lg:w-[21rem]',
+};
 
 function RowActions({ message, userId, runAction, isBusy }: MessageRowProps) {
   const { t } = useLingui();

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { useFormats } from '#app/shared/language/language.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { msg } from '#domain/language/message.ts';
@@ -88,6 +89,7 @@ const names: Record<InboxView, MessageDescriptor> = {
 function InboxViews({ current, userId }: { current: InboxView; userId: string }) {
   const { t } = useLingui();
   const [parameters] = useSearchParams();
+  const formats = useFormats();
   const { data: counts } = useQuery(inboxCountsQuery(userId));
   return (
     <nav aria-label={t`Messages by state`} className="border-b border-line px-4 py-2">
@@ -106,7 +108,9 @@ function InboxViews({ current, userId }: { current: InboxView; userId: string })
                 )}
               >
                 {t(names[view])}
-                {count !== undefined && <span className="font-normal text-muted">{count}</span>}
+                {count !== undefined && (
+                  <span className="font-normal whitespace-nowrap text-muted">{formats.count(count)}</span>
+                )}
               </Link>
             </li>
           );

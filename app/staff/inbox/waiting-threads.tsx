@@ -28,10 +28,12 @@ export function WaitingThreads({ threads, hasMore, staff, userId, onMore }: Wait
         count={hasMore ? `${threads.length}+` : threads.length}
       >
         {threads.map(({ client_id, client_name, preparer_id, waiting_since, messages, latest }) => (
-          <QueueRow key={client_id}>
-            <Badge size="small" tone="accent">
-              <Plural value={messages} one="# message" other="# messages" />
-            </Badge>
+          <QueueRow key={client_id} columns={columns}>
+            <span>
+              <Badge size="small" tone="accent">
+                <Plural value={messages} one="# message" other="# messages" />
+              </Badge>
+            </span>
             <Link
               data-queue-stop
               to={{
@@ -43,10 +45,10 @@ export function WaitingThreads({ threads, hasMore, staff, userId, onMore }: Wait
             >
               {client_name}
             </Link>
-            <span className="min-w-0 flex-1 basis-48 truncate text-muted max-lg:hidden">{latest}</span>
-            {preparer_id !== null && (
-              <span className="text-muted">{assigneeName(staff, preparer_id, userId, t)}</span>
-            )}
+            <span className="min-w-0 truncate text-muted max-lg:hidden">{latest}</span>
+            <span className="text-muted">
+              {preparer_id !== null && assigneeName(staff, preparer_id, userId, t)}
+            </span>
             <span className="figures whitespace-nowrap text-muted">{dateAndTime(waiting_since)}</span>
           </QueueRow>
         ))}
@@ -55,3 +57,9 @@ export function WaitingThreads({ threads, hasMore, staff, userId, onMore }: Wait
     </>
   );
 }
+
+/** How many, from whom, the last one, whose client, since when. */
+const columns = {
+  facts: 'lg:grid-cols-[7.5rem_minmax(0,1.3fr)_minmax(0,2.5fr)_minmax(0,1fr)_11rem]',
+  actions: '',
+};

@@ -19,6 +19,7 @@ export function FailedMailRow({ mail, ...rowAction }: FailedMailRowProps) {
   const about = `${kind}, ${client_name ?? to_email}`;
   return (
     <QueueRow
+      columns={columns}
       actions={
         status === 'failed' && (
           <>
@@ -53,13 +54,13 @@ export function FailedMailRow({ mail, ...rowAction }: FailedMailRowProps) {
         </span>
       )}
       <span>{kind}</span>
-      {client_id && <span className="min-w-0 break-all text-muted">{to_email}</span>}
+      <span className="min-w-0 break-all text-muted">{client_id && to_email}</span>
       <span className="figures text-muted">
         {status === 'failed'
           ? dateAndTime(mail.failed_at ?? mail.created_at)
           : t`next try ${{ when: dateAndTime(mail.next_attempt_at) }}`}
       </span>
-      <span className="basis-full pb-1">
+      <span className="col-span-full basis-full pb-1">
         {failureText(failure, t)}
         {hasExpired && ` ${t`Its link has expired, so we can’t send it again.`}`}
         {last_error && (
@@ -71,3 +72,9 @@ export function FailedMailRow({ mail, ...rowAction }: FailedMailRowProps) {
     </QueueRow>
   );
 }
+
+/** Who, what, the address, when; below, why. */
+const columns = {
+  facts: 'lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1.3fr)_minmax(0,1.6fr)_minmax(0,1.6fr)]',
+  actions: 'lg:w-52',
+};

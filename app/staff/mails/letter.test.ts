@@ -71,6 +71,7 @@ describe('suggestedLetter', () => {
 
   it('matches the status of the return', () => {
     const suggested = {
+      not_started: 'document_request',
       documents_received: 'document_request',
       in_preparation: 'document_request',
       waiting_for_documents: 'document_request',

@@ -40,7 +40,9 @@ export function suggestedLetter(action: NextAction): LetterTemplate {
       return 'message';
     case 'wait':
       // While a return is being reviewed or prepared, staff write about what is missing.
-      return action.for === 'reading' || action.for === 'preparing' ? 'document_request' : 'message';
+      return action.for === 'start' || action.for === 'reading' || action.for === 'preparing'
+        ? 'document_request'
+        : 'message';
   }
 }
 

@@ -1,12 +1,10 @@
-import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { checklistQuery } from '#app/checklist/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { useLanguage } from '#app/shared/language/language.tsx';
-import { useLetterTexts } from '#app/shared/language/letter-texts.ts';
+import { LetterPreview } from '#app/shared/letters/letter-preview.tsx';
 import { useOfficeYear } from '#app/shared/office-year.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -15,11 +13,8 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { isAnswered } from '#domain/checklist/state.ts';
 import { letterTitle, letterWords } from '#domain/contact/client-letters.ts';
-import { greeting } from '#domain/contact/greeting.ts';
 import { displayName } from '#domain/documents/file-display.ts';
-import { isLanguage, type Language, sourceLanguage } from '#domain/language/language.ts';
-import { msg } from '#domain/language/message.ts';
-import { inWords } from '#domain/language/translate.ts';
+import { inWords, type Translate } from '#domain/language/translate.ts';
 import { lettersQuery, type NewLetter, sendLetter } from '../case/contact-query.ts';
 import { blankLetter, type LetterDraft, type LetterLine, letterOf, problemsOf } from './letter.ts';
 import { LetterFields } from './letter-fields.tsx';
@@ -76,7 +71,7 @@ export function WriteDialog({ client, draft, onChange, onClose }: WriteDialogPro
     >
       <div className="grid gap-5 md:grid-cols-2">
         <LetterFields draft={draft} problems={problems} lines={lines} onChange={onChange} />
-        <LetterPreview client={client} letter={letterOf(draft, lines, t)} lines={lines} />
+        <LetterPreview reader={client} write={(words) => wordsOf(letterOf(draft, lines, t), lines, words)} />
       </div>
       {error && (
         <Banner kind="danger" announce>
@@ -87,50 +82,11 @@ export function WriteDialog({ client, draft, onChange, onClose }: WriteDialogPro
   );
 }
 
-const sentIn: Record<Language, MessageDescriptor> = {
-  en: msg`We’ll send this email in English, the client’s language.`,
-  es: msg`We’ll send this email in Spanish, the client’s language.`,
-};
-
-interface LetterPreviewProps {
-  client: Profile;
-  letter: NewLetter;
-  lines: readonly LetterLine[];
-}
-
-/** The mail is built from the same texts, in the client's language. In the page's until those are here. */
-function LetterPreview({ client, letter, lines }: LetterPreviewProps) {
-  const { t } = useLingui();
-  const shown = useLanguage();
-  const language = isLanguage(client.language) ? client.language : sourceLanguage;
-  const theirs = useLetterTexts(language);
-  const words = theirs ?? t;
-  const { subject, paragraphs, action } = letterWords(letter.template, {
-    ...letter,
-    items: letter.items.map((item) => {
-      const line = lines.find(({ title }) => letterTitle(title) === item);
-      return line ? inWords(line.title, words) : item;
-    }),
+/** Names the lines of the list in the client's language. */
+function wordsOf(letter: NewLetter, lines: readonly LetterLine[], words: Translate) {
+  const items = letter.items.map((item) => {
+    const line = lines.find(({ title }) => letterTitle(title) === item);
+    return line ? inWords(line.title, words) : item;
   });
-  return (
-    <section aria-labelledby="letter-preview" className="flex min-w-0 flex-col gap-2">
-      <h3 id="letter-preview" className="font-sans text-sm font-semibold">
-        <Trans>Preview</Trans>
-      </h3>
-      <div className="flex flex-col gap-2 rounded-card bg-sunken p-4 text-sm break-words">
-        <p className="text-xs text-muted">
-          <Trans>To {{ email: client.email }}</Trans>
-        </p>
-        <div lang={theirs && language} className="flex flex-col gap-2">
-          <p className="font-display text-base font-semibold">{words(subject)}</p>
-          <p>{words(greeting(client.first_name))}</p>
-          <p className="whitespace-pre-line">{paragraphs.map((part) => inWords(part, words)).join('\n\n')}</p>
-          <p className="mt-1 self-start rounded-control bg-action px-3 py-1 font-semibold text-on-action">
-            {words(action)}
-          </p>
-        </div>
-      </div>
-      {language !== shown && <p className="text-sm text-muted">{t(sentIn[language])}</p>}
-    </section>
-  );
+  return letterWords(letter.template, { ...letter, items });
 }

@@ -80,6 +80,7 @@ export function AppointmentRow({
 
   return (
     <QueueRow
+      columns={columns}
       actions={
         <>
           {isTimeless && status === 'pending' && (
@@ -115,26 +116,33 @@ export function AppointmentRow({
       <span data-queue-stop tabIndex={-1} className="min-w-0 font-semibold break-words">
         {name}
       </span>
-      <Badge size="small" tone={statusBadges[status].tone}>
-        {t(statusBadges[status].word)}
-      </Badge>
-      <SmartLink to={`tel:${phone}`} className="link figures">
+      <span>
+        <Badge size="small" tone={statusBadges[status].tone}>
+          {t(statusBadges[status].word)}
+        </Badge>
+      </span>
+      <SmartLink to={`tel:${phone}`} className="link figures whitespace-nowrap">
         {showPhone(phone, t)}
       </SmartLink>
-      {email && (
-        <SmartLink to={`mailto:${email}`} className="link break-all">
-          {email}
-        </SmartLink>
-      )}
-      {visitorTexts(appointment).map((words) => (
-        <span key={words} className="min-w-0 break-words text-muted">
-          {words}
-        </span>
-      ))}
-      {note && <span className="min-w-0 break-words text-muted">{note}</span>}
+      <span className="min-w-0">
+        {email && (
+          <SmartLink to={`mailto:${email}`} className="link break-all">
+            {email}
+          </SmartLink>
+        )}
+      </span>
+      <span className="min-w-0 break-words text-muted">
+        {[...visitorTexts(appointment), note].filter(Boolean).join(' · ')}
+      </span>
     </QueueRow>
   );
 }
+
+/** When, who, whether it is confirmed, phone, email, what they wrote. */
+const columns = {
+  facts: 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_5.5rem_7.75rem_minmax(0,2fr)_minmax(0,1.5fr)]',
+  actions: 'lg:w-44',
+};
 
 function When({ appointment, isDayKnown }: Pick<AppointmentRowProps, 'appointment' | 'isDayKnown'>) {
   const { t } = useLingui();

@@ -9,9 +9,9 @@ import { Appointments } from './appointments.tsx';
 import { type PanelId, queueDescriptions, queueNames, queueSearch } from './queues.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { ClientsWithForms, ClientsWithNewFiles } from './waiting-clients.tsx';
-import { ClientReturns, OfficeReturns } from './waiting-returns.tsx';
+import { ClientReturns, OfficeReturns, type QueueProps } from './waiting-returns.tsx';
 
-const contents: Record<PanelId, ComponentType> = {
+const contents: Record<PanelId, ComponentType<QueueProps>> = {
   appointments: Appointments,
   new_files: ClientsWithNewFiles,
   forms: ClientsWithForms,
@@ -21,7 +21,7 @@ const contents: Record<PanelId, ComponentType> = {
 };
 
 /** An open queue with its description. */
-export function QueuePanel({ id }: { id: PanelId }) {
+export function QueuePanel({ id, onStep }: QueueProps & { id: PanelId }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const panel = useRef<HTMLElement>(null);
@@ -53,7 +53,7 @@ export function QueuePanel({ id }: { id: PanelId }) {
           }
         />
       </header>
-      <Content />
+      <Content onStep={onStep} />
     </section>
   );
 }

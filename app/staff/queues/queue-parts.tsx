@@ -74,7 +74,7 @@ export function QueueGroup({
     <section className="border-b border-line last:border-b-0">
       <Heading className="figures flex items-baseline gap-2 bg-sunken px-4 py-1.5 font-sans text-xs font-semibold text-muted">
         {title}
-        {count !== undefined && <span>{count}</span>}
+        {count !== undefined && <span className="shrink-0 whitespace-nowrap">{count}</span>}
       </Heading>
       <ul aria-label={title} className="divide-y divide-line">
         {children}
@@ -83,13 +83,16 @@ export function QueueGroup({
   );
 }
 
-/** A row with its actions. */
+/** A row with its actions. On wide screens, its parts are columns that line up with those of the other rows. */
 export function QueueRow({
   children,
+  columns,
   actions,
   isOpen = false,
 }: {
   children: ReactNode;
+  /** Classes of the grid from `lg` on, and of the place of the actions: the same in each row of a list. */
+  columns: { facts: string; actions: string };
   actions?: ReactNode;
   /** Whether the next element belongs to this row, so that there is no border. */
   isOpen?: boolean;
@@ -102,10 +105,23 @@ export function QueueRow({
         isOpen && 'border-b-0!',
       )}
     >
-      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-0.5 wrap-anywhere">
+      <div
+        className={classNames(
+          'flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-0.5 wrap-anywhere max-lg:*:empty:hidden lg:grid',
+          columns.facts,
+        )}
+      >
         {children}
       </div>
-      {actions && <div className="flex shrink-0 flex-wrap items-center gap-1 lg:gap-2">{actions}</div>}
+      {/* Also without any: buttons must not move the columns. */}
+      <div
+        className={classNames(
+          'flex shrink-0 flex-wrap items-center gap-1 max-lg:empty:hidden lg:justify-end lg:gap-2',
+          columns.actions,
+        )}
+      >
+        {actions}
+      </div>
     </li>
   );
 }

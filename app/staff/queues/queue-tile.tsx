@@ -34,7 +34,7 @@ export function QueueTile({
       <span className="min-w-0 leading-tight">{t(queueNames[id])}</span>
       <span
         className={classNames(
-          'figures min-w-7 shrink-0 rounded-full px-2 text-center leading-6 font-semibold lg:min-w-6 lg:px-1.5 lg:leading-5',
+          'figures min-w-7 shrink-0 whitespace-nowrap rounded-full px-2 text-center leading-6 font-semibold lg:min-w-6 lg:px-1.5 lg:leading-5',
           count ? countStyle(id) : 'text-muted',
         )}
       >

@@ -27,7 +27,7 @@ export const queueNames: Record<QueueId, MessageDescriptor> = {
 export const queueDescriptions: Record<PanelId, MessageDescriptor> = {
   appointments: msg`Requested or booked, starting today.`,
   new_files: msg`Clients with new files that no one here has seen yet.`,
-  forms: msg`Clients who submitted this year’s tax form, but whose return hasn’t been started.`,
+  forms: msg`Clients who submitted this year’s tax form, but whose return hasn’t been opened. Oldest first.`,
   returns_office: msg`The next step is ours. Oldest first.`,
   returns_client: msg`The next step is the client’s: documents, approval, or payment.`,
   mails: msg`Emails that didn’t arrive. Send them again, or call.`,

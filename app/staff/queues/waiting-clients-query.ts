@@ -28,7 +28,7 @@ export function waitingClientsQuery(wanted: Wanted, limit: number, { timeZone }:
         .rpc(
           'list_clients',
           wanted === 'forms'
-            ? { has_form: true, list_year: year, return_status: 'none' }
+            ? { has_form: true, list_year: year, return_status: 'none', sort: 'form' }
             : { new_files_since: SINCE_EVER },
           { get: true, count: 'exact' },
         )
@@ -55,12 +55,13 @@ export function waitingClientsQuery(wanted: Wanted, limit: number, { timeZone }:
   });
 }
 
-/** Starts the return of the current year. */
+/** Opens the return of the current year, and mails nothing. */
 export function startReturn(clientId: string, timeZone: string) {
   return rest.rpc('start_return', {
     client_id: clientId,
     return_year: yearIn(timeZone, new Date()),
     return_kind: 'personal',
+    first_status: 'not_started',
   });
 }
 

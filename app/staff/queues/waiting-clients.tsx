@@ -79,7 +79,7 @@ export function ClientsWithForms() {
           row={client.user_id}
           label={t`Open return`}
           about={displayName(client)}
-          successMessage={t`${{ name: displayName(client) }}’s return was started.`}
+          successMessage={t`${{ name: displayName(client) }}’s return was opened.`}
           run={() => startReturn(client.user_id, timeZone)}
           {...rowAction}
         />
@@ -87,6 +87,12 @@ export function ClientsWithForms() {
     />
   );
 }
+
+/** Name, address, what came. */
+const columns = {
+  facts: 'lg:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,2fr)]',
+  actions: 'lg:w-36',
+};
 
 interface WaitingClientsProps {
   wanted: Wanted;
@@ -107,7 +113,7 @@ function WaitingClients({ wanted, facts, actions }: WaitingClientsProps) {
           <>
             <ul className="divide-y divide-line">
               {clients.map((client) => (
-                <QueueRow key={client.user_id} actions={actions?.(client)}>
+                <QueueRow key={client.user_id} columns={columns} actions={actions?.(client)}>
                   <CaseLink clientId={client.user_id}>{displayName(client)}</CaseLink>
                   <span className="min-w-0 break-all text-muted">{client.email}</span>
                   <span className="figures text-muted">{facts(client)}</span>

@@ -16,7 +16,13 @@ export interface WaitingReturn {
 }
 
 /** Statuses that need the office, as in `office_queues`. */
-const withOffice: readonly ReturnStatus[] = ['documents_received', 'in_preparation', 'approved', 'rejected'];
+const withOffice: readonly ReturnStatus[] = [
+  'not_started',
+  'documents_received',
+  'in_preparation',
+  'approved',
+  'rejected',
+];
 const withClients: readonly ReturnStatus[] = ['waiting_for_documents', 'ready_for_review', 'payment_due'];
 
 export type Side = 'office' | 'client';
@@ -45,10 +51,6 @@ export function waitingReturnsQuery(side: Side, limit: number) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-}
-
-export function takeStep(returnId: string, status: ReturnStatus) {
-  return rest.rpc('step_return', { return_id: returnId, new_status: status });
 }
 
 /** Groups in the order of the workflow. Unknown statuses are left out. */

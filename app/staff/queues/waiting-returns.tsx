@@ -16,27 +16,34 @@ import {
   returnStatusNames,
 } from '#domain/returns/tax-return.ts';
 import { ReturnPayment } from '../billing/return-payment.tsx';
-import { ActionButton } from './action-button.tsx';
 import { CaseLink, EmptyQueue, MoreButton, QueueContent, QueueGroup, QueueRow } from './queue-parts.tsx';
 import { useReloadQueues } from './queues-query.ts';
-import { useRowAction } from './use-row-action.ts';
 import {
   byStatus,
   PAGE_ROWS,
   type Side,
-  takeStep,
   type WaitingReturn,
   waitingReturnsQuery,
 } from './waiting-returns-query.ts';
 
-export const OfficeReturns = () => <WaitingReturns side="office" />;
-export const ClientReturns = () => <WaitingReturns side="client" />;
+export interface QueueProps {
+  /** A return goes on. */
+  onStep: (step: NextStep) => void;
+}
 
-function WaitingReturns({ side }: { side: Side }) {
+export interface NextStep {
+  taxReturn: { id: string; clientId: string; year: number; kind: ReturnKind; status: ReturnStatus };
+  clientName: string;
+  to: ReturnStatus;
+}
+
+export const OfficeReturns = (props: QueueProps) => <WaitingReturns side="office" {...props} />;
+export const ClientReturns = (props: QueueProps) => <WaitingReturns side="client" {...props} />;
+
+function WaitingReturns({ side, onStep }: QueueProps & { side: Side }) {
   const { t } = useLingui();
   const [limit, setLimit] = useState(PAGE_ROWS);
   const query = useQuery(waitingReturnsQuery(side, limit));
-  const rowAction = useRowAction();
   const reload = useReloadQueues();
   const [paying, setPaying] = useState<WaitingReturn | null>(null);
   return (
@@ -54,7 +61,7 @@ function WaitingReturns({ side }: { side: Side }) {
                     taxReturn={one}
                     status={status}
                     onPayment={() => setPaying(one)}
-                    {...rowAction}
+                    onStep={onStep}
                   />
                 ))}
               </QueueGroup>
@@ -87,44 +94,37 @@ const kindNames: Record<ReturnKind, MessageDescriptor> = {
 const nameOf = ({ user_profiles: client }: WaitingReturn, t: Translate) =>
   client === null ? t(msg`A client`) : displayName(client);
 
-interface ReturnRowProps extends ReturnType<typeof useRowAction> {
+interface ReturnRowProps extends QueueProps {
   taxReturn: WaitingReturn;
   status: ReturnStatus;
   onPayment: () => void;
 }
 
-function ReturnRow({ taxReturn, status, onPayment, ...rowAction }: ReturnRowProps) {
+function ReturnRow({ taxReturn, status, onPayment, onStep }: ReturnRowProps) {
   const { t } = useLingui();
   const { longDate } = useDates();
   const { id, user_id, year, kind, paid_at, updated_at } = taxReturn;
   const kindName = isReturnKind(kind) ? t(kindNames[kind]) : kind;
-  const step = quickStep(status, paid_at !== null);
+  const step = isReturnKind(kind) ? quickStep(status, paid_at !== null) : null;
   const name = nameOf(taxReturn, t);
-  const about = `${name}, ${year} ${kindName}`;
+  const press = () => {
+    if (step === null || step.to === 'paid' || !isReturnKind(kind)) return onPayment();
+    onStep({ taxReturn: { id, clientId: user_id, year, kind, status }, clientName: name, to: step.to });
+  };
   return (
     <QueueRow
+      columns={columns}
       actions={
-        step?.to === 'paid' ? (
+        step && (
           <Button
             variant="secondary"
             size="small"
-            aria-label={`${t(step.label)}: ${about}`}
+            aria-label={`${t(step.label)}: ${name}, ${year} ${kindName}`}
             className="max-lg:min-h-11 max-lg:px-2"
-            onPress={onPayment}
+            onPress={press}
           >
             {t(step.label)}
           </Button>
-        ) : (
-          step && (
-            <ActionButton
-              row={id}
-              label={t(step.label)}
-              about={about}
-              successMessage={t`${{ name }}: ${{ status: t(returnStatusNames[step.to]) }}. We emailed the client.`}
-              run={() => takeStep(id, step.to)}
-              {...rowAction}
-            />
-          )
         )
       }
     >
@@ -132,14 +132,20 @@ function ReturnRow({ taxReturn, status, onPayment, ...rowAction }: ReturnRowProp
       <span className="figures">
         {year}, {kindName}
       </span>
+      <span className="figures text-muted">
+        <Trans>since {{ date: longDate(updated_at) }}</Trans>
+      </span>
       {paid_at && (
         <span>
           <Trans context="tax return">Paid</Trans>
         </span>
       )}
-      <span className="figures text-muted">
-        <Trans>since {{ date: longDate(updated_at) }}</Trans>
-      </span>
     </QueueRow>
   );
 }
+
+/** Name, return, since when, whether it is paid. */
+const columns = {
+  facts: 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_minmax(0,1.7fr)_minmax(0,0.8fr)]',
+  actions: 'lg:w-44',
+};

@@ -10,13 +10,14 @@ import { Loading } from '#app/ui/feedback/loading.tsx';
 import { QueueTile } from './queue-tile.tsx';
 import { isAlwaysShown, openQueue, queueIds } from './queues.ts';
 import { countsQuery, useLiveQueues } from './queues-query.ts';
+import type { QueueProps } from './waiting-returns.tsx';
 
 const FirstRun = onDemand(async () => (await import('../first-run/first-run.tsx')).FirstRun);
 
 const QueuePanel = onDemand(async () => (await import('./queue-panel.tsx')).QueuePanel, <Loading />);
 
 /** The work queues with their counts, and the open one (`?queue=`). For a new office, what to do first. */
-export function WorkQueues({ onNewClient }: { onNewClient: () => void }) {
+export function WorkQueues({ onNewClient, onStep }: QueueProps & { onNewClient: () => void }) {
   const { t } = useLingui();
   const [parameters] = useSearchParams();
   const counts = useQuery(countsQuery);
@@ -53,7 +54,7 @@ export function WorkQueues({ onNewClient }: { onNewClient: () => void }) {
           <Trans>We couldn’t load the queues: {{ problem: messageOf(counts.error, t) }}</Trans>
         </Banner>
       )}
-      {open && <QueuePanel key={open} id={open} />}
+      {open && <QueuePanel key={open} id={open} onStep={onStep} />}
     </div>
   );
   return isIdle ? <FirstRun onNewClient={onNewClient}>{queues}</FirstRun> : queues;

@@ -6,6 +6,8 @@ export type ToastKind = 'success' | 'danger' | 'info';
 export interface ToastAction {
   label: string;
   onPress: () => void;
+  /** Milliseconds, if the action is possible for a shorter time. */
+  lasts?: number;
 }
 
 export interface ToastMessage {
@@ -32,7 +34,7 @@ const keys = new Map<string, string>();
  * shown is announced again instead of shown twice. One with an action is always added: it belongs to one case.
  */
 export function notify(kind: ToastKind, text: Wording, action?: ToastAction): void {
-  const timeout = action ? thinkingTime : readingTime;
+  const timeout = action ? (action.lasts ?? thinkingTime) : readingTime;
   const options = kind === 'danger' ? {} : { timeout };
   if (action) {
     toastQueue.add({ kind, text, action }, options);

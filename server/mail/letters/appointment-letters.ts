@@ -164,11 +164,11 @@ function officeNotice(facts: Facts & { what: AppointmentAction }, office: Office
 function bookingNotice({ name, email, phone }: z.infer<typeof bookingFacts>, siteUrl: string): Letter {
   return {
     subject: oneLine(`New Appointment Booked: ${name}`, 200),
-    preview: 'Someone booked on the website.',
-    heading: 'New appointment',
+    preview: 'No time was chosen yet.',
+    heading: 'New appointment, no time yet',
     greeting: 'Hello,',
     paragraphs: [
-      'Someone booked an appointment on the website. They’re choosing a time in the calendar now.',
+      'Someone filled in the booking form on the website. No time was chosen yet. If they choose one in the calendar, you’ll get another email.',
     ],
     facts: [
       { name: 'Name', value: oneLine(name, 200) },

@@ -11,11 +11,18 @@ const renderLetter = createLetterRenderer({
   readers: await loadReaders(),
 });
 
+const id = '3f1c2a52-9a52-4f0a-8b7e-0c4f5d6e7a81';
+const clientId = '9b0d7c11-52e7-4f0a-9d7a-1c2f5d6e7a81';
+
 test.each([
-  ['en', 'https://portal.example/account'],
-  ['es', 'https://portal.example/es/account'],
-])('a letter to a client who reads %s links to %s', async (language, link) => {
-  const facts = { first_name: 'Ana', year: 2025, kind: 'personal', status: 'ready_for_review' };
-  const { text } = await renderLetter('return_status', facts, 'ana@example.com', language);
-  expect(text.split(/\s/)).toContain(link);
+  ['en', {}, '/account'],
+  ['en', { return_id: id }, `/account/returns/${id}`],
+  ['es', { return_id: id }, `/es/account/returns/${id}`],
+  ['en', { return_id: id, client_id: clientId }, `/account/returns/${id}?client=${clientId}`],
+] as const)('letters about a return, in %s with %j, lead to %s', async (language, more, path) => {
+  const facts = { first_name: 'Ana', year: 2025, kind: 'personal', status: 'ready_for_review', ...more };
+  for (const letter of ['return_status', 'return_ready', 'payment_reminder']) {
+    const { text } = await renderLetter(letter, facts, 'ana@example.com', language);
+    expect(text.split(/\s/)).toContain(`https://portal.example${path}`);
+  }
 });

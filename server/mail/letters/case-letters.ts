@@ -28,9 +28,10 @@ import { signatureCompleted, signatureDeclined, signatureRequest } from './signa
 import { clientWrote, threadLetter } from './thread-letters.ts';
 import { visitorNotice } from './visitor-notice.ts';
 
-/** Letters by staff are counted for one hour (migration 0017). */
+/** Letters by staff are counted for one hour (migration 0017); a step can be undone for a minute (0242). */
 export const STAFF_LETTER_SWEEPS = [
   `delete from nutmeg.staff_letters where written_at <= now() - interval '1 hour'`,
+  `delete from nutmeg.undoable_steps where taken_at <= now() - interval '1 hour'`,
 ];
 
 /** Letters to the office's own mailbox, in English. */
@@ -87,15 +88,22 @@ export function queuedLetters(parts: Parts): Record<string, (facts: unknown, to:
   const page = (path: string) => `${siteUrl}${pathInMail(path, reader.language)}`;
   const account = page('/account');
   const accountOf = (clientId: string | undefined) => ofClient(account, clientId);
+  const returnPage = (id: string | null | undefined) => (id ? page(`/account/returns/${id}`) : account);
   const files = page('/secured-files');
   return {
     return_status: (given) => {
       const facts = returnFacts.parse(given);
-      return returnLetter(facts, office, ofClient(account, facts.client_id), reader.t);
+      return returnLetter(facts, office, ofClient(returnPage(facts.return_id), facts.client_id), reader.t);
     },
     form_reminder: (facts) => clientLetter('form_reminder', requestFacts.parse(facts), office, account),
-    return_ready: (facts) => clientLetter('return_ready', requestFacts.parse(facts), office, account),
-    payment_reminder: (facts) => clientLetter('payment_reminder', requestFacts.parse(facts), office, account),
+    return_ready: (given) => {
+      const facts = requestFacts.parse(given);
+      return clientLetter('return_ready', facts, office, returnPage(facts.return_id));
+    },
+    payment_reminder: (given) => {
+      const facts = requestFacts.parse(given);
+      return clientLetter('payment_reminder', facts, office, returnPage(facts.return_id));
+    },
     message: (facts) => clientLetter('message', requestFacts.parse(facts), office, account),
     document_request: (given) => {
       const { items, ...facts } = requestFacts.parse(given);
@@ -135,6 +143,8 @@ const requestFacts = z.object({
     .max(maxLetterItems)
     .default([]),
   note: z.string().nullish(),
+  /** The return that the letter is about. */
+  return_id: z.uuid().nullish(),
   /** If the letter is about another client than the reader's own. */
   client_id: z.uuid().optional(),
 });

@@ -1,94 +1,38 @@
 import { z } from 'zod';
 import { greeting } from '#domain/contact/greeting.ts';
+import { returnLetterWords } from '#domain/contact/return-letter.ts';
 import { msg } from '#domain/language/message.ts';
-import { inWords, type Translate, type Wording } from '#domain/language/translate.ts';
-import {
-  type ReturnKind,
-  type ReturnStatus,
-  returnKinds,
-  returnStatuses,
-} from '#domain/returns/tax-return.ts';
+import type { Translate } from '#domain/language/translate.ts';
+import { returnKinds, returnStatuses } from '#domain/returns/tax-return.ts';
 import { type Letter, type Office, phone } from './letter.ts';
 
 export const returnFacts = z.object({
   first_name: z.string().default(''),
   year: z.number().int(),
   kind: z.enum(returnKinds),
-  status: z.enum(returnStatuses),
+  status: z.enum(returnStatuses).exclude(['not_started']),
   note: z.string().nullish(),
+  /** Missing in mails that an older release queued. */
+  return_id: z.uuid().nullish(),
   /** If the return is of another client than the reader's own. */
   client_id: z.uuid().optional(),
 });
-type ReturnFacts = z.infer<typeof returnFacts> & { status: ReturnStatus };
 
-interface StatusText {
-  subject: Wording;
-  text: Wording;
-  /** The label of the button; undefined if the client has nothing to do. */
-  action?: Wording;
-}
-
-/** In the middle of a sentence. A value, not a selection, so that an owner can reword the sentence. */
-const returnNames: Record<ReturnKind, Wording> = {
-  personal: msg`personal return`,
-  business: msg`business return`,
-};
-
-/** The text for each status of a return. */
-const texts: Record<ReturnStatus, (facts: { name: string; year: number }) => StatusText> = {
-  documents_received: ({ name, year }) => ({
-    subject: msg`We have your documents`,
-    text: msg`We have the documents for your ${{ return: name }} for ${{ year }}. Next, we’ll look through them.`,
-  }),
-  in_preparation: ({ name, year }) => ({
-    subject: msg`We’re preparing your return`,
-    text: msg`We’ve started preparing your ${{ return: name }} for ${{ year }}. You don’t need to do anything right now.`,
-  }),
-  waiting_for_documents: ({ name, year }) => ({
-    subject: msg`We need something else for your return`,
-    text: msg`We’re missing something for your ${{ return: name }} for ${{ year }}. Log in to see what it is.`,
-    action: msg`See what’s missing`,
-  }),
-  ready_for_review: ({ name, year }) => ({
-    subject: msg`Your return is ready`,
-    text: msg`Your ${{ return: name }} for ${{ year }} is ready. Please review it and approve it. We won’t file it until you do.`,
-    action: msg`Review my return`,
-  }),
-  approved: ({ name, year }) => ({
-    subject: msg`Thank you for approving your return`,
-    text: msg`You approved your ${{ return: name }} for ${{ year }}. We’ll take it from here.`,
-  }),
-  payment_due: ({ name, year }) => ({
-    subject: msg`Your return is waiting for payment`,
-    text: msg`Your ${{ return: name }} for ${{ year }} is approved. We’ll file it as soon as you’ve paid our fee.`,
-    action: msg`See how to pay`,
-  }),
-  e_filed: ({ name, year }) => ({
-    subject: msg`Your return was filed`,
-    text: msg`We filed your ${{ return: name }} for ${{ year }} electronically. The IRS usually responds within a day or two.`,
-  }),
-  accepted: ({ name, year }) => ({
-    subject: msg`Your return was accepted`,
-    text: msg`The IRS has accepted your ${{ return: name }} for ${{ year }}. You’re all done for this year!`,
-    action: msg`Open my account`,
-  }),
-  rejected: ({ name, year }) => ({
-    subject: msg`Your return needs a correction`,
-    text: msg`The IRS sent back your ${{ return: name }} for ${{ year }}. This happens sometimes. We’ll correct it and let you know if we need anything from you.`,
-  }),
-};
-
-/** Tells the client the new status of a return. */
-export function returnLetter(facts: ReturnFacts, office: Office, account: string, t: Translate): Letter {
-  const name = inWords(returnNames[facts.kind], t);
-  const { subject, text, action } = texts[facts.status]({ name, year: facts.year });
+/** Tells the client the new status of a return. `link` leads to it. */
+export function returnLetter(
+  facts: z.infer<typeof returnFacts>,
+  office: Office,
+  link: string,
+  t: Translate,
+): Letter {
+  const { subject, paragraphs, action } = returnLetterWords(facts, t);
   return {
     subject,
-    preview: text,
+    preview: paragraphs[0] ?? '',
     heading: subject,
     greeting: greeting(facts.first_name),
-    paragraphs: [text, ...(facts.note ? [facts.note] : [])],
-    action: { label: action ?? msg`Open my account`, link: account },
+    paragraphs,
+    action: { label: action, link },
     notes: [msg`Questions? Call us at ${{ phone: phone(office) }}.`],
   };
 }

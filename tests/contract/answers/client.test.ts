@@ -91,6 +91,7 @@ test('what the pages of a client with a return, a bill, and documents ask for', 
     body: form,
     headers: { prefer: 'resolution=merge-duplicates' },
   });
+  await read('jointForm', 'GET /rest/v1/tax_forms', `select=form_data&${ofYear}`);
   await read('form', 'GET /rest/v1/tax_forms', `select=id,submitted_at&${ofYear}`);
   const list = { prefix: id, limit: 100, offset: 0, sortBy: { column: 'name', order: 'asc' } };
   await record('files', 'POST /storage/v1/object/list/user-documents', { bearer, body: list });

@@ -97,7 +97,13 @@ describe('a letter', () => {
     await write(id).throwOnError();
     expect(await readers('form_reminder')).toEqual([[john.email, id]]);
     await clerk.client
-      .rpc('start_return', { client_id: id, return_year: year, return_kind: 'business' })
+      .rpc('start_return', {
+        client_id: id,
+        return_year: year,
+        return_kind: 'business',
+        first_status: 'waiting_for_documents',
+        email_client: true,
+      })
       .throwOnError();
     expect(await readers('return_status')).toEqual([[john.email, id]]);
     await clerk.client

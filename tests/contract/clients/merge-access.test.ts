@@ -119,7 +119,7 @@ describe('a merge', () => {
     };
     const inTheFirstStep = async () => {
       const { data } = await clerk.client
-        .rpc('waiting_returns', { statuses: ['documents_received'] })
+        .rpc('waiting_returns', { statuses: ['not_started'] })
         .eq('user_id', rosa.id);
       return data.map(({ user_id }: { user_id: string }) => user_id);
     };

@@ -139,6 +139,8 @@ test('limits letters by staff to twenty an hour per mailbox', async () => {
     client_id: id,
     return_year: 2025,
     return_kind: 'personal',
+    first_status: 'waiting_for_documents',
+    email_client: true,
   });
   expect(error).toBeNull();
   const step = (new_status: string) => rpc('step_return', { return_id: opened.id, new_status });
@@ -146,7 +148,7 @@ test('limits letters by staff to twenty an hour per mailbox', async () => {
     expect((await request()).error).toBeNull();
     expect((await letter()).error).toBeNull();
     expect((await rpc('review_checklist_item', item)).error).toBeNull();
-    expect((await step(n % 2 === 0 ? 'waiting_for_documents' : 'documents_received')).error).toBeNull();
+    expect((await step(n % 2 === 0 ? 'documents_received' : 'waiting_for_documents')).error).toBeNull();
   }
   // With the first one there were seventeen, so three of five concurrent ones are sent.
   const last = await Promise.all(Array.from({ length: 5 }, request));
@@ -161,7 +163,7 @@ test('limits letters by staff to twenty an hour per mailbox', async () => {
     expect(await act()).toMatchObject(refused);
   }
   const { data: left } = await admin.client.from('tax_returns').select('status').eq('id', opened.id).single();
-  expect(left).toEqual({ status: 'documents_received' });
+  expect(left).toEqual({ status: 'waiting_for_documents' });
   const queued = () =>
     portal.database.query<{ n: number }>(
       'select count(*)::int as n from public.email_queue where recipient = lower($1)',

@@ -80,7 +80,7 @@ describe('client list', () => {
     await portal.database.query('update public.file_uploads set by_client = true where user_id = $1', [
       bjorn,
     ]);
-    expect(await found({ return_status: 'documents_received', list_year: YEAR })).toEqual([
+    expect(await found({ return_status: 'not_started', list_year: YEAR })).toEqual([
       'rosa.nunez@example.com',
     ]);
     expect(await found({ return_status: 'none', list_year: YEAR })).not.toContain('rosa.nunez@example.com');
@@ -98,7 +98,7 @@ describe('client list', () => {
     expect(data).toEqual([
       expect.objectContaining({
         user_id: rosa,
-        personal_status: 'documents_received',
+        personal_status: 'not_started',
         new_files: 0,
         files: 0,
       }),
@@ -112,7 +112,7 @@ describe('client list', () => {
     { term: 'n' },
     { has_form: true, list_year: YEAR },
     { has_form: false, list_year: YEAR },
-    { return_status: 'documents_received', list_year: YEAR },
+    { return_status: 'not_started', list_year: YEAR },
     { return_status: 'none', list_year: YEAR },
     { return_status: 'none', list_year: YEAR, has_form: true },
     { return_status: 'none', list_year: YEAR, has_form: false },

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { nextStatuses, returnStatuses } from '#domain/returns/tax-return.ts';
+import { hurryMails } from '#tests/support/hurry-mails.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 
@@ -67,7 +68,11 @@ describe('a return', () => {
   test('goes through all steps, each recorded and mailed', async () => {
     const one = await open();
     const { email } = one.client;
-    const subjectOf = (subject: string) => portal.mailTo(email, (mail) => mail.subject === subject);
+    const subjectOf = async (subject: string) => {
+      await hurryMails(portal, email);
+      return portal.mailTo(email, (mail) => mail.subject === subject);
+    };
+    await step(one, 'documents_received');
     await subjectOf('We have your documents');
     await step(one, 'in_preparation');
     await step(one, 'waiting_for_documents', 'Please send the 1099 of your second bank.');
@@ -100,6 +105,7 @@ describe('a return', () => {
     const accepted = await subjectOf('Your return was accepted');
     expect(accepted.text).toContain('Hello Maria,');
     expect(accepted.text).toContain('personal return for 2025');
+    expect(accepted.text).toContain(`/account/returns/${one.id}`);
 
     const { data: events } = await one.client.client
       .from('tax_return_events')
@@ -107,6 +113,7 @@ describe('a return', () => {
       .eq('return_id', one.id)
       .order('id');
     expect(events?.map(({ kind, to_status, actor_role }) => [kind, to_status, actor_role])).toEqual([
+      ['status', 'not_started', 'admin'],
       ['status', 'documents_received', 'admin'],
       ['status', 'in_preparation', 'admin'],
       ['status', 'waiting_for_documents', 'admin'],

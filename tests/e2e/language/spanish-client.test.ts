@@ -5,7 +5,7 @@ import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { pdf } from '#tests/support/sample-documents.ts';
 import { clickRadio } from '../support/booking.ts';
 import { type OpenBrowser, waitForHydration } from '../support/browser.ts';
-import { openReturn, panel, storeReturn, takeNextStep } from '../support/case.ts';
+import { openReturn, panel, storeReturn, takeStep } from '../support/case.ts';
 import { giveRole } from '../support/database.ts';
 import { type Account, accountOf, officeYear } from '../support/documents.ts';
 import { answerField, answersBySection, inputOf, readDraft } from '../support/form-page.ts';
@@ -40,7 +40,7 @@ test('a client who reads Spanish goes from the home page to the approved return 
   await prepare(desk, client, account, preparer);
 
   await approve(page, client);
-  await takeNextStep(desk, 'Request payment');
+  await takeStep(desk, 'Request payment');
   await expectSpanishMail(client, 'Your return is waiting for payment');
   await writeToClient(desk, client);
   await bookAppointment(page, client);
@@ -227,7 +227,7 @@ async function readForm(desk: Page, { firstName, lastName }: Person) {
 
 async function prepare(desk: Page, client: Person, account: Account, preparer: Person) {
   await openReturn(desk);
-  await takeNextStep(desk, 'Start preparing');
+  await takeStep(desk, 'Start preparing');
   await expectSpanishMail(client, 'We’re preparing your return');
   const one = { client, account, preparer, office: await accountOf(preparer) };
   await storeReturn(one, `Return ${YEAR}.pdf`, 'Refund 2,345');

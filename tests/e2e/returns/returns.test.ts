@@ -7,7 +7,6 @@ import {
   payInCash,
   setReturnStatus,
   storeReturn,
-  takeNextStep,
   takeStep,
   wasNotReloaded,
 } from '../support/case.ts';
@@ -35,9 +34,9 @@ test('a return goes from the received documents to accepted in two open pages', 
   await expect(returns.getByText('No returns yet.')).toBeVisible();
   await openReturn(desk);
   await expect(timeline).toBeVisible();
-  expect(await now()).toContain('Documents received');
+  expect(await now()).toContain('Not started');
 
-  await takeNextStep(desk, 'Start preparing');
+  await takeStep(desk, 'Start preparing');
   await expect(heading(home, `We’re preparing your ${YEAR} return`)).toBeVisible();
   await expectGoodScreen(home);
 
@@ -69,7 +68,7 @@ test('a return goes from the received documents to accepted in two open pages', 
   await button(desk, 'Record payment').click();
   await payInCash(desk, '450');
   await expect(home.getByText(/^Paid on /)).toBeVisible();
-  await takeNextStep(desk, 'Mark as e-filed');
+  await takeStep(desk, 'Mark as e-filed');
   await takeStep(desk, 'Mark as accepted');
   await expect(returns.getByText('Accepted', { exact: true })).toBeVisible();
 

@@ -1,7 +1,7 @@
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
 import { pdf } from '#tests/support/sample-documents.ts';
 import type { OpenBrowser } from '../support/browser.ts';
-import { openReturn, panel, payInCash, storeReturn, takeNextStep, takeStep } from '../support/case.ts';
+import { openReturn, panel, payInCash, storeReturn, takeStep } from '../support/case.ts';
 import { giveRole } from '../support/database.ts';
 import { accountOf, officeYear } from '../support/documents.ts';
 import {
@@ -81,13 +81,12 @@ test('a married client with two dependents and a business goes from the form to 
   await expect(page.getByRole('button', { name: 'Change: Photo ID' })).toBeVisible();
 
   const { desk, returns } = await prepareAt(openBrowser, preparer, account.id, client);
-  await mailed('We have your documents');
   await mailed('We’re preparing your return');
   await takeStep(desk, 'Wait for documents', 'The 1099 of your second bank, please.');
   await page.goto('/account');
   await expect(heading(page, 'We need something else from you')).toBeVisible();
   expect((await mailed('We need something else for your return')).text).toContain('1099 of your second bank');
-  await takeNextStep(desk, 'Start preparing');
+  await takeStep(desk, 'Start preparing');
   // Without a file there is nothing to review.
   await takeStep(desk, 'Send for review');
   await expect(returns.getByText('Choose the file for the client to review')).toBeVisible();
@@ -116,7 +115,7 @@ test('a married client with two dependents and a business goes from the form to 
       (mail.text ?? '').includes(account.id),
   );
 
-  await takeNextStep(desk, 'Request payment');
+  await takeStep(desk, 'Request payment');
   await mailed('Your return is waiting for payment');
   await takeStep(desk, 'Mark as e-filed');
   await expect(returns.getByText('The fee has not been paid yet')).toBeVisible();
@@ -124,7 +123,7 @@ test('a married client with two dependents and a business goes from the form to 
   await button(desk, 'Record payment').click();
   await payInCash(desk, '450');
   await expect(returns.getByText(/^Paid:/)).toBeVisible();
-  await takeNextStep(desk, 'Mark as e-filed');
+  await takeStep(desk, 'Mark as e-filed');
   await mailed('Your return was filed');
   await takeStep(desk, 'Mark as accepted');
   await mailed('Your return was accepted');
@@ -163,7 +162,7 @@ async function prepareAt(
 
   const returns = panel(desk, 'Returns');
   await openReturn(desk);
-  await takeNextStep(desk, 'Start preparing');
+  await takeStep(desk, 'Start preparing');
   await expect(button(desk, 'Send for review')).toBeVisible();
   return { desk, returns };
 }

@@ -29,7 +29,7 @@ async function withReturn() {
   return { ...made, name, id };
 }
 
-test('a return is moved by its menu', async ({ openBrowser }) => {
+test('a return is moved by its menu, and back by “Undo”', async ({ openBrowser }) => {
   const { preparer, name } = await withReturn();
   const { page } = await openBrowser();
   await signIn(page, preparer);
@@ -38,7 +38,9 @@ test('a return is moved by its menu', async ({ openBrowser }) => {
   await page.getByRole('menuitem', { name: 'Start preparing' }).click();
   await button(page, 'Start preparing').click();
   await expect(card(page, 'In preparation', name)).toBeVisible();
-  await expect(card(page, 'Documents received', name)).toHaveCount(0);
+  await expect(card(page, 'Not started', name)).toHaveCount(0);
+  await button(page, 'Undo').click();
+  await expect(card(page, 'Not started', name)).toBeVisible();
 });
 
 test('a return is moved by its menu, with a note to the client (phone)', {
@@ -48,7 +50,7 @@ test('a return is moved by its menu, with a note to the client (phone)', {
   const { page } = await openBrowser({ screen: 'phone' });
   await signIn(page, preparer);
   await page.goto('/manage/board');
-  await expect(card(page, 'Documents received', name)).toBeVisible();
+  await expect(card(page, 'Not started', name)).toBeVisible();
   await expectGoodScreen(page);
   await page.getByRole('button', { name: `Move the return of ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Start preparing' }).click();
@@ -58,8 +60,8 @@ test('a return is moved by its menu, with a note to the client (phone)', {
     .fill('We begin today.');
   await expectGoodScreen(page);
   await button(page, 'Start preparing').click();
-  await expect(card(page, 'Documents received', name)).toHaveCount(0);
-  await page.getByLabel('Step').selectOption({ index: 1 });
+  await expect(card(page, 'Not started', name)).toHaveCount(0);
+  await page.getByLabel('Step').selectOption({ index: 2 });
   await expect(card(page, 'In preparation', name)).toBeVisible();
   const { data: event } = await office.api
     .from('tax_return_events')
@@ -79,7 +81,7 @@ test('a return is moved with the keyboard only, to a step that it may take', {
   const { page } = await openBrowser();
   await signIn(page, preparer);
   await page.goto('/manage/board');
-  const row = card(page, 'Documents received', name);
+  const row = card(page, 'Not started', name);
   await row.focus();
   // Into the row, to its handle.
   await page.keyboard.press('ArrowRight');
@@ -87,8 +89,9 @@ test('a return is moved with the keyboard only, to a step that it may take', {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Tab');
-  await page.getByRole('dialog').getByRole('button', { name: 'Start preparing' }).press('Enter');
-  await expect(card(page, 'In preparation', name)).toBeVisible();
+  // The next column.
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark documents received' }).press('Enter');
+  await expect(card(page, 'Documents received', name)).toBeVisible();
 });
 
 test('is live, and says when a colleague was faster', { tag: '@details-staff' }, async ({ openBrowser }) => {
@@ -113,10 +116,10 @@ test('filters by preparer and by how long a return waits, in the address', { tag
   const { page } = await openBrowser();
   await signIn(page, preparer);
   await page.goto('/manage/board?waiting=14');
-  await expect(card(page, 'Documents received', name)).toBeVisible();
+  await expect(card(page, 'Not started', name)).toBeVisible();
   await page.getByLabel('Preparer').selectOption({ label: 'You' });
   await page.waitForURL('**/manage/board?preparer=me&waiting=14');
-  await expect(card(page, 'Documents received', name)).toHaveCount(0);
+  await expect(card(page, 'Not started', name)).toHaveCount(0);
   await runSql(
     `insert into public.client_details (client_id, preparer_id)
      select $1, user_id from public.user_profiles where email = $2
@@ -124,5 +127,5 @@ test('filters by preparer and by how long a return waits, in the address', { tag
     [account.id, preparer.email],
   );
   await page.reload();
-  await expect(card(page, 'Documents received', name)).toBeVisible();
+  await expect(card(page, 'Not started', name)).toBeVisible();
 });

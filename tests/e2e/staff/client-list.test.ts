@@ -49,7 +49,7 @@ test('filters by tax form, return status, new files, and year, and keeps them in
   await expectFound(page, [withFiles, withReturn, withForm]);
   const [files, opened, sent] = await userRows(page).all();
   await files?.getByText('2 new files').waitFor();
-  await opened?.getByText('Documents received').waitFor();
+  await opened?.getByText('Not started').waitFor();
   await sent?.getByText('Sent', { exact: false }).first().waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -61,7 +61,7 @@ test('filters by tax form, return status, new files, and year, and keeps them in
   await expectFound(page, [withFiles, withReturn]);
   await choose(page, 'Return', 'No return yet');
   await expectFound(page, [withFiles]);
-  await choose(page, 'Return', 'Documents received');
+  await choose(page, 'Return', 'Not started');
   await expectFound(page, [withReturn]);
   await page.reload();
   await expectFound(page, [withReturn]);

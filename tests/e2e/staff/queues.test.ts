@@ -98,12 +98,13 @@ test('leads from the tax form to a started return', async ({ openStaffPage }) =>
   await submitForm(account);
   const { page } = await openStaffPage('/manage?queue=forms');
   await page.getByRole('button', { name: `Open return: ${fullName(client)}` }).click();
-  await expect(page.getByText(`${fullName(client)}’s return was started.`)).toBeVisible();
+  await expect(page.getByText(`${fullName(client)}’s return was opened.`)).toBeVisible();
   await expect(queue(page, 'Forms to start').getByText(client.email)).toHaveCount(0);
   await tile(page, 'Returns to do').click();
   const about = `${fullName(client)}, ${officeYear()} personal`;
   await page.getByRole('button', { name: `Start preparing: ${about}` }).click();
-  await expect(page.getByText(`${fullName(client)}: In preparation. We emailed the client.`)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start preparing' }).click();
+  await expect(page.getByText(`${fullName(client)}: In preparation. We’ll email the client`)).toBeVisible();
   const { data } = await account.api.from('tax_returns').select('status');
   expect(data).toEqual([{ status: 'in_preparation' }]);
 });
@@ -127,13 +128,14 @@ test('leads from new files to the tax form to a started return', { tag: '@detail
   // Not by how much it falls: other tests send forms to the same office.
   await expect.poll(() => countOf(page, 'Forms to start')).toBeGreaterThan(0);
   await page.getByRole('button', { name: `Open return: ${fullName(client)}` }).click();
-  await expect(page.getByText(`${fullName(client)}’s return was started.`)).toBeVisible();
+  await expect(page.getByText(`${fullName(client)}’s return was opened.`)).toBeVisible();
   await expect(queue(page, 'Forms to start').getByText(client.email)).toHaveCount(0);
 
   await tile(page, 'Returns to do').click();
   const about = `${fullName(client)}, ${officeYear()} personal`;
   await page.getByRole('button', { name: `Start preparing: ${about}` }).click();
-  await expect(page.getByText(`${fullName(client)}: In preparation. We emailed the client.`)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start preparing' }).click();
+  await expect(page.getByText(`${fullName(client)}: In preparation. We’ll email the client`)).toBeVisible();
   const prepared = group(page, 'In preparation')
     .getByRole('listitem')
     .filter({ hasText: fullName(client) });

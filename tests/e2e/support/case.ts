@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { pdf } from '#tests/support/sample-documents.ts';
 import type { OpenBrowser, OpenOptions } from './browser.ts';
 import { giveRole } from './database.ts';
@@ -118,16 +118,9 @@ export async function openReturn(page: Page): Promise<void> {
   await button(page, `Open personal return ${officeYear()}`).click();
 }
 
-/** Takes the natural next step of a return on the page, with one click. */
-export async function takeNextStep(page: Page, label: string): Promise<void> {
-  await expect(button(page, `${label} with a note`)).toBeVisible();
-  await button(page, label).click();
-}
-
-/** Takes a step of a return by its form on the page, with a note. */
+/** Takes a step of a return by its form on the page. */
 export async function takeStep(page: Page, label: string, note?: string): Promise<void> {
-  const withNote = button(page, `${label} with a note`);
-  await (note === undefined ? button(page, label) : button(page, label).or(withNote).last()).click();
+  await button(page, label).click();
   if (note !== undefined) await page.getByLabel('Note to the client').fill(note);
   await page.locator('form').getByRole('button', { name: label, exact: true }).click();
 }

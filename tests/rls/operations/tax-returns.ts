@@ -108,6 +108,23 @@ export const returnOperations = {
   "put A's return up for review without a file": on('in_preparation', ({ client, id }) =>
     client.rpc('step_return', { return_id: id, new_status: 'ready_for_review' }),
   ),
+  "undo a step of A's return": on('documents_received', async ({ client, fixtures, id }) => {
+    await fixtures.portal.database.query(
+      `with step as (
+         insert into public.tax_return_events (return_id, user_id, kind, to_status)
+         values ($1, $2, 'status', 'documents_received') returning id
+       )
+       insert into nutmeg.undoable_steps (event_id, before, mail_ids)
+       select step.id, to_jsonb(r) || '{"status": "not_started"}', '{}' from step, public.tax_returns r where r.id = $1`,
+      [id, fixtures.a],
+    );
+    return client.rpc('undo_return_step', { return_id: id, undone_status: 'documents_received' });
+  }),
+  "undo a step of A's return that was not taken": on('documents_received', ({ client, id }) =>
+    client.rpc('undo_return_step', { return_id: id, undone_status: 'documents_received' }),
+  ),
+  'read who gets the letters of A': async ({ client, fixtures }: Attempt) =>
+    outcomeOf(await client.rpc('letter_readers', { client_id: fixtures.a })),
   "file A's return before approval": on('in_preparation', step('e_filed')),
   "file A's return before the payment step": on('approved', step('e_filed')),
   "file A's return before payment": on('payment_due', step('e_filed')),

@@ -278,7 +278,7 @@ export const staffRequests: Record<string, Record<string, StaffRequest>> = {
     'with a form': ({ api }) => list(api, { has_form: true, list_year: year }),
     'with a form, last year': ({ api }) => list(api, { has_form: true, list_year: year - 1 }),
     'with a form, no return yet': ({ api }) =>
-      list(api, { has_form: true, list_year: year, return_status: 'none' }),
+      list(api, { has_form: true, list_year: year, return_status: 'none', sort: 'form' }),
     'no return opened': ({ api }) => list(api, { list_year: year, return_status: 'none' }),
     'waiting for documents': ({ api }) =>
       list(api, { list_year: year, return_status: 'waiting_for_documents' }),

@@ -31,7 +31,7 @@ export const ClientRow = memo(function ClientRow({ facts, columns, year, ...link
   const { email, phone, role, created_at } = link.client;
   const cells: Record<ColumnId, () => ReactNode> = {
     email: () => <span className="truncate">{email}</span>,
-    phone: () => <span className="figures text-muted">{showPhone(phone, t)}</span>,
+    phone: () => <span className="figures truncate text-muted">{showPhone(phone, t)}</span>,
     role: () => <RoleBadge role={role} />,
     created: () => <span className="figures truncate text-muted">{mediumDate(created_at)}</span>,
     form: () => <FormFact facts={facts} year={year} />,

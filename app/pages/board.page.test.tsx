@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import account from '#tests/support/answers/account.json' with { type: 'json' };
+import auth from '#tests/support/answers/auth.json' with { type: 'json' };
+import staff from '#tests/support/answers/staff.json' with { type: 'json' };
+import { type Answer, fakeService } from '#tests/support/route/fake-service.ts';
+import { button, dialog, field, text } from '#tests/support/route/on-page.ts';
+import { renderRoute } from '#tests/support/route/render-route.tsx';
+
+const { board, season, readers, ownWords, stepped, undone, tooLate } = staff;
+const [profile] = account.profile.body;
+const clerk = { ...account.profile, body: [{ ...profile, role: 'admin' }] };
+const [card] = board.body;
+
+/** Opens the board, and the form for the step "Wait for documents" of the one return. */
+async function open(...answers: Answer[]) {
+  const service = fakeService(...answers, clerk, board, season, readers, ownWords, stepped, account.settings, auth.user);
+  const { user } = await renderRoute('/manage/board', { signedInAs: account.signedIn.body });
+  await user.click(await button(`Move the return of ${card?.client_name}`));
+  await user.click(await screen.findByRole('menuitem', { name: 'Wait for documents', hidden: true }));
+  const form = within(await dialog(`${card?.client_name}: Wait for documents`));
+  const take = async () => user.click(form.getByRole('button', { name: 'Wait for documents', hidden: true }));
+  return { service, user, take };
+}
+
+test('a step asks whether to email the client, and shows the letter', async () => {
+  const { service, user, take } = await open();
+  await text('To board@example.com');
+  await text('We need something else for your return');
+  await user.type(await field('Note to the client (optional)'), 'Your W-2');
+  await text(/^We’re missing something for your personal return .+ Your W-2$/);
+  await take();
+  await text(/: Waiting for documents\. We’ll email the client in a few seconds\.$/);
+  expect(service.bodies(stepped)).toEqual([
+    { return_id: card?.id, new_status: 'waiting_for_documents', note: 'Your W-2', email_client: true },
+  ]);
+});
+
+test('a step without an email shows no letter', async () => {
+  const { service, user, take } = await open();
+  await user.click(await screen.findByRole('checkbox', { name: 'Email the client', hidden: true }));
+  expect(screen.queryByText('To board@example.com')).toBeNull();
+  await text('Shown on the client’s timeline.');
+  await take();
+  await text(/: Waiting for documents\. The client gets no email\.$/);
+  expect(service.bodies(stepped)).toMatchObject([{ email_client: false }]);
+});
+
+test('says that no one would get an email', async () => {
+  await open({ ...readers, body: [] });
+  await text('This client gets no emails: there’s no address.');
+});
+
+test.each([
+  ['undone', undone, /^Undone\. .+: Not started\.$/],
+  ['too late to be undone', tooLate, 'This step can’t be undone anymore'],
+])('a step is %s', async (_title, answer, words) => {
+  const { service, user, take } = await open(answer);
+  await take();
+  await user.click(await button('Undo'));
+  await text(words);
+  expect(service.bodies(undone)).toEqual([{ return_id: card?.id, undone_status: 'waiting_for_documents' }]);
+});

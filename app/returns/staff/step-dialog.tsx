@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro';
+import { useAction } from '#app/shared/api/use-action.ts';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { type ReturnKind, type ReturnStatus, stepLabel } from '#domain/returns/tax-return.ts';
+import { type Step, stepReturn } from './return-actions.ts';
+import { StepForm } from './step-form.tsx';
+import { useStepTaken } from './use-step-taken.ts';
+
+export interface StepDialogProps {
+  taxReturn: { id: string; clientId: string; year: number; kind: ReturnKind; status: ReturnStatus };
+  clientName: string;
+  to: ReturnStatus;
+  onClose: () => void;
+  /** Whether it succeeded or not, after the dialog has given the focus back. */
+  onTried: () => unknown;
+}
+
+/** The form of the case: the note to the client, whether to email it, and, for a review, the file. */
+export function StepDialog({ taxReturn, clientName, to, onClose, onTried }: StepDialogProps) {
+  const { t } = useLingui();
+  const { id, clientId, year, kind, status } = taxReturn;
+  const { run, busy, problem } = useAction(async () => {});
+  const tellTaken = useStepTaken();
+  const label = t(stepLabel(status, to));
+
+  async function take(step: Step): Promise<void> {
+    if (await run(() => stepReturn(id, step))) {
+      onClose();
+      tellTaken({ id, name: clientName, to, emailsClient: step.emailsClient });
+    }
+    await onTried();
+  }
+
+  return (
+    <Dialog isOpen onClose={onClose} title={t`${{ name: clientName }}: ${{ step: label }}`}>
+      {problem && (
+        <Banner kind="danger" announce>
+          {problem}
+        </Banner>
+      )}
+      <StepForm
+        clientId={clientId}
+        year={year}
+        kind={kind}
+        to={to}
+        label={label}
+        busy={busy}
+        onCancel={onClose}
+        onStep={take}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { LetterPreview } from '#app/shared/letters/letter-preview.tsx';
+import { Checkbox } from '#app/ui/fields/checkbox.tsx';
+import { returnLetterWords, type ToldStatus } from '#domain/contact/return-letter.ts';
+import type { ReturnKind } from '#domain/returns/tax-return.ts';
+import { readersQuery } from './return-actions.ts';
+
+export interface StepLetterProps {
+  clientId: string;
+  year: number;
+  kind: ReturnKind;
+  to: ToldStatus;
+  note: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** Asks whether to email the client, and shows the letter. */
+export function StepLetter({ clientId, year, kind, to, note, isOn, onChange }: StepLetterProps) {
+  const { data: readers } = useQuery(readersQuery(clientId));
+  const [first] = readers ?? [];
+  if (readers && !first) {
+    return (
+      <p className="text-muted">
+        <Trans>This client gets no emails: there’s no address.</Trans>
+      </p>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-1">
+      <Checkbox dense isSelected={isOn} onChange={onChange}>
+        <Trans>Email the client</Trans>
+      </Checkbox>
+      {isOn && readers && first && (
+        <LetterPreview
+          reader={{ ...first, email: readers.map(({ email }) => email).join(', ') }}
+          write={(words) => returnLetterWords({ kind, year, status: to, note: note.trim() }, words)}
+        />
+      )}
+    </div>
+  );
+}

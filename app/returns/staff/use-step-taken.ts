@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { isReturnStatus, type ReturnStatus, returnStatusNames } from '#domain/returns/tax-return.ts';
+import { undoStep } from './return-actions.ts';
+
+/** The emails wait a little longer (migration 0171). */
+const UNDO_MS = 10_000;
+
+interface Taken {
+  id: string;
+  /** The client or the return, for the message. */
+  name: string;
+  to: ReturnStatus;
+  emailsClient: boolean;
+}
+
+/** Says that a step was taken, and offers to undo it until the client is emailed. */
+export function useStepTaken() {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+
+  async function undo({ id, name, to }: Taken): Promise<void> {
+    try {
+      const status = await undoStep(id, to);
+      const before = isReturnStatus(status) ? t(returnStatusNames[status]) : status;
+      notify('success', t`Undone. ${{ name }}: ${{ status: before }}.`);
+    } catch (error) {
+      notify('danger', messageOf(error, t));
+    }
+    // It is in lists, on the board, and in the case.
+    await queryClient.invalidateQueries();
+  }
+
+  return (taken: Taken): void => {
+    const { name, to, emailsClient } = taken;
+    const status = t(returnStatusNames[to]);
+    notify(
+      'success',
+      emailsClient
+        ? t`${{ name }}: ${{ status }}. We’ll email the client in a few seconds.`
+        : t`${{ name }}: ${{ status }}. The client gets no email.`,
+      { label: t`Undo`, onPress: () => void undo(taken), lasts: UNDO_MS },
+    );
+  };
+}

@@ -1,0 +1,36 @@
+import { beforeAll, test } from 'vitest';
+import { createPerson, insertPerson, type Person } from '#tests/support/people.ts';
+import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
+import { tokenOf } from '../support/storage.ts';
+import { recordAnswers, rosa } from './recorder.ts';
+
+let portal: SharedPortal;
+let clerk: Person;
+beforeAll(async () => {
+  portal = await sharedPortal();
+  clerk = await createPerson(portal, { role: 'admin', data: { first_name: 'Sam', last_name: 'Clerk' } });
+});
+
+/** No other test has returns of it. */
+const YEAR = 2190;
+
+// The address is recorded, so a second try would find it taken.
+test('what the board asks for, and a step of a return that is undone', { retry: 0 }, async () => {
+  const { record, compare } = recordAnswers(portal);
+  const bearer = await tokenOf(clerk.client);
+  const client_id = await insertPerson(portal, { email: 'board@example.com', data: rosa });
+  const { data: taxReturn } = await clerk.client
+    .rpc('start_return', { client_id, return_year: YEAR, return_kind: 'personal' })
+    .throwOnError();
+  const read = (name: string, request: string, query: string) => record(name, request, { query, bearer });
+  await read('board', 'GET /rest/v1/rpc/board_returns', `list_year=${YEAR}&cards=40`);
+  await read('season', 'GET /rest/v1/rpc/season_weeks', `list_year=${YEAR}`);
+  await read('readers', 'GET /rest/v1/rpc/letter_readers', `client_id=${client_id}`);
+  await read('ownWords', 'GET /functions/v1/office/own-words', 'language=en');
+  const step = { return_id: taxReturn.id, new_status: 'waiting_for_documents' };
+  await record('stepped', 'POST /rest/v1/rpc/step_return', { bearer, body: step });
+  const undo = { return_id: taxReturn.id, undone_status: 'waiting_for_documents' };
+  await record('undone', 'POST /rest/v1/rpc/undo_return_step', { bearer, body: undo });
+  await record('tooLate', 'POST /rest/v1/rpc/undo_return_step', { bearer, body: undo });
+  await compare('staff');
+});
