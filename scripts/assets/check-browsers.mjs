@@ -19,15 +19,33 @@ const known = [
   },
   {
     features: [
-      ...['.checkVisibility()', '.getTextInfo()', '.startViewTransition()', '.toHex()', 'Error.captureStackTrace'],
+      ...[
+        '.checkVisibility()',
+        '.getTextInfo()',
+        '.startViewTransition()',
+        '.toHex()',
+        'Error.captureStackTrace',
+      ],
       ...['Navigator.connection', 'URL.canParse', 'Uint8Array.fromBase64', 'Uint8Array.fromHex'],
-      ...['PublicKeyCredential.parseCreationOptionsFromJSON', 'PublicKeyCredential.parseRequestOptionsFromJSON'],
+      ...[
+        'PublicKeyCredential.parseCreationOptionsFromJSON',
+        'PublicKeyCredential.parseRequestOptionsFromJSON',
+      ],
     ],
     why: 'The libraries ask whether it is there: React, React Aria, React Router, Zod, supabase-js, js-base64, @noble/hashes.',
   },
   {
     features: [
-      ...['.drop()', '.intersection()', '.isValid()', '.move()', '.toBase64()', '.union()', '.use()', '.when()'],
+      ...[
+        '.drop()',
+        '.intersection()',
+        '.isValid()',
+        '.move()',
+        '.toBase64()',
+        '.union()',
+        '.use()',
+        '.when()',
+      ],
       ...['.with()', '.grow()', 'InternalError', 'Profiler', 'ViewTransition'],
     ],
     why: 'Other things of this name, of libraries and of ours. A memory of WebAssembly could always grow.',

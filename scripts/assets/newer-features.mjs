@@ -42,7 +42,10 @@ export function newerThan({ javascript, api }, oldest) {
       const name = key.replace(/_static$/, '');
       const isNew = isOwnerNewer || isNewer(member);
       pairs.set(`${owner}.${name}`, isNew);
-      if (owner !== 'Temporal' && (owner in builtins || owner in builtins.Intl || common.test(owner) || !isNew)) {
+      if (
+        owner !== 'Temporal' &&
+        (owner in builtins || owner in builtins.Intl || common.test(owner) || !isNew)
+      ) {
         methods.set(name, (methods.get(name) ?? true) && isNew);
       }
     }

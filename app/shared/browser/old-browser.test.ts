@@ -35,16 +35,19 @@ test('a browser that has all features sees its page and no note', () => {
   expect(runWithout('none', true)).toEqual({ shown: [], display: '', isKept: false });
 });
 
-test.each(wantedFeatures)('without %s, the note is shown, and in the portal the page is hidden', (feature) => {
-  expect(runWithout(feature)).toEqual({ shown: ['hidden'], display: '', isKept: true });
-  expect(runWithout(feature, true)).toEqual({ shown: ['hidden'], display: 'none', isKept: true });
-});
+test.each(wantedFeatures)(
+  'without %s, the note is shown, and in the portal the page is hidden',
+  (feature) => {
+    expect(runWithout(feature)).toEqual({ shown: ['hidden'], display: '', isKept: true });
+    expect(runWithout(feature, true)).toEqual({ shown: ['hidden'], display: 'none', isKept: true });
+  },
+);
 
 const lacks = (oldest: Record<string, string>): string[] => {
   const { pairs, globals } = newerThan(data, oldest);
   return wantedFeatures.filter((feature) => {
     const name = feature.replace(/^window\.|\.prototype/g, '');
-    return name.includes('.') ? pairs.get(name) : (globals.has(name) || pairs.get(`Window.${name}`));
+    return name.includes('.') ? pairs.get(name) : globals.has(name) || pairs.get(`Window.${name}`);
   });
 };
 

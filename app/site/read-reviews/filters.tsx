@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { useDuringHydration } from '#app/shared/browser/use-early-input.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import { type Rating, type ReviewFilter, ratings, reviewServices } from '#domain/business/reviews.ts';
 import { labels, serviceLabels, stars } from './content.ts';
-import { classNames } from '#app/ui/class-names.ts';
 
 export interface FiltersProps {
   filter: ReviewFilter;
