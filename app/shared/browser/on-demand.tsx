@@ -59,17 +59,20 @@ export function onDemand<Props extends object>(
 
     if (Shown) return <Shown {...props} />;
     if (error === undefined || !showsFailure) return waiting;
+    // A new release has other scripts.
+    const isGone = attempt > 0 && navigator.onLine !== false;
+    const reload = () => window.location.reload();
     return (
       <Banner
         kind="danger"
         announce
         actions={
-          <PlainButton variant="secondary" onPress={failedParts.retryAll}>
-            <Trans>Try again</Trans>
+          <PlainButton variant="secondary" onPress={isGone ? reload : failedParts.retryAll}>
+            {isGone ? <Trans>Reload the page</Trans> : <Trans>Try again</Trans>}
           </PlainButton>
         }
       >
-        {messageOf(error, t)}
+        {isGone ? <Trans>This page may have changed. Reload it to go on.</Trans> : messageOf(error, t)}
       </Banner>
     );
   };

@@ -1,0 +1,75 @@
+import { createRequire } from 'node:module';
+import type { BrowserContext } from '@playwright/test';
+// @ts-expect-error plain JavaScript
+import { newerThan } from '../../../scripts/assets/newer-features.mjs';
+import { oldestBrowsers } from '../../../scripts/assets/oldest-browsers.mjs';
+
+/** Runs in pages and workers. */
+function removeAll([members, globals]: [string[], string[]]): void {
+  const owners = [globalThis, Reflect.get(globalThis, 'Intl')];
+  for (const member of members) {
+    const [owner = '', name = ''] = member.split('.');
+    for (const place of owners) {
+      const found = place && Reflect.get(place, owner);
+      for (const target of [found, found?.prototype]) {
+        if (target) Reflect.deleteProperty(target, name);
+      }
+    }
+  }
+  for (const name of globals) Reflect.deleteProperty(globalThis, name);
+}
+
+/** Declarations and rules that Chrome 100 or Safari 15.4 would leave out. */
+function withoutNewerStyles(css: string): string {
+  return css
+    .replaceAll(/[\w-]+:[^;{}]*(?:\ddvh\b|color-mix\()[^;{}]*(?=[;}])/g, '')
+    .replaceAll(/([;{}])(?:translate|scale|rotate|container-type|field-sizing):[^;{}]*/g, '$1')
+    .replaceAll(/overflow:clip/g, '')
+    .replaceAll(/@container[^{]*\{/g, '@media not all{')
+    .replaceAll(':has(', ':has-no(');
+}
+
+/** Takes from a browser what the oldest ones lack, in its pages, workers, and styles. */
+export async function makeOld(context: BrowserContext): Promise<void> {
+  const data = createRequire(import.meta.url)('@mdn/browser-compat-data');
+  const { pairs, globals } = newerThan(data, oldestBrowsers) as {
+    pairs: Map<string, boolean>;
+    globals: Set<string>;
+  };
+  const members = [...pairs].filter(([, isNewer]) => isNewer).map(([member]) => member);
+  const lists: [string[], string[]] = [members, [...globals]];
+  await context.addInitScript(removeAll, lists);
+  await context.route(/\/assets\/[^/]*worker[^/]*\.js$/, async (route) => {
+    const response = await route.fetch();
+    const body = `(${removeAll})(${JSON.stringify(lists)});${await response.text()}`;
+    await route.fulfill({ response, body });
+  });
+  await context.route(/\/assets\/[^/]*\.css$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: withoutNewerStyles(await response.text()) });
+  });
+}
+
+/** Puts each text of a page into a new <font> as soon as it is there, as Chrome's translation does. */
+export async function translateAlways(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const left = /^(FONT|SCRIPT|STYLE|TEXTAREA|TITLE|OPTION|NOSCRIPT)$/;
+    function translateBelow(root: Node): void {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = root instanceof Text ? [root] : [];
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
+      for (const text of texts) {
+        const parent = text.parentElement;
+        if (!parent || left.test(parent.nodeName) || text.data.trim() === '') continue;
+        const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+        inner.append(text.data);
+        outer.append(inner);
+        text.replaceWith(outer);
+      }
+    }
+    new MutationObserver((records) => {
+      for (const { addedNodes, target } of records)
+        for (const one of [...addedNodes, target]) translateBelow(one);
+    }).observe(document, { childList: true, characterData: true, subtree: true });
+  });
+}
