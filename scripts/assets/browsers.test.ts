@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
+import { wantedFeatures } from '#app/shared/browser/old-browser.ts';
 import { unknownFeatures } from './check-browsers.mjs';
 import { newerFeatures, newerThan } from './newer-features.mjs';
 import { withOlderHeights } from './older-styles.mjs';
 import { oldestBrowsers } from './oldest-browsers.mjs';
 import { withClickedPage } from './open-clicked-page.mjs';
 
-const newer = newerThan(createRequire(import.meta.url)('@mdn/browser-compat-data'), oldestBrowsers);
+const data = createRequire(import.meta.url)('@mdn/browser-compat-data');
+const newer = newerThan(data, oldestBrowsers);
 
 test.each([
   ['const { promise } = Promise.withResolvers()', ['Promise.withResolvers']],
@@ -72,4 +74,19 @@ test('the README names the oldest browsers', () => {
   expect(readFileSync('README.md', 'utf8')).toContain(
     `Safari ${safari}, Chrome ${chrome} (also Edge), and Firefox ${firefox}`,
   );
+});
+
+const lacks = (oldest: Record<string, string>): string[] => {
+  const { pairs, globals } = newerThan(data, oldest);
+  return wantedFeatures.filter((feature) => {
+    const name = feature.replace(/^window\.|\.prototype/g, '');
+    return name.includes('.') ? pairs.get(name) : globals.has(name) || pairs.get(`Window.${name}`);
+  });
+};
+
+test('the oldest browsers have all that is asked for, and each one before them lacks something', () => {
+  expect(lacks(oldestBrowsers)).toEqual([]);
+  for (const before of [{ safari: '15.3' }, { chrome: '98' }, { firefox: '104' }]) {
+    expect(lacks(before), JSON.stringify(before)).not.toEqual([]);
+  }
 });

@@ -1,11 +1,5 @@
-import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-// @ts-expect-error plain JavaScript
-import { newerThan } from '../../../scripts/assets/newer-features.mjs';
-import { oldestBrowsers } from '../../../scripts/assets/oldest-browsers.mjs';
 import { oldBrowserScript, wantedFeatures } from './old-browser.ts';
-
-const data = createRequire(import.meta.url)('@mdn/browser-compat-data');
 
 /** Runs the script in a browser without one of the features. */
 function runWithout(missing: string, hides = false) {
@@ -42,18 +36,3 @@ test.each(wantedFeatures)(
     expect(runWithout(feature, true)).toEqual({ shown: ['hidden'], display: 'none', isKept: true });
   },
 );
-
-const lacks = (oldest: Record<string, string>): string[] => {
-  const { pairs, globals } = newerThan(data, oldest);
-  return wantedFeatures.filter((feature) => {
-    const name = feature.replace(/^window\.|\.prototype/g, '');
-    return name.includes('.') ? pairs.get(name) : globals.has(name) || pairs.get(`Window.${name}`);
-  });
-};
-
-test('the oldest browsers have all features, and each one before them lacks one', () => {
-  expect(lacks(oldestBrowsers)).toEqual([]);
-  for (const before of [{ safari: '15.3' }, { chrome: '98' }, { firefox: '104' }]) {
-    expect(lacks(before), JSON.stringify(before)).not.toEqual([]);
-  }
-});

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import type { BrowserContext } from '@playwright/test';
-// @ts-expect-error plain JavaScript
 import { newerThan } from '../../../scripts/assets/newer-features.mjs';
 import { oldestBrowsers } from '../../../scripts/assets/oldest-browsers.mjs';
 

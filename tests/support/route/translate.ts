@@ -5,7 +5,7 @@ export type TranslationWay = (typeof translationWays)[number];
 /** Puts each text below `root` into two <font>, unless it is in one. Returns what restores the texts. */
 export function translate(root: Node, way: TranslationWay): () => void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const texts: Text[] = [];
+  const texts: Text[] = root instanceof Text ? [root] : [];
   while (walker.nextNode()) texts.push(walker.currentNode as Text);
   const undo: (() => void)[] = [];
   for (const text of texts) {
@@ -21,4 +21,15 @@ export function translate(root: Node, way: TranslationWay): () => void {
   return () => {
     for (const one of undo) one();
   };
+}
+
+/** Translates the page, and whatever comes into it, until the function is called. */
+export function translateAlways(way: TranslationWay): () => void {
+  const observer = new MutationObserver((records) => {
+    for (const { addedNodes, target } of records) {
+      for (const node of [...addedNodes, target]) if (node.isConnected) translate(node, way);
+    }
+  });
+  observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+  return () => observer.disconnect();
 }
