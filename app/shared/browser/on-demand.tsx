@@ -72,7 +72,7 @@ export function onDemand<Props extends object>(
           </PlainButton>
         }
       >
-        {isGone ? <Trans>This page may have changed. Reload it to go on.</Trans> : messageOf(error, t)}
+        {messageOf(error, t)}
       </Banner>
     );
   };
