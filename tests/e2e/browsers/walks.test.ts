@@ -91,3 +91,24 @@ test('a release while a tab is open: the click opens its page', { tag: '@details
   await expect(page).toHaveURL(/\/legal$/);
   await expect(page.locator('main h1')).toContainText('Terms');
 });
+
+test('a browser that refuses storage: the login works, and after a reload it says why it asks', {
+  tag: '@details-client',
+}, async ({ openBrowser }) => {
+  const { page, context } = await openBrowser({ expectedErrors: [/refused/] });
+  await context.addInitScript(() => {
+    for (const area of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, area, {
+        get() {
+          throw new DOMException('refused', 'SecurityError');
+        },
+      });
+    }
+  });
+  const person = await confirmedPerson();
+  await logIn(page, person);
+  await expect(page.getByRole('heading', { name: `Welcome, ${person.firstName}` })).toBeVisible();
+  await page.reload();
+  await page.waitForURL('**/login');
+  await expect(page.getByText(/^Your browser blocks storage for this site/)).toBeVisible();
+});
