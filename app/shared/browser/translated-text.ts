@@ -1,7 +1,7 @@
 /**
  * A browser's own translation puts each text into a <font>, or a <font> in its place. React still holds the text that it
- * made, and would fail when it removes it or inserts something before it, or would change a text that nobody sees
- * (https://github.com/facebook/react/issues/11538). So the <font> stands for its text.
+ * made, and would fail when it removes it or inserts something before it, or would change a text that is not in the page
+ * (https://github.com/facebook/react/issues/11538). So the <font> takes the part of its text.
  */
 export function liveWithTranslation(): void {
   const node = Node.prototype;

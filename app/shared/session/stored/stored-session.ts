@@ -36,7 +36,7 @@ export function forgetSession(): void {
 
 /**
  * Calls the listener when another tab stores or removes a session, or may have done so: a page that sleeps, or waits in
- * the browser's cache of pages, hears of nothing.
+ * the browser's cache of pages, gets no event.
  */
 export function onSessionChanged(listener: () => void): void {
   window.addEventListener('storage', ({ key }) => {
