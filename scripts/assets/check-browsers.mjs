@@ -26,7 +26,7 @@ const known = [
         '.toHex()',
         'Error.captureStackTrace',
       ],
-      ...['Navigator.connection', 'URL.canParse', 'Uint8Array.fromBase64', 'Uint8Array.fromHex'],
+      ...['Navigator.prototype.connection', 'URL.canParse', 'Uint8Array.fromBase64', 'Uint8Array.fromHex'],
       ...[
         'PublicKeyCredential.parseCreationOptionsFromJSON',
         'PublicKeyCredential.parseRequestOptionsFromJSON',

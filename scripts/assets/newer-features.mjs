@@ -23,7 +23,7 @@ const patterns = { lookbehind: /\(\?<[=!]/, 'flags within a pattern': /\(\?[ims]
  * @param {Record<string, string>} oldest versions by browser
  */
 export function newerThan({ javascript, api }, oldest) {
-  /** "Promise.any": whether it is newer. */
+  /** "Promise.any", "Set.prototype.union": whether it is newer. The data of JavaScript doesn't say which of the two. */
   const pairs = new Map();
   /** Methods by name: whether all are newer. */
   const methods = new Map();
@@ -41,7 +41,9 @@ export function newerThan({ javascript, api }, oldest) {
       if (key === '__compat' || key === owner || !member.__compat || /\W|_event$/.test(key)) continue;
       const name = key.replace(/_static$/, '');
       const isNew = isOwnerNewer || isNewer(member);
-      pairs.set(`${owner}.${name}`, isNew);
+      const isStatic = key !== name;
+      if (isStatic || !(owner in api)) pairs.set(`${owner}.${name}`, isNew);
+      if (!isStatic) pairs.set(`${owner}.prototype.${name}`, isNew);
       if (
         owner !== 'Temporal' &&
         (owner in builtins || owner in builtins.Intl || common.test(owner) || !isNew)
@@ -126,5 +128,6 @@ const nameOf = ({ computed, property }) => (computed ? property.value : property
 
 function pairOf(member) {
   const { type, name } = member.object;
-  return type === 'Identifier' ? `${variables[name] ?? name}.${nameOf(member)}` : '';
+  if (type !== 'Identifier') return '';
+  return `${name in variables ? `${variables[name]}.prototype` : name}.${nameOf(member)}`;
 }

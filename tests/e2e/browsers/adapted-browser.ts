@@ -5,18 +5,20 @@ import { oldestBrowsers } from '../../../scripts/assets/oldest-browsers.mjs';
 
 /** Runs in pages and workers. */
 function removeAll([members, globals]: [string[], string[]]): void {
-  const owners = [globalThis, Reflect.get(globalThis, 'Intl')];
   for (const member of members) {
-    const [owner = '', name = ''] = member.split('.');
-    for (const place of owners) {
+    // "Promise.withResolvers" or "Array.prototype.toSorted"
+    const [owner = '', ...rest] = member.split('.');
+    const name = rest.at(-1) ?? '';
+    for (const place of [globalThis, Reflect.get(globalThis, 'Intl')]) {
       const found = place && Reflect.get(place, owner);
-      for (const target of [found, found?.prototype]) {
-        if (target) Reflect.deleteProperty(target, name);
-      }
+      const target = rest.length > 1 ? found?.prototype : found;
+      if (target) Reflect.deleteProperty(target, name);
     }
   }
   for (const name of globals) Reflect.deleteProperty(globalThis, name);
 }
+
+const usedByPlaywright = new Set(['Element.prototype.checkVisibility']);
 
 /** Declarations and rules that Chrome 100 or Safari 15.4 would leave out. */
 function withoutNewerStyles(css: string): string {
@@ -35,7 +37,9 @@ export async function makeOld(context: BrowserContext): Promise<void> {
     pairs: Map<string, boolean>;
     globals: Set<string>;
   };
-  const members = [...pairs].filter(([, isNewer]) => isNewer).map(([member]) => member);
+  const members = [...pairs]
+    .filter(([member, isNewer]) => isNewer && !usedByPlaywright.has(member))
+    .map(([member]) => member);
   const lists: [string[], string[]] = [members, [...globals]];
   await context.addInitScript(removeAll, lists);
   await context.route(/\/assets\/[^/]*worker[^/]*\.js$/, async (route) => {
