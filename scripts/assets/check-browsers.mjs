@@ -9,9 +9,36 @@ import { oldestBrowsers } from './oldest-browsers.mjs';
 const known = [
   {
     in: /^pdf/,
-    but: /lookbehind|pattern|class/,
-    why: 'The legacy build of pdf.js brings what is missing, and asks before it uses the rest.',
+    features: ['.toSpliced()', 'AbortSignal.any', 'Promise.withResolvers'],
+    why: 'app/documents/preview/pdf/missing-functions.ts adds them.',
   },
+  {
+    in: /^pdf/,
+    features: [
+      ...['.difference()', '.fromBase64()', '.getOrInsert()', '.getOrInsertComputed()', '.setFromBase64()'],
+      ...[
+        '.setFromHex()',
+        '.take()',
+        '.toArray()',
+        '.try()',
+        'JSON.isRawJSON',
+        'JSON.rawJSON',
+        'Promise.try',
+      ],
+      ...['Float16Array', 'Math.sumPrecise', 'URL.parse'],
+    ],
+    why: 'The legacy build of pdf.js brings them.',
+  },
+  {
+    in: /^pdf/,
+    features: [
+      ...['.bytes()', '.transferToFixedLength()', 'CompressionStream', 'DecompressionStream', 'ImageDecoder'],
+      ...['ImageDecoder.isTypeSupported', 'Navigator.prototype.gpu', 'OffscreenCanvas', 'QuotaExceededError'],
+      ...['Sanitizer', 'VideoFrame'],
+    ],
+    why: 'pdf.js asks whether it is there, or does without in the way that we use it.',
+  },
+  { in: /^pdf/, features: ['.dump()', '.xr()'], why: 'Other things of this name.' },
   { features: ['AbortSignal.timeout'], why: 'app/shared/browser/missing-functions.ts adds it.' },
   {
     features: ['Intl.Segmenter', '.segment()'],
@@ -58,10 +85,7 @@ const known = [
  */
 export const unknownFeatures = (name, features) =>
   features.filter(
-    (feature) =>
-      !known.some((one) =>
-        one.in ? one.in.test(name) && !one.but.test(feature) : one.features.includes(feature),
-      ),
+    (feature) => !known.some((one) => (one.in?.test(name) ?? true) && one.features.includes(feature)),
   );
 
 /** @param {string} client the folder of the built site */

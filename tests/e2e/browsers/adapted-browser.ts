@@ -53,7 +53,7 @@ export async function makeOld(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Puts each text of a page into a new <font> as soon as it is there, as Chrome's translation does. */
+/** Puts each text of a hydrated page into a new <font> as soon as it is there, as Chrome's translation does. */
 export async function translateAlways(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const left = /^(FONT|SCRIPT|STYLE|TEXTAREA|TITLE|OPTION|NOSCRIPT)$/;
@@ -70,9 +70,17 @@ export async function translateAlways(context: BrowserContext): Promise<void> {
         text.replaceWith(outer);
       }
     }
-    new MutationObserver((records) => {
-      for (const { addedNodes, target } of records)
-        for (const one of [...addedNodes, target]) translateBelow(one);
-    }).observe(document, { childList: true, characterData: true, subtree: true });
+    function begin(): void {
+      const main = document.getElementById('main');
+      const isHydrated = main && Object.keys(main).some((name) => name.startsWith('__reactProps'));
+      if (!isHydrated) return void setTimeout(begin, 50);
+      translateBelow(document.body);
+      new MutationObserver((records) => {
+        for (const { addedNodes, target } of records) {
+          for (const one of [...addedNodes, target]) translateBelow(one);
+        }
+      }).observe(document.body, { childList: true, characterData: true, subtree: true });
+    }
+    begin();
   });
 }

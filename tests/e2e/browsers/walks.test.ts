@@ -43,7 +43,7 @@ for (const [name, adapt] of browsers) {
     await confirming.goto(linkIn(await mailTo(client.email)));
     await logIn(page, client);
     await expect(page.getByRole('heading', { name: `Welcome, ${client.firstName}` })).toBeVisible();
-    await button(page, 'Edit').first().click();
+    await button(page, 'Change').first().click();
     await page.getByRole('button', { name: 'Cancel' }).first().click();
 
     await page.goto('/secured-files');
@@ -52,8 +52,7 @@ for (const [name, adapt] of browsers) {
     await page.goto('/secured-files?bypass=true');
     await upload(page, [statement]);
     await expect(page.getByText('Success! 1 file(s) uploaded')).toBeVisible();
-    await page.getByRole('button', { name: 'Not Now' }).click();
-    await row(page, statement.name).getByText(statement.name).click();
+    await row(page, statement.name).click();
     await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible();
     await page.keyboard.press('Escape');
 

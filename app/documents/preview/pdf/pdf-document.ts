@@ -1,3 +1,5 @@
+// First, because the library needs them.
+import './missing-functions.ts';
 import {
   getDocument,
   PDFDataRangeTransport,
@@ -6,9 +8,9 @@ import {
   VerbosityLevel,
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import PdfWorkerScript from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker';
 import { PreviewError } from '../problem.ts';
 import type { RemoteFile } from '../remote-file.ts';
+import PdfWorkerScript from './pdf.worker.min.ts?worker';
 
 export type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
