@@ -9,7 +9,7 @@ import { oldestBrowsers } from './oldest-browsers.mjs';
 const known = [
   {
     in: /^pdf/,
-    features: ['.toSpliced()', 'AbortSignal.any', 'Promise.withResolvers'],
+    features: ['.bytes()', '.toSpliced()', 'AbortSignal.any', 'Promise.withResolvers'],
     why: 'app/documents/preview/pdf/missing-functions.ts adds them.',
   },
   {
@@ -32,7 +32,7 @@ const known = [
   {
     in: /^pdf/,
     features: [
-      ...['.bytes()', '.transferToFixedLength()', 'CompressionStream', 'DecompressionStream', 'ImageDecoder'],
+      ...['.transferToFixedLength()', 'CompressionStream', 'DecompressionStream', 'ImageDecoder'],
       ...['ImageDecoder.isTypeSupported', 'Navigator.prototype.gpu', 'OffscreenCanvas', 'QuotaExceededError'],
       ...['Sanitizer', 'VideoFrame'],
     ],

@@ -16,6 +16,10 @@ add(Array.prototype, 'toSpliced', function toSpliced(this: unknown[], ...change:
   return copy;
 });
 
+add(Response.prototype, 'bytes', async function bytes(this: Response) {
+  return new Uint8Array(await this.arrayBuffer());
+});
+
 add(AbortSignal, 'any', (signals: Iterable<AbortSignal>) => {
   const joined = new AbortController();
   for (const signal of signals) {
