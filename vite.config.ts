@@ -5,6 +5,9 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { chunkGroups, plannedGroups } from './scripts/assets/chunks.mjs';
 import { directIcons } from './scripts/assets/direct-icons.mjs';
+import { olderStyles } from './scripts/assets/older-styles.mjs';
+import { buildTargets } from './scripts/assets/oldest-browsers.mjs';
+import { openClickedPage } from './scripts/assets/open-clicked-page.mjs';
 import { pdfAssetsPlugin } from './scripts/assets/pdf-assets.mjs';
 import { compileMessages } from './scripts/language/compile-messages.mjs';
 import { libraryTexts } from './scripts/language/library-texts.mjs';
@@ -39,9 +42,11 @@ export default defineConfig(({ command }) => {
       pageWords(root, { pseudo: process.env.WORDS === 'pseudo' }),
       libraryTexts(),
       directIcons(),
+      openClickedPage(),
       tailwindcss(),
       reactRouter(),
       pdfAssetsPlugin(),
+      olderStyles(),
     ],
     // The server renders with what the build made, so a release needs none of the app's packages.
     ...(command === 'build' ? { ssr: { noExternal: true } } : {}),
@@ -59,7 +64,7 @@ export default defineConfig(({ command }) => {
       },
     },
     build: {
-      target: 'es2022',
+      target: buildTargets,
       // Inlined files would need data: in the content security policy.
       assetsInlineLimit: 0,
       reportCompressedSize: false,

@@ -9,7 +9,10 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
+import './shared/browser/missing-functions.ts';
 import './app.css';
+import { OldBrowserNote } from './shared/browser/old-browser-note.tsx';
+import { liveWithTranslation } from './shared/browser/translated-text.ts';
 import { LanguageProvider, PageWordsScript } from './shared/language/language.tsx';
 import { useHandles } from './shared/shell/use-handles.ts';
 import { useFocusOnRouteChange } from './shared/shell/use-route-change.ts';
@@ -20,6 +23,8 @@ import { Shell } from './site/shell/shell.tsx';
 import { Loading } from './ui/feedback/loading.tsx';
 import fraunces from './ui/fonts/fraunces.woff2?url';
 import publicSans from './ui/fonts/public-sans.woff2?url';
+
+if (typeof window !== 'undefined') liveWithTranslation();
 
 // Rarely shown, so not part of what every page loads.
 const NotFound = lazy(() => import('./site/not-found.tsx'));
@@ -59,7 +64,10 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <LanguageProvider language={language} wording={site.wording}>
-          <SiteProvider site={site}>{children}</SiteProvider>
+          <SiteProvider site={site}>
+            {withScript && <OldBrowserNote />}
+            {children}
+          </SiteProvider>
         </LanguageProvider>
         {withScript && (
           <>

@@ -64,7 +64,7 @@ export function billingQuery(clientId: string) {
 
 function sorted(invoice: Invoice): Invoice {
   const inOrder = <Row extends { position: number }>(rows: readonly Row[]) =>
-    rows.toSorted((a, b) => a.position - b.position);
+    [...rows].sort((a, b) => a.position - b.position);
   return {
     ...invoice,
     invoice_lines: inOrder(invoice.invoice_lines),

@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { type ListedItem, listOf } from '#domain/checklist/state.ts';
+import { groupBy } from '#domain/lists/group-by.ts';
 
 export interface Checklist {
   /** Without a form, the list has only the documents that the office requested. */
@@ -43,7 +44,7 @@ export function checklistQuery(userId: string, year: number) {
       if (form.error) throw form.error;
       if (items.error) throw items.error;
       if (documents.error) throw documents.error;
-      const ticked = Map.groupBy(documents.data, ({ item_id }) => item_id);
+      const ticked = groupBy(documents.data, ({ item_id }) => item_id);
       const isFormSent = form.data?.submitted_at != null;
       const stored = items.data.map(({ id, ...row }) => ({
         ...row,

@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import type { Database } from '#contract/generated/database.ts';
+import { groupBy } from '#domain/lists/group-by.ts';
 import type { ReturnFacts } from '#domain/returns/return-progress.ts';
 import { currentNote } from '#domain/returns/return-timeline.ts';
 import { isNamed, type PersonName } from '#domain/returns/signer-name.ts';
@@ -37,8 +38,8 @@ export function returnsQuery(userId: string) {
       ]);
       if (returns.error) throw returns.error;
       if (events.error) throw events.error;
-      const byId = Map.groupBy(
-        events.data.toSorted((a, b) => a.id - b.id),
+      const byId = groupBy(
+        [...events.data].sort((a, b) => a.id - b.id),
         (event) => event.return_id,
       );
       return returns.data

@@ -46,7 +46,7 @@ export function requestsQuery(clientId: string) {
       if (error) throw error;
       return data.map((one) => ({
         ...one,
-        signers: one.signers.toSorted((a, b) => a.position - b.position),
+        signers: [...one.signers].sort((a, b) => a.position - b.position),
       }));
     },
   });

@@ -75,7 +75,7 @@ export function iifTransaction(entries: readonly LedgerRow[]): string {
   const isPlainPayment = transaction.kind === 'payment' && !accounts.includes('credit');
   const type = transaction.kind === 'issue' ? 'INVOICE' : isPlainPayment ? 'PAYMENT' : 'GENERAL JOURNAL';
   const first = transaction.kind === 'issue' ? 'receivable' : 'cash';
-  const sorted = entries.toSorted((a, b) => Number(b.account === first) - Number(a.account === first));
+  const sorted = [...entries].sort((a, b) => Number(b.account === first) - Number(a.account === first));
   const [year, month, day] = transaction.on_day.split('-');
   const number = String(
     transaction.kind === 'payment' ? (transaction.receipt_number ?? '') : (transaction.invoice_number ?? ''),

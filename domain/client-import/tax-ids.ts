@@ -2,7 +2,7 @@
 
 const HIDDEN = '*****';
 /** An SSN or ITIN as it is written, and an EIN, anywhere in a text. */
-const WRITTEN = /(?<!\d)(?:\d{3}[-. ]\d{2}[-. ]|\d{2}-\d{3})(\d{4})(?!\d)/g;
+const WRITTEN = /(^|\D)(?:\d{3}[-. ]\d{2}[-. ]|\d{2}-\d{3})(\d{4})(?!\d)/g;
 /** Nine digits and nothing else to read. */
 const BARE = /^[^\p{L}\d]*\d{5}(\d{4})[^\p{L}\d]*$/u;
 
@@ -12,7 +12,7 @@ export function shortenTaxIds(cell: string, column: 'tax id' | 'zip' | 'other'):
     const last4 = last4Of(cell);
     return last4 === null ? '' : HIDDEN + last4;
   }
-  const shortened = cell.replace(WRITTEN, `${HIDDEN}$1`);
+  const shortened = cell.replace(WRITTEN, `$1${HIDDEN}$2`);
   return column === 'zip' ? shortened : shortened.replace(BARE, `${HIDDEN}$1`);
 }
 

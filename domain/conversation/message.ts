@@ -19,7 +19,7 @@ export function messageProblem(text: string, attachments: number): MessageDescri
 }
 
 /** A Social Security number as people write it. Nine digits in a row may be many things. */
-const SSN = /(?<![\d-])\d{3}([ -])\d{2}\1\d{4}(?![\d-])/;
+const SSN = /(?:^|[^\d-])\d{3}([ -])\d{2}\1\d{4}(?![\d-])/;
 
 /** Whether a number in the text belongs into the tax form, where it is encrypted. */
 export const hasSsn = (text: string): boolean => SSN.test(text);

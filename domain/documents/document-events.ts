@@ -103,7 +103,7 @@ export function historyOf<Event extends DocumentEvent>(
   const found: Event[] = [];
   // Oldest first, to follow the document's path.
   let path: string | undefined;
-  for (const event of events.toReversed()) {
+  for (const event of [...events].reverse()) {
     if (event.document_id === documentId) {
       path = event.new_path ?? event.path;
       found.push(event);

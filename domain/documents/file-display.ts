@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { type Language, locales } from '#domain/language/language.ts';
 import { msg } from '#domain/language/message.ts';
+import { graphemes } from '#domain/text/graphemes.ts';
 
 const gigabytes = (size: number) => msg`${{ size }} GB`;
 const units = [
@@ -83,7 +84,7 @@ export function isNew({ uploadedAt, downloadCount, isSeen }: Freshness, now: Dat
 
 /** Shortens a long name in the middle: start and end tell scans apart. */
 export function shortenMiddle(name: string, max: number): string {
-  const characters = charactersOf(name);
+  const characters = graphemes(name);
   if (characters.length <= max) return name;
   const end = Math.floor((max - 1) * 0.4);
   return `${characters.slice(0, max - 1 - end).join('')}…${characters.slice(characters.length - end).join('')}`;
@@ -91,12 +92,7 @@ export function shortenMiddle(name: string, max: number): string {
 
 /** Splits a name before its last characters. */
 export function splitBeforeEnd(name: string, endLength: number): [start: string, end: string] {
-  const characters = charactersOf(name);
+  const characters = graphemes(name);
   const at = Math.max(0, characters.length - endLength);
   return [characters.slice(0, at).join(''), characters.slice(at).join('')];
-}
-
-/** Grapheme clusters: an accent or the parts of an emoji stay together. */
-function charactersOf(text: string): string[] {
-  return Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment);
 }

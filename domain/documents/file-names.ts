@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '#domain/language/message.ts';
+import { graphemes } from '#domain/text/graphemes.ts';
 import { withoutHidden } from '#domain/text/hidden-characters.ts';
 import { normalizeWithin } from '#domain/text/unicode.ts';
 
@@ -26,7 +27,7 @@ export function splitName(name: string): { base: string; extension: string } {
 export function completeName(typed: string, old?: string): string {
   const name = withoutHidden(normalizeWithin(typed, MAX_NAME_TEXT) ?? typed).trim();
   if (name === '' || old === undefined) return name;
-  return splitName(name).extension ? name : name.replace(/(?<=[^.])\.+$/, '') + splitName(old).extension;
+  return splitName(name).extension ? name : name.replace(/([^.])\.+$/, '$1') + splitName(old).extension;
 }
 
 /** Adds a suffix before the extension: "W2_k3x9.pdf". */
@@ -87,9 +88,10 @@ export function utf8Length(text: string): number {
 
 /** Truncates to a length in bytes without splitting a grapheme cluster. */
 function cutToBytes(text: string, room: number): string {
+  if (utf8Length(text) <= room) return text;
   let cut = '';
   let left = room;
-  for (const { segment } of new Intl.Segmenter('en').segment(text)) {
+  for (const segment of graphemes(text)) {
     left -= utf8Length(segment);
     if (left < 0) break;
     cut += segment;

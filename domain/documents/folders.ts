@@ -1,6 +1,7 @@
 // Paths of folders have no leading or trailing slash; '' is the root. In the bucket, they are below the owner's id.
 
 import type { Language } from '#domain/language/language.ts';
+import { groupBy } from '#domain/lists/group-by.ts';
 import { isPlaceholder, itemOrder } from './file-display.ts';
 import { sameName, withNumber } from './file-names.ts';
 
@@ -64,7 +65,7 @@ export function foldersAround(paths: Iterable<string>, language: Language): Fold
       found.set(step.path, step);
     }
   }
-  const within = Map.groupBy(found.values(), (step) => parentOf(step.path));
+  const within = groupBy(found.values(), (step) => parentOf(step.path));
   const compareItems = itemOrder(language);
   const below = (parent: string): FolderStep[] =>
     (within.get(parent) ?? [])

@@ -1,5 +1,5 @@
 import { withoutHidden } from '#domain/text/hidden-characters.ts';
-import { normalizeWithin } from '#domain/text/unicode.ts';
+import { normalizeWithin, wellFormed } from '#domain/text/unicode.ts';
 import { MAX_NAME_BYTES, utf8Length } from './file-names.ts';
 
 /** The limit of the hosted service and of S3, in bytes of UTF-8. */
@@ -15,7 +15,7 @@ const forbidden = /[\p{Cc}\u2028\u2029\u202a-\u202e]/u;
  * key is invalid.
  */
 export function objectKey(given: string): string | undefined {
-  if (given.length > MAX_KEY_TEXT || !given.isWellFormed()) return undefined;
+  if (given.length > MAX_KEY_TEXT || wellFormed(given) !== given) return undefined;
   const key = normalizeWithin(given, MAX_KEY_TEXT);
   if (key === undefined) return undefined;
   const allowed = utf8Length(key) <= MAX_KEY_BYTES && key.split('/').every(isAllowedStep);

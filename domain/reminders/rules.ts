@@ -1,3 +1,4 @@
+import { groupBy } from '#domain/lists/group-by.ts';
 import { addDays, daysBetween } from '#domain/office-time/days.ts';
 import { type ZonedClock, zonedClock } from '#domain/office-time/zoned.ts';
 
@@ -139,7 +140,7 @@ function dueOnDay(
 
 /** By kind and year, in the order of the kinds. */
 function grouped(requests: readonly OpenRequest[]): OpenRequest[][] {
-  const groups = Map.groupBy(requests, ({ source, year }) => `${source} ${year}`);
+  const groups = groupBy(requests, ({ source, year }) => `${source} ${year}`);
   return [...groups.values()].sort(([a], [b]) => placeOf(a) - placeOf(b) || (a?.year ?? 0) - (b?.year ?? 0));
 }
 

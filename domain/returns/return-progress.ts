@@ -49,7 +49,7 @@ const waits: readonly [ReturnStatus, Wait][] = [
 export function nextAction({ year, isFormSent, checklist, returns }: CaseFacts): NextAction {
   const unfinished = returns
     .filter((one) => one.status !== 'accepted')
-    .toSorted((a, b) => b.year - a.year || b.kind.localeCompare(a.kind));
+    .sort((a, b) => b.year - a.year || b.kind.localeCompare(a.kind));
   const at = (status: ReturnStatus) => unfinished.find((one) => one.status === status);
 
   const review = at('ready_for_review');

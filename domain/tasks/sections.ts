@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '#domain/language/message.ts';
+import { groupBy } from '#domain/lists/group-by.ts';
 import { addDays, weekdayOf } from '#domain/office-time/days.ts';
 
 /** The parts of "My day", in their order. */
@@ -27,7 +28,7 @@ export function inSections<Row extends { readonly due_on: string | null }>(
   rows: readonly Row[],
   today: string,
 ): { id: SectionId; rows: Row[] }[] {
-  const groups = Map.groupBy(rows, ({ due_on }) => sectionOf(due_on, today));
+  const groups = groupBy(rows, ({ due_on }) => sectionOf(due_on, today));
   return sectionIds.flatMap((id) => {
     const group = groups.get(id);
     return group ? [{ id, rows: group }] : [];

@@ -1,5 +1,5 @@
 import { digitsOf } from '#domain/text/digit-groups.ts';
-import { normalizeWithin } from '#domain/text/unicode.ts';
+import { normalizeWithin, wellFormed } from '#domain/text/unicode.ts';
 import {
   type Dependent,
   type SavedForm,
@@ -75,7 +75,7 @@ function isNumber(text: string): boolean {
 
 function clean(text: string, lines: boolean): string {
   // Longer text stays as it is: validation refuses it.
-  const wellFormed = text.toWellFormed();
-  const whole = (normalizeWithin(wellFormed, 10_000) ?? wellFormed).replace(/\r\n?/g, '\n');
+  const repaired = wellFormed(text);
+  const whole = (normalizeWithin(repaired, 10_000) ?? repaired).replace(/\r\n?/g, '\n');
   return (lines ? whole.replace(/[^\P{Cc}\n\t]/gu, '') : whole.replace(/\p{Cc}+/gu, ' ')).trim();
 }

@@ -8,7 +8,7 @@ const MARKS_ON_A_LETTER = 30;
 const MARK = /\p{M}/u;
 /** All marks come after Latin-1. */
 const FIRST_MARK = 0x300;
-const surplusMarks = new RegExp(`(?<=\\p{M}{${MARKS_ON_A_LETTER}})\\p{M}+`, 'gu');
+const surplusMarks = new RegExp(`(\\p{M}{${MARKS_ON_A_LETTER}})\\p{M}+`, 'gu');
 
 export type NormalForm = 'NFC' | 'NFD' | 'NFKC' | 'NFKD';
 
@@ -26,9 +26,12 @@ export function normalizeCut(text: string, max: number, form: NormalForm = 'NFC'
   return text
     .slice(0, max)
     .replace(/[\ud800-\udbff]$/, '')
-    .replace(surplusMarks, '')
+    .replace(surplusMarks, '$1')
     .normalize(form);
 }
+
+/** The text with a replacement character for each half of a surrogate pair. Safari has toWellFormed only since 16.4. */
+export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
 /** Text to search in, and to search for: case and accents don't count, so that "nunez" finds Núñez. */
 export function folded(text: string): string {

@@ -1,9 +1,10 @@
-// The last step of a build, with the Node that runs the server: renders the public pages of the demo office, because
+// The last step of a build, with the Node that runs the server: checks the scripts, and renders the public pages of the demo office, because
 // which files a page loads can be read from its HTML. Usage:
 // node scripts/assets/finish-build.mjs <root> <build> <version> [--no-service-worker]
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadSiteBuild } from '../../server/site/site-build.ts';
+import { checkBrowsers } from './check-browsers.mjs';
 import { shortenRouteManifest } from './route-manifest.mjs';
 import { writeServiceWorker } from './service-worker.mjs';
 
@@ -12,6 +13,7 @@ const client = join(build, 'client');
 const business = JSON.parse(await readFile(join(root, 'domain', 'business', 'demo-office.json'), 'utf8'));
 const source = { business, siteUrl: 'http://localhost', publishableKey: 'none', calendarUrl: null };
 
+await checkBrowsers(client);
 const { paths, render } = await loadSiteBuild(build);
 const open = paths.filter(({ pattern, scriptsFirst }) => !scriptsFirst && !pattern.includes(':'));
 const pages = new Map();

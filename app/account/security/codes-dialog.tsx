@@ -51,7 +51,10 @@ export function CodesDialog({ codes, onClose }: CodesDialogProps) {
       <p className="text-muted">{t(explanation)}</p>
       <div data-print-alone>
         <p className="hidden font-semibold print:block">{t(heading(office.name))}</p>
-        <ul className="figures grid gap-x-6 gap-y-1 rounded-card bg-sunken p-4 font-mono text-sm sm:grid-cols-2 print:border print:border-line">
+        <ul
+          translate="no"
+          className="figures grid gap-x-6 gap-y-1 rounded-card bg-sunken p-4 font-mono text-sm sm:grid-cols-2 print:border print:border-line"
+        >
           {codes.map((code) => (
             <li key={code}>{groupsOfFour(code)}</li>
           ))}

@@ -148,6 +148,6 @@ const ownSessionsQuery = (userId: string) =>
     queryFn: async ({ signal }): Promise<OwnSession[]> => {
       const { data, error } = await supabase.rpc('my_sessions').abortSignal(signal);
       if (error) throw error;
-      return data.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
+      return [...data].sort((a, b) => Number(b.is_current) - Number(a.is_current));
     },
   });

@@ -153,7 +153,9 @@ function AppSecret({ enrolment: { qrCode, secret } }: { enrolment: Enrolment }) 
         <p className="text-sm text-muted">
           <Trans>On this phone, or can’t scan? Enter this key in the app instead:</Trans>
         </p>
-        <p className="figures mt-1 font-mono text-sm break-words select-all">{groupsOfFour(secret)}</p>
+        <p translate="no" className="figures mt-1 font-mono text-sm break-words select-all">
+          {groupsOfFour(secret)}
+        </p>
       </div>
     </div>
   );

@@ -43,6 +43,16 @@ test('requires an email and a password', async () => {
   expect(service.bodies(auth.signedIn)).toEqual([]);
 });
 
+test('says why a browser that refuses storage asks again', async () => {
+  fakeService(...captcha);
+  const refuse = () => {
+    throw new DOMException('refused', 'SecurityError');
+  };
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse, clear: () => {} });
+  await renderRoute('/login');
+  await text(/^Your browser blocks storage for this site, so it forgets your login/);
+});
+
 test('sends the pass of the captcha with the login', async () => {
   const { service } = await tryLogin(auth.banned);
   await text('User is banned');

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
+import { useHydrated } from '#app/shared/browser/use-hydrated.ts';
+import { isStorageKept } from '#app/shared/drafts/stored-value.ts';
 import { PhoneAndForm } from '#app/shared/drawings/phone-and-form.tsx';
 import { SubmitButton } from '#app/shared/forms/submit-button.tsx';
 import { Navigate } from '#app/shared/language/links.tsx';
@@ -47,8 +49,11 @@ export default function LoginPage() {
   const { email } = readEntryState(state);
   const next = origin?.pathname ?? '/account';
   const { t } = useLingui();
+  const isHydrated = useHydrated();
+  const isForgotten = useMemo(() => isHydrated && !isStorageKept('local'), [isHydrated]);
   if (status !== 'signed-in') {
-    return <LoginForm email={email} next={next} reason={reasonFor(origin !== null, endedBy, t)} />;
+    const reason = isForgotten ? t(forgetful) : reasonFor(origin !== null, endedBy, t);
+    return <LoginForm email={email} next={next} reason={reason} />;
   }
   if (secondFactor === 'missing') {
     return (
@@ -83,6 +88,8 @@ function OpenNext({ origin }: { origin: Origin | null }) {
   if (origin === null && profileLoading) return <DelayedRedirect to="/account" after={PROFILE_MS} />;
   return <Navigate to={origin ?? (mayManage(role) ? '/manage' : '/account')} replace />;
 }
+
+const forgetful = msg`Your browser blocks storage for this site, so it forgets your login when you reload or close the page. To stay logged in, allow cookies and site data for this site.`;
 
 /** Why the login is shown to a person who did not ask for it. */
 function reasonFor(isRedirected: boolean, endedBy: ClientSession['endedBy'], t: Translate): string | null {

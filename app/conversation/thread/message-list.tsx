@@ -90,7 +90,7 @@ export function MessageList(props: MessageListProps) {
               </Button>
             )}
             <ol className="flex flex-col gap-3">
-              {messages.toReversed().map((message) => (
+              {[...messages].reverse().map((message) => (
                 <MessageBubble
                   key={message.id}
                   {...bubble}

@@ -93,7 +93,9 @@ export function ItemListView(props: ItemListViewProps) {
             hasCells ? (
               <NameOnOneLine name={item.name} />
             ) : (
-              <span title={item.name}>{shortenMiddle(item.name, longest)}</span>
+              <span translate="no" title={item.name}>
+                {shortenMiddle(item.name, longest)}
+              </span>
             )
           }
           {...(hasCells
@@ -131,7 +133,7 @@ export function ItemListView(props: ItemListViewProps) {
 function NameOnOneLine({ name }: { name: string }) {
   const [start, end] = splitBeforeEnd(name, NAME_END);
   return (
-    <span title={name} className="flex max-w-full">
+    <span translate="no" title={name} className="flex max-w-full">
       <span className="truncate whitespace-pre">{start}</span>
       <span className="shrink-0 whitespace-pre">{end}</span>
     </span>

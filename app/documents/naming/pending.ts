@@ -39,9 +39,9 @@ const read = (ownerId: string) => byOwner.get(ownerId) ?? nothing;
 
 /** Adds uploaded images: all on touch screens, where cameras name them; elsewhere those with a camera's name. */
 export function noteStored(ownerId: string, stored: readonly StoredUpload[]): void {
-  const images = stored
-    // In the order in which they were chosen.
-    .toSorted((a, b) => a.job.id - b.job.id)
+  // In the order in which they were chosen.
+  const images = [...stored]
+    .sort((a, b) => a.job.id - b.job.id)
     .filter(({ job }) => isImage(job) && (isTouchScreen() || hasCameraName(job.chosenName)))
     .map(({ job: { target, name }, file }) => ({
       path: joinPath(target.folder, name),

@@ -33,7 +33,8 @@ export function JoinDialog({ items, onJoin, onClose }: JoinDialogProps) {
     const to = from + by;
     if (!moved || to < 0 || to >= order.length) return;
     flushSync(() => {
-      setOrder(order.toSpliced(from, 1).toSpliced(to, 0, moved));
+      const others = order.filter((_, place) => place !== from);
+      setOrder([...others.slice(0, to), moved, ...others.slice(to)]);
       setSaid(t`${{ file: moved.name }}, ${{ position: to + 1 }} of ${{ count: order.length }}`);
     });
     // The same button of the moved row; at an end of the list, the other one.

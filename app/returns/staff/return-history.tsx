@@ -20,7 +20,7 @@ export function ReturnHistory({ taxReturn }: { taxReturn: TaxReturn }) {
           History (<Plural value={{ count: events.length }} one="# entry" other="# entries" />)
         </Trans>
       </summary>
-      {isOpen && <Entries events={events.toReversed()} />}
+      {isOpen && <Entries events={[...events].reverse()} />}
     </details>
   );
 }

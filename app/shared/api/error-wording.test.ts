@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { english } from '#domain/language/english.ts';
 import {
   isConnectionError,
@@ -52,6 +52,20 @@ test.each(['TypeError: Failed to fetch', 'NetworkError when attempting to fetch 
     expect(messageOf({ message }, english)).toMatch(/^Connection error/);
   },
 );
+
+test.each([
+  'Failed to fetch dynamically imported module: https://office.test/assets/a.js',
+  'error loading dynamically imported module',
+  'Importing a module script failed.',
+])('offers a reload if a part of the app is gone, unless there is no connection: "%s"', (message) => {
+  const reload = 'A part of this page could not be loaded. Check your connection, or reload the page.';
+  for (const problem of [messageOf, (error: unknown) => signUpProblem(error, phone, english)]) {
+    expect(problem({ message }, english)).toBe(reload);
+  }
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(messageOf({ message }, english)).toMatch(/^Connection error/);
+  vi.unstubAllGlobals();
+});
 
 test('treats a response that is not from the service as unexpected', () => {
   const page = { name: 'AuthUnknownError', message: "Unexpected token '<'" };

@@ -30,6 +30,10 @@ function read(error: unknown): Failure {
 const noAnswer =
   /failed to fetch|networkerror when|load failed|network request failed|fetch failed|loading dynamically imported module|importing a module script failed/i;
 
+/** The browsers' messages for a part of the app that could not be loaded. After a release, it is gone. */
+const noPart = /dynamically imported module|importing a module script failed/i;
+const isPartMissing = (message: string) => noPart.test(message) && navigator.onLine !== false;
+
 /** Whether there was no response: the connection or our server is down. */
 export function isConnectionError(error: unknown): boolean {
   const { name, message, status } = read(error);
@@ -44,6 +48,9 @@ export function isRefusedToken(error: unknown): boolean {
 
 /** The message of an error for people: the server's, or that something unexpected happened. */
 export function messageOf(error: unknown, t: Translate): string {
+  if (isPartMissing(read(error).message)) {
+    return t(msg`A part of this page could not be loaded. Check your connection, or reload the page.`);
+  }
   if (isConnectionError(error)) {
     return t(msg`Connection error. Please check your internet connection and try again.`);
   }
@@ -66,6 +73,7 @@ export function newPasswordProblem(error: unknown, t: Translate): string {
 /** @param phone the office's, in words */
 export function signUpProblem(error: unknown, phone: string, t: Translate): string {
   const { message } = read(error);
+  if (isPartMissing(message)) return messageOf(error, t);
   if (isConnectionError(error)) {
     return t(msg`Connection error. Please check your internet connection or contact support at ${{ phone }}`);
   }

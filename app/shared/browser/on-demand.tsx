@@ -59,13 +59,16 @@ export function onDemand<Props extends object>(
 
     if (Shown) return <Shown {...props} />;
     if (error === undefined || !showsFailure) return waiting;
+    // A new release has other scripts.
+    const isGone = attempt > 0 && navigator.onLine !== false;
+    const reload = () => window.location.reload();
     return (
       <Banner
         kind="danger"
         announce
         actions={
-          <PlainButton variant="secondary" onPress={failedParts.retryAll}>
-            <Trans>Try again</Trans>
+          <PlainButton variant="secondary" onPress={isGone ? reload : failedParts.retryAll}>
+            {isGone ? <Trans>Reload the page</Trans> : <Trans>Try again</Trans>}
           </PlainButton>
         }
       >

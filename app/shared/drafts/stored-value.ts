@@ -38,6 +38,15 @@ export function storedText(area: StorageArea, key: string): StoredValue<string> 
   };
 }
 
+/** Whether the browser keeps values for this site. Some refuse it, or have no room for it in private windows. */
+export function isStorageKept(area: StorageArea): boolean {
+  const probe = storedText(area, 'nutmeg.probe');
+  probe.save('kept');
+  const isKept = probe.read() === 'kept';
+  probe.clear();
+  return isKept;
+}
+
 /** `JSON.parse` result as an object with unknown fields, or null. */
 export function asRecord(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;

@@ -153,10 +153,14 @@ describe('another tab', () => {
     expect(listener).toHaveBeenLastCalledWith('SIGNED_OUT', null);
   });
 
-  test('begins the session of another person', () => {
-    const { auth, listener, store } = setUp(session);
-    auth.onAuthStateChange(listener);
-    store(other);
-    expect(listener).toHaveBeenLastCalledWith('SIGNED_IN', other);
-  });
+  test.each([false, true])(
+    'begins the session of another person; the library is loaded: %j',
+    async (isLoaded) => {
+      const { auth, deps, listener, store } = setUp(session);
+      auth.onAuthStateChange(listener);
+      if (isLoaded) await deps.load();
+      store(other);
+      expect(listener).toHaveBeenLastCalledWith('SIGNED_IN', other);
+    },
+  );
 });

@@ -46,11 +46,10 @@ export function lazyAuth(deps: LazyAuthDeps): Auth {
 
   /** Other tabs tell the library by a channel, but not of a session that was removed without it. */
   function followOtherTabs(): void {
+    const session = stored();
     if (!isStored()) report('SIGNED_OUT', null);
-    else if (!loaded()) {
-      const session = stored();
-      if (session) report('SIGNED_IN', session);
-    }
+    // The library would say so too, but only after a while.
+    else if (session) report('SIGNED_IN', session);
   }
 
   return {

@@ -11,7 +11,10 @@ import { revokeSession } from './stored/revoke-session.ts';
 import { forgetSession, freshSession, isSessionStored, onSessionChanged } from './stored/stored-session.ts';
 import { announceUserChange } from './user-change.ts';
 
-const { promise: profileAnswered, resolve: onProfileAnswered } = Promise.withResolvers<void>();
+let onProfileAnswered = () => {};
+const profileAnswered = new Promise<void>((resolve) => {
+  onProfileAnswered = resolve;
+});
 
 /** Outlives the pages: after a visit to a public page, the session doesn't have to be read again. */
 export const store = createSessionStore({
@@ -34,7 +37,7 @@ export const store = createSessionStore({
         endLostSession(error);
         throw error;
       })
-      .finally(onProfileAnswered),
+      .finally(() => onProfileAnswered()),
   recordSession,
   onUserChange: () => {
     queryClient.clear();

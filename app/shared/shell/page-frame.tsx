@@ -30,7 +30,7 @@ export function PageFrame({ hint, header, footer, children }: Props) {
     <div className="flex min-h-dvh flex-col print:block print:min-h-0 pb-[calc(var(--bottom-bar)+var(--dock))] max-lg:has-data-uploads:pb-[calc(var(--bottom-bar)+var(--dock)+45dvh)]">
       <a
         href="#main"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-action px-4 py-3 font-semibold text-on-action focus:translate-y-0"
+        className="fixed -top-20 left-2 z-50 rounded-control bg-action px-4 py-3 font-semibold text-on-action focus:top-2"
       >
         <Trans>Skip to content</Trans>
       </a>

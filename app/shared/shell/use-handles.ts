@@ -11,6 +11,8 @@ export interface Handle {
   withoutOffers?: boolean;
   /** Nothing on the page needs a script. */
   withoutScript?: boolean;
+  /** Nothing on the page works without scripts. */
+  needsScripts?: boolean;
   /** For the server: without its scripts, the page is empty. */
   scriptsFirst?: boolean;
   /** For the server: the page's scripts come before its fonts. */

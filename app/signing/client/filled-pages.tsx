@@ -18,7 +18,7 @@ interface FilledPagesProps {
 
 /** The pages with fields of the signer, filled in. */
 export function FilledPages({ pdf, name, fields, signing }: FilledPagesProps) {
-  const pages = [...new Set(fields.map(({ page }) => page))].toSorted((a, b) => a - b);
+  const pages = [...new Set(fields.map(({ page }) => page))].sort((a, b) => a - b);
   return (
     <div className="flex flex-col gap-4">
       {pages.map((page) => (

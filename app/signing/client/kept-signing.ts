@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { storedJson } from '#app/shared/drafts/stored-value.ts';
 import { z } from '#app/shared/forms/zod.ts';
 import type { Signing } from '#domain/signing/marks.ts';
 import { unfinishedSchema } from '#domain/signing/schemas.ts';
@@ -17,15 +18,12 @@ interface Kept {
 
 /** What the person has adopted and filled in, kept in this tab until the document is signed. */
 export function useKeptSigning(requestId: string) {
-  const key = `nutmeg signing ${requestId}`;
-  const [kept, setKept] = useState(() => read(key));
+  const stored = storedJson('session', `nutmeg signing ${requestId}`, read);
+  const [kept, setKept] = useState(() => stored.read() ?? nothing);
   const save = (next: Kept) => {
     setKept(next);
-    try {
-      sessionStorage.setItem(key, JSON.stringify(next));
-    } catch {
-      // Full or forbidden: it stays in the page.
-    }
+    // If the browser refuses, it stays in the page.
+    stored.save(next);
   };
   return {
     signing: kept.signing,
@@ -37,16 +35,10 @@ export function useKeptSigning(requestId: string) {
       save({ ...kept, acts: { ...kept.acts, [act]: made } });
       return made;
     },
-    forget: () => sessionStorage.removeItem(key),
+    forget: stored.clear,
   };
 }
 
-function read(key: string): Kept {
-  const empty: Kept = { signing: { signature: null, initials: null, values: {} }, acts: {} };
-  try {
-    const parsed = keptSchema.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
-    return parsed.success ? parsed.data : empty;
-  } catch {
-    return empty;
-  }
-}
+const nothing: Kept = { signing: { signature: null, initials: null, values: {} }, acts: {} };
+
+const read = (value: unknown): Kept | null => keptSchema.safeParse(value).data ?? null;

@@ -97,7 +97,7 @@ function Steps({ request, signer }: { request: RequestWithFields; signer: Signer
   const [isDeclining, setDeclining] = useState(false);
   const own = request.signature_fields
     .filter(({ signer_id }) => signer_id === signer.id)
-    .toSorted((a, b) => a.page - b.page || b.y - a.y);
+    .sort((a, b) => a.page - b.page || b.y - a.y);
 
   async function run(act: ActOf): Promise<void> {
     setBusy(true);

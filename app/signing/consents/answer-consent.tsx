@@ -63,7 +63,7 @@ function ConsentText({ consent }: { consent: Consent }) {
           <Trans>You sign the English text. Below it is the same text in your language.</Trans>
         </p>
       )}
-      <div lang={sourceLanguage} className="flex flex-col gap-4 wrap-anywhere">
+      <div lang={sourceLanguage} translate="no" className="flex flex-col gap-4 wrap-anywhere">
         {consent.body.split('\n').map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

@@ -62,7 +62,7 @@ function SearchBox({ query, onChange }: { query: string; onChange: (query: strin
       <Search
         size={18}
         aria-hidden
-        className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute inset-y-0 left-3.5 my-auto text-muted"
       />
       <input
         id={id}

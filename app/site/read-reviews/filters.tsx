@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { useDuringHydration } from '#app/shared/browser/use-early-input.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import { type Rating, type ReviewFilter, ratings, reviewServices } from '#domain/business/reviews.ts';
 import { labels, serviceLabels, stars } from './content.ts';
 
@@ -65,7 +66,10 @@ function Chips<T extends string | number>({
         {options.map((option) => (
           <label
             key={option}
-            className="relative inline-flex min-h-11 cursor-pointer items-center rounded-full border border-control bg-surface px-4 hover:border-action has-checked:border-action has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+            className={classNames(
+              'relative inline-flex min-h-11 cursor-pointer items-center rounded-full border px-4 hover:border-action has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              option === value ? 'border-action bg-action text-on-action' : 'border-control bg-surface',
+            )}
           >
             <input
               type="radio"

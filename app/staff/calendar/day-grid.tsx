@@ -154,7 +154,7 @@ function Hours({ shown, pxPerMinute }: { shown: Span; pxPerMinute: number }) {
         <span
           key={hour}
           // Centered on its line, except for the first, which would be cut off.
-          className={classNames('absolute right-2', at > 0 && '-translate-y-1/2')}
+          className={classNames('absolute right-2', at > 0 && '[transform:translateY(-50%)]')}
           style={{ top: at * 60 * pxPerMinute }}
         >
           {hourWords.format(hour * 3_600_000)}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { groupBy } from '#domain/lists/group-by.ts';
 import { CancelDialog } from '../calendar/dialogs/cancel-dialog.tsx';
 import { useOfficeClock } from '../calendar/office-clock.ts';
 import { AppointmentRow } from './appointment-row.tsx';
@@ -55,7 +56,7 @@ export function Appointments() {
                 )}
               </QueueGroup>
             );
-          const days = Map.groupBy(ahead, ({ preferred_date }) => preferred_date);
+          const days = groupBy(ahead, ({ preferred_date }) => preferred_date);
           return (
             <>
               {timeless.count + elsewhere.count + ahead.length + past.count === 0 && <EmptyQueue />}

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Named } from '#domain/documents/file-display.ts';
+import { groupBy } from '#domain/lists/group-by.ts';
 import type { ReturnStatus } from '#domain/returns/tax-return.ts';
 import { queuesKey } from './queues-query.ts';
 
@@ -55,7 +56,7 @@ export function waitingReturnsQuery(side: Side, limit: number) {
 
 /** Groups in the order of the workflow. Unknown statuses are left out. */
 export function byStatus(side: Side, returns: readonly WaitingReturn[]): [ReturnStatus, WaitingReturn[]][] {
-  const groups = Map.groupBy(returns, ({ status }) => status);
+  const groups = groupBy(returns, ({ status }) => status);
   return statusesOf[side].flatMap((status): [ReturnStatus, WaitingReturn[]][] => {
     const group = groups.get(status);
     return group ? [[status, group]] : [];

@@ -73,7 +73,7 @@ export function tasksOfClientQuery(clientId: string) {
       if (error) throw error;
       return data
         .map((task) => ({ ...task, owner_name: null, client_name: null }))
-        .toSorted((a, b) => (a.due_on ?? '9').localeCompare(b.due_on ?? '9'));
+        .sort((a, b) => (a.due_on ?? '9').localeCompare(b.due_on ?? '9'));
     },
     staleTime: 0,
   });

@@ -59,7 +59,7 @@ export function consentParagraphs(facts: ConsentFacts, t: Translate): string[] {
   const { kind, office, address, person, recipient, recipientEmail, purpose } = facts;
   const [law, voluntary] = obligatory[kind];
   const names = facts.data.map((one) => t(dataNames[one])).join('; ');
-  const years = facts.years.toSorted().join(', ');
+  const years = [...facts.years].sort().join(', ');
   const receiver = recipientEmail === '' ? recipient : `${recipient} (${recipientEmail})`;
   return [
     t(law),

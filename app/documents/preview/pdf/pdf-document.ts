@@ -1,3 +1,5 @@
+// First, because the library needs them.
+import './missing-functions.ts';
 import {
   getDocument,
   PDFDataRangeTransport,
@@ -6,9 +8,9 @@ import {
   VerbosityLevel,
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { PreviewError } from '../problem.ts';
 import type { RemoteFile } from '../remote-file.ts';
+import PdfWorkerScript from './pdf.worker.min.ts?worker';
 
 export type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
@@ -38,7 +40,7 @@ export interface OpenPdf {
 export function openPdf(file: RemoteFile, { onLocked, onFailed }: PdfEvents): OpenPdf {
   const leaving = new AbortController();
   // Passed in, because pdf.js would parse in the page if its own worker failed to start.
-  const thread = new Worker(workerUrl, { type: 'module' });
+  const thread = new PdfWorkerScript();
   const worker = PDFWorker.create({ port: thread, verbosity: VerbosityLevel.ERRORS });
   const broken = new Promise<never>((_, reject) => {
     thread.onerror = () => reject(new PreviewError('unavailable'));

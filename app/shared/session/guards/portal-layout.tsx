@@ -4,7 +4,7 @@ import { IdleGate } from '../idle/idle-gate.tsx';
 import { SessionProvider } from '../session.tsx';
 
 /** A form or a list is usable without its fonts. */
-export const handle = { fontsLast: true };
+export const handle = { fontsLast: true, needsScripts: true };
 
 /** Around every portal page. Public pages must not load what this loads. */
 export default function PortalLayout() {

@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/supabase-js';
-import { asRecord, storedJson, storedText } from '#app/shared/drafts/stored-value.ts';
+import { asRecord, isStorageKept, storedJson, storedText } from '#app/shared/drafts/stored-value.ts';
 
 /** The auth library renews a token that expires sooner. */
 const RENEW_MS = 90_000;
@@ -34,12 +34,19 @@ export function forgetSession(): void {
   storedText('local', sessionKeyOf(window.location.hostname)).clear();
 }
 
-/** Calls the listener when another tab stores or removes a session. */
+/**
+ * Calls the listener when another tab stores or removes a session, or may have done so: a page that sleeps, or waits in
+ * the browser's cache of pages, gets no event.
+ */
 export function onSessionChanged(listener: () => void): void {
   window.addEventListener('storage', ({ key }) => {
     // Null: everything was removed.
     if (key === null || key === sessionKeyOf(window.location.hostname)) listener();
   });
+  // If nothing is kept, the session is in this page only.
+  const look = () => isStorageKept('local') && listener();
+  window.addEventListener('pageshow', ({ persisted }) => persisted && look());
+  document.addEventListener('visibilitychange', () => document.hidden || look());
 }
 
 /** Calls the listener when another tab stores a session. */

@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro';
+import { useHandles } from '../shell/use-handles.ts';
+import { SupportPhone } from '../support-phone.tsx';
+import { OLD_BROWSER_NOTE, oldBrowserScript } from './old-browser.ts';
+import { useHydrated } from './use-hydrated.ts';
+
+/**
+ * What a browser sees that is older than ours (scripts/assets/oldest-browsers.mjs). Public pages stay, because they can be
+ * read; the portal can't work.
+ */
+export function OldBrowserNote() {
+  const hides = useHandles().some(({ needsScripts }) => needsScripts);
+  // If it can run the scripts, they keep the note.
+  const isOld = useHydrated() && Reflect.has(window, 'isOldBrowser');
+  return (
+    <>
+      <div id={OLD_BROWSER_NOTE} hidden={!isOld} suppressHydrationWarning>
+        <p className="page bg-warning-soft py-4">
+          <Trans>
+            Your browser is too old for our forms and the client portal. Please update it, or open this page
+            in a current Chrome, Edge, Firefox, or Safari. You can also call us at <SupportPhone />.
+          </Trans>
+        </p>
+      </div>
+      <script
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own, without any data
+        dangerouslySetInnerHTML={{ __html: oldBrowserScript(hides) }}
+        suppressHydrationWarning
+      />
+    </>
+  );
+}
