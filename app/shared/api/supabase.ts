@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { publishableKey } from '#app/env.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { announceClient } from '../session/client-signal.ts';
+import { libraryFetch } from '../session/library-fetch.ts';
 import { sessionKeyOf } from '../session/stored/stored-session.ts';
 import { requestHeaders } from './request-headers.ts';
 
@@ -25,7 +26,7 @@ export const supabase = createClient<Database>(origin, publishableKey, {
     skipAutoInitialize: !inBrowser,
     experimental: { recoveryCodes: true },
   },
-  global: { headers: requestHeaders() },
+  global: { headers: requestHeaders(), fetch: libraryFetch },
 });
 
 if (inBrowser) announceClient(supabase.auth);

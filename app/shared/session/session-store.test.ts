@@ -46,6 +46,8 @@ function setUp(overrides: Partial<SessionDeps> = {}) {
     loadProfile: vi.fn(async (): Promise<Profile | null> => anaProfile),
     recordSession: vi.fn(),
     onUserChange: vi.fn(),
+    loggedOut: { read: () => null, save: vi.fn(), clear: vi.fn() },
+    gate: { close: vi.fn(), open: vi.fn() },
     warn: vi.fn(),
     ...overrides,
   };

@@ -1,7 +1,9 @@
-import { endLostSession, queryClient } from '../api/query-client.tsx';
+import { queryClient } from '../api/query-client.tsx';
 import { loadOnline } from '../browser/load-online.ts';
+import { storedText } from '../drafts/stored-value.ts';
 import { loadedAuth, onClientLoaded } from './client-signal.ts';
 import { fetchProfile } from './fetch-profile.ts';
+import { gate } from './gate.ts';
 import { lazyAuth } from './lazy-auth.ts';
 import { recordSession } from './record-session.ts';
 import { screenServed } from './screen-served.ts';
@@ -28,14 +30,10 @@ export const store = createSessionStore({
     warn: (message, error) => console.warn(message, error),
   }),
   lastProfile: (userId) => restoreLastSeen(queryClient, userId),
-  loadProfile: (userId) =>
-    fetchProfile(userId)
-      .catch((error: unknown) => {
-        endLostSession(error);
-        throw error;
-      })
-      .finally(onProfileAnswered),
+  loadProfile: (userId) => fetchProfile(userId).finally(onProfileAnswered),
   recordSession,
+  loggedOut: storedText('local', 'nutmeg.logged-out'),
+  gate,
   onUserChange: () => {
     queryClient.clear();
     announceUserChange();
