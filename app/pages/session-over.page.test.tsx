@@ -1,0 +1,69 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import account from '#tests/support/answers/account.json' with { type: 'json' };
+import auth from '#tests/support/answers/auth.json' with { type: 'json' };
+import client from '#tests/support/answers/client.json' with { type: 'json' };
+import { type Answer, fakeService } from '#tests/support/route/fake-service.ts';
+import { button, eventually, field, fill, gone, heading, text } from '#tests/support/route/on-page.ts';
+import { renderRoute } from '#tests/support/route/render-route.tsx';
+
+const captcha = [auth.captchaChallenge, auth.captchaPassed];
+const ended = [auth.sessionGone, auth.loggedOut];
+
+/** The server has ended the session. */
+const refused = ({ request }: Pick<Answer, 'request'>): Answer => ({ ...auth.sessionEnded, request });
+
+const asks = () => screen.findByRole('alertdialog', { name: 'Log in again', hidden: true });
+
+/** Logs in in the dialog. */
+async function logInAgain(): Promise<void> {
+  const dialog = within(await asks());
+  fireEvent.change(dialog.getByLabelText('Password'), { target: { value: 'maple-street-1954' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Log in', hidden: true }));
+}
+
+const isOver = () => document.documentElement.hasAttribute('data-session-over');
+
+async function openTaxForm(...answers: (Answer | Answer[])[]) {
+  const { formSent, files, unfinished } = client;
+  const known = [client.draft, formSent, files, unfinished, ...Object.values(account), auth.user, ...captcha, ...ended];
+  const service = fakeService(...answers, ...known);
+  await renderRoute('/secured-files?form=open&step=you', { signedInAs: account.signedIn.body });
+  await eventually(() => expect(document.getElementById('q-ssn')).not.toBeNull());
+  return service;
+}
+
+const ssn = () => document.getElementById('q-ssn') as HTMLInputElement;
+
+test('the tax form asks to log in again, keeps what was typed, and saves it then', async () => {
+  const service = await openTaxForm([refused(client.draftSaved), client.draftSaved]);
+  fireEvent.change(ssn(), { target: { value: '219-09-9999' } });
+  expect(within(await asks()).getByLabelText<HTMLInputElement>('Email').value).toBe('account@example.com');
+  expect(isOver()).toBe(true);
+  await logInAgain();
+  await eventually(() => expect(service.bodies(client.draftSaved)).toHaveLength(2));
+  expect(service.bodies(client.draftSaved)[1]).toMatchObject({ form_data: { ssn: '219-09-9999' } });
+  await eventually(() => expect(isOver()).toBe(false));
+  expect(ssn().value).toBe('219-09-9999');
+});
+
+test('a task of staff is added after the login', async () => {
+  const [profile] = account.profile.body;
+  const staff = [{ ...account.profile, body: [{ ...profile, role: 'admin' }] }];
+  const { appointments, blocks, dates, tasks, taskAdded } = client;
+  const service = fakeService(
+    ...[...staff, appointments, blocks, dates, tasks, account.settings, account.signedIn, auth.user],
+    ...[[refused(taskAdded), taskAdded], ...captcha, ...ended],
+  );
+  await renderRoute('/manage/tasks', { signedInAs: account.signedIn.body });
+  fireEvent.click(await button('New task'));
+  await fill({ Task: 'Call Rosa', 'Note (optional)': 'About the 1099' });
+  fireEvent.click(await button('Add task'));
+  await asks();
+  expect((await field('Note (optional)')).value).toBe('About the 1099');
+  await logInAgain();
+  await eventually(() => expect(service.bodies(taskAdded)).toHaveLength(2));
+  expect(service.bodies(taskAdded)[1]).toMatchObject({ title: 'Call Rosa', note: 'About the 1099' });
+  await gone('Add task');
+  await heading('My day');
+});
