@@ -4,8 +4,8 @@ import account from '#tests/support/answers/account.json' with { type: 'json' };
 import auth from '#tests/support/answers/auth.json' with { type: 'json' };
 import client from '#tests/support/answers/client.json' with { type: 'json' };
 import { type Answer, fakeService } from '#tests/support/route/fake-service.ts';
-import { button, eventually, field, fill, gone, heading, text } from '#tests/support/route/on-page.ts';
-import { renderRoute } from '#tests/support/route/render-route.tsx';
+import { button, eventually, expectPath, field, fill, gone, heading } from '#tests/support/route/on-page.ts';
+import { loadDocument, renderRoute } from '#tests/support/route/render-route.tsx';
 
 const captcha = [auth.captchaChallenge, auth.captchaPassed];
 const ended = [auth.sessionGone, auth.loggedOut];
@@ -26,25 +26,73 @@ const isOver = () => document.documentElement.hasAttribute('data-session-over');
 
 async function openTaxForm(...answers: (Answer | Answer[])[]) {
   const { formSent, files, unfinished } = client;
-  const known = [client.draft, formSent, files, unfinished, ...Object.values(account), auth.user, ...captcha, ...ended];
+  const known = [
+    client.draft,
+    formSent,
+    files,
+    unfinished,
+    ...Object.values(account),
+    auth.user,
+    ...captcha,
+    ...ended,
+  ];
   const service = fakeService(...answers, ...known);
   await renderRoute('/secured-files?form=open&step=you', { signedInAs: account.signedIn.body });
-  await eventually(() => expect(document.getElementById('q-ssn')).not.toBeNull());
+  await eventually(() => expect(document.getElementById('q-firstName')).not.toBeNull());
   return service;
 }
 
-const ssn = () => document.getElementById('q-ssn') as HTMLInputElement;
+const firstName = () => document.getElementById('q-firstName') as HTMLInputElement;
 
 test('the tax form asks to log in again, keeps what was typed, and saves it then', async () => {
   const service = await openTaxForm([refused(client.draftSaved), client.draftSaved]);
-  fireEvent.change(ssn(), { target: { value: '219-09-9999' } });
+  fireEvent.change(firstName(), { target: { value: 'Rosalia' } });
   expect(within(await asks()).getByLabelText<HTMLInputElement>('Email').value).toBe('account@example.com');
   expect(isOver()).toBe(true);
   await logInAgain();
   await eventually(() => expect(service.bodies(client.draftSaved)).toHaveLength(2));
-  expect(service.bodies(client.draftSaved)[1]).toMatchObject({ form_data: { ssn: '219-09-9999' } });
+  expect(service.bodies(client.draftSaved)[1]).toMatchObject({ form_data: { firstName: 'Rosalia' } });
   await eventually(() => expect(isOver()).toBe(false));
-  expect(ssn().value).toBe('219-09-9999');
+  expect(firstName().value).toBe('Rosalia');
+});
+
+test('a reload before the login loses nothing of the tax form', async () => {
+  const service = await openTaxForm(refused(client.draftSaved));
+  fireEvent.change(firstName(), { target: { value: 'Rosalia' } });
+  await asks();
+  await eventually(() => expect(sessionStorage.length).toBeGreaterThan(0));
+  expect(JSON.stringify(sessionStorage)).not.toContain('Rosalia');
+
+  await loadDocument('/secured-files?form=open&step=you');
+  await expectPath('/login');
+  service.answer(client.draftSaved);
+  await fill({ Email: 'account@example.com', Password: 'maple-street-1954' });
+  fireEvent.click(await button('Log in'));
+  await expectPath('/secured-files');
+  await eventually(() => expect(firstName()?.value).toBe('Rosalia'));
+  await eventually(() =>
+    expect(service.bodies(client.draftSaved).at(-1)).toMatchObject({ form_data: { firstName: 'Rosalia' } }),
+  );
+});
+
+test('another person who logs in sees and saves nothing of the first one', async () => {
+  const service = await openTaxForm(refused(client.draftSaved));
+  fireEvent.change(firstName(), { target: { value: 'Rosalia' } });
+  await asks();
+  const [profile] = account.profile.body;
+  const { user } = auth.signedIn.body;
+  const nora = { ...profile, user_id: user.id, email: user.email, first_name: 'Nora' };
+  service.answer(
+    auth.signedIn,
+    { ...account.profile, body: [nora] },
+    { ...client.draft, body: [] },
+    client.draftSaved,
+  );
+  await logInAgain();
+  await eventually(() => expect(firstName()?.value).toBe('Nora'));
+  expect(isOver()).toBe(false);
+  expect(document.body.innerHTML).not.toContain('Rosalia');
+  expect(service.bodies(client.draftSaved)).toHaveLength(1);
 });
 
 test('a task of staff is added after the login', async () => {

@@ -47,6 +47,7 @@ function setUp(overrides: Partial<SessionDeps> = {}) {
     recordSession: vi.fn(),
     onUserChange: vi.fn(),
     loggedOut: { read: () => null, save: vi.fn(), clear: vi.fn() },
+    kept: { know: vi.fn(), store: vi.fn(), forget: vi.fn() },
     gate: { close: vi.fn(), open: vi.fn() },
     warn: vi.fn(),
     ...overrides,

@@ -1,4 +1,5 @@
 import type { AuthChangeEvent, AuthError, Session, User } from '@supabase/supabase-js';
+import type { keptWork } from '../drafts/kept-work.ts';
 import type { StoredValue } from '../drafts/stored-value.ts';
 import { secondFactorOf } from './assurance.ts';
 import type { gate } from './gate.ts';
@@ -19,6 +20,8 @@ export interface SessionDeps {
   onUserChange: () => void;
   /** The id of the person who has logged out last, in any tab of this browser. */
   loggedOut: Pick<StoredValue<string>, 'read' | 'save' | 'clear'>;
+  /** What the person has typed. */
+  kept: typeof keptWork;
   /** Holds what the person's pages send while the session is over. */
   gate: Pick<typeof gate, 'close' | 'open'>;
   warn: (message: string, error: unknown) => void;
@@ -67,6 +70,7 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
 
   function onEnd(): void {
     const staysOpen = openPages > 0 && state.status === 'signed-in';
+    if (staysOpen && !isLoggingOut && state.user) deps.kept.store(state.user.id);
     const isWanted = isLoggingOut || deps.loggedOut.read() === state.user?.id;
     if (staysOpen && !isWanted) setMissing('login', { endedBy: signOutReason });
     else setSignedOut(signOutReason);
@@ -78,6 +82,7 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
       return;
     }
     deps.loggedOut.clear();
+    deps.kept.know(session);
     const { user } = session;
     const secondFactor = secondFactorOf(session);
     const isSame = state.user?.id === user.id;
@@ -90,7 +95,10 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
     }
     if (isSame) {
       set({ ...state, user, secondFactor, missing: null, endedBy: null });
-      if (isBack) deps.gate.open(true);
+      if (isBack) {
+        deps.kept.forget(user.id);
+        deps.gate.open(true);
+      }
     } else {
       if (state.user) deps.onUserChange();
       deps.gate.open(false);
@@ -145,7 +153,10 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
     async signOut(reason) {
       signOutReason = reason ?? null;
       isLoggingOut = reason === undefined;
-      if (isLoggingOut && state.user) deps.loggedOut.save(state.user.id);
+      if (isLoggingOut && state.user) {
+        deps.loggedOut.save(state.user.id);
+        deps.kept.forget(state.user.id);
+      }
       // local: this device only, and it works without a connection.
       const error = await deps.auth.signOut({ scope: 'local' }).then(
         (answer) => answer.error,

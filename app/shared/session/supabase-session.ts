@@ -1,5 +1,6 @@
 import { queryClient } from '../api/query-client.tsx';
 import { loadOnline } from '../browser/load-online.ts';
+import { keptWork } from '../drafts/kept-work.ts';
 import { storedText } from '../drafts/stored-value.ts';
 import { loadedAuth, onClientLoaded } from './client-signal.ts';
 import { fetchProfile } from './fetch-profile.ts';
@@ -33,6 +34,7 @@ export const store = createSessionStore({
   loadProfile: (userId) => fetchProfile(userId).finally(onProfileAnswered),
   recordSession,
   loggedOut: storedText('local', 'nutmeg.logged-out'),
+  kept: keptWork,
   gate,
   onUserChange: () => {
     queryClient.clear();

@@ -39,6 +39,7 @@ export interface DraftAutosave {
   onTheirs(listener: (draft: Draft) => void): () => void;
   isUnsaved(): boolean;
   answers(): TaxFormAnswers;
+  version(): number;
 }
 
 export interface DraftAutosaveOptions {
@@ -49,7 +50,7 @@ export interface DraftAutosaveOptions {
 const SAVE_DELAY_MS = 1000;
 const MAX_RETRY_MS = 30_000;
 
-/** Saves a draft while it is edited. Unsaved answers are kept in memory, never in the browser's storage. */
+/** Saves a draft while it is edited. Unsaved answers are kept in memory; at the end of a session, also sealed (open-drafts.ts). */
 export function createDraftAutosave({ api, start }: DraftAutosaveOptions): DraftAutosave {
   let latest = start.answers;
   let version = start.version;
@@ -194,6 +195,7 @@ export function createDraftAutosave({ api, start }: DraftAutosaveOptions): Draft
     },
     isUnsaved: () => dirty,
     answers: () => latest,
+    version: () => version,
   };
 }
 

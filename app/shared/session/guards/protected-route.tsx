@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { TriangleAlert } from 'lucide-react';
-import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { Navigate } from '#app/shared/language/links.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
@@ -8,6 +8,8 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { mayManage } from '#domain/account/roles.ts';
+import { fillKeptFields, keepFields } from '../../drafts/kept-fields.ts';
+import { forgetOpened, isKept, openKept } from '../../drafts/kept-work.ts';
 import { useSecondFactorRule } from '../auth-settings.ts';
 import { rememberOrigin } from '../origin.ts';
 import { useSession } from '../session.tsx';
@@ -35,9 +37,11 @@ export function RequireSignedIn({ dialog }: { dialog: ReactNode }) {
   if (isOpen) {
     return (
       <>
-        <Fragment key={user?.id}>
-          <Outlet />
-        </Fragment>
+        {user && (
+          <KeptWork key={user.id} userId={user.id}>
+            <Outlet />
+          </KeptWork>
+        )}
         {missing && dialog}
       </>
     );
@@ -49,6 +53,25 @@ export function RequireSignedIn({ dialog }: { dialog: ReactNode }) {
     return <Navigate to="/login" replace state={rememberOrigin(location)} />;
   }
   return <Loading />;
+}
+
+keepFields();
+
+/** Opens what the person had typed when an earlier session ended, before the pages that show it. */
+function KeptWork({ userId, children }: { userId: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(() => !isKept(userId));
+  useEffect(() => {
+    let stop = () => {};
+    void openKept(userId).then(() => {
+      stop = fillKeptFields();
+      setOpen(true);
+    });
+    return () => {
+      stop();
+      forgetOpened();
+    };
+  }, [userId]);
+  return isOpen ? children : <Loading />;
 }
 
 /** Around the staff area, inside RequireSignedIn. Only redirects clients: the server decides who may see what. */
@@ -82,7 +105,9 @@ function LoginPrompt() {
   const { t } = useLingui();
   return (
     <div className="page py-16 md:py-28">
-      <PageHeading lead={t`You’ve been logged out.`}>{t`Please log in to access your account`}</PageHeading>
+      <PageHeading
+        lead={t`You’ve been logged out. Nothing was lost.`}
+      >{t`Please log in to access your account`}</PageHeading>
       <LinkButton to="/login" state={rememberOrigin(location)} size="large" className="mt-8">
         <Trans>Log in</Trans>
       </LinkButton>
