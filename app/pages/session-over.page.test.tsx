@@ -95,23 +95,41 @@ test('another person who logs in sees and saves nothing of the first one', async
   expect(service.bodies(client.draftSaved)).toHaveLength(1);
 });
 
-test('a task of staff is added after the login', async () => {
+const { appointments, blocks, dates, tasks, taskAdded } = client;
+
+/** Opens a new task, and sends it after the session has ended. */
+async function sendTask(...answers: (Answer | Answer[])[]) {
   const [profile] = account.profile.body;
-  const staff = [{ ...account.profile, body: [{ ...profile, role: 'admin' }] }];
-  const { appointments, blocks, dates, tasks, taskAdded } = client;
-  const service = fakeService(
-    ...[...staff, appointments, blocks, dates, tasks, account.settings, account.signedIn, auth.user],
-    ...[[refused(taskAdded), taskAdded], ...captcha, ...ended],
-  );
+  const staff = { ...account.profile, body: [{ ...profile, role: 'admin' }] };
+  const day = [staff, appointments, blocks, dates, tasks, account.settings];
+  const service = fakeService(...answers, ...day, account.signedIn, auth.user, ...captcha, ...ended);
   await renderRoute('/manage/tasks', { signedInAs: account.signedIn.body });
   fireEvent.click(await button('New task'));
   await fill({ Task: 'Call Rosa', 'Note (optional)': 'About the 1099' });
   fireEvent.click(await button('Add task'));
   await asks();
+  return service;
+}
+
+test('a task of staff is added after the login', async () => {
+  const service = await sendTask([refused(taskAdded), taskAdded]);
   expect((await field('Note (optional)')).value).toBe('About the 1099');
   await logInAgain();
   await eventually(() => expect(service.bodies(taskAdded)).toHaveLength(2));
   expect(service.bodies(taskAdded)[1]).toMatchObject({ title: 'Call Rosa', note: 'About the 1099' });
   await gone('Add task');
   await heading('My day');
+});
+
+test('a reload before the login loses nothing that staff typed into a dialog', async () => {
+  await sendTask(refused(taskAdded));
+  await eventually(() => expect(sessionStorage.length).toBeGreaterThan(0));
+  await loadDocument('/manage/tasks');
+  await expectPath('/login');
+  await fill({ Email: 'account@example.com', Password: 'maple-street-1954' });
+  fireEvent.click(await button('Log in'));
+  await expectPath('/manage/tasks');
+  fireEvent.click(await button('New task'));
+  await eventually(async () => expect((await field('Note (optional)')).value).toBe('About the 1099'));
+  expect((await field('Task')).value).toBe('Call Rosa');
 });

@@ -52,7 +52,7 @@ export function keepFields(): void {
   const note = ({ target }: Event) => {
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) touched.add(target);
   };
-  document.addEventListener('input', note, { capture: true });
+  for (const event of ['input', 'change']) document.addEventListener(event, note, { capture: true });
   keepWork(NAME, () => {
     const typed = [...fieldsByKey()].filter(([, field]) => touched.has(field));
     return typed.length === 0 ? undefined : typed.map(([key, field]) => [key, read(field)]);
