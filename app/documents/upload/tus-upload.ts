@@ -1,5 +1,5 @@
 import type { DetailedError, HttpRequest } from 'tus-js-client';
-import { isTokenRefusal } from '#app/shared/api/own-fetch.ts';
+import { isTokenRefusal } from '#app/shared/api/create-own-fetch.ts';
 import { refusedToken } from '#app/shared/api/refused-token.ts';
 import { loadOnline } from '#app/shared/browser/load-online.ts';
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';

@@ -1,6 +1,7 @@
 import { publishableKey } from '#app/env.ts';
 import { AuthCallError } from '#app/shared/api/auth-call.ts';
-import { isTokenRefusal, ownToken } from '#app/shared/api/own-fetch.ts';
+import { isTokenRefusal } from '#app/shared/api/create-own-fetch.ts';
+import { ownToken } from '#app/shared/api/own-fetch.ts';
 import { refusedToken } from '#app/shared/api/refused-token.ts';
 import type { OfficePicture } from '#contract/office.ts';
 import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from '#domain/business/portraits.ts';
