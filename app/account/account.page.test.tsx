@@ -114,8 +114,9 @@ test('an idle logout hides the page, and a login leads back to what was typed', 
   await text('We logged you out because you were inactive. Log in to continue.');
   expect(document.documentElement.hasAttribute('data-session-over')).toBe(true);
   await eventually(() => expect(storedSession()).toBeNull());
-  await fill({ Password: 'not asked here' });
-  await user.click(await button('Log in'));
+  const again = within(await screen.findByRole('alertdialog', { name: 'Log in again', hidden: true }));
+  await user.type(again.getByLabelText('Password'), 'not asked here');
+  await user.click(again.getByRole('button', { name: 'Log in', hidden: true }));
   await gone('Log in again');
   expect(window.location.search + window.location.hash).toBe('?tab=1#devices');
   await eventually(async () => expect((await field('First name')).value).toBe('Rosamunde'));

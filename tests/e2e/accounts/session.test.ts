@@ -83,8 +83,9 @@ test('warns two minutes before an idle logout and logs out without an answer', {
   await expectGoodScreen(page);
   await expect(field(page, 'First name')).toBeHidden();
   // The page is as it was, with what was typed.
-  await field(page, 'Password').fill(person.password);
-  await button(page, 'Log in').click();
+  const again = page.getByRole('alertdialog', { name: 'Log in again' });
+  await again.getByLabel('Password', { exact: true }).fill(person.password);
+  await again.getByRole('button', { name: 'Log in' }).click();
   await expect(field(page, 'First name')).toBeVisible();
   await expect(field(page, 'First name')).toHaveValue('Rosamunde');
 });
