@@ -50,7 +50,7 @@ export default [
       route('confirm-address', 'account/entry-links/confirm-address.tsx'),
       route('first-super', 'account/entry-links/first-super.tsx'),
     ]),
-    layout('pages/signed-in.tsx', [
+    layout('account/session/signed-in.tsx', [
       layout('pages/client-layout.tsx', [
         route('account', 'pages/account.tsx'),
         route('account/messages', 'pages/messages.tsx'),

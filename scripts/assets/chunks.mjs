@@ -92,7 +92,7 @@ const groups = {
   'signed-in': [
     'app/documents/sent-documents.ts',
     'app/pages/client-layout.tsx',
-    'app/pages/signed-in.tsx',
+    'app/account/session/signed-in.tsx',
     'app/returns/queries.ts',
     'app/shared/browser/on-demand.tsx',
     'app/shared/office-year.ts',

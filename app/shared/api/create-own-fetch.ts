@@ -1,5 +1,5 @@
 import { publishableKey } from '#app/env.ts';
-import { SessionOver } from '../session/gate.ts';
+import { SessionOver } from '../session/wire/gate.ts';
 
 interface Deps {
   fetch: typeof fetch;

@@ -1,8 +1,8 @@
 import { publishableKey } from '#app/env.ts';
-import { gate } from '../session/gate.ts';
-import { sendForLibrary } from '../session/library-fetch.ts';
-import { renewal } from '../session/renewal.ts';
 import { isSessionStored } from '../session/stored/stored-session.ts';
+import { gate } from '../session/wire/gate.ts';
+import { sendForLibrary } from '../session/wire/library-fetch.ts';
+import { renewal } from '../session/wire/renewal.ts';
 import { createOwnFetch } from './create-own-fetch.ts';
 import { accessToken } from './current-session.ts';
 import { refusedToken } from './refused-token.ts';

@@ -1,6 +1,6 @@
 import { isConnectionError } from '../api/error-wording.ts';
-import { renewal } from '../session/renewal.ts';
 import { storedSession } from '../session/stored/stored-session.ts';
+import { renewal } from '../session/wire/renewal.ts';
 
 let checking: Promise<void> | null = null;
 

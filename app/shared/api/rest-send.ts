@@ -1,4 +1,4 @@
-import { SessionOver } from '../session/gate.ts';
+import { SessionOver } from '../session/wire/gate.ts';
 /** What every request has. */
 export interface RestOptions {
   headers: Record<string, string>;

@@ -2,8 +2,8 @@ import { createClient } from '@supabase/supabase-js';
 import { publishableKey } from '#app/env.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { announceClient } from '../session/client-signal.ts';
-import { libraryFetch } from '../session/library-fetch.ts';
 import { sessionKeyOf } from '../session/stored/stored-session.ts';
+import { libraryFetch } from '../session/wire/library-fetch.ts';
 import { requestHeaders } from './request-headers.ts';
 
 const inBrowser = typeof window !== 'undefined';

@@ -2,10 +2,10 @@ import type { AuthChangeEvent, AuthError, Session, User } from '@supabase/supaba
 import type { keptWork } from '../drafts/kept-work.ts';
 import type { StoredValue } from '../drafts/stored-value.ts';
 import { secondFactorOf } from './assurance.ts';
-import type { gate } from './gate.ts';
 import { basicProfile, type Profile } from './profile.ts';
 import type { SessionHint } from './session-hint.ts';
 import { type SessionState, type SessionStore, signedOutSession, unknownSession } from './session-state.ts';
+import type { gate } from './wire/gate.ts';
 
 export interface SessionDeps {
   auth: {

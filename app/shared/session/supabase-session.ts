@@ -4,7 +4,6 @@ import { keptWork } from '../drafts/kept-work.ts';
 import { storedText } from '../drafts/stored-value.ts';
 import { loadedAuth, onClientLoaded } from './client-signal.ts';
 import { fetchProfile } from './fetch-profile.ts';
-import { gate } from './gate.ts';
 import { lazyAuth } from './lazy-auth.ts';
 import { recordSession } from './record-session.ts';
 import { screenServed } from './screen-served.ts';
@@ -13,6 +12,7 @@ import { keepLastSeen, restoreLastSeen } from './stored/last-seen.ts';
 import { revokeSession } from './stored/revoke-session.ts';
 import { forgetSession, freshSession, isSessionStored, onSessionChanged } from './stored/stored-session.ts';
 import { announceUserChange } from './user-change.ts';
+import { gate } from './wire/gate.ts';
 
 const { promise: profileAnswered, resolve: onProfileAnswered } = Promise.withResolvers<void>();
 

@@ -6,9 +6,7 @@ import { usePersonsLanguage } from '#app/shared/session/persons-language.ts';
 /** Until the scripts know who is signed in, there is nothing to see. */
 export const handle = { scriptsFirst: true };
 
-const SessionDialog = onDemand(
-  async () => (await import('#app/account/sign-in/session-dialog.tsx')).SessionDialog,
-);
+const SessionDialog = onDemand(async () => (await import('./session-dialog.tsx')).SessionDialog);
 
 /** Around every page behind the login. Pages before it make no queries, and load without the query client. */
 export default function SignedInLayout() {

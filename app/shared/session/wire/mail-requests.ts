@@ -6,7 +6,7 @@ const MAIL_REQUEST = /\/auth\/v1\/(signup|recover|otp|resend|reauthenticate)\b/;
 
 /**
  * If the answer to a request for a mail was lost, and the repeated request comes too soon for another mail, the first
- * one has arrived: the person is told so, and not that they have to wait.
+ * one has arrived. The page then says so, and not that the person has to wait.
  */
 export function createMailRequests(send: Send, now: () => number): Send {
   /** When the last answer about an address was lost. */

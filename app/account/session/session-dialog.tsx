@@ -8,9 +8,9 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
-import { isQuestion } from './answers.ts';
-import { SecondFactorStep } from './second-factor-step.tsx';
-import { useLogin } from './use-login.ts';
+import { isQuestion } from '../sign-in/answers.ts';
+import { SecondFactorStep } from '../sign-in/second-factor-step.tsx';
+import { useLogin } from '../sign-in/use-login.ts';
 
 /**
  * Over the pages of a person whose session has ended, or needs a new code. What they typed stays behind it, and what was

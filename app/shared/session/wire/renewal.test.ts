@@ -3,7 +3,7 @@ import { AuthClient } from '@supabase/supabase-js';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inputs } from '#tests/support/property-inputs.ts';
-import { createOwnFetch } from '../api/create-own-fetch.ts';
+import { createOwnFetch } from '../../api/create-own-fetch.ts';
 import { createRenewal } from './renewal.ts';
 
 const HOUR = 3_600_000;

@@ -1,4 +1,4 @@
-/** Another person has logged in, or nobody: what the first one was about to send must not go out. */
+/** The first person did not log in again: what they were about to send must not go out. */
 export class SessionOver extends Error {
   readonly code = 'session_over';
   constructor() {
