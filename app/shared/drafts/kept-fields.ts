@@ -47,16 +47,21 @@ function write(field: Field, value: unknown): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Begins to note what is typed. Called once for a tab. */
-export function keepFields(): void {
+/** Begins to note what is typed. Returns how to end that. */
+export function keepFields(): () => void {
   const note = ({ target }: Event) => {
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) touched.add(target);
   };
-  for (const event of ['input', 'change']) document.addEventListener(event, note, { capture: true });
+  const events = ['input', 'change'];
+  const options = { capture: true };
+  for (const event of events) document.addEventListener(event, note, options);
   keepWork(NAME, () => {
     const typed = [...fieldsByKey()].filter(([, field]) => touched.has(field));
     return typed.length === 0 ? undefined : typed.map(([key, field]) => [key, read(field)]);
   });
+  return () => {
+    for (const event of events) document.removeEventListener(event, note, options);
+  };
 }
 
 /** Gives the fields back what was kept, as they are shown. Returns how to end that. */

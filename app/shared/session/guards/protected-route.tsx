@@ -55,12 +55,11 @@ export function RequireSignedIn({ dialog }: { dialog: ReactNode }) {
   return <Loading />;
 }
 
-keepFields();
-
 /** Opens what the person had typed when an earlier session ended, before the pages that show it. */
 function KeptWork({ userId, children }: { userId: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(() => !isKept(userId));
   useEffect(() => {
+    const stopKeeping = keepFields();
     let stop = () => {};
     void openKept(userId).then(() => {
       stop = fillKeptFields();
@@ -68,6 +67,7 @@ function KeptWork({ userId, children }: { userId: string; children: ReactNode })
     });
     return () => {
       stop();
+      stopKeeping();
       forgetOpened();
     };
   }, [userId]);
