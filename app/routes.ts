@@ -51,7 +51,7 @@ export default [
       route('open-link', 'account/entry-links/open-link.tsx'),
       route('first-super', 'account/entry-links/first-super.tsx'),
     ]),
-    layout('shared/session/guards/require-signed-in.tsx', [
+    layout('account/session/signed-in.tsx', [
       layout('pages/client-layout.tsx', [
         route('account', 'pages/account.tsx'),
         route('account/messages', 'pages/messages.tsx'),

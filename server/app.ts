@@ -62,6 +62,7 @@ import type { PauseTickets } from './reminders/tickets.ts';
 import { handleRestError } from './rest/error-handler.ts';
 import { restService } from './rest/service.ts';
 import { createTables, sealedTables } from './rest/tables/tables.ts';
+import type { Secrets } from './sealing/derived-key.ts';
 import type { Sealer } from './sealing/sealer.ts';
 import type { Config } from './settings/config.ts';
 import type { Signing } from './signing/signing.ts';
@@ -98,6 +99,7 @@ export interface AppDeps {
   pauseTickets: PauseTickets;
   recovery: Recovery;
   devices: RecognizedDevices;
+  draftSecrets: Secrets;
   blobs: Blobs;
   signing: Signing;
   links: Links;
@@ -131,6 +133,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     pauseTickets,
     recovery,
     devices,
+    draftSecrets,
     blobs,
     signing,
     links,
@@ -196,6 +199,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       rateLimits: config.rateLimits,
       buckets,
       devices,
+      draftSecrets,
       spendPass: captcha.spend,
       isApiKey: (key) => callerByKey(key) !== undefined,
       load,

@@ -234,6 +234,7 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
       pauseTickets,
       recovery: createRecovery({ database, keyRing, dataDir: config.dataDir }),
       devices,
+      draftSecrets: keyRing.secrets('nutmeg draft keys v1'),
       blobs,
       signing,
       links,

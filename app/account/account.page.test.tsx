@@ -101,7 +101,7 @@ function idleFor(ms: number): void {
   window.dispatchEvent(new Event('focus'));
 }
 
-test('an idle logout leads back to what was typed', async () => {
+test('an idle logout hides the page, and a login leads back to what was typed', async () => {
   fakeService(...answers, auth.loggedOut, auth.captchaChallenge, auth.captchaPassed);
   const { user } = await renderRoute('/account?tab=1#devices', { signedInAs: session });
   await user.click(await button('Change'));
@@ -111,12 +111,13 @@ test('an idle logout leads back to what was typed', async () => {
   await gone('Stay logged in');
   expect((await field('First name')).value).toBe('Rosamunde');
   idleFor(10 * 3_600_000);
-  await expectPath('/login');
   await text('We logged you out because you were inactive. Log in to continue.');
+  expect(document.documentElement.hasAttribute('data-session-over')).toBe(true);
   await eventually(() => expect(storedSession()).toBeNull());
-  await fill({ Email: 'account@example.com', Password: 'not asked here' });
-  await user.click(await button('Log in'));
-  await expectPath('/account');
+  const again = within(await screen.findByRole('alertdialog', { name: 'Log in again', hidden: true }));
+  await user.type(again.getByLabelText('Password'), 'not asked here');
+  await user.click(again.getByRole('button', { name: 'Log in', hidden: true }));
+  await gone('Log in again');
   expect(window.location.search + window.location.hash).toBe('?tab=1#devices');
   await eventually(async () => expect((await field('First name')).value).toBe('Rosamunde'));
 });

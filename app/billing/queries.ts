@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { publishableKey } from '#app/env.ts';
-import { AuthCallError, ownToken } from '#app/shared/api/auth-call.ts';
+import { AuthCallError } from '#app/shared/api/auth-call.ts';
+import { ownFetch as send } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { saveFile } from '#app/shared/browser/download.ts';
@@ -123,11 +124,10 @@ export async function openCardPage(invoiceId: string, all: boolean): Promise<str
 
 /** Calls a function of the server as the signed-in person. */
 export async function ownFetch(path: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(`/functions/v1/${path}`, {
+  const response = await send(`/functions/v1/${path}`, {
     ...init,
     headers: {
       apikey: publishableKey,
-      authorization: `Bearer ${await ownToken()}`,
       ...(init.body && { 'content-type': 'application/json' }),
     },
   });

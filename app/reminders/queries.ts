@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { publishableKey } from '#app/env.ts';
-import { ownToken } from '#app/shared/api/auth-call.ts';
+import { ownFetch } from '#app/shared/api/own-fetch.ts';
 import { ApiError } from '#app/shared/api/public-api.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { ClientReminderState } from '#contract/reminders.ts';
@@ -81,8 +81,8 @@ export function clientRemindersQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'reminders'] as const,
     queryFn: async ({ signal }): Promise<ClientReminderState> => {
-      const response = await fetch(`/functions/v1/reminders?client=${encodeURIComponent(clientId)}`, {
-        headers: { apikey: publishableKey, authorization: `Bearer ${await ownToken()}` },
+      const response = await ownFetch(`/functions/v1/reminders?client=${encodeURIComponent(clientId)}`, {
+        headers: { apikey: publishableKey },
         signal,
       });
       // A proxy's error page is not JSON.

@@ -1,5 +1,5 @@
 import { publishableKey } from '#app/env.ts';
-import { ownToken } from '#app/shared/api/auth-call.ts';
+import { ownFetch } from '#app/shared/api/own-fetch.ts';
 import { ApiError } from '#app/shared/api/public-api.ts';
 
 /** Calls a function of the server. Throws `ApiError` with a code of domain/signing/problems.ts. */
@@ -7,11 +7,10 @@ export async function callSigning<Answer>(
   path: string,
   { body, signal }: { body?: unknown; signal?: AbortSignal },
 ): Promise<Answer> {
-  const response = await fetch(`/functions/v1/${path}`, {
+  const response = await ownFetch(`/functions/v1/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       apikey: publishableKey,
-      authorization: `Bearer ${await ownToken()}`,
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),

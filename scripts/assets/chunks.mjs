@@ -92,12 +92,12 @@ const groups = {
   'signed-in': [
     'app/documents/sent-documents.ts',
     'app/pages/client-layout.tsx',
+    'app/account/session/signed-in.tsx',
     'app/returns/queries.ts',
     'app/shared/browser/on-demand.tsx',
     'app/shared/office-year.ts',
     'app/shared/session/clients/current-client.tsx',
     'app/shared/session/guards/protected-route.tsx',
-    'app/shared/session/guards/require-signed-in.tsx',
     'app/shared/session/supabase-session.ts',
     'app/tax-form/queries.ts',
     'domain/clients/membership.ts',

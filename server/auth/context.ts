@@ -3,6 +3,7 @@ import type { SpendPass } from '#server/captcha/captcha.ts';
 import type { Database } from '#server/database/database.ts';
 import { bearerOf } from '#server/http/caller.ts';
 import type { TokenBuckets } from '#server/http/token-buckets.ts';
+import type { Secrets } from '#server/sealing/derived-key.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import type { BackgroundTasks } from './background-tasks.ts';
 import { AuthError } from './errors.ts';
@@ -26,6 +27,8 @@ export interface AuthContext {
   passwordAttemptLimit: PasswordAttemptLimit;
   factorLimit: FactorLimit;
   devices: RecognizedDevices;
+  /** For the keys of what people have typed: each person's is the same in all of their sessions. */
+  draftSecrets: Secrets;
   spendPass: SpendPass;
   buckets: TokenBuckets;
   siteUrl: string;

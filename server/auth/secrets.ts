@@ -8,6 +8,9 @@ const PKCE_PREFIX = 'pkce_';
  */
 const CODE_DIGITS = 8;
 
+/** For this long, a request is taken as the repetition of one whose answer was lost, and gets a fitting one. */
+export const REPEATED_WITHIN = '10 minutes';
+
 /** The secret in a mailed link: 256 random bits in hex. */
 export function newLinkToken({ pkce }: { pkce: boolean }): string {
   return `${pkce ? PKCE_PREFIX : ''}${randomBytes(32).toString('hex')}`;

@@ -11,7 +11,4 @@ export const AUTH_SWEEPS = [
   `delete from auth.mfa_factors where status = 'unverified' and created_at < now() - interval '1 day'`,
   'delete from auth.sessions s where not auth.session_lives(s)',
   `delete from auth.sign_in_places where last_seen_at < now() - interval '1 year'`,
-  `update auth.refresh_tokens as next set sealed_token = null
-     from auth.refresh_tokens used
-     where used.id = next.parent_id and next.sealed_token is not null and used.used_at < now() - interval '1 minute'`,
 ];

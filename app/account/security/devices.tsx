@@ -47,7 +47,8 @@ export function Devices() {
         : (await supabase.rpc('end_my_session', { session_id: target.id })).error;
     setBusy(false);
     await queries.invalidateQueries({ queryKey: query.queryKey });
-    if (failed) {
+    // P0002: it was ended before, and the answer was lost.
+    if (failed && failed.code !== 'P0002') {
       setProblem(messageOf(failed, t));
       return;
     }

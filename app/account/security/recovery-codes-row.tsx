@@ -19,7 +19,10 @@ export function RecoveryCodesRow({ left, onChanged }: { left: number | null; onC
     setBusy(true);
     setProblem(null);
     const api = supabase.auth.mfa.recoveryCodes;
-    const { data, error } = await (left === null ? api.generate() : api.regenerate());
+    const first = left === null ? await api.generate() : null;
+    // They were made before, and the answer with them was lost.
+    const isMade = first?.error?.code === 'mfa_verified_factor_exists';
+    const { data, error } = first === null || isMade ? await api.regenerate() : first;
     setBusy(false);
     if (error) {
       setProblem(messageOf(error, t));

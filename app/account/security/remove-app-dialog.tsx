@@ -20,7 +20,9 @@ export function RemoveAppDialog({ id, isLast, onClose, onRemoved }: RemoveAppDia
 
   async function remove(): Promise<void> {
     setBusy(true);
-    const { error } = await supabase.auth.mfa.unenroll({ factorId: id });
+    const answer = await supabase.auth.mfa.unenroll({ factorId: id });
+    // It was removed before, and the answer was lost.
+    const error = answer.error?.code === 'mfa_factor_not_found' ? null : answer.error;
     // The session must have the new list of factors.
     if (!error) await supabase.auth.refreshSession();
     setBusy(false);

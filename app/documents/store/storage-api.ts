@@ -1,5 +1,5 @@
 import { publishableKey } from '#app/env.ts';
-import { accessToken } from '#app/shared/api/current-session.ts';
+import { ownFetch, ownToken } from '#app/shared/api/own-fetch.ts';
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import type { ListedObject } from './document-store.ts';
 import { connectionLost, refusal } from './store-error.ts';
@@ -14,7 +14,7 @@ export function objectUrl(key: string, action?: 'sign'): string {
 export async function storageHeaders(): Promise<Record<string, string>> {
   return {
     apikey: publishableKey,
-    authorization: `Bearer ${(await accessToken()) ?? publishableKey}`,
+    authorization: `Bearer ${await ownToken()}`,
     'x-upsert': 'false',
   };
 }
@@ -32,8 +32,8 @@ export async function listObjects(folder: string, limit: number, offset: number)
 }
 
 async function send(url: string, headers: Record<string, string>, body: BodyInit): Promise<Response> {
-  const all = { ...(await storageHeaders()), ...headers };
-  const response = await fetch(url, { method: 'POST', headers: all, body }).catch((error: unknown) => {
+  const all = { apikey: publishableKey, 'x-upsert': 'false', ...headers };
+  const response = await ownFetch(url, { method: 'POST', headers: all, body }).catch((error: unknown) => {
     console.warn('The storage API could not be reached', error);
     throw connectionLost();
   });

@@ -3,7 +3,9 @@ import { StoreError } from '../store/store-error.ts';
 import { uploadWithTus } from './tus-upload.ts';
 import type { UploadAttempt } from './upload-retry.ts';
 
-vi.mock('#app/shared/api/current-session.ts', () => ({ accessToken: async () => 'token' }));
+const session = vi.hoisted(() => ({ token: 'token', refused: vi.fn() }));
+vi.mock('#app/shared/api/own-fetch.ts', () => ({ ownToken: async () => session.token }));
+vi.mock('#app/shared/api/refused-token.ts', () => ({ refusedToken: session.refused }));
 vi.mock('#app/shared/api/query-client.tsx', () => ({ queryClient: {} }));
 vi.mock('#app/env.ts', () => ({ publishableKey: 'key' }));
 // Node would get the build for Node.
@@ -193,4 +195,20 @@ test('refuses a file that can no longer be read', async () => {
   });
   expect(await problemOf(attemptWith({ file: gone }))).toBe('refused');
   expect(requests).toEqual([]);
+});
+
+test('an upload whose session has ended waits for a login, and is sent again', async () => {
+  const body = JSON.stringify({
+    statusCode: '403',
+    error: 'Unauthorized',
+    message: 'signature verification failed',
+  });
+  respond = () => ({ status: 403, body });
+  session.refused.mockResolvedValue(undefined);
+  expect(await problemOf(attemptWith())).toBe('busy');
+  expect(session.refused).toHaveBeenCalledExactlyOnceWith('token');
+  session.token = 'after-login';
+  respond = () => ({ status: 201, headers: { Location: `${ENDPOINT}/u1`, 'Upload-Offset': '5' } });
+  expect(await problemOf(attemptWith())).toBe('none');
+  expect(requests.at(-1)?.headers.authorization).toBe('Bearer after-login');
 });

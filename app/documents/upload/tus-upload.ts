@@ -1,4 +1,6 @@
 import type { DetailedError, HttpRequest } from 'tus-js-client';
+import { isTokenRefusal } from '#app/shared/api/create-own-fetch.ts';
+import { refusedToken } from '#app/shared/api/refused-token.ts';
 import { loadOnline } from '#app/shared/browser/load-online.ts';
 import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import { msg } from '#domain/language/message.ts';
@@ -66,7 +68,7 @@ export async function uploadWithTus(attempt: UploadAttempt): Promise<void> {
       },
       onProgress,
       onSuccess: () => resolve(),
-      onError: (error) => reject(toStoreError(error)),
+      onError: (error) => void problemOf(error).then(reject),
     });
     onAbort = () => {
       reject(cancelled());
@@ -94,6 +96,18 @@ async function isReadable(file: Blob): Promise<boolean> {
       () => true,
       () => false,
     );
+}
+
+/** A request that was refused because the session is over is sent again, with another token. */
+async function problemOf(error: Error | DetailedError): Promise<StoreError> {
+  const problem = toStoreError(error);
+  if (!('originalRequest' in error) || !isTokenRefusal(error.originalResponse?.getBody() ?? ''))
+    return problem;
+  const token = error.originalRequest.getHeader('authorization')?.replace('Bearer ', '') ?? '';
+  await refusedToken(token).catch((failure: unknown) =>
+    console.warn('The refused session could not be checked', failure),
+  );
+  return new StoreError('busy', problem.reason);
 }
 
 function toStoreError(error: Error | DetailedError): StoreError {

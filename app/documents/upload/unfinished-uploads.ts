@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
+import { publishableKey } from '#app/env.ts';
+import { ownFetch } from '#app/shared/api/own-fetch.ts';
 import { queryClient } from '#app/shared/api/query-client.tsx';
 import { rest } from '#app/shared/api/rest.ts';
 import { storageKey } from '#domain/documents/folders.ts';
-import { storageHeaders } from '../store/storage-api.ts';
 
 /** An upload that stopped before all its bytes arrived. The server keeps the bytes; the browser stores nothing. */
 export interface UnfinishedUpload {
@@ -72,9 +73,9 @@ export async function findUnfinished(
 
 /** Deletes an unfinished upload on the server. Succeeds if it is already gone. */
 export async function discardUnfinished(id: string): Promise<void> {
-  const response = await fetch(uploadUrl(id), {
+  const response = await ownFetch(uploadUrl(id), {
     method: 'DELETE',
-    headers: { ...(await storageHeaders()), 'tus-resumable': '1.0.0' },
+    headers: { apikey: publishableKey, 'tus-resumable': '1.0.0' },
   });
   if (!response.ok && response.status !== 404 && response.status !== 410) {
     throw new Error(`Discarding an upload failed with status ${response.status}`);

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { publishableKey } from '#app/env.ts';
-import { ownToken } from '#app/shared/api/auth-call.ts';
 import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
+import { ownFetch } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { PageRange } from '#domain/documents/page-ranges.ts';
 import { msg } from '#domain/language/message.ts';
@@ -43,11 +43,10 @@ class WorkError extends Error {
 
 /** Rotates, splits, or joins documents on the server. Throws the server's refusal. */
 export async function editDocuments(order: Order): Promise<Edited> {
-  const answer = await fetch('/functions/v1/document-edit', {
+  const answer = await ownFetch('/functions/v1/document-edit', {
     method: 'POST',
     headers: {
       apikey: publishableKey,
-      authorization: `Bearer ${await ownToken()}`,
       'content-type': 'application/json',
     },
     body: JSON.stringify(order),

@@ -1,5 +1,5 @@
 import { publishableKey } from '#app/env.ts';
-import { accessToken } from './current-session.ts';
+import { ownFetch } from './own-fetch.ts';
 
 /** The auth service's error response. Not the `ApiError` of the public pages: a shared chunk would cost them a request. */
 export class AuthCallError extends Error {
@@ -16,12 +16,12 @@ export class AuthCallError extends Error {
 /** Asks for errors with a `code` beside the `message`. */
 const NAMED_ERRORS = { 'x-supabase-api-version': '2024-01-01' };
 
-async function post<Answer>(path: string, body: object, bearer: string): Promise<Answer> {
-  const response = await fetch(`/auth/v1/${path}`, {
+async function post<Answer>(path: string, body: object, send: typeof fetch): Promise<Answer> {
+  const response = await send(`/auth/v1/${path}`, {
     method: 'POST',
     headers: {
       apikey: publishableKey,
-      authorization: `Bearer ${bearer}`,
+      authorization: `Bearer ${publishableKey}`,
       'content-type': 'application/json',
       ...NAMED_ERRORS,
     },
@@ -36,14 +36,8 @@ async function post<Answer>(path: string, body: object, bearer: string): Promise
 
 /** Calls an endpoint of the auth service that supabase-js doesn't have, as a visitor. Throws `AuthCallError`. */
 export const visitorAuthCall = <Answer>(path: string, body: object): Promise<Answer> =>
-  post<Answer>(path, body, publishableKey);
+  post<Answer>(path, body, (input, init) => fetch(input, init));
 
 /** The same, as the signed-in person. */
-export async function ownAuthCall<Answer>(path: string, body: object = {}): Promise<Answer> {
-  return post<Answer>(path, body, await ownToken());
-}
-
-/** The access token of the signed-in person, or the publishable key. */
-export async function ownToken(): Promise<string> {
-  return (await accessToken()) ?? publishableKey;
-}
+export const ownAuthCall = <Answer>(path: string, body: object = {}): Promise<Answer> =>
+  post<Answer>(path, body, ownFetch);

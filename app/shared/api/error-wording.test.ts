@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest';
 import { english } from '#domain/language/english.ts';
 import {
   isConnectionError,
-  isRefusedToken,
   messageOf,
   newPasswordProblem,
   signInProblem,
@@ -84,9 +83,4 @@ test('has plain words for too many requests', () => {
     signInProblem(limited, phone, english),
     signUpProblem(limited, phone, english),
   ]).toEqual([text, text, text]);
-});
-
-test('distinguishes a refused token from a refused row', () => {
-  expect(isRefusedToken({ code: 'PGRST303', message: 'JWT expired' })).toBe(true);
-  expect(isRefusedToken({ code: '42501', message: 'permission denied' })).toBe(false);
 });

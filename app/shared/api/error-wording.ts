@@ -41,11 +41,6 @@ export function isConnectionError(error: unknown): boolean {
   return (name === 'AuthRetryableFetchError' && status === 0) || noAnswer.test(message);
 }
 
-/** Whether the server refused the token: it is expired, or its session was ended elsewhere. */
-export function isRefusedToken(error: unknown): boolean {
-  return ['PGRST301', 'PGRST303', 'session_not_found', 'bad_jwt'].includes(read(error).code);
-}
-
 /** The message of an error for people: the server's, or that something unexpected happened. */
 export function messageOf(error: unknown, t: Translate): string {
   if (isPartMissing(read(error).message)) {

@@ -1,3 +1,4 @@
+import { SessionOver } from '../session/wire/gate.ts';
 /** What every request has. */
 export interface RestOptions {
   headers: Record<string, string>;
@@ -32,7 +33,8 @@ export async function send(request: RestRequest): Promise<Answer> {
     return await read(request, await fetchAgain(request));
   } catch (error) {
     const { name = 'FetchError', message = '', stack = '' } = error instanceof Error ? error : {};
-    const failure = { message: `${name}: ${message}`, details: stack, hint: '', code: '' };
+    const code = error instanceof SessionOver ? error.code : '';
+    const failure = { message: `${name}: ${message}`, details: stack, hint: '', code };
     return { data: null, error: failure, count: null, status: 0, statusText: '' };
   }
 }

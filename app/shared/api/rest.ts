@@ -1,7 +1,7 @@
 import { publishableKey } from '#app/env.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { announceRefusal } from '../session/clients/refusals.ts';
-import { accessToken } from './current-session.ts';
+import { ownFetch } from './own-fetch.ts';
 import { requestHeaders } from './request-headers.ts';
 import { createRestClient } from './rest-client.ts';
 
@@ -15,9 +15,7 @@ const origin = typeof window === 'undefined' ? 'http://localhost' : window.locat
 export const rest = createRestClient<Database>(`${origin}/rest/v1`, {
   headers: { apikey: publishableKey, ...requestHeaders() },
   fetch: async (url, init) => {
-    const headers = new Headers(init.headers);
-    headers.set('authorization', `Bearer ${(await accessToken()) ?? publishableKey}`);
-    const response = await fetch(url, { ...init, headers });
+    const response = await ownFetch(url, init);
     if (response.status === 403) announceRefusal();
     return response;
   },

@@ -3,6 +3,7 @@ import { publishableKey } from '#app/env.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { announceClient } from '../session/client-signal.ts';
 import { sessionKeyOf } from '../session/stored/stored-session.ts';
+import { libraryFetch } from '../session/wire/library-fetch.ts';
 import { requestHeaders } from './request-headers.ts';
 
 const inBrowser = typeof window !== 'undefined';
@@ -25,7 +26,7 @@ export const supabase = createClient<Database>(origin, publishableKey, {
     skipAutoInitialize: !inBrowser,
     experimental: { recoveryCodes: true },
   },
-  global: { headers: requestHeaders() },
+  global: { headers: requestHeaders(), fetch: libraryFetch },
 });
 
 if (inBrowser) announceClient(supabase.auth);

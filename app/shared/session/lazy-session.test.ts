@@ -16,6 +16,7 @@ function fakeStore() {
     read: () => state,
     reloadProfile: vi.fn(async () => {}),
     signOut: vi.fn(async () => {}),
+    holdPages: vi.fn(() => () => {}),
     set(next: SessionState) {
       state = next;
       for (const listener of listeners) listener();

@@ -65,6 +65,8 @@ export function createLazySession(deps: LazySessionDeps): SessionStore {
     // Until the library has read the session: what is known without it.
     read: (): SessionState => (store && store.read().status !== 'loading' ? store.read() : early),
     reloadProfile: async () => (await loaded()).reloadProfile(),
+    // Pages of a person are open only after the library has read the session.
+    holdPages: () => store?.holdPages() ?? (() => undefined),
     async signOut(reason) {
       try {
         await (await loaded()).signOut(reason);

@@ -12,6 +12,11 @@ export interface SessionState {
   readonly secondFactor: SecondFactor;
   /** Why the session ended, if the person must know. */
   readonly endedBy: 'idle' | null;
+  /**
+   * What the person has to do before the open pages go on: the session ended, or its second factor was verified too long
+   * ago. The rest of the state stays, so that the pages and what was typed into them do, too.
+   */
+  readonly missing: 'login' | 'code' | null;
 }
 
 export interface SessionStore {
@@ -21,6 +26,8 @@ export interface SessionStore {
   reloadProfile(): Promise<void>;
   /** Signs out on this device. Never fails, even if the server can't be reached. */
   signOut(reason?: 'idle'): Promise<void>;
+  /** While pages of the signed-in person are open, an end of the session doesn't close them. Returns how to end that. */
+  holdPages(): () => void;
 }
 
 export const unknownSession: SessionState = {
@@ -31,5 +38,6 @@ export const unknownSession: SessionState = {
   role: 'client',
   secondFactor: 'none',
   endedBy: null,
+  missing: null,
 };
 export const signedOutSession: SessionState = { ...unknownSession, status: 'signed-out' };

@@ -46,6 +46,9 @@ function setUp(overrides: Partial<SessionDeps> = {}) {
     loadProfile: vi.fn(async (): Promise<Profile | null> => anaProfile),
     recordSession: vi.fn(),
     onUserChange: vi.fn(),
+    loggedOut: { read: vi.fn((): string | null => null), save: vi.fn(), clear: vi.fn() },
+    kept: { know: vi.fn(), store: vi.fn(), forget: vi.fn() },
+    gate: { close: vi.fn(), open: vi.fn() },
     warn: vi.fn(),
     ...overrides,
   };
@@ -165,4 +168,85 @@ test('reports that a session ended for idleness, and resets that for the next on
   emit('SIGNED_IN', sessionOf(ana));
   await store.signOut();
   expect(store.read()).toMatchObject({ status: 'signed-out', endedBy: null });
+});
+
+/** A session of a person who has a second factor. */
+const withFactor = (person: typeof ana, isVerified: boolean): Session => ({
+  ...sessionOf(person),
+  access_token: `x.${btoa(JSON.stringify({ aal: isVerified ? 'aal2' : 'aal1' }))}.x`,
+  user: {
+    ...userOf(person),
+    factors: [{ id: 'app', factor_type: 'totp', status: 'verified', created_at: '', updated_at: '' }],
+  },
+});
+
+test('pages that are open stay when the session ends, and go on after a login of the same person', async () => {
+  const { store, deps, emit } = setUp();
+  emit('INITIAL_SESSION', sessionOf(ana));
+  store.holdPages();
+  emit('SIGNED_OUT', null);
+  expect(store.read()).toMatchObject({ status: 'signed-in', user: { id: 'ana' }, missing: 'login' });
+  expect(deps.gate.close).toHaveBeenCalledOnce();
+  expect(deps.kept.store).toHaveBeenCalledExactlyOnceWith('ana');
+  expect(deps.recordSession).toHaveBeenLastCalledWith(null);
+  emit('SIGNED_IN', sessionOf(ana));
+  expect(store.read()).toMatchObject({ missing: null });
+  expect(deps.gate.open).toHaveBeenLastCalledWith(true);
+  expect(deps.onUserChange).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(deps.recordSession).toHaveBeenLastCalledWith({ role: 'admin' }));
+});
+
+test('nothing goes on if another person logs in', () => {
+  const { store, deps, emit } = setUp();
+  emit('INITIAL_SESSION', sessionOf(ana));
+  store.holdPages();
+  emit('SIGNED_OUT', null);
+  emit('SIGNED_IN', sessionOf({ ...ana, id: 'bea' }));
+  expect(store.read()).toMatchObject({ user: { id: 'bea' }, missing: null, profile: null });
+  expect(deps.gate.open).toHaveBeenLastCalledWith(false);
+  expect(deps.onUserChange).toHaveBeenCalledOnce();
+});
+
+test('a second factor that is due again is asked for over the pages, also after a login', () => {
+  const { store, deps, emit } = setUp();
+  emit('INITIAL_SESSION', withFactor(ana, true));
+  store.holdPages();
+  emit('TOKEN_REFRESHED', withFactor(ana, false));
+  expect(store.read()).toMatchObject({ missing: 'code', secondFactor: 'verified' });
+  emit('SIGNED_OUT', null);
+  expect(store.read()).toMatchObject({ missing: 'login' });
+  emit('SIGNED_IN', withFactor(ana, false));
+  expect(store.read()).toMatchObject({ missing: 'code' });
+  expect(deps.gate.open).not.toHaveBeenCalledWith(true);
+  emit('MFA_CHALLENGE_VERIFIED', withFactor(ana, true));
+  expect(store.read()).toMatchObject({ missing: null });
+  expect(deps.gate.open).toHaveBeenLastCalledWith(true);
+});
+
+test.each([
+  ['in this tab', async (store: ReturnType<typeof setUp>) => store.store.signOut()],
+  [
+    'in another tab',
+    async ({ deps, emit }: ReturnType<typeof setUp>) => {
+      vi.mocked(deps.loggedOut.read).mockReturnValue('ana');
+      emit('SIGNED_OUT', null);
+    },
+  ],
+])('a person who logs out %s leaves no page open', async (_, logOut) => {
+  const setup = setUp();
+  setup.emit('INITIAL_SESSION', sessionOf(ana));
+  setup.store.holdPages();
+  await logOut(setup);
+  expect(setup.store.read()).toMatchObject({ status: 'signed-out', user: null, missing: null });
+  expect(setup.deps.onUserChange).toHaveBeenCalledOnce();
+  expect(setup.deps.gate.open).toHaveBeenLastCalledWith(false);
+});
+
+test('a person who leaves the pages without a login is signed out', async () => {
+  const { store, emit } = setUp();
+  emit('INITIAL_SESSION', sessionOf(ana));
+  const leave = store.holdPages();
+  emit('SIGNED_OUT', null);
+  leave();
+  await vi.waitFor(() => expect(store.read().status).toBe('signed-out'));
 });

@@ -1,8 +1,11 @@
 import type { AuthChangeEvent, AuthError, Session, User } from '@supabase/supabase-js';
+import type { keptWork } from '../drafts/kept-work.ts';
+import type { StoredValue } from '../drafts/stored-value.ts';
 import { secondFactorOf } from './assurance.ts';
 import { basicProfile, type Profile } from './profile.ts';
 import type { SessionHint } from './session-hint.ts';
 import { type SessionState, type SessionStore, signedOutSession, unknownSession } from './session-state.ts';
+import type { gate } from './wire/gate.ts';
 
 export interface SessionDeps {
   auth: {
@@ -15,6 +18,12 @@ export interface SessionDeps {
   recordSession: (hint: SessionHint | null) => void;
   /** The person is gone, or is another one: data that was loaded for them must go. */
   onUserChange: () => void;
+  /** The id of the person who has logged out last, in any tab of this browser. */
+  loggedOut: Pick<StoredValue<string>, 'read' | 'save' | 'clear'>;
+  /** What the person has typed. */
+  kept: typeof keptWork;
+  /** Holds what the person's pages send while the session is over. */
+  gate: Pick<typeof gate, 'close' | 'open'>;
   warn: (message: string, error: unknown) => void;
 }
 
@@ -35,6 +44,8 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
   let isComplete = false;
   /** The reason of a running sign-out: the library reports SIGNED_OUT before signOut() returns. */
   let signOutReason: SessionState['endedBy'] = null;
+  let isLoggingOut = false;
+  let openPages = 0;
 
   function set(next: SessionState): void {
     state = next;
@@ -46,21 +57,51 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
     if (state.user) deps.onUserChange();
     isComplete = false;
     deps.recordSession(null);
+    deps.gate.open(false);
     set({ ...signedOutSession, endedBy });
+  }
+
+  /** The session has ended, or needs the second factor again. */
+  function setMissing(missing: 'login' | 'code', next: Partial<SessionState> = {}): void {
+    deps.gate.close();
+    if (missing === 'login') deps.recordSession(null);
+    set({ ...state, ...next, missing });
+  }
+
+  function onEnd(): void {
+    const staysOpen = openPages > 0 && state.status === 'signed-in';
+    if (staysOpen && !isLoggingOut && state.user) deps.kept.store(state.user.id);
+    const isWanted = isLoggingOut || deps.loggedOut.read() === state.user?.id;
+    if (staysOpen && !isWanted) setMissing('login', { endedBy: signOutReason });
+    else setSignedOut(signOutReason);
   }
 
   function onEvent(event: AuthChangeEvent, session: Session | null): void {
     if (!session) {
-      setSignedOut(signOutReason);
+      onEnd();
       return;
     }
+    deps.loggedOut.clear();
+    deps.kept.know(session);
     const { user } = session;
     const secondFactor = secondFactorOf(session);
     const isSame = state.user?.id === user.id;
+    const isBack = isSame && state.missing !== null;
+    // If the factor was set up on another device since, the session goes on without.
+    const needsCode = secondFactor === 'missing' && (isBack || state.secondFactor === 'verified');
+    if (isSame && needsCode && openPages > 0) {
+      setMissing('code', { user });
+      return;
+    }
     if (isSame) {
-      set({ ...state, user, secondFactor });
+      set({ ...state, user, secondFactor, missing: null, endedBy: null });
+      if (isBack) {
+        deps.kept.forget(user.id);
+        deps.gate.open(true);
+      }
     } else {
       if (state.user) deps.onUserChange();
+      deps.gate.open(false);
       isComplete = false;
       const profile = deps.lastProfile(user.id);
       const role = profile?.role ?? 'client';
@@ -75,7 +116,7 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
       });
     }
     // The library emits SIGNED_IN again each time the tab becomes visible.
-    const fetchAgain = mayChangeProfile.has(event) || (!isComplete && !state.profileLoading);
+    const fetchAgain = isBack || mayChangeProfile.has(event) || (!isComplete && !state.profileLoading);
     if (!isSame || fetchAgain) void refreshProfile(user);
   }
 
@@ -111,14 +152,30 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
     },
     async signOut(reason) {
       signOutReason = reason ?? null;
+      isLoggingOut = reason === undefined;
+      if (isLoggingOut && state.user) {
+        deps.loggedOut.save(state.user.id);
+        deps.kept.forget(state.user.id);
+      }
       // local: this device only, and it works without a connection.
       const error = await deps.auth.signOut({ scope: 'local' }).then(
         (answer) => answer.error,
         (thrown: unknown) => thrown,
       );
       if (error) deps.warn('The server could not be informed of the sign-out', error);
-      setSignedOut(reason);
+      if (state.missing !== 'login' || isLoggingOut) onEnd();
       signOutReason = null;
+      isLoggingOut = false;
+    },
+    holdPages() {
+      openPages += 1;
+      return () => {
+        openPages -= 1;
+        // Not between two pages.
+        setTimeout(() => {
+          if (openPages === 0 && state.missing !== null) setSignedOut(state.endedBy);
+        });
+      };
     },
   };
 }

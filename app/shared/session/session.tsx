@@ -19,6 +19,7 @@ export interface ClientSession extends SessionState {
   reloadProfile: () => Promise<void>;
   /** Removes the session from this device, even if the server can't be reached. Never fails. */
   signOut: (reason?: 'idle') => Promise<void>;
+  holdPages: () => () => void;
 }
 
 const SessionContext = createContext<ClientSession | null>(null);
@@ -26,8 +27,8 @@ const SessionContext = createContext<ClientSession | null>(null);
 /** For the pages that need the session. Public pages use the session hint instead. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const state = useSyncExternalStore(session.subscribe, session.read, () => unknownSession);
-  const { signOut, reloadProfile } = session;
-  return <SessionContext value={{ ...state, signOut, reloadProfile }}>{children}</SessionContext>;
+  const { signOut, reloadProfile, holdPages } = session;
+  return <SessionContext value={{ ...state, signOut, reloadProfile, holdPages }}>{children}</SessionContext>;
 }
 
 export function useSession(): ClientSession {

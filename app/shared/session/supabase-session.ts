@@ -1,5 +1,7 @@
-import { endLostSession, queryClient } from '../api/query-client.tsx';
+import { queryClient } from '../api/query-client.tsx';
 import { loadOnline } from '../browser/load-online.ts';
+import { keptWork } from '../drafts/kept-work.ts';
+import { storedText } from '../drafts/stored-value.ts';
 import { loadedAuth, onClientLoaded } from './client-signal.ts';
 import { fetchProfile } from './fetch-profile.ts';
 import { lazyAuth } from './lazy-auth.ts';
@@ -10,6 +12,7 @@ import { keepLastSeen, restoreLastSeen } from './stored/last-seen.ts';
 import { revokeSession } from './stored/revoke-session.ts';
 import { forgetSession, freshSession, isSessionStored, onSessionChanged } from './stored/stored-session.ts';
 import { announceUserChange } from './user-change.ts';
+import { gate } from './wire/gate.ts';
 
 let onProfileAnswered = () => {};
 const profileAnswered = new Promise<void>((resolve) => {
@@ -31,14 +34,11 @@ export const store = createSessionStore({
     warn: (message, error) => console.warn(message, error),
   }),
   lastProfile: (userId) => restoreLastSeen(queryClient, userId),
-  loadProfile: (userId) =>
-    fetchProfile(userId)
-      .catch((error: unknown) => {
-        endLostSession(error);
-        throw error;
-      })
-      .finally(() => onProfileAnswered()),
+  loadProfile: (userId) => fetchProfile(userId).finally(() => onProfileAnswered()),
   recordSession,
+  loggedOut: storedText('local', 'nutmeg.logged-out'),
+  kept: keptWork,
+  gate,
   onUserChange: () => {
     queryClient.clear();
     announceUserChange();

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { publishableKey } from '#app/env.ts';
-import { ownToken } from '#app/shared/api/auth-call.ts';
+import { ownFetch } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { announceRefusal } from '#app/shared/session/clients/refusals.ts';
 import type { AskBulkPreview, BulkPreview } from '#contract/bulk.ts';
@@ -55,11 +55,10 @@ class PreviewRefusedError extends Error {
 }
 
 async function preview(asked: AskBulkPreview, signal: AbortSignal): Promise<BulkPreview> {
-  const response = await fetch('/functions/v1/bulk-preview', {
+  const response = await ownFetch('/functions/v1/bulk-preview', {
     method: 'POST',
     headers: {
       apikey: publishableKey,
-      authorization: `Bearer ${await ownToken()}`,
       'content-type': 'application/json',
     },
     body: JSON.stringify(asked),

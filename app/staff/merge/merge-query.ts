@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { publishableKey } from '#app/env.ts';
-import { ownToken } from '#app/shared/api/auth-call.ts';
+import { ownFetch } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { type Profile, profileColumns } from '#app/shared/session/profile.ts';
 import { mergeRefusal } from '#domain/clients/merge.ts';
@@ -142,11 +142,10 @@ export function refusalOf(error: unknown, t: Translate): string | undefined {
 }
 
 async function call(name: string, body: object): Promise<void> {
-  const response = await fetch(`/functions/v1/${name}`, {
+  const response = await ownFetch(`/functions/v1/${name}`, {
     method: 'POST',
     headers: {
       apikey: publishableKey,
-      authorization: `Bearer ${await ownToken()}`,
       'content-type': 'application/json',
     },
     body: JSON.stringify(body),

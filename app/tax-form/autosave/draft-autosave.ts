@@ -44,6 +44,7 @@ export interface DraftAutosave {
   onTheirs(listener: (draft: Draft, isMerged: boolean) => void): () => void;
   isUnsaved(): boolean;
   answers(): TaxFormAnswers;
+  version(): number;
 }
 
 export interface DraftAutosaveOptions {
@@ -54,7 +55,7 @@ export interface DraftAutosaveOptions {
 const SAVE_DELAY_MS = 1000;
 const MAX_RETRY_MS = 30_000;
 
-/** Saves a draft while it is edited. Unsaved answers are kept in memory, never in the browser's storage. */
+/** Saves a draft while it is edited. Unsaved answers are kept in memory; at the end of a session, also sealed (open-drafts.ts). */
 export function createDraftAutosave({ api, start }: DraftAutosaveOptions): DraftAutosave {
   let latest = start.answers;
   /** What the server had when these answers were begun. */
@@ -220,6 +221,7 @@ export function createDraftAutosave({ api, start }: DraftAutosaveOptions): Draft
     },
     isUnsaved: () => dirty,
     answers: () => latest,
+    version: () => version,
   };
 }
 

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { currentSession } from '#app/shared/api/current-session.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import type { Profile } from '#app/shared/session/session.tsx';
 import { storedSession } from '#app/shared/session/stored/stored-session.ts';
@@ -79,8 +78,8 @@ async function loadDraft(userId: string, year: number): Promise<Draft | null> {
   return data && readDraft(data);
 }
 
-/** Error codes that a retry can't change: no permission, a form of another year. */
-const FINAL_ERRORS = ['42501', 'NM422', '23514'];
+/** Error codes that a retry can't change: no permission, a form of another year, another person's session. */
+const FINAL_ERRORS = ['42501', 'NM422', '23514', 'session_over'];
 
 export function createDraftApi(userId: string, year: number): DraftApi {
   const person = storedSession()?.user.id;
@@ -89,9 +88,9 @@ export function createDraftApi(userId: string, year: number): DraftApi {
   return {
     load: () => loadDraft(userId, year),
     async save(answers, version) {
-      const session = await currentSession();
+      const present = storedSession()?.user.id ?? person;
       // Another user has signed in on this computer.
-      if (!session || session.user.id !== person) throw new DraftRefused('The session is over');
+      if (present !== person) throw new DraftRefused('The session is over');
       const row = { user_id: userId, year, form_data: asJson(draftForm(answers)), version, device };
       const { error } = await rest.from('tax_form_drafts').upsert(row);
       if (!error) return;

@@ -1,7 +1,12 @@
+import { keepWork, takeKept } from '#app/shared/drafts/kept-work.ts';
+import { asRecord } from '#app/shared/drafts/stored-value.ts';
 import { announceWork } from '#app/shared/drafts/unfinished-work.ts';
 import { storedSession } from '#app/shared/session/stored/stored-session.ts';
 import { msg } from '#domain/language/message.ts';
-import type { DraftAutosave } from './draft-autosave.ts';
+import { readAnswers } from '#domain/tax-form/answers.ts';
+import { draftForm } from '#domain/tax-form/draft.ts';
+import { createDraftAutosave, type DraftAutosave } from './draft-autosave.ts';
+import { createDraftApi } from './form-data.ts';
 
 /**
  * The drafts of this tab, by user, client, and year, in memory only. A user who leaves the form while offline and comes back
@@ -16,8 +21,33 @@ announceWork(() =>
     : null,
 );
 
+// For a reload after the end of the session.
+keepWork('tax-forms', (userId) => {
+  const unsaved = [...autosaves].filter(([key, one]) => key.startsWith(`${userId} `) && one.isUnsaved());
+  if (unsaved.length === 0) return undefined;
+  return unsaved.map(([key, one]) => ({ key, form: draftForm(one.answers()), version: one.version() }));
+});
+
+/** Begins again with the answers that were kept. */
+function openKeptForms(): void {
+  const kept = takeKept('tax-forms');
+  for (const one of Array.isArray(kept) ? kept : []) {
+    const { key, form, version } = asRecord(one) ?? {};
+    const [, clientId, year] = String(key).split(' ');
+    if (clientId === undefined || year === undefined || typeof version !== 'number') continue;
+    const answers = readAnswers(form);
+    const autosave = createDraftAutosave({
+      api: createDraftApi(clientId, Number(year)),
+      start: { answers, version },
+    });
+    autosave.changed(answers);
+    autosaves.set(String(key), autosave);
+  }
+}
+
 /** The autosave of a form that was left with unsaved answers. */
 export function findUnsaved(userId: string, year: number): DraftAutosave | null {
+  openKeptForms();
   const autosave = autosaves.get(keyOf(userId, year));
   return autosave?.isUnsaved() && autosave.read().kind !== 'refused' ? autosave : null;
 }

@@ -73,7 +73,7 @@ export function FormScreen({ lastYear, onPutOff, leaveLabel, onSentElsewhere, ..
   const untouched = saving.kind === 'idle' && check.length === 0 && !autosave.isUnsaved();
 
   return (
-    <div className="flex flex-col gap-4 lg:gap-6">
+    <div data-own-draft className="flex flex-col gap-4 lg:gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div>
           <h2 id="yearly-form" tabIndex={-1} className="text-2xl">

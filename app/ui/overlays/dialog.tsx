@@ -21,6 +21,8 @@ export interface DialogProps {
   isInAddress?: boolean;
   /** alertdialog: needs an answer, so a click outside doesn't close it. */
   role?: 'dialog' | 'alertdialog';
+  /** Shown although the page is hidden. */
+  isOverHiddenPage?: boolean;
 }
 
 /** A modal dialog. Traps focus and restores it when closed. */
@@ -33,6 +35,7 @@ export function Dialog({
   width = 'narrow',
   isInAddress = false,
   role = 'dialog',
+  isOverHiddenPage = false,
 }: DialogProps) {
   useBackCloses(isOpen && !isInAddress, onClose);
   const { t } = useLingui();
@@ -41,7 +44,10 @@ export function Dialog({
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isDismissable={role === 'dialog'}
-      className="fixed inset-0 z-50 flex items-end justify-center bg-scrim entering:animate-appear md:items-center md:p-6"
+      className={classNames(
+        'fixed inset-0 z-50 flex items-end justify-center bg-scrim entering:animate-appear md:items-center md:p-6',
+        isOverHiddenPage && 'visible',
+      )}
     >
       <Modal
         className={classNames(

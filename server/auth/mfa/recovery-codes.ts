@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from '#server/database/database.ts';
-import { hashSecret } from '../secrets.ts';
+import { hashSecret, REPEATED_WITHIN } from '../secrets.ts';
+import type { Session } from '../sessions/sessions.ts';
 
 export const CODES_PER_SET = 10;
 const CODE_LENGTH = 16;
@@ -28,18 +29,31 @@ export async function replaceCodes(tx: Transaction, factorId: string): Promise<s
   return codes;
 }
 
-/** Uses up a code; false if it is wrong or already used. */
+/**
+ * Uses up a code. `wrong`: also if it was used before. `repeated`: this session has used it a moment ago, and the answer
+ * was lost.
+ */
 export async function consumeRecoveryCode(
   tx: Transaction,
   factorId: string,
   typed: string,
-): Promise<boolean> {
+  session: Session,
+): Promise<'used' | 'repeated' | 'wrong'> {
+  const code = [factorId, hashSecret(normalizeRecoveryCode(typed))];
   const { rowCount } = await tx.query(
     `update auth.mfa_recovery_codes set used_at = now()
      where factor_id = $1 and code_hash = $2 and used_at is null`,
-    [factorId, hashSecret(normalizeRecoveryCode(typed))],
+    code,
   );
-  return rowCount === 1;
+  if (rowCount === 1) return 'used';
+  const verified = session.amr.find(({ method }) => method === 'mfa/recovery_code');
+  const { rows } = await tx.query(
+    `select from auth.mfa_recovery_codes where factor_id = $1 and code_hash = $2
+       and used_at > now() - interval '${REPEATED_WITHIN}'
+       and abs(extract(epoch from used_at) - $3::float8) < 2`,
+    [...code, verified?.timestamp ?? 0],
+  );
+  return rows.length === 1 ? 'repeated' : 'wrong';
 }
 
 export async function countCodes(

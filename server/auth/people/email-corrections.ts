@@ -4,7 +4,7 @@ import { audit } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
-import { hashSecret, newLinkToken } from '../secrets.ts';
+import { hashSecret, newLinkToken, REPEATED_WITHIN } from '../secrets.ts';
 import { deleteSessions } from '../sessions/sessions.ts';
 import { addresseeOf, findUserByEmail, isBanned, lockUser, type User } from '../users/users.ts';
 import { replaceEmail } from '../verification/complete-verification.ts';
@@ -67,13 +67,15 @@ export async function completeEmailCorrection(
   token: string,
   requestContext: RequestContext,
 ): Promise<{ email: string }> {
-  const selectCorrection = `select user_id, email, asked_by from nutmeg.email_corrections
-    where token_hash = $1 and expires_at > now()`;
+  const selectCorrection = `select user_id, email, asked_by, expires_at <= now() as is_used
+    from nutmeg.email_corrections
+    where token_hash = $1 and expires_at > now() - interval '${REPEATED_WITHIN}'`;
   const read = async () =>
     (
-      await tx.query<{ user_id: string; email: string; asked_by: string }>(selectCorrection, [
-        hashSecret(token),
-      ])
+      await tx.query<{ user_id: string; email: string; asked_by: string; is_used: boolean }>(
+        selectCorrection,
+        [hashSecret(token)],
+      )
     ).rows[0];
   // Lock the user before the correction, like all other code.
   const userId = (await read())?.user_id;
@@ -82,8 +84,13 @@ export async function completeEmailCorrection(
   if (!user || !correction || !(await isActiveSuperUser(tx, correction.asked_by)))
     throw new AuthError('otp_expired');
   if (isBanned(user)) throw new AuthError('user_banned');
+  if (correction.is_used) {
+    // The answer to the same request may have been lost.
+    if (user.email === correction.email) return { email: user.email };
+    throw new AuthError('otp_expired');
+  }
   await replaceEmail(tx, mails, user, correction.email);
-  await tx.query('delete from nutmeg.email_corrections where user_id = $1', [user.id]);
+  await tx.query('update nutmeg.email_corrections set expires_at = now() where user_id = $1', [user.id]);
   await deleteSessions(tx, { userId: user.id, sessionId: user.id, scope: 'global' });
   const actorId = correction.asked_by;
   await audit(tx, { action: 'account.email_corrected', userId: user.id, actorId, requestContext });

@@ -1,11 +1,11 @@
 import type { StaffRole } from '#domain/account/roles.ts';
 import { type Language, localizePath } from '#domain/language/language.ts';
-import type { Transaction } from '#server/database/database.ts';
+import type { Database, Transaction } from '#server/database/database.ts';
 import { audit } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
-import { hashSecret, newLinkToken } from '../secrets.ts';
+import { hashSecret, newLinkToken, REPEATED_WITHIN } from '../secrets.ts';
 import { findUserByEmail, insertUser, isConfirmed, lockUserByEmail, replaceSignUp } from '../users/users.ts';
 import { confirmUser } from '../verification/complete-verification.ts';
 import { deleteOneTimeTokens } from '../verification/one-time-tokens.ts';
@@ -118,6 +118,20 @@ export async function requireInvitation(tx: Transaction, token: string): Promise
   if (!invitation || !(await isActiveSuperUser(tx, invitation.invited_by)))
     throw new AuthError('otp_expired');
   return invitation;
+}
+
+/** The account that the link has just created: with its password, the request is repeated because its answer was lost. */
+export async function findAccepted(
+  database: Pick<Database, 'query'>,
+  token: string,
+): Promise<{ user_id: string; encrypted_password: string } | undefined> {
+  const { rows } = await database.query<{ user_id: string; encrypted_password: string }>(
+    `select u.id as user_id, u.encrypted_password from nutmeg.invitations i join auth.users u on u.email = i.email
+     where i.token_hash = $1 and i.accepted_at > now() - interval '${REPEATED_WITHIN}'
+       and not auth.is_banned(u) and u.encrypted_password is not null`,
+    [hashSecret(token)],
+  );
+  return rows[0];
 }
 
 /**

@@ -4,7 +4,7 @@ import { issueFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
 import { completeEmailCorrection } from '../people/email-corrections.ts';
 import { claimFirstSuper, requireFirstSuperLink } from '../people/first-super.ts';
-import { acceptInvitation, requireInvitation } from '../people/invitations.ts';
+import { acceptInvitation, findAccepted, requireInvitation } from '../people/invitations.ts';
 import { readRequestContext } from '../request-context.ts';
 import { issueSession, tokenResponse } from '../sessions/sessions.ts';
 import { requireStrongPassword } from '../users/password-rule.ts';
@@ -29,11 +29,15 @@ export function emailedLinkRoutes(app: FastifyInstance, context: AuthContext): v
   app.post('/invitation/accept', async (request, reply) => {
     const { token, password } = readBody(z.object({ token: linkToken, password: newPassword }), request);
     requireStrongPassword(password);
+    const accepted = await findAccepted(database, token);
+    const isRepeated = accepted && (await passwordHasher.verify(password, accepted.encrypted_password));
     // Check the token before hashing the password, which is expensive.
-    await database.asOwner((tx) => requireInvitation(tx, token));
-    const hash = await passwordHasher.hash(password);
+    if (!isRepeated) await database.asOwner((tx) => requireInvitation(tx, token));
+    const hash = isRepeated ? '' : await passwordHasher.hash(password);
     const opened = await database.asOwner(async (tx) => {
-      const userId = await acceptInvitation(tx, token, hash, readRequestContext(request));
+      const userId = isRepeated
+        ? accepted.user_id
+        : await acceptInvitation(tx, token, hash, readRequestContext(request));
       return issueSession(tx, context, request, { userId, method: 'otp' });
     });
     await devices.remember(request, reply, opened.user.id);

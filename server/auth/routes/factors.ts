@@ -21,7 +21,7 @@ import { matchingTotpStep, newTotpSecret, qrCode, totpUri } from '../mfa/totp.ts
 import { readRequestContext } from '../request-context.ts';
 import { authSealPlace } from '../seal-places.ts';
 import { downgradeSessions, hasMailProof } from '../sessions/assurance-level.ts';
-import { tokenResponse } from '../sessions/sessions.ts';
+import { type Session, tokenResponse } from '../sessions/sessions.ts';
 import { addresseeOf, readUser } from '../users/users.ts';
 import { factorName, readBody } from '../validation.ts';
 
@@ -65,6 +65,11 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
       // Enrollment may have started before another factor was added, or in another session, so check again.
       if (isNew) await requireRightToAdd(tx, context, own);
       const step = matchingTotpStep(open(factor), body.code.replace(/\s/g, ''));
+      // The right code of this session again: the answer to it was lost.
+      if (step !== undefined && step === factor.last_step && hasJustVerified(session)) {
+        await deleteChallenge(tx, body.challenge_id);
+        return upgradeSession(tx, sealer, session, 'totp', requestContext);
+      }
       if (step === undefined || step <= (factor.last_step ?? 0)) {
         await audit(tx, {
           action: 'auth.factor_failed',
@@ -133,6 +138,13 @@ async function removeUnusedRecoveryCodes(tx: Transaction, userId: string): Promi
   if (set) await deleteFactor(tx, set.id);
   await downgradeSessions(tx, userId);
 }
+
+/** A code can be entered for a minute and a half. */
+const CODE_SECONDS = 90;
+
+const hasJustVerified = ({ aal, amr }: Session): boolean =>
+  aal === 'aal2' &&
+  amr.some(({ method, timestamp }) => method === 'totp' && timestamp > Date.now() / 1000 - CODE_SECONDS);
 
 const enrolShape = z.object({
   factor_type: z.enum(['totp', 'phone', 'webauthn'], 'factor_type needs to be totp, phone, or webauthn'),

@@ -63,7 +63,11 @@ export function recoveryCodeRoutes(app: FastifyInstance, context: AuthContext): 
     const refund = await mapRateLimitError(() => factorLimit(request, userId, `recovery codes of ${userId}`));
     const opened = await withSession(context, request, async (tx, { user, session }) => {
       const set = recoverySetOf(user);
-      if (!set || !(await consumeRecoveryCode(tx, set.id, code))) {
+      const outcome = set ? await consumeRecoveryCode(tx, set.id, code, session) : 'wrong';
+      if (set && outcome === 'repeated') {
+        return upgradeSession(tx, sealer, session, 'mfa/recovery_code', requestContext);
+      }
+      if (!set || outcome === 'wrong') {
         const details = { type: 'recovery_code' };
         await audit(tx, { action: 'auth.factor_failed', userId, requestContext, details });
         return undefined;

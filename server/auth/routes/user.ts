@@ -62,7 +62,8 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
     const changes: UserChanges = {
       email: newEmail,
       data: body.data ?? undefined,
-      passwordHash: password === undefined ? undefined : await hashNewPassword(context, user, password),
+      passwordHash:
+        password === undefined ? undefined : await hashNewPassword(context, user, session, password),
       redirectTo: readRedirectTo(request),
       challenge: pkceChallengeOf(body),
       fingerprint: await issueFingerprint(devices, request, reply),

@@ -109,7 +109,7 @@ async function followLink(
     return { opened: await issueSession(tx, context, request, options) };
   });
   if (outcome.opened === undefined) return withQuery(target, { code: outcome.code });
-  const { user: _user, ...tokens } = await tokenResponse(outcome.opened, context);
+  const { user: _user, draft_key: _key, ...tokens } = await tokenResponse(outcome.opened, context);
   return withFragment(target, { ...tokens, type });
 }
 

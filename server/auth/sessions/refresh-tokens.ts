@@ -6,8 +6,20 @@ import { hashSecret, newRefreshToken } from '../secrets.ts';
 import { downgradeSession } from './assurance-level.ts';
 import type { Session } from './sessions.ts';
 
-/** For this long a used token returns the same successor: two tabs may refresh at once, or a response may get lost. */
+/** For this long a used token returns the newest one, even if its successor was used: several tabs may refresh at once. */
 const REUSE_GRACE_SECONDS = 10;
+
+/**
+ * The newest token, if neither it nor one between it and $1 was ever presented: the responses with them may have been
+ * lost. A token loses its sealed form when it is presented, not when a new level of the session replaces it.
+ */
+const UNUSED_SUCCESSOR = `with recursive unpresented as (
+    select id, used_at, sealed_token from auth.refresh_tokens where parent_id = $1 and sealed_token is not null
+    union all
+    select next.id, next.used_at, next.sealed_token from unpresented
+    join auth.refresh_tokens next on next.parent_id = unpresented.id and next.sealed_token is not null
+  )
+  select sealed_token from unpresented where used_at is null`;
 
 export type Rotation =
   | { outcome: 'unknown' }
@@ -23,8 +35,8 @@ interface TokenRow {
 }
 
 /**
- * Exchanges a refresh token for its successor. If a used token comes back after the grace period, either it or its
- * successor was stolen, so the session ends for both.
+ * Exchanges a refresh token for its successor. A used token gets the same one until that is presented itself. If it
+ * comes back later, and after the grace period, one of them was stolen, so the session ends for both.
  */
 export async function rotateRefreshToken(
   tx: Transaction,
@@ -55,13 +67,13 @@ export async function rotateRefreshToken(
   }
   // If the second factor was verified too long ago, the next token is at aal1 and the page asks for it again.
   const session = current.aal === 'aal2' && !isAal2 ? await downgradeSession(tx, current) : current;
+  await tx.query('update auth.refresh_tokens set sealed_token = null where id = $1', [row.id]);
   if (!row.used) {
     const refreshToken = await issueSuccessor(tx, sealer, session, row.id, requestContext);
     return { outcome: 'rotated', session, refreshToken };
   }
-  if (row.within_grace) {
-    return { outcome: 'rotated', session, refreshToken: await readSuccessor(tx, sealer, session) };
-  }
+  const refreshToken = await readSuccessor(tx, sealer, session, row);
+  if (refreshToken !== null) return { outcome: 'rotated', session, refreshToken };
   await tx.query('delete from auth.sessions where id = $1', [session.id]);
   return { outcome: 'reused', session };
 }
@@ -89,10 +101,7 @@ async function issueSuccessor(
   { userAgent, address, timeZone }: RequestContext,
 ): Promise<string> {
   const next = newRefreshToken();
-  await tx.query(
-    'update auth.refresh_tokens set used_at = clock_timestamp(), sealed_token = null where id = $1',
-    [tokenId],
-  );
+  await tx.query('update auth.refresh_tokens set used_at = clock_timestamp() where id = $1', [tokenId]);
   await tx.query(
     'insert into auth.refresh_tokens (session_id, parent_id, token_hash, sealed_token) values ($1, $2, $3, $4)',
     [
@@ -110,13 +119,17 @@ async function issueSuccessor(
   return next;
 }
 
-/** The session's only unused token. It is the successor of a used one, or a later successor. */
-async function readSuccessor(tx: Transaction, sealer: Sealer, session: Session): Promise<string> {
-  const { rows } = await tx.query<{ sealed_token: Buffer | null }>(
-    'select sealed_token from auth.refresh_tokens where session_id = $1 and used_at is null',
-    [session.id],
-  );
+/** The session's only unused token, if the used one may be exchanged for it. */
+async function readSuccessor(
+  tx: Transaction,
+  sealer: Sealer,
+  session: Session,
+  used: TokenRow,
+): Promise<string | null> {
+  const newest = 'select sealed_token from auth.refresh_tokens where session_id = $1 and used_at is null';
+  const { rows } = used.within_grace
+    ? await tx.query<{ sealed_token: Buffer | null }>(newest, [session.id])
+    : await tx.query<{ sealed_token: Buffer | null }>(UNUSED_SUCCESSOR, [used.id]);
   const sealed = rows[0]?.sealed_token;
-  if (!sealed) throw new Error('the successor of a refresh token is missing');
-  return sealer.open(sealed, authSealPlace.refreshToken(session.id)).toString();
+  return sealed ? sealer.open(sealed, authSealPlace.refreshToken(session.id)).toString() : null;
 }

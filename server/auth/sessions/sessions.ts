@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '#server/database/database.ts';
 import { audit } from '../audit.ts';
@@ -7,7 +8,6 @@ import { hashSecret, newRefreshToken } from '../secrets.ts';
 import { userResponse } from '../users/user-response.ts';
 import { addresseeOf, readUser, type User } from '../users/users.ts';
 import { recordSignInLocation } from './sign-in-locations.ts';
-import type { SigningKeys } from './signing-keys.ts';
 
 const ACCESS_TOKEN_SECONDS = 3600;
 
@@ -86,7 +86,7 @@ export async function issueSession(
 /** The response of every endpoint that issues tokens. */
 export async function tokenResponse(
   { session, refreshToken, user }: IssuedSession,
-  { keys, siteUrl }: { keys: SigningKeys; siteUrl: string },
+  { keys, siteUrl, draftSecrets }: Pick<AuthContext, 'keys' | 'siteUrl' | 'draftSecrets'>,
 ) {
   const now = Math.floor(Date.now() / 1000);
   const expiresAt = now + ACCESS_TOKEN_SECONDS;
@@ -114,6 +114,8 @@ export async function tokenResponse(
     expires_in: ACCESS_TOKEN_SECONDS,
     expires_at: expiresAt,
     refresh_token: refreshToken,
+    // Not in the hosted service: see app/shared/drafts/kept-work.ts.
+    draft_key: createHmac('sha256', draftSecrets()[0]).update(user.id).digest('base64url'),
     user: userResponse(user),
   };
 }

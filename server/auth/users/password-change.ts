@@ -1,6 +1,7 @@
 import type { ClientFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext, Bearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
+import { REPEATED_WITHIN } from '../secrets.ts';
 import { hasMailProof, recordMailProof } from '../sessions/assurance-level.ts';
 import { consumeCode } from '../verification/one-time-tokens.ts';
 import type { User } from './users.ts';
@@ -57,7 +58,9 @@ export async function reauthenticate(
     await recordMailProof(tx, sessionId);
     return true;
   });
-  if (!isRight) throw new AuthError('reauthentication_not_valid');
+  // The code may have been used a moment ago, and the answer was lost. The proof counts without it, too.
+  if (!isRight && !(await hasMailProof(context.database, sessionId)))
+    throw new AuthError('reauthentication_not_valid');
 }
 
 /** Sessions with access to the mailbox have a separate budget, which a session with only the password can't use up. */
@@ -65,12 +68,23 @@ async function takeAttempt({ buckets }: AuthContext, user: User, byMail: boolean
   await buckets.take([{ key: ['user change', byMail ? 'by mail' : 'by password', user.id], ...CHANGES }]);
 }
 
-/** Hashes a new password. Throws `same_password` if it is the current one. */
+/**
+ * Hashes a new password; undefined if this session has just set it, and the answer was lost. Throws `same_password` if
+ * it is the current one otherwise.
+ */
 export async function hashNewPassword(
-  { passwordHasher }: AuthContext,
+  { database, passwordHasher }: Pick<AuthContext, 'database' | 'passwordHasher'>,
   user: User,
+  { sessionId }: Bearer,
   password: string,
-): Promise<string> {
-  if (await passwordHasher.verify(password, user.encrypted_password)) throw new AuthError('same_password');
-  return passwordHasher.hash(password);
+): Promise<string | undefined> {
+  if (!(await passwordHasher.verify(password, user.encrypted_password))) return passwordHasher.hash(password);
+  // A change ends all other sessions, so an older one has made it.
+  const { rowCount } = await database.query(
+    `select from public.audit_log a join auth.sessions s on s.id = $2 and s.created_at < a.at
+     where a.subject_id = $1 and a.action = 'auth.password_changed' and a.at > now() - interval '${REPEATED_WITHIN}'`,
+    [user.id, sessionId],
+  );
+  if (rowCount === 0) throw new AuthError('same_password');
+  return undefined;
 }

@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/bcrypt';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { codeOf, enroll } from '#tests/support/authenticator.ts';
 import { type Client, createPerson, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
 import { type SharedPortal, sharedPortal } from '#tests/support/server/portal.ts';
 import { authCall } from '../support/auth-wire.ts';
@@ -137,15 +138,45 @@ describe('staying signed in', () => {
     expect((await refresh(third)).status).toBe(200);
   });
 
-  test('reuse after the grace period ends the session', async () => {
+  const passGrace = () =>
+    portal.database.query(
+      `update auth.refresh_tokens set used_at = used_at - interval '30 days' where used_at is not null`,
+    );
+
+  test('a renewal whose answer is lost gives the same successor, however late it is repeated', async () => {
+    const { client } = await createPerson(portal);
+    const { refresh: token } = await tokensOf(client);
+    const lost = String((await refresh(token)).body.refresh_token);
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await passGrace();
+      expect(await refresh(token)).toMatchObject({ status: 200, body: { refresh_token: lost } });
+    }
+    expect((await refresh(lost)).status).toBe(200);
+  });
+
+  test('a successor that a second factor replaced counts as never used', async () => {
+    const { client } = await createPerson(portal);
+    const { access, refresh: token } = await tokensOf(client);
+    await refresh(token);
+    const { factorId, secret } = await enroll(client);
+    const { body: challenge } = await authCall(portal, `factors/${factorId}/challenge`, { bearer: access });
+    const verified = await authCall(portal, `factors/${factorId}/verify`, {
+      bearer: access,
+      body: { challenge_id: challenge.id, code: codeOf(secret) },
+    });
+    expect(verified.status).toBe(200);
+    await passGrace();
+    expect((await refresh(token)).body.refresh_token).toBe(verified.body.refresh_token);
+  });
+
+  test('reuse after the successor was used ends the session', async () => {
     const person = await createPerson(portal);
     const elsewhere = await signInAgain(person);
     const { refresh: stolen, access } = await tokensOf(person.client);
-    const next = await refresh(stolen);
+    const first = await refresh(stolen);
+    const next = await refresh(String(first.body.refresh_token));
     expect(next.status).toBe(200);
-    await portal.database.query(
-      `update auth.refresh_tokens set used_at = used_at - interval '11 seconds' where used_at is not null`,
-    );
+    await passGrace();
     expect(await refresh(stolen)).toMatchObject({
       status: 400,
       body: { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' },

@@ -107,7 +107,9 @@ describe('a new password', () => {
       status: 422,
     });
     expect((await client.auth.updateUser({ password, nonce })).error).toBeNull();
-    const again = await client.auth.updateUser({ password: 'yet-another-one', nonce });
+    const elsewhere = visitor(portal);
+    await elsewhere.auth.signInWithPassword({ email, password });
+    const again = await elsewhere.auth.updateUser({ password: 'yet-another-one', nonce });
     expect(again.error?.code).toBe('reauthentication_not_valid');
   });
 

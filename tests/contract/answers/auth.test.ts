@@ -61,6 +61,8 @@ test('what the auth service and the captcha say to the pages before the login', 
   await record('renewed', refresh, { body: { refresh_token: signedIn.refresh_token } });
   await record('notRenewed', refresh, { body: { refresh_token: 'gone' } });
   await record('loggedOut', 'POST /auth/v1/logout', { query: 'scope=local', bearer });
+  await record('sessionEnded', 'GET /rest/v1/user_profiles', { bearer });
+  await record('sessionGone', refresh, { body: { refresh_token: signedIn.refresh_token } });
 
   const [, token] = /^ +(\d{8})$/m.exec((await portal.mailTo('new@example.com')).text ?? '') ?? [];
   await record('verified', 'POST /auth/v1/verify', {

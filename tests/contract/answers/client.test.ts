@@ -96,5 +96,15 @@ test('what the pages of a client with a return, a bill, and documents ask for', 
   const list = { prefix: id, limit: 100, offset: 0, sortBy: { column: 'name', order: 'asc' } };
   await record('files', 'POST /storage/v1/object/list/user-documents', { bearer, body: list });
   await record('unfinished', 'POST /rest/v1/rpc/unfinished_uploads', { bearer, body: { owner: id } });
+
+  const desk = { bearer: await tokenOf(clerk.client) };
+  await record('appointments', 'GET /rest/v1/appointments', { ...desk, query: 'starts_at=lt.2001-01-01' });
+  await record('blocks', 'GET /rest/v1/calendar_blocks', { ...desk, query: 'starts_at=lt.2001-01-01' });
+  await record('dates', 'GET /rest/v1/rpc/upcoming_dates', { ...desk, query: 'wanted=mine' });
+  await record('tasks', 'GET /rest/v1/rpc/open_tasks', { ...desk, query: 'wanted=mine&page_size=100' });
+  await record('taskAdded', 'POST /rest/v1/tasks', {
+    ...desk,
+    body: { title: 'Call Rosa', note: '', owner_id: clerk.id, due_on: null, client_id: id },
+  });
   await compare('client');
 });

@@ -30,6 +30,7 @@ export function placeholders(text: string, url: string, area: string): string {
       .replace(/"id": ?\d+/g, '"id": 7')
       .replace(/"(exp|expires_at)": ?\d+/g, '"$1": 4102444800')
       .replace(/"(iat|nbf|timestamp)": ?\d+/g, '"$1": 1772463600')
+      .replace(/"draft_key": "[^"]+"/g, `"draft_key": "${'A'.repeat(43)}"`)
       .replace(/"refresh_token": "[^"]+"/g, '"refresh_token": "refresh-token"')
       // In the address of a link.
       .replace(/\bexpires_at=\d+/g, 'expires_at=4102444800')

@@ -11,7 +11,7 @@ export interface PageRoute {
 }
 
 const guards: Record<string, Access> = {
-  'shared/session/guards/require-signed-in.tsx': 'signed-in',
+  'account/session/signed-in.tsx': 'signed-in',
   'staff/shell/staff-layout.tsx': 'staff',
 };
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { Navigate } from '#app/shared/language/links.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
@@ -8,6 +8,8 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { mayManage } from '#domain/account/roles.ts';
+import { fillKeptFields, keepFields } from '../../drafts/kept-fields.ts';
+import { forgetOpened, isKept, openKept } from '../../drafts/kept-work.ts';
 import { useSecondFactorRule } from '../auth-settings.ts';
 import { rememberOrigin } from '../origin.ts';
 import { useSession } from '../session.tsx';
@@ -16,28 +18,60 @@ import { sentAway } from './access-denied.ts';
 /** How long the spinner shows before the person is redirected to the login. */
 const LOADING_TIMEOUT_MS = 5000;
 
-/** Around the pages of a signed-in person. */
-export function RequireSignedIn() {
-  const { status, secondFactor } = useSession();
+/**
+ * Around the pages of a signed-in person. When their session ends, the pages stay as they are behind the dialog, so that
+ * nothing typed is lost.
+ */
+export function RequireSignedIn({ dialog }: { dialog: ReactNode }) {
+  const { status, user, secondFactor, missing, holdPages } = useSession();
   const location = useLocation();
   const isLate = useDeadline(status === 'loading', LOADING_TIMEOUT_MS);
-  const [wasSignedIn, setWasSignedIn] = useState(false);
-  const [wasVerified, setWasVerified] = useState(false);
+  /** The person whose pages are open. */
+  const [shownTo, setShownTo] = useState<string>();
   const isSignedIn = status === 'signed-in' && secondFactor !== 'missing';
-  if (isSignedIn && !wasSignedIn) setWasSignedIn(true);
-  if (secondFactor === 'verified' && !wasVerified) setWasVerified(true);
-
-  // The code was entered too long ago: the server refuses every request until there is a new one.
-  if (status === 'signed-in' && secondFactor === 'missing' && wasVerified) return <LoginPrompt isStepDue />;
+  if (isSignedIn && user && user.id !== shownTo) setShownTo(user.id);
   // If the factor was set up on another device since, this session stays open. The next login asks for it.
-  if (isSignedIn || (status === 'signed-in' && wasSignedIn)) return <Outlet />;
-  // Signed out in another tab: stay on the page and say so.
-  if (wasSignedIn) return <LoginPrompt />;
+  const isOpen = isSignedIn || (status === 'signed-in' && user?.id === shownTo);
+  useEffect(() => (isOpen ? holdPages() : undefined), [isOpen, holdPages]);
+
+  if (isOpen) {
+    return (
+      <>
+        {user && (
+          <KeptWork key={user.id} userId={user.id}>
+            <Outlet />
+          </KeptWork>
+        )}
+        {missing && dialog}
+      </>
+    );
+  }
+  // Logged out in another tab: stay on the page and say so.
+  if (status === 'signed-out' && shownTo !== undefined) return <LoginPrompt />;
   // The login page asks for the second factor, too.
   if (status !== 'loading' || isLate) {
     return <Navigate to="/login" replace state={rememberOrigin(location)} />;
   }
   return <Loading />;
+}
+
+/** Opens what the person had typed when an earlier session ended, before the pages that show it. */
+function KeptWork({ userId, children }: { userId: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(() => !isKept(userId));
+  useEffect(() => {
+    const stopKeeping = keepFields();
+    let stop = () => {};
+    void openKept(userId).then(() => {
+      stop = fillKeptFields();
+      setOpen(true);
+    });
+    return () => {
+      stop();
+      stopKeeping();
+      forgetOpened();
+    };
+  }, [userId]);
+  return isOpen ? children : <Loading />;
 }
 
 /** Around the staff area, inside RequireSignedIn. Only redirects clients: the server decides who may see what. */
@@ -65,23 +99,17 @@ export function RequireStaff() {
   return <Navigate to="/account" replace state={profileLoading ? null : sentAway} />;
 }
 
-/** Replaces a page when the person has logged out (default) or has to enter a code from the app again. */
-function LoginPrompt({ isStepDue = false }: { isStepDue?: boolean }) {
+/** Replaces a page when the person has logged out. */
+function LoginPrompt() {
   const location = useLocation();
   const { t } = useLingui();
   return (
     <div className="page py-16 md:py-28">
       <PageHeading
-        lead={
-          isStepDue
-            ? t`It’s been a while since you entered a code. Enter a new one to continue.`
-            : t`You’ve been logged out. Nothing was lost.`
-        }
-      >
-        {isStepDue ? t`Is it still you?` : t`Please log in to access your account`}
-      </PageHeading>
+        lead={t`You’ve been logged out. Nothing was lost.`}
+      >{t`Please log in to access your account`}</PageHeading>
       <LinkButton to="/login" state={rememberOrigin(location)} size="large" className="mt-8">
-        {isStepDue ? t`Enter a code` : t`Log in`}
+        <Trans>Log in</Trans>
       </LinkButton>
     </div>
   );

@@ -1,4 +1,13 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { useOffice } from '#app/shared/site-data.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { isStaffRole } from '#domain/account/roles.ts';
@@ -23,11 +32,11 @@ const IdleWarning = lazy(() =>
   }),
 );
 
-/** Ends an idle session after a warning. Hides the page as soon as the time is over. */
+/** Ends an idle session after a warning. Hides the page as soon as a session is over, for whatever reason. */
 export function IdleGate({ children }: { children: ReactNode }) {
   const office = useOffice();
-  const { status, role, signOut } = useSession();
-  const signedIn = status === 'signed-in';
+  const { status, missing, role, signOut } = useSession();
+  const signedIn = status === 'signed-in' && missing === null;
   const minutes = isStaffRole(role) ? office.idleMinutes.staff : office.idleMinutes.client;
   const limits = useMemo(
     () => (signedIn ? { limitMs: minutes * 60_000, warningMs: WARNING_MS } : null),
@@ -45,7 +54,16 @@ export function IdleGate({ children }: { children: ReactNode }) {
     if (over) void signOut('idle');
   }, [over, signOut]);
 
-  if (over) return <Loading />;
+  const isHidden = over || missing !== null;
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-session-over', isHidden);
+    return () => document.documentElement.removeAttribute('data-session-over');
+  }, [isHidden]);
+
+  const [wasShown, setWasShown] = useState(false);
+  if (signedIn && !over && !wasShown) setWasShown(true);
+  // A browser that was opened again has nothing to keep.
+  if (over && !wasShown) return <Loading />;
   return (
     <>
       {children}

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { publishableKey } from '#app/env.ts';
-import { AuthCallError, ownToken } from '#app/shared/api/auth-call.ts';
+import { AuthCallError } from '#app/shared/api/auth-call.ts';
+import { ownFetch } from '#app/shared/api/own-fetch.ts';
 import type {
   LetterPreview,
   OfficeConflict,
@@ -88,11 +89,10 @@ async function ask<Answer>(
   path: string,
   { body, signal }: { body?: object; signal?: AbortSignal } = {},
 ): Promise<Answer> {
-  const response = await fetch(`/functions/v1/office${path}`, {
+  const response = await ownFetch(`/functions/v1/office${path}`, {
     method,
     headers: {
       apikey: publishableKey,
-      authorization: `Bearer ${await ownToken()}`,
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),

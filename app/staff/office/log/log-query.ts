@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { publishableKey } from '#app/env.ts';
-import { AuthCallError, ownToken } from '#app/shared/api/auth-call.ts';
+import { AuthCallError } from '#app/shared/api/auth-call.ts';
+import { ownFetch } from '#app/shared/api/own-fetch.ts';
 import { rest } from '#app/shared/api/rest.ts';
 import { type LogEntry, logKinds } from '#domain/office/office-log.ts';
 import { addDays } from '#domain/office-time/days.ts';
@@ -49,11 +50,10 @@ export function logQuery(filters: LogFilters, timeZone: string) {
 /** The filtered log as a CSV file. Throws `AuthCallError` if the server refuses. */
 export async function exportLog(filters: LogFilters, timeZone: string): Promise<Blob> {
   const { person, kind, document } = filters;
-  const answer = await fetch('/functions/v1/log-export', {
+  const answer = await ownFetch('/functions/v1/log-export', {
     method: 'POST',
     headers: {
       apikey: publishableKey,
-      authorization: `Bearer ${await ownToken()}`,
       'content-type': 'application/json',
     },
     body: JSON.stringify({ ...within(filters, timeZone), person, kind, document }),

@@ -1,5 +1,8 @@
 import { publishableKey } from '#app/env.ts';
-import { AuthCallError, ownToken } from '#app/shared/api/auth-call.ts';
+import { AuthCallError } from '#app/shared/api/auth-call.ts';
+import { isTokenRefusal } from '#app/shared/api/create-own-fetch.ts';
+import { ownToken } from '#app/shared/api/own-fetch.ts';
+import { refusedToken } from '#app/shared/api/refused-token.ts';
 import type { OfficePicture } from '#contract/office.ts';
 import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from '#domain/business/portraits.ts';
 import { msg } from '#domain/language/message.ts';
@@ -19,6 +22,16 @@ export function uploadProblem({ type, size }: Pick<File, 'type' | 'size'>, t: Tr
  */
 export async function uploadPicture(file: File, onProgress: (percent: number) => void): Promise<string> {
   const token = await ownToken();
+  try {
+    return await send(file, token, onProgress);
+  } catch (error) {
+    if (!(error instanceof AuthCallError) || !isTokenRefusal(JSON.stringify(error.message))) throw error;
+    await refusedToken(token);
+    return send(file, await ownToken(), onProgress);
+  }
+}
+
+function send(file: File, token: string, onProgress: (percent: number) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', '/functions/v1/office/picture');

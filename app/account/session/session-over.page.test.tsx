@@ -1,0 +1,135 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import account from '#tests/support/answers/account.json' with { type: 'json' };
+import auth from '#tests/support/answers/auth.json' with { type: 'json' };
+import client from '#tests/support/answers/client.json' with { type: 'json' };
+import { type Answer, fakeService } from '#tests/support/route/fake-service.ts';
+import { button, eventually, expectPath, field, fill, gone, heading } from '#tests/support/route/on-page.ts';
+import { loadDocument, renderRoute } from '#tests/support/route/render-route.tsx';
+
+const captcha = [auth.captchaChallenge, auth.captchaPassed];
+const ended = [auth.sessionGone, auth.loggedOut];
+
+/** The server has ended the session. */
+const refused = ({ request }: Pick<Answer, 'request'>): Answer => ({ ...auth.sessionEnded, request });
+
+const asks = () => screen.findByRole('alertdialog', { name: 'Log in again', hidden: true });
+
+/** Logs in in the dialog. */
+async function logInAgain(): Promise<void> {
+  const dialog = within(await asks());
+  fireEvent.change(dialog.getByLabelText('Password'), { target: { value: 'maple-street-1954' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Log in', hidden: true }));
+}
+
+const isOver = () => document.documentElement.hasAttribute('data-session-over');
+
+async function openTaxForm(...answers: (Answer | Answer[])[]) {
+  const { formSent, files, unfinished } = client;
+  const known = [
+    client.draft,
+    formSent,
+    files,
+    unfinished,
+    ...Object.values(account),
+    auth.user,
+    ...captcha,
+    ...ended,
+  ];
+  const service = fakeService(...answers, ...known);
+  await renderRoute('/secured-files?form=open&step=you', { signedInAs: account.signedIn.body });
+  await eventually(() => expect(document.getElementById('q-firstName')).not.toBeNull());
+  return service;
+}
+
+const firstName = () => document.getElementById('q-firstName') as HTMLInputElement;
+
+test('the tax form asks to log in again, keeps what was typed, and saves it then', async () => {
+  const service = await openTaxForm([refused(client.draftSaved), client.draftSaved]);
+  fireEvent.change(firstName(), { target: { value: 'Rosalia' } });
+  expect(within(await asks()).getByLabelText<HTMLInputElement>('Email').value).toBe('account@example.com');
+  expect(isOver()).toBe(true);
+  await logInAgain();
+  await eventually(() => expect(service.bodies(client.draftSaved)).toHaveLength(2));
+  expect(service.bodies(client.draftSaved)[1]).toMatchObject({ form_data: { firstName: 'Rosalia' } });
+  await eventually(() => expect(isOver()).toBe(false));
+  expect(firstName().value).toBe('Rosalia');
+});
+
+test('a reload before the login loses nothing of the tax form', async () => {
+  const service = await openTaxForm(refused(client.draftSaved));
+  fireEvent.change(firstName(), { target: { value: 'Rosalia' } });
+  await asks();
+  await eventually(() => expect(sessionStorage.length).toBeGreaterThan(0));
+  expect(JSON.stringify(sessionStorage)).not.toContain('Rosalia');
+
+  await loadDocument('/secured-files?form=open&step=you');
+  await expectPath('/login');
+  service.answer(client.draftSaved);
+  await fill({ Email: 'account@example.com', Password: 'maple-street-1954' });
+  fireEvent.click(await button('Log in'));
+  await expectPath('/secured-files');
+  await eventually(() => expect(firstName()?.value).toBe('Rosalia'));
+  await eventually(() =>
+    expect(service.bodies(client.draftSaved).at(-1)).toMatchObject({ form_data: { firstName: 'Rosalia' } }),
+  );
+});
+
+test('another person who logs in sees and saves nothing of the first one', async () => {
+  const service = await openTaxForm(refused(client.draftSaved));
+  fireEvent.change(firstName(), { target: { value: 'Rosalia' } });
+  await asks();
+  const [profile] = account.profile.body;
+  const { user } = auth.signedIn.body;
+  const nora = { ...profile, user_id: user.id, email: user.email, first_name: 'Nora' };
+  service.answer(
+    auth.signedIn,
+    { ...account.profile, body: [nora] },
+    { ...client.draft, body: [] },
+    client.draftSaved,
+  );
+  await logInAgain();
+  await eventually(() => expect(firstName()?.value).toBe('Nora'));
+  expect(isOver()).toBe(false);
+  expect(document.body.innerHTML).not.toContain('Rosalia');
+  expect(service.bodies(client.draftSaved)).toHaveLength(1);
+});
+
+const { appointments, blocks, dates, tasks, taskAdded } = client;
+
+/** Opens a new task, and sends it after the session has ended. */
+async function sendTask(...answers: (Answer | Answer[])[]) {
+  const [profile] = account.profile.body;
+  const staff = { ...account.profile, body: [{ ...profile, role: 'admin' }] };
+  const day = [staff, appointments, blocks, dates, tasks, account.settings];
+  const service = fakeService(...answers, ...day, account.signedIn, auth.user, ...captcha, ...ended);
+  await renderRoute('/manage/tasks', { signedInAs: account.signedIn.body });
+  fireEvent.click(await button('New task'));
+  await fill({ Task: 'Call Rosa', 'Note (optional)': 'About the 1099' });
+  fireEvent.click(await button('Add task'));
+  await asks();
+  return service;
+}
+
+test('a task of staff is added after the login', async () => {
+  const service = await sendTask([refused(taskAdded), taskAdded]);
+  expect((await field('Note (optional)')).value).toBe('About the 1099');
+  await logInAgain();
+  await eventually(() => expect(service.bodies(taskAdded)).toHaveLength(2));
+  expect(service.bodies(taskAdded)[1]).toMatchObject({ title: 'Call Rosa', note: 'About the 1099' });
+  await gone('Add task');
+  await heading('My day');
+});
+
+test('a reload before the login loses nothing that staff typed into a dialog', async () => {
+  await sendTask(refused(taskAdded));
+  await eventually(() => expect(sessionStorage.length).toBeGreaterThan(0));
+  await loadDocument('/manage/tasks');
+  await expectPath('/login');
+  await fill({ Email: 'account@example.com', Password: 'maple-street-1954' });
+  fireEvent.click(await button('Log in'));
+  await expectPath('/manage/tasks');
+  fireEvent.click(await button('New task'));
+  await eventually(async () => expect((await field('Note (optional)')).value).toBe('About the 1099'));
+  expect((await field('Task')).value).toBe('Call Rosa');
+});

@@ -1,0 +1,44 @@
+import { publishableKey } from '#app/env.ts';
+import { SessionOver } from '../session/wire/gate.ts';
+
+interface Deps {
+  fetch: typeof fetch;
+  /** The access token of the signed-in person; null for a visitor. Waits while the session is over. */
+  token: () => Promise<string | null>;
+  /** Resolves when the server's refusal of this token may be answered with another one. */
+  refused: (token: string) => Promise<void>;
+}
+
+/** A second refusal may be of a token that was renewed just before its session ended. */
+const MAX_REFUSALS = 3;
+
+/**
+ * Sends requests as the signed-in person. If the server doesn't accept the session, a request waits until there is
+ * another one of the same person, and is sent again: it was refused before anything was done.
+ */
+export function createOwnFetch({ fetch, token, refused }: Deps) {
+  return async (url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    for (let refusals = 0; ; refusals++) {
+      const own = await token();
+      if (own === null && refusals > 0) throw new SessionOver();
+      const headers = new Headers(init.headers);
+      headers.set('authorization', `Bearer ${own ?? publishableKey}`);
+      const response = await fetch(url, { ...init, headers });
+      if (own === null || refusals === MAX_REFUSALS || !(await isRefusal(response))) return response;
+      await refused(own);
+    }
+  };
+}
+
+/** Whether a response says that the access token has expired or that its session has ended. */
+async function isRefusal(response: Response): Promise<boolean> {
+  if (![400, 401, 403].includes(response.status)) return false;
+  return isTokenRefusal(await response.clone().text());
+}
+
+/** The same by the body of the response: each service says it in its own words. */
+export function isTokenRefusal(body: string): boolean {
+  return /"(PGRST30[13]|session_not_found|bad_jwt|Invalid JWT|jwt expired|signature verification failed)"/.test(
+    body,
+  );
+}
