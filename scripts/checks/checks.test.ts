@@ -194,6 +194,8 @@ const translations: Case[] = [
     [forms, '{n, plural, one {# formulario} many {# de formularios} other {# formularios}}'],
     ['{who, select, you {your} other {their}}', '{who, select, you {su} other {su}}'],
     ['It’s {a} and {a}', 'Es {a}'],
+    ['{n, plural, one {# is late} other {# are late}}', '{n, plural, one {# tarde} other {# tarde}}'],
+    [forms, '{n, plural, other {# formularios}}'],
   ].map(([message = '', translation = '']): Case => [message, translated(message, translation), []]),
   ...[
     ['Prices', '', 'has no translation'],
@@ -208,6 +210,12 @@ const translations: Case[] = [
       'without {who, select, you}',
     ],
     ['Prices', 'Precios {x', 'can’t be read'],
+    [
+      forms,
+      '{n, plural, one {Va # formulario} other {Van # formulario}}',
+      'counts one and many “formulario”',
+    ],
+    [`Send ${forms}`, '{n, plural, one {# forma} other {# forma}}', 'counts one and many “forma”'],
     ['In {0} days', 'En {0} días', 'a value without a name, {0}'],
   ].map(
     ([message = '', translation = '', problem = '']): Case => [

@@ -232,6 +232,17 @@ test('bills, receipts, and statements are PDF files for those who see the client
   expect((await fetchAs(client, 'billing-pdf?invoice=x')).status).toBe(400);
 });
 
+test('open bills are found by a part of the name, each character as it was typed', async () => {
+  const mark = randomUUID().slice(0, 8);
+  for (const sign of ['_', '%', '\\', 'a']) {
+    const person = await createPerson(portal, { data: { first_name: `Ana${mark}${sign}x` } });
+    const id = await issueBill(100, {}, person);
+    const found = await call('open_invoices', { term: `ANA${mark}${sign}X` });
+    expect(found.map((bill: { id: string }) => bill.id)).toEqual([id]);
+  }
+  expect(await call('open_invoices', { term: mark })).toHaveLength(4);
+});
+
 test('the books are exported for staff, as CSV and for QuickBooks, and the log says so', async () => {
   await pay(await issueBill(8000), 8000);
   const range = { since: '2026-01-01', until: '2030-12-31' };
