@@ -4,15 +4,15 @@ import { relative } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 
 /**
- * Records what a test syncs and renames below a folder, as `sync a/b` and `rename a/b`, in order: only what is in this list
- * survives a power loss. The modules under test must be imported after this.
+ * Records what a test syncs, renames, and links below a folder, as `sync a/b`, `rename a/b`, and `link a/b`, in order: only
+ * what is synced here survives a power loss. The modules under test must be imported after this.
  */
 export function recordDisk(folder: string): string[] {
   const acts: string[] = [];
   const paths = new Map<number, string>();
   const note = (act: string, path: unknown) => acts.push(`${act} ${relative(folder, String(path)) || '.'}`);
   const { open, fsync, promises } = fs;
-  const { open: openFile, rename } = promises;
+  const { open: openFile, rename, link } = promises;
 
   type Done = (error: NodeJS.ErrnoException | null, file: number) => void;
   vi.spyOn(fs, 'open').mockImplementation(((path: string, ...rest: unknown[]) => {
@@ -43,6 +43,10 @@ export function recordDisk(folder: string): string[] {
   vi.spyOn(promises, 'rename').mockImplementation(async (from, to) => {
     await rename(from, to);
     note('rename', to);
+  });
+  vi.spyOn(promises, 'link').mockImplementation(async (from, to) => {
+    await link(from, to);
+    note('link', to);
   });
   syncBuiltinESMExports();
   vi.resetModules();
