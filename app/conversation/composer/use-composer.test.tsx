@@ -21,7 +21,7 @@ const open = (post: (message: NewMessage) => Promise<void>, isPosted = (_id: str
   renderHook(() => useComposer({ userId: 'ana', place, uploads, post, isPosted }), { wrapper: PageOfOffice })
     .result;
 
-/** The person closes the page while the message is on its way. */
+/** The person closes the page before the answer arrives. */
 async function sendAndReload(): Promise<NewMessage> {
   const sent: NewMessage[] = [];
   const page = open((message) => {
