@@ -7,6 +7,7 @@ import { dialectProblems } from './checks/dialect.mjs';
 import { frozenProblems, readMigrations } from './checks/frozen.mjs';
 import { integrityGaps, missingFromLockfile, optionalWithEngines } from './checks/lockfile.mjs';
 import {
+  buttonProblems,
   environmentProblems,
   fileSizeProblems,
   folderSizeProblems,
@@ -41,6 +42,7 @@ const steps = await Promise.all([
   step('Boundaries', boundaries),
   step('Environment', () => environmentProblems(files)),
   step('Normalization', () => normalizationProblems(files)),
+  step('Buttons', () => buttonProblems(files)),
   step('Dead code', () => tool('knip/bin/knip.js', ['--no-progress'])),
   step('File size', () => fileSizeProblems(files)),
   step('Folder size', async () => folderSizeProblems(await projectFiles())),

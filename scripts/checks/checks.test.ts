@@ -5,6 +5,7 @@ import { dialectProblems } from './dialect.mjs';
 import { compareVersions, frozenProblems, withRelease } from './frozen.mjs';
 import { integrityGaps, missingFromLockfile, optionalWithEngines } from './lockfile.mjs';
 import {
+  buttonProblems,
   environmentProblems,
   fileSizeProblems,
   folderSizeProblems,
@@ -30,6 +31,7 @@ const named = (text: string) =>
   namedFileProblems(file('a.ts', text), ['docs', 'server'], (path: string) => path === 'docs/words.md');
 const facts = { name: 'Orchard Street Tax', state: 'Connecticut', prices: ['not looked at'] };
 const typed = (path: string, text: string) => typedFactProblems(file(path, text), facts);
+const buttons = (text: string) => buttonProblems(file('app/a.tsx', text));
 const session = {
   module: `set('nutmeg.captcha')`,
   sql: `current_setting('nutmeg.captcha', true), set_config('nutmeg.restoring', 'on', true)`,
@@ -56,6 +58,15 @@ const sources: Case[] = [
   ['a test', environmentProblems(file('server/x.test.ts', reads)), []],
   ['normalizing', normalizationProblems(file('domain/x.ts', normalizes)), matching('domain/x.ts normalizes')],
   ['normalizing in the app', normalizationProblems(file('app/x.ts', normalizes)), []],
+  ...['onPress={() => go()}', 'type="submit"', 'slot="drag"', '{...rest}'].map(
+    (act): Case => [`a button with ${act}`, buttons(`<Button a={() => 1} ${act}>`), []],
+  ),
+  ...['<FileTrigger onSelect={(files) => send(files)}>\n  <Button>', '<Menu trigger={\n<IconButton>'].map(
+    (text): Case => [text, buttons(text), []],
+  ),
+  ...['<Button>', '<Tab>\n<IconButton label="x">'].map(
+    (text): Case => [text, buttons(text), matching('has a button that does nothing')],
+  ),
   ['400 lines', fileSizeProblems(file('app/x.ts', '\n'.repeat(400))), []],
   ['401 lines', fileSizeProblems(file('app/x.ts', '\n'.repeat(401))), matching('app/x.ts has 401 lines')],
   ['401 lines of copy', fileSizeProblems(file('app/site/content.ts', '\n'.repeat(401))), []],
@@ -194,6 +205,8 @@ const translations: Case[] = [
     [forms, '{n, plural, one {# formulario} many {# de formularios} other {# formularios}}'],
     ['{who, select, you {your} other {their}}', '{who, select, you {su} other {su}}'],
     ['It’s {a} and {a}', 'Es {a}'],
+    ['{n, plural, one {# is late} other {# are late}}', '{n, plural, one {# tarde} other {# tarde}}'],
+    [forms, '{n, plural, other {# formularios}}'],
   ].map(([message = '', translation = '']): Case => [message, translated(message, translation), []]),
   ...[
     ['Prices', '', 'has no translation'],
@@ -208,6 +221,12 @@ const translations: Case[] = [
       'without {who, select, you}',
     ],
     ['Prices', 'Precios {x', 'can’t be read'],
+    [
+      forms,
+      '{n, plural, one {Va # formulario} other {Van # formulario}}',
+      'counts one and many “formulario”',
+    ],
+    [`Send ${forms}`, '{n, plural, one {# forma} other {# forma}}', 'counts one and many “forma”'],
     ['In {0} days', 'En {0} días', 'a value without a name, {0}'],
   ].map(
     ([message = '', translation = '', problem = '']): Case => [

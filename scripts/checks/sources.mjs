@@ -207,6 +207,33 @@ export function messageImportProblems(files) {
     );
 }
 
+/**
+ * A button says what it does, unless it opens what its trigger has: a menu, a dialog, or the choice of a file.
+ * @param {File[]} files
+ */
+export function buttonProblems(files) {
+  return files
+    .filter(({ path }) => /^app\/(?!ui\/).*\.tsx$/.test(path) && !TEST.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/<(?:Icon)?Button\b/g)]
+        .filter(({ index }) => !/\bonPress\b|type="submit"|\bslot=|\{\.\.\./.test(openingTag(text, index)))
+        .filter(({ index }) => !/(?:<\w+Trigger\b(?:=>|[^<>])*>|\btrigger=\{)\s*$/.test(text.slice(0, index)))
+        .map(({ index }) => text.slice(0, index).split('\n').length)
+        .map((line) => `${path}:${line} has a button that does nothing: give it onPress or type="submit".`),
+    );
+}
+
+/** To the ">" that is in no braces. */
+function openingTag(text, start) {
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    if (text[at] === '{') depth += 1;
+    else if (text[at] === '}') depth -= 1;
+    else if (text[at] === '>' && depth === 0) return text.slice(start, at);
+  }
+  return text.slice(start);
+}
+
 /** They install the packages, so they start without one. */
 const STARTERS = ['start', 'test', 'check', 'dev', 'portal', 'build'].map((name) => `scripts/${name}.mjs`);
 

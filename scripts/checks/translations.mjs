@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { partsOf } from '../../domain/language/message-parts.ts';
 import { areaOf, filesWithTexts } from '../language/areas.mjs';
 import { readCatalogs } from '../language/catalogs.mjs';
@@ -43,7 +44,35 @@ function textProblems(message, translation) {
     ...[...target.parts.difference(source.parts)].map(
       (part) => `has a translation with ${part}, which is unknown`,
     ),
+    ...(source.error || target.error ? [] : countedWords(message)).flatMap(([name, one, many]) =>
+      // A noun that English counts: "# file" and "# files".
+      many !== `${one}s`
+        ? []
+        : countedWords(translation)
+            .filter(([other, a, b]) => other === name && a === b)
+            .map(([, word]) => `has a translation that counts one and many “${word}”`),
+    ),
   ];
+}
+
+/** The words after the number of each plural, for one and for many: ["count", "file", "files"]. */
+function countedWords(message) {
+  const wordsOf = (tokens) =>
+    tokens.filter(Array.isArray).flatMap(([name, type, forms]) => {
+      if (typeof forms !== 'object' || forms === null) return [];
+      const inner = Object.values(forms).flatMap((form) => (Array.isArray(form) ? wordsOf(form) : []));
+      const [one, many] = [forms.one, forms.other].map(
+        (form) =>
+          /#\s+(\p{L}+)/u.exec(
+            [form]
+              .flat()
+              .filter((part) => typeof part === 'string')
+              .join(''),
+          )?.[1],
+      );
+      return type === 'plural' && one && many ? [[name, one, many], ...inner] : inner;
+    });
+  return wordsOf(compileMessageOrThrow(message));
 }
 
 function readParts(message) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { syncFolder } from './sync-folder.ts';
 
 export const MASTER_KEY_BYTES = 32;
 
@@ -9,10 +10,11 @@ export const MASTER_KEY_BYTES = 32;
  * together: the file appears complete, and the second process reads it.
  */
 export async function loadOrCreateSecret(dataDir: string, name: string, make: () => string): Promise<string> {
-  const path = join(dataDir, 'keys', name);
+  const folder = join(dataDir, 'keys');
+  const path = join(folder, name);
   const existing = await readIfThere(path);
   if (existing !== undefined) return existing;
-  await mkdir(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const file = await open(draft, 'wx', 0o600);
   try {
@@ -28,6 +30,9 @@ export async function loadOrCreateSecret(dataDir: string, name: string, make: ()
   } finally {
     await rm(draft);
   }
+  // What is sealed with a key that a power loss takes away can't be opened again.
+  await syncFolder(folder);
+  if (made !== undefined) await syncFolder(dirname(made));
   return readFile(path, 'utf8');
 }
 

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { loadOrCreateSecret } from './master-key.ts';
+import { syncFolder } from './sync-folder.ts';
 
 const FILE = 'secret.key';
 const newKey = () => `sb_secret_${randomBytes(24).toString('base64url')}`;
@@ -31,7 +32,7 @@ export async function rotateSecretKey(dataDir: string): Promise<string> {
   return key;
 }
 
-/** Replaces a stored secret atomically: after a crash it is either the old or the new one. */
+/** Replaces a stored secret atomically: after a crash it is either the old or the new one, and the new one once this resolves. */
 export async function replaceSecret(path: string, text: string): Promise<void> {
   const draft = `${path}.new`;
   await rm(draft, { force: true });
@@ -43,6 +44,7 @@ export async function replaceSecret(path: string, text: string): Promise<void> {
     await file.close();
   }
   await rename(draft, path);
+  await syncFolder(dirname(path));
 }
 
 /** Reads a file that may be replaced while the server runs. Looks at it each time: the replaced secret ends at once. */

@@ -1,3 +1,4 @@
+import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -110,6 +111,21 @@ describe('describes each problem in one sentence with the name of the variable',
   ])('%s=%s is none', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([]);
   });
+});
+
+test.each([
+  ['', '127.0.0.1'],
+  ['1', '203.0.113.3'],
+  ['2', '203.0.113.2'],
+  ['loopback', '203.0.113.3'],
+  ['loopback, 203.0.113.0/24', '198.51.100.1'],
+  ['10.0.0.1', '127.0.0.1'],
+])('with TRUST_PROXY=%s the visitor is %s', async (setting, visitor) => {
+  const app = Fastify({ trustProxy: readConfig({ TRUST_PROXY: setting }).trustProxy });
+  app.get('/', ({ ip }) => ip);
+  const said = 'x, 198.51.100.1, 203.0.113.2, 203.0.113.3';
+  const { body } = await app.inject({ url: '/', headers: { 'x-forwarded-for': said } });
+  expect(body).toBe(visitor);
 });
 
 describe('session limits', () => {

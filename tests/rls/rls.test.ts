@@ -96,6 +96,18 @@ describe('the table', () => {
     ]);
   });
 
+  test('every function that reaches a client’s data asks for the second step, or for staff', async () => {
+    const open = await portal.database.query<{ name: string }>(
+      `select p.proname as name from pg_proc p
+       where p.pronamespace = 'public'::regnamespace and p.prosecdef and has_function_privilege('authenticated', p.oid, 'execute')
+         and p.prosrc !~ 'owes_second_step|require_staff|require_super|session_is_raised'
+         -- The staff's own step says nothing about that of a client.
+         and (p.prosrc ~ 'my_clients' or p.prosrc ~ 'auth\\.uid' and p.prosrc !~ 'is_staff\\(\\)|is_super\\(\\)')
+       order by 1`,
+    );
+    expect(open.map(({ name }) => name)).toEqual(['is_staff', 'is_super']);
+  });
+
   test('one function reads the level of a token', async () => {
     const readers = await portal.database.query<{ name: string }>(
       `select proname as name from pg_proc

@@ -4,7 +4,7 @@ import { mkdir, open, opendir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { syncFolder } from '#server/storage/blobs/stores/sync-folder.ts';
+import { syncFolder } from '#server/sealing/sync-folder.ts';
 import { BackupError, FileMissingError } from '../backup-error.ts';
 import type { BackupPlace, PlacedFile } from './place.ts';
 import { mapPlaceErrors } from './place-failure.ts';

@@ -4,10 +4,10 @@ import { type Database, lostConnection, openDatabase } from '#server/database/da
 import { lockDataDir } from '#server/database/embedded/lock.ts';
 import type { Log } from '#server/database/embedded/supervision.ts';
 import { MIGRATIONS, migrate } from '#server/database/migrations/migrate.ts';
+import { syncFolder } from '#server/sealing/sync-folder.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { createFileStore } from '#server/storage/blobs/stores/file-store.ts';
 import { openStore } from '#server/storage/blobs/stores/open-store.ts';
-import { syncFolder } from '#server/storage/blobs/stores/sync-folder.ts';
 import { BackupError } from '../backup-error.ts';
 import { loadTables, saveTables } from '../make/logical-archive.ts';
 import type { Manifest } from '../manifest.ts';

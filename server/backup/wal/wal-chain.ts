@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { syncFolder } from '#server/storage/blobs/stores/sync-folder.ts';
+import { syncFolder } from '#server/sealing/sync-folder.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
 
 const pathOf = (dataDir: string) => join(dataDir, 'postgres', 'wal-chain.json');

@@ -26,7 +26,7 @@ export interface Delivery {
   stopping: AbortSignal;
 }
 
-const SEND_LIMIT_MS = 90_000;
+export const SEND_LIMIT_MS = 90_000;
 
 /** Makes one attempt and records its outcome in the queue. Throws only if the database fails. */
 export async function deliver(

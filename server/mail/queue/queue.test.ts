@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { SEND_LIMIT_MS } from './delivery.ts';
 import { MAX_ATTEMPTS, type MailQueue, openMailQueue, type QueuedMail, retryDelaySeconds } from './queue.ts';
 
 let testDatabase: TestDatabase;
@@ -183,6 +184,15 @@ describe('an address that does not exist', () => {
     expect(await queue.failed(mail, temporaryFailure)).toBe(60);
     expect(await bad()).toEqual([]);
   });
+});
+
+test('does not give a mail to a second worker while the first may be sending it', async () => {
+  await queued('ana@example.com', 1);
+  await queue.claim(1, []);
+  await advanceTime(`${2 * SEND_LIMIT_MS} milliseconds`);
+  expect(await queue.claim(1, [])).toEqual([]);
+  await advanceTime('1 hour');
+  expect(addresses(await queue.claim(1, []))).toEqual(['ana@example.com']);
 });
 
 test('ignores the result of a worker whose lease has ended', async () => {

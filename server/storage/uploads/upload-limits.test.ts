@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createInFlightBytes } from './upload-limits.ts';
+import { createInFlightBytes, limitBytes } from './upload-limits.ts';
 
 const to = (key: string) => ({ bucketId: 'user-documents', key });
 
@@ -13,6 +13,29 @@ async function readAll(bytes: AsyncIterable<Buffer>): Promise<number> {
   for await (const chunk of bytes) sum += chunk.length;
   return sum;
 }
+
+test.each([
+  [50, 2],
+  [99, 1],
+  [0, 3],
+])('passes on %i bytes %i times, within a limit of 100', async (size, times) => {
+  expect(await readAll(limitBytes(chunks(size, times), 100))).toBe(size * times);
+  expect(await readAll(createInFlightBytes().limit(to('maria/1.pdf'), 100, chunks(size, times)))).toBe(
+    size * times,
+  );
+});
+
+test.each([
+  [101, 1],
+  [1, 101],
+])('refuses %i bytes %i times, with a limit of 100', async (size, times) => {
+  await expect(readAll(limitBytes(chunks(size, times), 100))).rejects.toMatchObject({
+    code: 'EntityTooLarge',
+  });
+  await expect(
+    readAll(createInFlightBytes().limit(to('maria/1.pdf'), 100, chunks(size, times))),
+  ).rejects.toMatchObject({ code: 'QuotaExceeded' });
+});
 
 test('concurrent uploads share only the quota of their client', async () => {
   const inFlight = createInFlightBytes();

@@ -232,6 +232,19 @@ test('bills, receipts, and statements are PDF files for those who see the client
   expect((await fetchAs(client, 'billing-pdf?invoice=x')).status).toBe(400);
 });
 
+test('open bills are found by a part of the name, each character as it was typed', async () => {
+  const mark = randomUUID().slice(0, 8);
+  const bills = new Map<string, string>();
+  for (const sign of ['_', '%', '\\', 'a']) {
+    const person = await createPerson(portal, { data: { first_name: `Ana${mark}${sign}x` } });
+    bills.set(sign, await issueBill(100, {}, person));
+  }
+  const found = async (term: string) =>
+    (await call('open_invoices', { term })).map(({ id }: { id: string }) => id).toSorted();
+  for (const [sign, id] of bills) expect(await found(`ANA${mark}${sign}X`)).toEqual([id]);
+  expect(await found(mark)).toEqual([...bills.values()].toSorted());
+});
+
 test('the books are exported for staff, as CSV and for QuickBooks, and the log says so', async () => {
   await pay(await issueBill(8000), 8000);
   const range = { since: '2026-01-01', until: '2030-12-31' };

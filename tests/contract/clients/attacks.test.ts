@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { newClientForm } from '#tests/support/forms/tax-forms.ts';
@@ -79,6 +80,22 @@ beforeAll(async () => {
     [maria.id],
   );
   if (!file) throw new Error('no file was uploaded');
+  await maria.client
+    .rpc('answer_checklist_item', {
+      list_year: year,
+      list_item: 'id',
+      new_state: 'sent',
+      document_ids: [file.id],
+    })
+    .throwOnError();
+  await maria.client
+    .rpc('write_to_office', {
+      message_id: randomUUID(),
+      client_id: maria.id,
+      body: PLANTED,
+      document_ids: [file.id],
+    })
+    .throwOnError();
   const [taxReturn] = await portal.database.query<{ id: string }>(
     `insert into public.tax_returns (user_id, year, kind, status, document_id, document_sha256)
      values ($1, $2, 'personal', 'ready_for_review', $3, $4) returning id`,
@@ -146,6 +163,10 @@ const attacks: Record<string, (attacker: Person) => Call> = {
   'read her returns': () => rest(`tax_returns?user_id=eq.${maria.id}`),
   'read the steps of her return': () => rest(`tax_return_events?user_id=eq.${maria.id}`),
   'read her checklist': () => rest(`checklist_items?user_id=eq.${maria.id}`),
+  'read what she has sent for her checklist': () => rest(`checklist_documents?user_id=eq.${maria.id}`),
+  'read her messages': () => rest(`thread_messages?client_id=eq.${maria.id}`),
+  'read a page of her messages': () => rpc('thread_page', { client_id: maria.id, page_size: 50 }),
+  'read the files of her messages': () => rest(`thread_attachments?client_id=eq.${maria.id}`),
   'read the record of her files': () => rest(`document_events?owner_id=eq.${maria.id}`),
   'read her archives': () => rest(`archives?owner_id=eq.${maria.id}`),
   'submit her form': () =>
@@ -369,7 +390,8 @@ test('the attacks that read are well-formed: Maria gets what they look for', asy
   for (const name of reading.filter((name) => name !== 'list the bucket')) {
     const call = attacks[name]?.(maria);
     const answer = call ? await send(maria, call) : '';
-    const leaks = answer.includes(PLANTED) || answer.includes(target.return) || LEAKS.test(answer);
+    const secrets = [PLANTED, target.return, target.file];
+    const leaks = secrets.some((secret) => answer.includes(secret)) || LEAKS.test(answer);
     expect({ name, leaks }).toEqual({ name, leaks: true });
   }
 });

@@ -228,15 +228,20 @@ describe('by others', () => {
     expect(await kindsOf(sent)).toEqual(['sent']);
   });
 
-  test('who lose the right to sign, nothing is signed', async () => {
+  test.each([
+    ['lose the right to sign', `rights = array['see']`],
+    ['lose their access', 'ends_at = now()'],
+  ])('who %s, nothing is signed or sent', async (_how, change) => {
     const sent = await sentTo(john);
     await consent(portal, john, sent);
     await act(portal, john, sent, 'viewed');
     await portal.database.query(
-      `update public.client_members set rights = array['see'] where client_id = $1 and user_id = $2`,
+      `update public.client_members set ${change} where client_id = $1 and user_id = $2`,
       [maria.id, john.id],
     );
     expect((await act(portal, john, sent, 'signed', TYPED)).status).toBe(403);
+    const more = newRequest(await uploadPdf(clerk, maria.id), [john]);
+    expect((await call(portal, clerk, 'signature-request', more)).body.code).toBe('not_a_signer');
   });
 
   test('no one asks for a signature of a person who may not sign', async () => {

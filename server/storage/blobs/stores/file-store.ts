@@ -4,12 +4,13 @@ import { dirname, join } from 'node:path';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isUuid } from '#domain/text/uuid.ts';
+import { syncFolder } from '#server/sealing/sync-folder.ts';
 import { StorageError } from '../../errors.ts';
 import { release } from '../release.ts';
 import { SEGMENT_BYTES, TAG_BYTES } from '../segments.ts';
 import { BlobMissingError, type BlobStore, type StoredBlob } from './blob-store.ts';
 import { mapStoreErrors } from './store-failure.ts';
-import { syncFolder } from './sync-folder.ts';
+
 import { openToRead, readWhole, writeSegments, writeWhole } from './whole-files.ts';
 
 /** One read is one segment, so that decryption does not have to join buffers. */

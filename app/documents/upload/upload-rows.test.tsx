@@ -7,6 +7,8 @@ import { queryClient } from '#app/shared/api/query-client.tsx';
 import { English } from '#tests/support/english.tsx';
 import { OthersUploads } from './others-uploads.tsx';
 import type { UnfinishedUpload } from './unfinished-uploads.ts';
+import type { UploadJob } from './upload-job.ts';
+import { UploadRow } from './upload-row.tsx';
 
 const server = vi.hoisted(() => ({ uploads: [] as UnfinishedUpload[], discarded: [] as string[] }));
 vi.mock(import('./unfinished-uploads.ts'), async (original) => {
@@ -24,8 +26,12 @@ vi.mock(import('./unfinished-uploads.ts'), async (original) => {
   };
 });
 
+const queue = vi.hoisted(() => ({ retry: vi.fn(), cancel: vi.fn() }));
+vi.mock('./uploads.ts', () => ({ uploads: queue }));
+
 afterEach(() => {
   cleanup();
+  vi.clearAllMocks();
   queryClient.clear();
   server.discarded = [];
 });
@@ -70,4 +76,48 @@ test('shows nothing if all uploads are your own', async () => {
   open();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(screen.queryByRole('listitem')).toBeNull();
+});
+
+const job: UploadJob = {
+  id: 7,
+  target: { ownerId: 'maria', clientName: null, folder: '2026' },
+  name: 'W-2.pdf',
+  chosenName: 'W-2.pdf',
+  type: 'application/pdf',
+  size: 10,
+  sent: 5,
+  status: 'sending',
+  isOffline: false,
+  problem: null,
+  note: null,
+  duplicate: null,
+};
+const show = (more: Partial<UploadJob>) =>
+  render(<UploadRow job={{ ...job, ...more }} />, { wrapper: English });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('a failed upload is tried again', async () => {
+  show({ status: 'failed', problem: 'Upload error' });
+  screen.getByText('Upload error');
+  await press('Retry W-2.pdf');
+  expect(queue.retry.mock.calls).toEqual([[7]]);
+});
+
+test('a refused file can’t be tried again', () => {
+  show({ status: 'refused', problem: 'Locked with a password' });
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test.each(['waiting', 'checking', 'sending'] as const)(
+  'an upload that is %s can be canceled',
+  async (status) => {
+    show({ status });
+    await press('Cancel W-2.pdf');
+    expect(queue.cancel.mock.calls).toEqual([[7]]);
+  },
+);
+
+test('a file that was stored under another name says so', () => {
+  show({ status: 'done', name: 'W-2 (2).pdf' });
+  screen.getByText(/“W-2.pdf” was already taken/);
 });

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordDisk } from '#tests/support/recorded-disk.ts';
+import type { BlobStore } from './blob-store.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nutmeg-durable-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const bytes = Buffer.alloc(100_000, 'x');
+async function* segments() {
+  yield bytes;
+}
+
+test.each<[string, (store: BlobStore, id: string) => Promise<void>]>([
+  ['whole bytes', (store, id) => store.put(id, bytes)],
+  ['a stream', (store, id) => store.put(id, Readable.from([Buffer.from(bytes)]))],
+  ['segments', (store, id) => store.putSegments(id, segments())],
+])('what was stored as %s survives a power loss, and so do new folders', async (way, put) => {
+  const name = way.replaceAll(' ', '-');
+  const acts = recordDisk(folder);
+  const { createFileStore } = await import('./file-store.ts');
+  const store = createFileStore(join(folder, name), 0);
+  const [first, second] = ['aaa', 'bbb'].map((start) => `${start}fbaa7-0000-4000-8000-000000000000`);
+  for (const id of [first, second]) await put(store, id ?? '');
+  expect(acts).toEqual([
+    `sync ${name}`,
+    'sync .',
+    `sync ${name}/aaa/${first}.part`,
+    `rename ${name}/aaa/${first}`,
+    `sync ${name}/aaa`,
+    `sync ${name}`,
+    `sync ${name}/bbb/${second}.part`,
+    `rename ${name}/bbb/${second}`,
+    `sync ${name}/bbb`,
+  ]);
+});
