@@ -713,7 +713,7 @@ create table public.document_events (
   file_count integer,
   via text,
   constraint document_events_pkey PRIMARY KEY (id),
-  constraint document_events_action_check CHECK (action = ANY (ARRAY['uploaded'::text, 'opened'::text, 'downloaded'::text, 'renamed'::text, 'moved'::text, 'deleted'::text, 'restored'::text, 'marked_new'::text, 'marked_used'::text, 'marked_unused'::text])),
+  constraint document_events_action_check CHECK (action = ANY (ARRAY['uploaded'::text, 'opened'::text, 'downloaded'::text, 'renamed'::text, 'moved'::text, 'deleted'::text, 'restored'::text, 'marked_new'::text, 'marked_used'::text, 'marked_unused'::text, 'marked_seen'::text, 'marked_unseen'::text])),
   constraint document_events_actor_role_check CHECK (actor_role = ANY (ARRAY['client'::text, 'admin'::text, 'super'::text, 'service'::text]))
 );
 CREATE INDEX document_events_actor_id_idx ON public.document_events USING btree (actor_id, at DESC, id DESC);
@@ -731,7 +731,7 @@ create policy "second step first" on public.document_events as restrictive for a
 create policy "service_role: read" on public.document_events for select to service_role
   using (true);
 create policy "what is used: for staff" on public.document_events as restrictive for select to authenticated
-  using ((action <> ALL (ARRAY['marked_used'::text, 'marked_unused'::text])) OR ( SELECT public.is_staff() AS is_staff));
+  using ((action <> ALL (ARRAY['marked_used'::text, 'marked_unused'::text, 'marked_seen'::text, 'marked_unseen'::text])) OR ( SELECT public.is_staff() AS is_staff));
 CREATE TRIGGER document_events_append_only BEFORE DELETE OR UPDATE ON public.document_events FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_event_change();
 CREATE TRIGGER document_events_no_truncate BEFORE TRUNCATE ON public.document_events FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_event_change();
 CREATE TRIGGER document_events_paced AFTER INSERT ON public.document_events REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.pace_record();
@@ -795,6 +795,7 @@ create table public.file_uploads (
   sha256 text,
   download_count integer not null default 0,
   by_client boolean not null default false,
+  seen_at timestamp with time zone,
   constraint file_uploads_pkey PRIMARY KEY (id),
   constraint file_uploads_file_path_key UNIQUE (file_path),
   constraint file_uploads_id_fkey FOREIGN KEY (id) REFERENCES storage.objects(id) DEFERRABLE INITIALLY DEFERRED,
@@ -802,10 +803,9 @@ create table public.file_uploads (
   constraint file_uploads_download_count_check CHECK (download_count >= 0)
 );
 CREATE INDEX file_uploads_folder_idx ON public.file_uploads USING btree (user_id, parent_folder);
-CREATE INDEX file_uploads_new_idx ON public.file_uploads USING btree (uploaded_at) INCLUDE (user_id) WHERE ((download_count = 0) AND by_client);
+CREATE INDEX file_uploads_new_idx ON public.file_uploads USING btree (user_id, uploaded_at) WHERE (by_client AND (seen_at IS NULL));
 CREATE INDEX file_uploads_newest_idx ON public.file_uploads USING btree (user_id, uploaded_at);
 CREATE INDEX file_uploads_search_idx ON public.file_uploads USING gin (nutmeg.searched(file_name) extensions.gin_trgm_ops);
-CREATE INDEX file_uploads_unfetched_idx ON public.file_uploads USING btree (user_id, uploaded_at) WHERE (download_count = 0);
 alter table public.file_uploads enable row level security;
 create policy "own files, or staff: read" on public.file_uploads for select to authenticated
   using ((user_id = ANY ((( SELECT auth.my_clients('see'::text) AS my_clients))::uuid[])) OR (user_id = ANY ((( SELECT nutmeg.my_past_clients() AS my_past_clients))::uuid[])) AND year <= nutmeg.my_last_year(user_id) OR ( SELECT public.is_staff() AS is_staff));
@@ -1602,7 +1602,7 @@ create table public.tax_returns (
   user_id uuid not null,
   year integer not null,
   kind text not null,
-  status text not null default 'documents_received'::text,
+  status text not null default 'not_started'::text,
   document_id uuid,
   document_sha256 text,
   approved_at timestamp with time zone,
@@ -1616,11 +1616,11 @@ create table public.tax_returns (
   constraint tax_returns_user_id_year_kind_key UNIQUE (user_id, year, kind),
   constraint tax_returns_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.user_profiles(user_id) ON DELETE CASCADE,
   constraint tax_returns_kind_check CHECK (kind = ANY (ARRAY['personal'::text, 'business'::text])),
-  constraint tax_returns_status_known CHECK (status = ANY (ARRAY['documents_received'::text, 'in_preparation'::text, 'waiting_for_documents'::text, 'ready_for_review'::text, 'approved'::text, 'payment_due'::text, 'e_filed'::text, 'accepted'::text, 'rejected'::text])),
+  constraint tax_returns_status_known CHECK (status = ANY (ARRAY['not_started'::text, 'documents_received'::text, 'in_preparation'::text, 'waiting_for_documents'::text, 'ready_for_review'::text, 'approved'::text, 'payment_due'::text, 'e_filed'::text, 'accepted'::text, 'rejected'::text])),
   constraint tax_returns_year_check CHECK (year >= 2000 AND year <= 2200)
 );
 CREATE INDEX tax_returns_board_idx ON public.tax_returns USING btree (year, status, updated_at) INCLUDE (user_id);
-CREATE INDEX tax_returns_open_idx ON public.tax_returns USING btree (updated_at) WHERE (status = ANY (ARRAY['documents_received'::text, 'in_preparation'::text, 'waiting_for_documents'::text, 'ready_for_review'::text, 'approved'::text, 'payment_due'::text, 'rejected'::text]));
+CREATE INDEX tax_returns_open_idx ON public.tax_returns USING btree (updated_at) WHERE (status = ANY (ARRAY['not_started'::text, 'documents_received'::text, 'in_preparation'::text, 'waiting_for_documents'::text, 'ready_for_review'::text, 'approved'::text, 'payment_due'::text, 'rejected'::text]));
 CREATE INDEX tax_returns_status_idx ON public.tax_returns USING btree (status, updated_at);
 CREATE INDEX tax_returns_step_idx ON public.tax_returns USING btree (year, nutmeg.step_place(status), updated_at, user_id);
 CREATE INDEX tax_returns_waiting_idx ON public.tax_returns USING btree (year, updated_at, user_id) WHERE (status <> ALL (ARRAY['e_filed'::text, 'accepted'::text]));
@@ -1765,6 +1765,7 @@ create table public.trashed_documents (
   blob_id uuid not null,
   replaced_at timestamp with time zone,
   by_client boolean,
+  seen_at timestamp with time zone,
   constraint trashed_documents_pkey PRIMARY KEY (id),
   constraint trashed_documents_blob_id_fkey FOREIGN KEY (blob_id) REFERENCES storage.blobs(id),
   constraint trashed_documents_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE
@@ -3014,6 +3015,19 @@ create table nutmeg.thread_mails (
 );
 alter table nutmeg.thread_mails enable row level security;
 
+-- migrations/0171_letters_of_clients.sql
+-- Steps of staff that can still be undone (0242): the return before the step, and the mails that tell of it.
+create table nutmeg.undoable_steps (
+  event_id bigint not null,
+  before jsonb not null,
+  mail_ids uuid[] not null,
+  taken_at timestamp with time zone not null default now(),
+  constraint undoable_steps_pkey PRIMARY KEY (event_id),
+  constraint undoable_steps_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.tax_return_events(id) ON DELETE CASCADE
+);
+CREATE INDEX undoable_steps_taken_at_idx ON nutmeg.undoable_steps USING btree (taken_at);
+alter table nutmeg.undoable_steps enable row level security;
+
 -- migrations/0050_backups.sql
 -- Whether the shipping of the WAL to BACKUP_URL works: one row, written only when that changes. A row for each round
 -- would be WAL itself, and so keep the shipping busy for ever.
@@ -3271,7 +3285,7 @@ $function$;
 grant execute on function public.appointments_of(uuid) to authenticated;
 
 -- migrations/0117_approval_on_paper.sql
-CREATE OR REPLACE FUNCTION public.approve_on_paper(return_id uuid, signature text)
+CREATE OR REPLACE FUNCTION public.approve_on_paper(return_id uuid, signature text, email_client boolean DEFAULT true)
  RETURNS public.tax_returns
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3302,11 +3316,11 @@ begin
   update public.tax_returns r set status = 'approved', approved_at = now(), approved_name = typed,
     approved_sha256 = before.document_sha256
   where r.id = before.id returning * into after;
-  perform nutmeg.note_return_step(after, before.status, 'staff', 'Signed on paper by ' || typed);
+  perform nutmeg.note_return_step(after, before.status, 'staff', 'Signed on paper by ' || typed, email_client, before);
   return after;
 end
 $function$;
-grant execute on function public.approve_on_paper(uuid,text) to authenticated;
+grant execute on function public.approve_on_paper(uuid,text,boolean) to authenticated;
 
 -- migrations/0111_acts_for_clients.sql
 CREATE OR REPLACE FUNCTION public.approve_return(return_id uuid, signature text, seen_sha256 text)
@@ -3667,7 +3681,7 @@ AS $function$
     (
       select count(*) from public.file_uploads u
       where u.user_id = c.id and u.by_client
-        and u.download_count = 0 and u.uploaded_at >= new_files_since
+        and u.seen_at is null and u.uploaded_at >= new_files_since
     ),
     (select count(*) from public.file_uploads u where u.user_id = c.id),
     d.preparer_id,
@@ -4121,8 +4135,9 @@ grant execute on function public.failed_mails() to authenticated;
 
 -- migrations/0177_file_documents.sql
 -- Moves the document to a line of this year's list: off its other lines, which are open again if nothing is left on them.
--- Without a line, only off. Returns the act, for undoing it.
-CREATE OR REPLACE FUNCTION public.file_document(document_id uuid, list_year integer, list_item text DEFAULT NULL::text, seen_items text[] DEFAULT NULL::text[])
+-- Without a line, only off. With `from_items`, it leaves only these lines: none of them, and the document is on several.
+-- Returns the act, for undoing it.
+CREATE OR REPLACE FUNCTION public.file_document(document_id uuid, list_year integer, list_item text DEFAULT NULL::text, seen_items text[] DEFAULT NULL::text[], from_items text[] DEFAULT NULL::text[])
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4146,6 +4161,7 @@ begin
   former := array(
     select i.id from public.checklist_items i join public.checklist_documents d on d.item_id = i.id
     where d.document_id = file.id and i.year = list_year and i.item is distinct from list_item
+      and (from_items is null or i.item = any(from_items))
     order by i.id
   );
   if seen_items is not null and exists (
@@ -4195,7 +4211,7 @@ begin
   return noted;
 end
 $function$;
-grant execute on function public.file_document(uuid,integer,text,text[]) to authenticated;
+grant execute on function public.file_document(uuid,integer,text,text[],text[]) to authenticated;
 
 -- migrations/0124_form_at_the_desk.sql
 -- Whether the caller, who works at the office, fills in the form of this client: the page offers it only then.
@@ -4461,7 +4477,9 @@ begin
         uploaded_by = case when f.sha256 is distinct from n.hash and n.is_replaced then n.owner else f.uploaded_by end,
         by_client = case
           when f.sha256 is distinct from n.hash and n.is_replaced then nutmeg.is_client(n.owner) else f.by_client
-        end
+        end,
+        -- No one has seen the new bytes.
+        seen_at = case when f.sha256 is distinct from n.hash and n.is_replaced then null else f.seen_at end
       from (
         select r.*, encode(b.sha256, 'hex') as hash,
           current_setting('nutmeg.editing', true) is distinct from 'rotation' as is_replaced
@@ -4696,6 +4714,24 @@ end
 $function$;
 grant execute on function public.ledger_export(date,date,bigint,integer) to authenticated;
 
+-- migrations/0242_undo_steps.sql
+-- Whom a letter to a client would reach, for its preview.
+CREATE OR REPLACE FUNCTION public.letter_readers(client_id uuid)
+ RETURNS TABLE(email text, first_name text, language text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  return query
+    select r.email, r.first_name, r.language
+    from nutmeg.readers_of_client(letter_readers.client_id) r
+    order by r.user_id <> letter_readers.client_id, r.user_id;
+end
+$function$;
+grant execute on function public.letter_readers(uuid) to authenticated;
+
 -- migrations/0152_bulk_jobs.sql
 -- The ids of a list (list_clients, with the same filters and order), from one row on: what "Select all that match" keeps.
 CREATE OR REPLACE FUNCTION public.list_client_ids(term text DEFAULT ''::text, has_form boolean DEFAULT NULL::boolean, list_year integer DEFAULT NULL::integer, return_status text DEFAULT NULL::text, new_files_since timestamp with time zone DEFAULT NULL::timestamp with time zone, archived boolean DEFAULT false, preparer text DEFAULT NULL::text, tag text DEFAULT NULL::text, waiting_days integer DEFAULT NULL::integer, sort text DEFAULT '-created'::text, first_row integer DEFAULT 0, most integer DEFAULT 10000)
@@ -4864,8 +4900,8 @@ $function$;
 grant execute on function public.list_clients_count(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text) to authenticated;
 grant execute on function public.list_clients_count(text,boolean,integer,text,timestamp with time zone,boolean,text,text,integer,text) to service_role;
 
--- migrations/0009_document_record.sql
--- Returns how many of them had been downloaded.
+-- migrations/0174_seen_documents.sql
+-- As before (0009), and no one has seen them. Returns how many of them had been downloaded or seen.
 CREATE OR REPLACE FUNCTION public.mark_documents_as_new(document_ids uuid[])
  RETURNS integer
  LANGUAGE plpgsql
@@ -4880,8 +4916,8 @@ begin
   end if;
   perform nutmeg.lock_documents(document_ids);
   with marked as (
-    update public.file_uploads f set download_count = 0
-    where f.id = any(document_ids) and f.download_count > 0
+    update public.file_uploads f set download_count = 0, seen_at = null
+    where f.id = any(document_ids) and (f.download_count > 0 or f.by_client and f.seen_at is not null)
     returning f.id, f.user_id, f.file_path
   )
   insert into public.document_events (owner_id, actor_id, actor_name, actor_role, action, document_id, path)
@@ -4892,6 +4928,38 @@ begin
 end
 $function$;
 grant execute on function public.mark_documents_as_new(uuid[]) to authenticated;
+
+-- migrations/0174_seen_documents.sql
+-- Marks what clients have sent as seen, or takes the mark off. Returns how many of them changed.
+CREATE OR REPLACE FUNCTION public.mark_documents_seen(document_ids uuid[], is_seen boolean DEFAULT true)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most constant int := 1000;
+  changed int;
+begin
+  perform nutmeg.require_staff();
+  if cardinality(document_ids) > most then
+    raise exception 'Name at most % documents', most using errcode = '22023';
+  end if;
+  perform nutmeg.lock_documents(document_ids);
+  with marked as (
+    update public.file_uploads f set seen_at = case when is_seen then now() end
+    where f.id = any(document_ids) and f.by_client and (f.seen_at is null) = is_seen
+    returning f.id, f.user_id, f.file_path
+  )
+  insert into public.document_events (owner_id, actor_id, actor_name, actor_role, action, document_id, path)
+  select m.user_id, auth.uid(), p.name, p.role, case when is_seen then 'marked_seen' else 'marked_unseen' end, m.id,
+    nutmeg.path_of(m.file_path)
+  from marked m cross join nutmeg.person(auth.uid()) p order by m.file_path;
+  get diagnostics changed = row_count;
+  return changed;
+end
+$function$;
+grant execute on function public.mark_documents_seen(uuid[],boolean) to authenticated;
 
 -- migrations/0175_used_documents.sql
 -- Marks documents, or takes the mark off. `seen` has the SHA-256 of each as the caller saw it: what was replaced since is
@@ -4931,6 +4999,9 @@ begin
     insert into public.document_events (owner_id, actor_id, actor_name, actor_role, action, document_id, path)
     select f.user_id, auth.uid(), me.name, me.role, 'marked_used', f.id, nutmeg.path_of(f.file_path)
     from marked m join public.file_uploads f on f.id = m.id order by f.file_path;
+    -- Who has entered it has seen it.
+    update public.file_uploads f set seen_at = now()
+    where f.id = any(found_ids) and f.by_client and f.seen_at is null;
     return query
       select u.id, u.used_by_name, u.used_at from public.used_documents u where u.id = any(found_ids);
     return;
@@ -5241,7 +5312,7 @@ AS $function$
       has_form => true, list_year => nutmeg.office_year(), return_status => 'none'
     )
     union all
-    select 'returns_office', nutmeg.open_returns(array['documents_received', 'in_preparation', 'approved', 'rejected'])
+    select 'returns_office', nutmeg.open_returns(array['not_started', 'documents_received', 'in_preparation', 'approved', 'rejected'])
     union all
     select 'returns_client', nutmeg.open_returns(array['waiting_for_documents', 'ready_for_review', 'payment_due'])
     union all
@@ -6583,7 +6654,7 @@ $function$;
 grant execute on function public.season_weeks(integer) to authenticated;
 
 -- migrations/0171_letters_of_clients.sql
-CREATE OR REPLACE FUNCTION public.send_client_letter(client_id uuid, letter_template text, letter_items text[] DEFAULT '{}'::text[], staff_note text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.send_client_letter(client_id uuid, letter_template text, letter_items text[] DEFAULT '{}'::text[], staff_note text DEFAULT NULL::text, list_year integer DEFAULT NULL::integer, list_items text[] DEFAULT '{}'::text[])
  RETURNS public.client_letters
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6595,6 +6666,9 @@ begin
   perform nutmeg.require_staff();
   if letter_template = 'document_request' and cardinality(letter_items) = 0 then
     raise exception 'Name the documents you need' using errcode = '23514';
+  end if;
+  if cardinality(list_items) > cardinality(letter_items) or letter_template <> 'document_request' and list_items <> '{}' then
+    raise exception 'The letter names other documents' using errcode = '23514';
   end if;
   -- Checked here, since the letter is written out only after staff have read that it was sent.
   if exists (
@@ -6620,12 +6694,15 @@ begin
   )
   returning * into sent;
   perform nutmeg.write_to_client(client_id, letter_template, jsonb_build_object(
-    'items', to_jsonb(sent.items), 'note', sent.note
+    'items', to_jsonb(sent.items), 'note', sent.note, 'return_id', nutmeg.return_of_letter(client_id, letter_template)
   ));
+  if list_items <> '{}' then
+    perform nutmeg.ask_for_lines(client_id, list_year, list_items);
+  end if;
   return sent;
 end
 $function$;
-grant execute on function public.send_client_letter(uuid,text,text[],text) to authenticated;
+grant execute on function public.send_client_letter(uuid,text,text[],text,integer,text[]) to authenticated;
 
 -- migrations/0070_accounts.sql
 CREATE OR REPLACE FUNCTION public.set_account_active(target_user_id uuid, active boolean)
@@ -6884,9 +6961,10 @@ end
 $function$;
 grant execute on function public.start_bulk_job(uuid,text,uuid[],jsonb) to authenticated;
 
--- migrations/0019_returns.sql
--- Opens a return. Asking again for the same one gives the one that is there.
-CREATE OR REPLACE FUNCTION public.start_return(client_id uuid, return_year integer, return_kind text)
+-- migrations/0241_first_status.sql
+-- Opens a return. Asking again for the same one gives the one that is there. Only the letter for missing documents can be
+-- sent, if staff want it.
+CREATE OR REPLACE FUNCTION public.start_return(client_id uuid, return_year integer, return_kind text, first_status text DEFAULT 'not_started'::text, email_client boolean DEFAULT false)
  RETURNS public.tax_returns
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6899,7 +6977,10 @@ begin
   if not exists (select from public.user_profiles p where p.user_id = client_id) then
     raise exception 'No such client' using errcode = 'P0002';
   end if;
-  insert into public.tax_returns (user_id, year, kind) values (client_id, return_year, return_kind)
+  if first_status is null or first_status not in ('not_started', 'waiting_for_documents') then
+    raise exception 'A return begins as not started or waiting for documents' using errcode = '23514';
+  end if;
+  insert into public.tax_returns (user_id, year, kind, status) values (client_id, return_year, return_kind, first_status)
   on conflict (user_id, year, kind) do nothing
   returning * into opened;
   if not found then
@@ -6907,15 +6988,16 @@ begin
     where r.user_id = client_id and r.year = return_year and r.kind = return_kind;
     return opened;
   end if;
-  perform nutmeg.note_return_step(opened, null, nutmeg.role_of_caller(), null);
+  perform nutmeg.note_return_step(
+    opened, null, nutmeg.role_of_caller(), null, coalesce(email_client, false) and first_status = 'waiting_for_documents'
+  );
   return opened;
 end
 $function$;
-grant execute on function public.start_return(uuid,integer,text) to authenticated;
+grant execute on function public.start_return(uuid,integer,text,text,boolean) to authenticated;
 
 -- migrations/0076_message_wording.sql
--- Takes a return one step further. The step to the review names a file of the client; its bytes are what is approved.
-CREATE OR REPLACE FUNCTION public.step_return(return_id uuid, new_status text, note text DEFAULT NULL::text, review_document_id uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION public.step_return(return_id uuid, new_status text, note text DEFAULT NULL::text, review_document_id uuid DEFAULT NULL::uuid, email_client boolean DEFAULT true)
  RETURNS public.tax_returns
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6961,11 +7043,11 @@ begin
     end if;
     update public.tax_returns r set status = new_status where r.id = before.id returning * into after;
   end if;
-  perform nutmeg.note_return_step(after, before.status, nutmeg.role_of_caller(), note);
+  perform nutmeg.note_return_step(after, before.status, nutmeg.role_of_caller(), note, email_client, before);
   return after;
 end
 $function$;
-grant execute on function public.step_return(uuid,text,text,uuid) to authenticated;
+grant execute on function public.step_return(uuid,text,text,uuid,boolean) to authenticated;
 
 -- migrations/0152_bulk_jobs.sql
 -- Stops a job: what was done stays. Waits for the few clients that are in progress.
@@ -6997,6 +7079,65 @@ begin
 end
 $function$;
 grant execute on function public.stop_bulk_job(uuid) to authenticated;
+
+-- migrations/0181_take_back_documents.sql
+CREATE OR REPLACE FUNCTION public.take_back_document(document_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  file public.file_uploads;
+  mine constant uuid[] := auth.my_clients('upload');
+begin
+  if auth.uid() is null or nutmeg.owes_second_step() or not exists (
+    select from public.file_uploads f where f.id = take_back_document.document_id and f.user_id = any(mine)
+  ) then
+    raise exception 'The document was not found' using errcode = '42501', detail = 'gone';
+  end if;
+  perform nutmeg.pace_own_act();
+  -- In the order of other changes. Who opens it at the same time comes first, or finds nothing.
+  perform from storage.objects o where o.id = take_back_document.document_id for update;
+  select * into file from public.file_uploads f
+  where f.id = take_back_document.document_id and f.user_id = any(mine) for no key update;
+  if not found then
+    raise exception 'The document was not found' using errcode = '42501', detail = 'gone';
+  end if;
+  if not file.by_client or file.uploaded_by is distinct from auth.uid() then
+    raise exception 'Someone else has sent this document' using errcode = '42501', detail = 'not_yours';
+  end if;
+  if file.seen_at is not null or exists (
+    -- Whatever they did with it, or what a program of the office has read. A mark as new doesn't undo that.
+    select from public.document_events e
+    where e.document_id = file.id
+      and (e.actor_role in ('admin', 'super') or e.actor_role = 'service' and e.action in ('opened', 'downloaded'))
+      and not exists (
+        select from public.client_members m where m.client_id = file.user_id and m.user_id = e.actor_id
+      )
+  ) then
+    raise exception 'The office has opened this document' using errcode = '23514', detail = 'opened';
+  end if;
+  if file.uploaded_at <= now() - interval '10 minutes' then
+    raise exception 'The document was sent more than 10 minutes ago' using errcode = '23514', detail = 'too_late';
+  end if;
+  perform from public.user_profiles p where p.user_id = file.user_id for no key update;
+  if exists (select from public.tax_returns r where r.document_id = file.id)
+    or exists (select from public.signature_requests r where file.id in (r.document_id, r.sealed_document_id))
+    or exists (
+      select from public.checklist_documents d join public.checklist_items i on i.id = d.item_id
+      where d.document_id = file.id and i.state = 'confirmed'
+    ) then
+    raise exception 'The office uses this document' using errcode = '23514', detail = 'in_use';
+  end if;
+  update public.checklist_items i set state = 'open', updated_by = auth.uid()
+  where i.state = 'sent'
+    and exists (select from public.checklist_documents d where d.item_id = i.id and d.document_id = file.id)
+    and not exists (select from public.checklist_documents d where d.item_id = i.id and d.document_id <> file.id);
+  delete from storage.objects o where o.id = file.id;
+end
+$function$;
+grant execute on function public.take_back_document(uuid) to authenticated;
 
 -- migrations/0005_people.sql
 -- The profile is created from the sign-up when the e-mail is confirmed; this adds the referrer's name. Clients may not
@@ -7268,6 +7409,66 @@ begin
 end
 $function$;
 grant execute on function public.undo_document_edit(uuid) to authenticated;
+
+-- migrations/0242_undo_steps.sql
+-- Puts the return back as it was, and takes away what the step caused: its event, its mails, and the tasks of the rules. The
+-- mail worker locks a mail before it takes it, as this does: either the step is undone, or the mail is sent.
+CREATE OR REPLACE FUNCTION public.undo_return_step(return_id uuid, undone_status text)
+ RETURNS public.tax_returns
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  present public.tax_returns;
+  former public.tax_returns;
+  step nutmeg.undoable_steps;
+begin
+  perform nutmeg.require_staff();
+  select * into present from public.tax_returns r where r.id = undo_return_step.return_id for update;
+  if not found then
+    raise exception 'No such return' using errcode = 'P0002';
+  end if;
+  select s.* into step
+  from (
+    select e.id from public.tax_return_events e where e.return_id = present.id order by e.id desc limit 1
+  ) last join nutmeg.undoable_steps s on s.event_id = last.id
+  where present.status = undone_status and s.taken_at > now() - interval '1 minute';
+  if not found then
+    raise exception 'This step can’t be undone anymore' using errcode = '23514';
+  end if;
+  perform from public.email_queue q where q.id = any (step.mail_ids) order by q.id for update;
+  if (
+    select count(*) from public.email_queue q where q.id = any (step.mail_ids) and q.status = 'pending' and q.attempts = 0
+  ) < cardinality(step.mail_ids) then
+    raise exception 'The email is on its way already, so this step can’t be undone' using errcode = '23514';
+  end if;
+  delete from public.email_queue q where q.id = any (step.mail_ids);
+  delete from public.tax_return_events e where e.id = step.event_id;
+  -- Without the triggers that follow a step: the return is again as old as it was.
+  perform set_config('nutmeg.merging', 'on', true);
+  former := jsonb_populate_record(null::public.tax_returns, step.before);
+  update public.tax_returns r set
+    status = former.status, document_id = former.document_id, document_sha256 = former.document_sha256,
+    approved_at = former.approved_at, approved_name = former.approved_name, approved_address = former.approved_address,
+    approved_sha256 = former.approved_sha256, updated_at = former.updated_at
+  where r.id = present.id returning * into former;
+  -- Everything of a transaction has one time.
+  delete from public.tasks t where t.return_id = present.id and t.kind = undone_status and t.created_at = step.taken_at;
+  update public.tasks t set done_at = now()
+  where t.return_id = present.id and t.kind = undone_status and t.done_at is null;
+  update public.tasks t set done_at = null
+  where t.done_at = step.taken_at and t.done_by is null and t.kind <> 'manual' and (
+    t.return_id = present.id or t.client_id = present.user_id and t.year = present.year and t.return_id is null
+  );
+  perform set_config('nutmeg.merging', '', true);
+  perform nutmeg.record_act('return.step_undone', present.user_id, jsonb_build_object(
+    'return', present.id, 'from', undone_status, 'to', former.status
+  ));
+  return former;
+end
+$function$;
+grant execute on function public.undo_return_step(uuid,text) to authenticated;
 
 -- migrations/0110_documents_of_clients.sql
 CREATE OR REPLACE FUNCTION public.unfinished_uploads(owner uuid)
@@ -8490,6 +8691,21 @@ begin
 end
 $function$;
 
+-- migrations/0171_letters_of_clients.sql
+-- Marks lines of the list as asked for. A request that was made by hand is a line only while it is on the list.
+CREATE OR REPLACE FUNCTION nutmeg.ask_for_lines(client uuid, of_year integer, lines text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into public.checklist_items as i (user_id, year, item, title, state, updated_by)
+  select client, of_year, l.item, o.title, 'asked_again', auth.uid()
+  from (select distinct unnest(lines) as item) as l
+  left join public.checklist_items o on o.user_id = client and o.year = of_year and o.item = l.item
+  where l.item not like 'asked:%' or o.title is not null
+  order by l.item
+  on conflict (user_id, year, item) do update set state = excluded.state, updated_by = excluded.updated_by
+$function$;
+
 -- migrations/0220_tax_consents.sql
 -- The server has composed the text.
 CREATE OR REPLACE FUNCTION nutmeg.ask_tax_consent(consent_id uuid, client_id uuid, user_id uuid, kind text, recipient text, recipient_email text, purpose text, data text[], years integer[], is_offer boolean, body text, address text, device text)
@@ -8823,7 +9039,7 @@ AS $function$ select coalesce(current_setting('nutmeg.captcha', true), 'on') = '
 
 -- migrations/0153_bulk_worker.sql
 -- Carries out what was decided about the clients of a claim: a list of {client, reason} for those left out and
--- {client, items} for the others. What the rules of the tables refuse is that client's problem and doesn't stop the others.
+-- {client, items, lines} for the others, with the names and ids of documents to ask for. What the rules of the tables refuse is that client's problem and doesn't stop the others.
 CREATE OR REPLACE FUNCTION nutmeg.carry_out_bulk(job_id uuid, decisions jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -8839,7 +9055,8 @@ begin
   perform set_config('nutmeg.in_bulk', 'on', true);
   for one in
     select (d ->> 'client')::uuid as client, d ->> 'reason' as reason,
-      array(select jsonb_array_elements_text(coalesce(d -> 'items', '[]'))) as items
+      array(select jsonb_array_elements_text(coalesce(d -> 'items', '[]'))) as items,
+      array(select jsonb_array_elements_text(coalesce(d -> 'lines', '[]'))) as lines
     from jsonb_array_elements(decisions) as d
     -- In the order of ids, as everything that locks several clients.
     order by 1
@@ -8848,6 +9065,9 @@ begin
     if why is null then
       begin
         perform nutmeg.act_on_client(job, one.client, one.items);
+        if job.kind = 'remind' then
+          perform nutmeg.ask_for_lines(one.client, (job.options ->> 'year')::int, one.lines);
+        end if;
       exception
         when sqlstate 'PT429' then why := 'too_many_letters';
         -- By nutmeg.refuse_merged.
@@ -9367,6 +9587,13 @@ AS $function$
       array['k1', 'k2'], false,
       'not exists (select from nutmeg.last_uploads l where l.client_id = p.user_id)'
     ), (
+      -- When the form of the year came.
+      'form',
+      'select f.user_id, u.search, f.submitted_at as k1, f.user_id as k2
+      from public.tax_forms f left join public.user_profiles u on u.user_id = f.user_id where f.year = $2',
+      array['k1', 'k2'], false,
+      'not exists (select from public.tax_forms f where f.user_id = p.user_id and f.year = $2)'
+    ), (
       -- The return that the row shows.
       'step',
       'select r.user_id, u.search, nutmeg.step_place(r.status) as k1, r.updated_at as k2, r.user_id as k3
@@ -9571,7 +9798,7 @@ AS $function$
     'documents', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', o.id, 'version', o.version, 'downloads', f.download_count, 'uploaded_by', f.uploaded_by,
-        'by_client', f.by_client
+        'by_client', f.by_client, 'seen_at', f.seen_at
       ) order by array_position(document_ids, o.id)), '[]')
       from storage.objects o join public.file_uploads f on f.id = o.id where o.id = any(document_ids)
     ),
@@ -9871,7 +10098,11 @@ begin
           else f.uploaded_by end
         from jsonb_to_recordset(before -> 'documents') as d (uploaded_by uuid)
       ),
-      by_client = (select bool_or(d.by_client) from jsonb_to_recordset(before -> 'documents') as d (by_client boolean))
+      by_client = (select bool_or(d.by_client) from jsonb_to_recordset(before -> 'documents') as d (by_client boolean)),
+      seen_at = (
+        select case when bool_and(d.seen_at is not null or not d.by_client) then max(d.seen_at) end
+        from jsonb_to_recordset(before -> 'documents') as d (by_client boolean, seen_at timestamptz)
+      )
     where f.id = any(result_ids);
     if jsonb_array_length(before -> 'used') = cardinality(sources) then
       insert into public.used_documents (id, user_id, used_by, used_by_name, used_at)
@@ -10294,7 +10525,7 @@ begin
   end if;
   if tg_op = 'INSERT' then
     perform nutmeg.close_rule_tasks(array['form_received'], new.user_id, new.year, null);
-  elsif new.status not in ('documents_received', 'waiting_for_documents') then
+  elsif new.status not in ('not_started', 'documents_received', 'waiting_for_documents') then
     perform nutmeg.close_rule_tasks(array['form_received', 'documents_complete'], new.user_id, new.year, null);
   end if;
   return null;
@@ -12043,7 +12274,7 @@ begin
     perform nutmeg.close_rule_tasks(array['documents_complete'], client, list_year, null);
   elsif not exists (
     select from public.tax_returns r
-    where r.user_id = client and r.year = list_year and r.status not in ('documents_received', 'waiting_for_documents')
+    where r.user_id = client and r.year = list_year and r.status not in ('not_started', 'documents_received', 'waiting_for_documents')
   ) and not exists (
     select from public.client_details d where d.client_id = client and d.archived_at is not null
   ) then
@@ -12130,25 +12361,36 @@ end
 $function$;
 
 -- migrations/0171_letters_of_clients.sql
--- What follows every step: the record, and the letters.
-CREATE OR REPLACE FUNCTION nutmeg.note_return_step(tax_return public.tax_returns, from_status text, actor_role text, note text)
+-- What follows every step: the record, and the letters. Those of a step by staff wait until it can't be undone anymore:
+-- 10 seconds to press "Undo", and 2 for the way of the answer and of the press.
+CREATE OR REPLACE FUNCTION nutmeg.note_return_step(tax_return public.tax_returns, from_status text, actor_role text, note text, email_client boolean DEFAULT true, before public.tax_returns DEFAULT NULL::public.tax_returns)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
   told public.user_profiles;
   facts jsonb;
+  event bigint;
+  mails uuid[] := '{}';
 begin
   insert into public.tax_return_events (return_id, user_id, actor_id, actor_role, kind, from_status, to_status, note)
   values (
     tax_return.id, tax_return.user_id, auth.uid(), actor_role, 'status', from_status, tax_return.status,
     nullif(btrim(note), '')
-  );
+  )
+  returning id into event;
   facts := jsonb_build_object(
-    'year', tax_return.year, 'kind', tax_return.kind, 'status', tax_return.status, 'note', nullif(btrim(note), '')
+    'year', tax_return.year, 'kind', tax_return.kind, 'status', tax_return.status, 'note', nullif(btrim(note), ''),
+    'return_id', tax_return.id
   );
   if actor_role <> 'client' then
-    perform nutmeg.write_to_client(tax_return.user_id, 'return_status', facts);
+    if email_client then
+      mails := nutmeg.write_to_client(tax_return.user_id, 'return_status', facts);
+    end if;
+    if before.id is not null then
+      update public.email_queue q set next_attempt_at = now() + interval '12 seconds' where q.id = any (mails);
+      insert into nutmeg.undoable_steps (event_id, before, mail_ids) values (event, to_jsonb(before), mails);
+    end if;
     return;
   end if;
   -- The client's own approval comes once, to the client's address, or else to the person who approved.
@@ -12175,6 +12417,7 @@ begin
   new.by_client := coalesce(
     (select t.by_client from public.trashed_documents t where t.id = new.id), nutmeg.is_client(new.uploaded_by)
   );
+  new.seen_at := (select t.seen_at from public.trashed_documents t where t.id = new.id);
   return new;
 end
 $function$;
@@ -12395,7 +12638,7 @@ end
 $function$;
 
 -- migrations/0186_own_row_of_clients.sql
--- The caller alone, if they or a member have sent files since then that were never downloaded.
+-- The caller alone, if they or a member have sent files since then that no one at the office has seen.
 CREATE OR REPLACE FUNCTION nutmeg.own_files_since(since timestamp with time zone)
  RETURNS uuid[]
  LANGUAGE sql
@@ -12404,7 +12647,7 @@ AS $function$
   select array(
     select auth.uid() where exists (
       select from public.file_uploads u
-      where u.user_id = auth.uid() and u.uploaded_at >= since and u.download_count = 0
+      where u.user_id = auth.uid() and u.uploaded_at >= since and u.seen_at is null
         and u.by_client
     )
   )
@@ -12793,6 +13036,20 @@ AS $function$
   from all_readers r order by lower(btrim(r.email)), r.user_id <> client, r.user_id
 $function$;
 
+-- migrations/0123_documents_by_members.sql
+-- Whether this person reads this client's documents for the office, and not as a member of the client.
+CREATE OR REPLACE FUNCTION nutmeg.reads_for_office(reader uuid, client uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select nutmeg.has_staff_role(reader) and not exists (
+    select from public.client_members m
+    where m.user_id = reader and m.client_id = client and (m.ends_at is null or m.ends_at > now())
+  )
+$function$;
+
 -- migrations/0204_card_payments.sql
 -- For the server: money that the processor has. Returns what became of it.
 CREATE OR REPLACE FUNCTION nutmeg.receive_card_payment(provider text, event_id text, session_id text, reference text, invoice_id uuid, amount bigint, currency text)
@@ -13109,20 +13366,16 @@ CREATE OR REPLACE FUNCTION nutmeg.record_deleted_task()
  SET search_path TO ''
 AS $function$
 begin
-  -- Not what goes with an account or a return.
-  if pg_trigger_depth() = 1 then
+  -- Not what goes with an account, a return, or an undone step.
+  if pg_trigger_depth() = 1 and not nutmeg.is_merging() then
     perform nutmeg.record_act('task.deleted', old.client_id, jsonb_build_object('task', old.id, 'kind', old.kind));
   end if;
   return null;
 end
 $function$;
 
--- migrations/0009_document_record.sql
--- Called by the server before the first byte is sent, for one document or thousands. Returns how many of them exist: if
--- there are none, there is nothing to send.
--- Downloads by a person are counted. Previews are not, and repeated ones by the same person within ten minutes are
--- recorded once. `continues`: the request is for a later part of the file. A person who resumes a download has been
--- recorded before; if not, it happens now, or leaving out the first byte would avoid the record.
+-- migrations/0174_seen_documents.sql
+-- As before (0009), but what someone at the office opens or downloads is seen, also if there is a record already.
 CREATE OR REPLACE FUNCTION nutmeg.record_document_access(document_ids uuid[], action text, actor uuid, via text DEFAULT NULL::text, continues boolean DEFAULT false)
  RETURNS integer
  LANGUAGE plpgsql
@@ -13155,6 +13408,9 @@ begin
   if record_document_access.action = 'downloaded' and actor is not null then
     update public.file_uploads f set download_count = f.download_count + 1 where f.id = any(fresh);
   end if;
+  update public.file_uploads f set seen_at = now()
+  where f.id = any(document_ids) and f.by_client and f.seen_at is null
+    and nutmeg.reads_for_office(record_document_access.actor, f.user_id);
   return known;
 end
 $function$;
@@ -13205,9 +13461,11 @@ begin
     from found f cross join nutmeg.person(f.reader) p order by f.place
   ),
   counted as (
-    update public.file_uploads u set download_count = u.download_count + d.times
+    update public.file_uploads u set download_count = u.download_count + d.times,
+      seen_at = case when d.by_office and u.by_client then coalesce(u.seen_at, now()) else u.seen_at end
     from (
-      select f.id, count(*)::int as times from found f where f.reader is not null group by f.id
+      select f.id, count(*)::int as times, bool_or(nutmeg.reads_for_office(f.reader, public.document_owner(f.name))) as by_office
+      from found f where f.reader is not null group by f.id
     ) as d where u.id = d.id
   )
   select w.place, exists (select from found f where f.place = w.place) from wanted w;
@@ -13885,6 +14143,19 @@ begin
 end
 $function$;
 
+-- migrations/0171_letters_of_clients.sql
+-- The return that a letter is about: the newest one that waits for what the letter asks for.
+CREATE OR REPLACE FUNCTION nutmeg.return_of_letter(client uuid, template text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select r.id from public.tax_returns r
+  where r.user_id = client
+    and r.status = case template when 'return_ready' then 'ready_for_review' when 'payment_reminder' then 'payment_due' end
+  order by r.year desc, r.kind desc limit 1
+$function$;
+
 -- migrations/0213_merged_signatures.sql
 CREATE OR REPLACE FUNCTION nutmeg.return_signatures_of_merge()
  RETURNS trigger
@@ -14170,7 +14441,7 @@ CREATE OR REPLACE FUNCTION nutmeg.senders_since(since timestamp with time zone)
  STABLE
 AS $function$
   select array_agg(distinct u.user_id) from public.file_uploads u
-  where u.uploaded_at >= since and u.download_count = 0 and u.by_client
+  where u.uploaded_at >= since and u.seen_at is null and u.by_client
 $function$;
 
 -- migrations/0118_reveal_tax_form.sql
@@ -14388,7 +14659,7 @@ CREATE OR REPLACE FUNCTION nutmeg.step_place(status text)
  IMMUTABLE
 AS $function$
   select array_position(
-    '{documents_received,in_preparation,waiting_for_documents,ready_for_review,approved,payment_due,e_filed,accepted,rejected}'::text[],
+    '{not_started,documents_received,in_preparation,waiting_for_documents,ready_for_review,approved,payment_due,e_filed,accepted,rejected}'::text[],
     status
   )
 $function$;
@@ -14778,7 +15049,7 @@ end
 $function$;
 
 -- migrations/0178_trash_keeps_senders.sql
--- As before (0010), with both.
+-- As before (0010), with these.
 CREATE OR REPLACE FUNCTION nutmeg.trash_documents()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14790,11 +15061,12 @@ AS $function$
 begin
   insert into public.trashed_documents
     (id, owner_id, path, file_name, file_size, file_type, is_folder_mark, deleted_by, deleted_by_name, uploaded_by,
-      uploaded_at, download_count, object_owner, metadata, user_metadata, version, blob_id, replaced_at, by_client)
+      uploaded_at, download_count, object_owner, metadata, user_metadata, version, blob_id, replaced_at, by_client,
+      seen_at)
   select o.id, u.id, nutmeg.path_of(o.name), storage.filename(o.name), coalesce((o.metadata ->> 'size')::bigint, 0),
     coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'), nutmeg.is_folder_mark(o.name), auth.uid(),
     p.name, coalesce(f.uploaded_by, o.owner), o.created_at, coalesce(f.download_count, 0), o.owner, o.metadata,
-    o.user_metadata, o.version, o.blob_id, o.replaced_at, f.by_client
+    o.user_metadata, o.version, o.blob_id, o.replaced_at, f.by_client, f.seen_at
   from old_rows o
   join auth.users u on u.id = public.document_owner(o.name)
   left join public.file_uploads f on f.id = o.id
@@ -14805,7 +15077,7 @@ end
 $function$;
 
 -- migrations/0178_trash_keeps_senders.sql
--- As before (0010), with both. The list still has the entry of the former bytes (document_3_followed_on).
+-- As before (0010), with these. The list still has the entry of the former bytes (document_3_followed_on).
 CREATE OR REPLACE FUNCTION nutmeg.trash_replaced()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14816,11 +15088,13 @@ AS $function$
 begin
   insert into public.trashed_documents
     (id, owner_id, path, file_name, file_size, file_type, is_folder_mark, deleted_by, deleted_by_name, uploaded_by,
-      uploaded_at, download_count, object_owner, metadata, user_metadata, version, blob_id, replaced_at, by_client)
+      uploaded_at, download_count, object_owner, metadata, user_metadata, version, blob_id, replaced_at, by_client,
+      seen_at)
   select gen_random_uuid(), public.document_owner(o.name), nutmeg.path_of(o.name), storage.filename(o.name),
     coalesce((o.metadata ->> 'size')::bigint, 0), coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'),
     false, auth.uid(), p.name, o.owner, o.created_at, 0, o.owner, o.metadata, o.user_metadata, o.version, o.blob_id,
-    o.replaced_at, (select f.by_client from public.file_uploads f where f.id = o.id)
+    o.replaced_at, (select f.by_client from public.file_uploads f where f.id = o.id),
+    (select f.seen_at from public.file_uploads f where f.id = o.id)
   from old_rows o join new_rows n using (id) cross join nutmeg.person(auth.uid()) p
   where o.bucket_id = 'user-documents' and n.blob_id <> o.blob_id and not nutmeg.is_folder_mark(o.name);
   return null;
@@ -15113,7 +15387,7 @@ begin
   insert into public.client_letters (user_id, template, items, note, sent_by, sent_by_name)
   values (client, template, items, nullif(btrim(note), ''), auth.uid(), coalesce(nutmeg.staff_name(auth.uid()), ''));
   perform nutmeg.write_to_client(client, template, jsonb_build_object(
-    'items', to_jsonb(items), 'note', nullif(btrim(note), '')
+    'items', to_jsonb(items), 'note', nullif(btrim(note), ''), 'return_id', nutmeg.return_of_letter(client, template)
   ));
 end
 $function$;
@@ -15179,16 +15453,23 @@ end
 $function$;
 
 -- migrations/0171_letters_of_clients.sql
--- Writes one letter to each of them. The link of a letter opens the client that it is about.
+-- Writes one letter to each of them, and returns the mails. The link of a letter opens the client that it is about.
 CREATE OR REPLACE FUNCTION nutmeg.write_to_client(client uuid, letter text, facts jsonb)
- RETURNS void
+ RETURNS uuid[]
  LANGUAGE plpgsql
 AS $function$
+declare
+  reader record;
+  mails uuid[] := '{}';
 begin
-  perform nutmeg.write_staff_letter(r.email, letter, facts || jsonb_strip_nulls(jsonb_build_object(
-    'first_name', r.first_name, 'client_id', nullif(client, r.user_id)
-  )))
-  from nutmeg.readers_of_client(client) r order by r.user_id <> client, r.user_id;
+  for reader in
+    select * from nutmeg.readers_of_client(client) r order by r.user_id <> client, r.user_id
+  loop
+    mails := mails || nutmeg.write_staff_letter(reader.email, letter, facts || jsonb_strip_nulls(jsonb_build_object(
+      'first_name', reader.first_name, 'client_id', nullif(client, reader.user_id)
+    )));
+  end loop;
+  return mails;
 end
 $function$;
 

@@ -258,7 +258,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       office,
       readers,
       buckets,
-      openObject: async (object) => ({ content: await blobs.contentOf(object), bytes: await blobs.read(object) }),
+      openObject: async (object) => ({
+        content: await blobs.contentOf(object),
+        bytes: await blobs.read(object),
+      }),
       log,
     }),
   };

@@ -14,7 +14,17 @@ const [card] = board.body;
 
 /** Opens the board, and the form for the step "Wait for documents" of the one return. */
 async function open(...answers: Answer[]) {
-  const service = fakeService(...answers, clerk, board, season, readers, ownWords, stepped, account.settings, auth.user);
+  const service = fakeService(
+    ...answers,
+    clerk,
+    board,
+    season,
+    readers,
+    ownWords,
+    stepped,
+    account.settings,
+    auth.user,
+  );
   const { user } = await renderRoute('/manage/board', { signedInAs: account.signedIn.body });
   await user.click(await button(`Move the return of ${card?.client_name}`));
   await user.click(await screen.findByRole('menuitem', { name: 'Wait for documents', hidden: true }));

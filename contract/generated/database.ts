@@ -930,6 +930,7 @@ export type Database = {
           sha256: string | null;
           download_count: number;
           by_client: boolean;
+          seen_at: string | null;
         };
         Insert: {
           id: string;
@@ -945,6 +946,7 @@ export type Database = {
           sha256?: string | null;
           download_count?: number;
           by_client?: boolean;
+          seen_at?: string | null;
         };
         Update: {
           id?: string;
@@ -960,6 +962,7 @@ export type Database = {
           sha256?: string | null;
           download_count?: number;
           by_client?: boolean;
+          seen_at?: string | null;
         };
         Relationships: [];
       };
@@ -2215,6 +2218,7 @@ export type Database = {
           blob_id: string;
           replaced_at: string | null;
           by_client: boolean | null;
+          seen_at: string | null;
         };
         Insert: {
           id: string;
@@ -2238,6 +2242,7 @@ export type Database = {
           blob_id: string;
           replaced_at?: string | null;
           by_client?: boolean | null;
+          seen_at?: string | null;
         };
         Update: {
           id?: string;
@@ -2261,6 +2266,7 @@ export type Database = {
           blob_id?: string;
           replaced_at?: string | null;
           by_client?: boolean | null;
+          seen_at?: string | null;
         };
         Relationships: [];
       };
@@ -2398,7 +2404,7 @@ export type Database = {
       answer_checklist_item: { Args: { list_year: number; list_item: string; new_state: string; document_ids?: string[]; why?: string; client_id?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
       apply_credit: { Args: { transaction_id: string; invoice_id: string; amount_cents: number }; Returns: Database['public']['Tables']['ledger_transactions']['Row'] };
       appointments_of: { Args: { client_id: string }; Returns: Database['public']['Tables']['appointments']['Row'][] };
-      approve_on_paper: { Args: { return_id: string; signature: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
+      approve_on_paper: { Args: { return_id: string; signature: string; email_client?: boolean }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
       approve_return: { Args: { return_id: string; signature: string; seen_sha256: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
       archive_client: { Args: { client_id: string; archived: boolean }; Returns: Database['public']['Tables']['client_details']['Row'] };
       bad_address_of: { Args: { client_id: string }; Returns: { address: string; reason: string; since: string }[] };
@@ -2428,7 +2434,7 @@ export type Database = {
       end_texts_of_client: { Args: { client_id: string }; Returns: undefined };
       export_tax_consents: { Args: Record<PropertyKey, never>; Returns: { asked_at: string; client_name: string; person_name: string; kind: string; recipient: string; recipient_email: string; purpose: string; data: string[]; years: number[]; status: string; answered_at: string; signed_name: string; expires_at: string; withdrawn_at: string; body_sha256: string }[] };
       failed_mails: { Args: Record<PropertyKey, never>; Returns: { id: string; to_email: string; email_type: string; client_id: string; client_name: string; status: string; failure: string; last_error: string; attempts: number; created_at: string; failed_at: string; next_attempt_at: string; can_be_resent: boolean }[] };
-      file_document: { Args: { document_id: string; list_year: number; list_item?: string; seen_items?: string[] }; Returns: string };
+      file_document: { Args: { document_id: string; list_year: number; list_item?: string; seen_items?: string[]; from_items?: string[] }; Returns: string };
       fills_form_at_desk: { Args: { client_id: string }; Returns: boolean };
       find_legacy_emails: { Args: { term?: string; page_limit?: number; page_offset?: number }; Returns: Database['public']['Tables']['legacy_emails']['Row'][] };
       find_legacy_emails_count: { Args: { term?: string }; Returns: number };
@@ -2446,10 +2452,12 @@ export type Database = {
       issue_invoice: { Args: { invoice_id: string }; Returns: Database['public']['Tables']['invoices']['Row'] };
       last_form_print: { Args: { form_id: string }; Returns: string };
       ledger_export: { Args: { since: string; until: string; after?: number; transactions?: number }; Returns: { sequence: number; on_day: string; kind: string; client_name: string; invoice_number: number; receipt_number: number; method: string; wallet: string; reference: string; account: string; amount_cents: number }[] };
+      letter_readers: { Args: { client_id: string }; Returns: { email: string; first_name: string; language: string }[] };
       list_client_ids: { Args: { term?: string; has_form?: boolean; list_year?: number; return_status?: string; new_files_since?: string; archived?: boolean; preparer?: string; tag?: string; waiting_days?: number; sort?: string; first_row?: number; most?: number }; Returns: string[] };
       list_clients: { Args: { term?: string; has_form?: boolean; list_year?: number; return_status?: string; new_files_since?: string; archived?: boolean; preparer?: string; tag?: string; waiting_days?: number; sort?: string; page_limit?: number; page_offset?: number }; Returns: Database['public']['Tables']['user_profiles']['Row'][] };
       list_clients_count: { Args: { term?: string; has_form?: boolean; list_year?: number; return_status?: string; new_files_since?: string; archived?: boolean; preparer?: string; tag?: string; waiting_days?: number; sort?: string }; Returns: number };
       mark_documents_as_new: { Args: { document_ids: string[] }; Returns: number };
+      mark_documents_seen: { Args: { document_ids: string[]; is_seen?: boolean }; Returns: number };
       mark_documents_used: { Args: { document_ids: string[]; is_used: boolean; seen?: string[] }; Returns: { id: string; used_by_name: string; used_at: string }[] };
       mark_thread_read: { Args: { client_id: string; up_to: number; for_office?: boolean }; Returns: undefined };
       members_of_client: { Args: { client_id: string }; Returns: { member_id: string; name: string; relation: string; rights: string[]; last_year: number; ends_at: string; is_me: boolean }[] };
@@ -2494,7 +2502,7 @@ export type Database = {
       schedule_appointment: { Args: { appointment_id: string; new_start: string }; Returns: Database['public']['Tables']['appointments']['Row'] };
       search_everything: { Args: { term: string }; Returns: { kind: string; id: string; client_id: string; client_name: string; title: string; folder: string; at: string }[] };
       season_weeks: { Args: { list_year: number }; Returns: { year: number; week: number; received: number; filed: number }[] };
-      send_client_letter: { Args: { client_id: string; letter_template: string; letter_items?: string[]; staff_note?: string }; Returns: Database['public']['Tables']['client_letters']['Row'] };
+      send_client_letter: { Args: { client_id: string; letter_template: string; letter_items?: string[]; staff_note?: string; list_year?: number; list_items?: string[] }; Returns: Database['public']['Tables']['client_letters']['Row'] };
       set_account_active: { Args: { target_user_id: string; active: boolean }; Returns: undefined };
       set_installments: { Args: { invoice_id: string; plan: Json }; Returns: Database['public']['Tables']['invoices']['Row'] };
       set_user_role: { Args: { target_user_id: string; new_role: string }; Returns: undefined };
@@ -2504,9 +2512,10 @@ export type Database = {
       signed_in_people: { Args: { person?: string; only_staff?: boolean; before_used_at?: string; before_id?: string; page_size?: number }; Returns: { session_id: string; user_id: string; email: string; first_name: string; last_name: string; role: string; user_agent: string; time_zone: string; aal: string; created_at: string; last_used_at: string; is_current: boolean }[] };
       staff_invitations: { Args: Record<PropertyKey, never>; Returns: { id: string; email: string; first_name: string; last_name: string; role: string; sent_at: string; expires_at: string }[] };
       start_bulk_job: { Args: { job_id: string; job_kind: string; client_ids: string[]; job_options: Json }; Returns: Database['public']['Tables']['bulk_jobs']['Row'] };
-      start_return: { Args: { client_id: string; return_year: number; return_kind: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
-      step_return: { Args: { return_id: string; new_status: string; note?: string; review_document_id?: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
+      start_return: { Args: { client_id: string; return_year: number; return_kind: string; first_status?: string; email_client?: boolean }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
+      step_return: { Args: { return_id: string; new_status: string; note?: string; review_document_id?: string; email_client?: boolean }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
       stop_bulk_job: { Args: { job_id: string }; Returns: Database['public']['Tables']['bulk_jobs']['Row'] };
+      take_back_document: { Args: { document_id: string }; Returns: undefined };
       task_feed_since: { Args: Record<PropertyKey, never>; Returns: string };
       texts_of_client: { Args: { client_id: string }; Returns: { number: string; agreed_at: string; source: string; recorded_by_name: string; stopped_at: string; may_record: boolean }[] };
       texts_to_client: { Args: { client_id: string }; Returns: { kind: string; status: string; at: string }[] };
@@ -2515,6 +2524,7 @@ export type Database = {
       thread_summary: { Args: { client_id: string; for_office?: boolean }; Returns: { unread: number; open_questions: number; waiting: number; seen_up_to: number; has_reader: boolean }[] };
       turn_reminders: { Args: { client_id: string; off: boolean }; Returns: undefined };
       undo_document_edit: { Args: { edit_id: string }; Returns: { id: string; path: string }[] };
+      undo_return_step: { Args: { return_id: string; undone_status: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
       unfinished_uploads: { Args: { owner: string }; Returns: { id: string; path: string; size: number; received: number; fingerprint: string; updated_at: string; mine: boolean; may_cancel: boolean }[] };
       upcoming_dates: { Args: { wanted?: string; until_day?: string; page_size?: number }; Returns: { id: string; client_id: string; client_name: string; kind: string; year: number; due_on: string; label: string }[] };
       verify_signature_events: { Args: { request_id: string }; Returns: boolean };

@@ -32,7 +32,10 @@ const own: Target = {
   sender: 'maria',
 };
 const handlers = <Names extends string>(...names: Names[]) =>
-  Object.fromEntries(names.map((name) => [name, vi.fn()])) as Record<Names, () => void>;
+  Object.fromEntries(names.map((name) => [name, vi.fn<() => void>()])) as unknown as Record<
+    Names,
+    () => void
+  >;
 
 test.each<[string, Partial<DocumentItem>, boolean, Partial<Target>?]>([
   ['that was just sent', {}, true],

@@ -24,7 +24,7 @@ vi.mock(import('./waiting-clients-query.ts'), async (original) => {
         ],
         count: 1,
       }),
-    })) as typeof real.waitingClientsQuery,
+    })) as unknown as typeof real.waitingClientsQuery,
     unseenFiles: async () => ({ ids: server.unseen, error: null }),
     markSeen: ((ids: readonly string[], isSeen: boolean) => {
       server.marked.push([ids, isSeen]);
