@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import account from '#tests/support/answers/account.json' with { type: 'json' };
 import auth from '#tests/support/answers/auth.json' with { type: 'json' };
 import client from '#tests/support/answers/client.json' with { type: 'json' };
@@ -131,4 +131,13 @@ test('a reload before the login loses nothing that staff typed into a dialog', a
   fireEvent.click(await button('New task'));
   await eventually(async () => expect((await field('Note (optional)')).value).toBe('About the 1099'));
   expect((await field('Task')).value).toBe('Call Rosa');
+});
+
+test('a person who only types is asked within seconds', async () => {
+  await openTaxForm(client.draftSaved, refused(auth.user));
+  const now = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 20_000);
+  onTestFinished(() => clock.mockRestore());
+  fireEvent.input(firstName(), { target: { value: 'Rosalia' } });
+  await asks();
 });
