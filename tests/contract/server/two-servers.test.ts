@@ -157,7 +157,10 @@ describe.skipIf(missing !== undefined)(`two servers${missing === undefined ? '' 
     const { client } = await createPerson({ url: one.url, database });
     const { data } = await client.auth.getSession();
     const refresh_token = data.session?.refresh_token ?? '';
-    const next = await visitor(two).auth.refreshSession({ refresh_token });
+    const first = await visitor(two).auth.refreshSession({ refresh_token });
+    const next = await visitor(one).auth.refreshSession({
+      refresh_token: first.data.session?.refresh_token ?? '',
+    });
     expect(next.error).toBeNull();
     await database.query(`update auth.refresh_tokens set used_at = used_at - interval '1 minute'`);
     const reused = await visitor(one).auth.refreshSession({ refresh_token });

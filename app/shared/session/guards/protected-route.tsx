@@ -14,6 +14,7 @@ import { useSecondFactorRule } from '../auth-settings.ts';
 import { rememberOrigin } from '../origin.ts';
 import { useSession } from '../session.tsx';
 import { sentAway } from './access-denied.ts';
+import { useNoticeEnd } from './use-notice-end.ts';
 
 /** How long the spinner shows before the person is redirected to the login. */
 const LOADING_TIMEOUT_MS = 5000;
@@ -58,6 +59,7 @@ export function RequireSignedIn({ dialog }: { dialog: ReactNode }) {
 /** Opens what the person had typed when an earlier session ended, before the pages that show it. */
 function KeptWork({ userId, children }: { userId: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(() => !isKept(userId));
+  useNoticeEnd();
   useEffect(() => {
     const stopKeeping = keepFields();
     let stop = () => {};

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { publishableKey } from '#app/env.ts';
+import { ownFetch } from '../../api/own-fetch.ts';
+
+/** Between two looks while a person types. */
+const LOOK_MS = 15_000;
+
+/** A person who types for long sends nothing, and would learn only at the end that their session has ended. */
+export function useNoticeEnd(): void {
+  useEffect(() => {
+    let last = performance.now();
+    const look = () => {
+      if (performance.now() - last < LOOK_MS) return;
+      last = performance.now();
+      // What follows from a refusal is not decided here.
+      ownFetch('/auth/v1/user', { headers: { apikey: publishableKey } }).catch(() => undefined);
+    };
+    document.addEventListener('input', look, { capture: true });
+    return () => document.removeEventListener('input', look, { capture: true });
+  }, []);
+}
