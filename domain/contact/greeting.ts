@@ -7,7 +7,7 @@ import { hasLegalForm, inPrint, isBusinessName, isSuffix } from './names.ts';
 const WORD = "(?:(?:\\p{L}\\p{M}*\\.)+\\p{L}?|[\\p{L}\\p{M}'’·\\p{Pd}]+\\.?|&)";
 const NAME = new RegExp(`^(?=[\\p{L}\\p{M}])(?=.{1,40}$)${WORD}(?: ${WORD})*$`, 'u');
 const TITLE = /^(?:dr|dra|mr|mrs|ms|miss|prof|sr|sra|srta|rev)\.?$/i;
-/** No name by itself. */
+/** No name without the word after it. */
 const SHORTENED = /^(?:\p{L}\p{M}*\.?|\p{L}{2,4}\.)$/u;
 const DECORATION =
   /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\ufe0e|\ufe0f|\u200d|\u20e3/gu;

@@ -1,9 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { isEmail } from '#domain/contact/email.ts';
+import { usNumbersOnly } from '#domain/contact/phone.ts';
 import { digitsOf } from '#domain/text/digit-groups.ts';
 import { firstBirthYear } from './choices.ts';
-import type { Field, Kind } from './fields.ts';
-import type { ProblemWords } from './problem-words.ts';
+import { type DependentKey, type Field, type FieldKey, fieldAt, type Kind } from './fields.ts';
+import { doesNotFit, maskOf } from './masks.ts';
+import { type ProblemWords, problemWords } from './problem-words.ts';
 
 /** What is wrong with an answer, as a sentence; undefined if it is valid. `text` must be normalized. */
 export function faultOf(
@@ -42,4 +44,13 @@ function isWellFormed(kind: Kind, text: string, year: number): boolean {
 function hasDigits(text: string, least: number, most: number): boolean {
   const count = digitsOf(text).length;
   return count >= least && count <= most && /^[-0-9]*$/.test(text);
+}
+
+/** What to say at once about a number that typing more can't complete, such as ten digits in an SSN. */
+export function misfitOf(path: string, text: string): MessageDescriptor | undefined {
+  const mask = maskOf(fieldAt(path).kind);
+  if (mask === undefined || !doesNotFit(mask, text)) return undefined;
+  if (mask === 'phone') return usNumbersOnly;
+  const { wrong } = problemWords[path.replace(/^.*\./, '') as FieldKey | DependentKey];
+  return typeof wrong === 'function' ? undefined : wrong;
 }

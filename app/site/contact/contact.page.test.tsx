@@ -71,7 +71,7 @@ test('a number of another country stays as it was pasted, and says why it does n
   await gone('US numbers only: ten digits');
 });
 
-test('what only the server refuses is said at the field, in the language of the page', async () => {
+test('the field says what only the server refuses', async () => {
   const { send, user } = await open({
     ...contact.rowRefused,
     body: { ...contact.rowRefused.body, details: 'phone', message: 'US numbers only: ten digits' },

@@ -10,10 +10,10 @@ import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import type { Language } from '#domain/language/language.ts';
 import { inWords, type Translate } from '#domain/language/translate.ts';
+import { misfitOf } from '#domain/tax-form/checks.ts';
 import type { Choice } from '#domain/tax-form/choices.ts';
 import { type Field, type Kind, optionsOf } from '#domain/tax-form/fields.ts';
 import { maskOf, typedInto } from '#domain/tax-form/masks.ts';
-import { misfitOf } from '#domain/tax-form/misfits.ts';
 import { maskedAnswer } from '#domain/tax-form/sensitive.ts';
 import type { Answer } from '../autosave/form-state.ts';
 
