@@ -4715,7 +4715,7 @@ $function$;
 grant execute on function public.ledger_export(date,date,bigint,integer) to authenticated;
 
 -- migrations/0242_undo_steps.sql
--- Whom a letter to a client would reach, for its preview.
+-- The people who would get a letter to a client, for its preview.
 CREATE OR REPLACE FUNCTION public.letter_readers(client_id uuid)
  RETURNS TABLE(email text, first_name text, language text)
  LANGUAGE plpgsql

@@ -55,7 +55,7 @@ begin
 end
 $$;
 
--- Whom a letter to a client would reach, for its preview.
+-- The people who would get a letter to a client, for its preview.
 create function public.letter_readers(client_id uuid) returns table (email text, first_name text, language text)
   language plpgsql stable security definer set search_path = ''
   as $$

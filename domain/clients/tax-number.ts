@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '#domain/language/message.ts';
 import { masked } from '#domain/tax-form/masks.ts';
+import { doubtAboutSsn } from '#domain/tax-form/numbers/taxpayer-number.ts';
 import { maskedAnswer } from '#domain/tax-form/sensitive.ts';
-import { doubtAboutSsn } from '#domain/tax-form/taxpayer-number.ts';
 import { digitsOf } from '#domain/text/digit-groups.ts';
 import type { ClientKind } from './membership.ts';
 

@@ -1,4 +1,4 @@
-/** What the writing of a name says about it. */
+/** Rules about how names are written. */
 
 const LEGAL_FORM =
   /\b(?:llc|l\.l\.c|inc|incorporated|corp|corporation|llp|l\.l\.p|pllc|p\.c|ltd|limited|d\/b\/a|dba)\b/i;

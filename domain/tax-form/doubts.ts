@@ -3,8 +3,8 @@ import { msg } from '#domain/language/message.ts';
 import type { TaxFormAnswers } from './answers.ts';
 import { isVisible, listsDependents } from './conditions.ts';
 import { dependentFieldOf, dependentKeys, type Field, type FieldKey, fieldKeys, fieldOf } from './fields.ts';
-import { doubtAboutRoutingNumber } from './routing-number.ts';
-import { doubtAboutSsn, type NumberHolder } from './taxpayer-number.ts';
+import { doubtAboutRoutingNumber } from './numbers/routing-number.ts';
+import { doubtAboutSsn, type NumberHolder } from './numbers/taxpayer-number.ts';
 
 /** An answer that is probably mistyped. The form asks the client about it, but can be sent. */
 export interface Doubt {

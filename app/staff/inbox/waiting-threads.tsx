@@ -58,7 +58,7 @@ export function WaitingThreads({ threads, hasMore, staff, userId, onMore }: Wait
   );
 }
 
-/** How many, from whom, the last one, whose client, since when. */
+/** Count, client, latest message, preparer, time. */
 const columns = {
   facts: 'lg:grid-cols-[7.5rem_minmax(0,1.3fr)_minmax(0,2.5fr)_minmax(0,1fr)_11rem]',
   actions: '',

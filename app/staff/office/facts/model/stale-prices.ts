@@ -29,20 +29,20 @@ export function stalePrices(before: Business, after: object): StalePrice[] {
   return spots
     .filter((spot) => !isChanged(spot))
     .flatMap((spot) => {
-      const twin = spots.find(
+      const changed = spots.find(
         (other) =>
           other.kind === spot.kind &&
           other.page !== spot.page &&
           String(read(before, other)) === String(read(before, spot)) &&
           isChanged(other),
       );
-      const fresh = twin ? read(after, twin) : [];
+      const fresh = changed ? read(after, changed) : [];
       const old = read(before, spot);
       const values = spot.paths.map((path, at) => ({ path, was: Number(old[at]), is: fresh[at] }));
       const areWhole = values.every((value): value is typeof value & { is: number } =>
         Number.isFinite(value.is),
       );
-      return twin && areWhole ? [{ page: spot.page, name: spot.name, values }] : [];
+      return changed && areWhole ? [{ page: spot.page, name: spot.name, values }] : [];
     });
 }
 
