@@ -85,7 +85,7 @@ create or replace function public.office_queues(new_files_since timestamptz)
   as $$
   select q.queue, q.waiting
   from (
-    select 'messages' as queue, (select count(*) from public.contact_submissions where status = 'new') + (
+    select 'messages' as queue, (select count(*) from public.contact_submissions where status in ('new', 'open')) + (
       select count(distinct m.client_id) from public.thread_messages m where m.side = 'client' and m.settled_at is null
     ) as waiting
     union all

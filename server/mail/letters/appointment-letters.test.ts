@@ -97,6 +97,10 @@ test('booking_notice tells the office who wants an appointment', () => {
   }
 });
 
+test('booking_notice says that no time was chosen yet', () => {
+  expect(booked({}).text).toContain('No time was chosen yet.');
+});
+
 test('nothing that a visitor types becomes markup of booking_notice', () => {
   const nasty = fc.stringMatching(/^[<>&"'a-z =/]{1,60}$/);
   const tags = (html: string) => html.match(/<[^>]*>/g);

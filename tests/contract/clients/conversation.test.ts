@@ -203,6 +203,24 @@ describe('the inbox', () => {
     expect(await counted()).toBe(before);
   });
 
+  test('counts messages until they are answered, on the tile as on the tab', async () => {
+    const before = await counted();
+    const [message] = await portal.database.query<{ id: string }>(
+      `insert into public.contact_submissions (name, email, subject, message)
+       values ('Ana', 'ana@example.com', 'pricing', 'How much is it?') returning id`,
+    );
+    const become = (status: string) =>
+      portal.database.query('update public.contact_submissions set status = $2 where id = $1', [
+        message?.id,
+        status,
+      ]);
+    expect(await counted()).toBe(before + 1);
+    await become('open');
+    expect(await counted()).toBe(before + 1);
+    await become('answered');
+    expect(await counted()).toBe(before);
+  });
+
   test('loses a thread that needs no reply, but not what came later', async () => {
     await writeToOffice(maria, 'Thank you').throwOnError();
     const upTo = (await threadPage(clerk, maria.id))[0]?.sequence;

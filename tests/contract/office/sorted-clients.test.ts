@@ -41,6 +41,12 @@ beforeAll(async () => {
   await taxReturn('dora', 'personal', 'documents_received', 10);
   await taxReturn('dora', 'business', 'payment_due', 20);
   await taxReturn('Bela', 'business', 'rejected', 1);
+  for (const [name, days] of Object.entries({ adam: 5, dora: 9 }))
+    await portal.database.query(
+      `select set_config('nutmeg.seal', '{"table": "tax_forms", "key": "00", "sealed": "00"}', true);
+       insert into public.tax_forms (user_id, year, form_data, submitted_at)
+       values ('${idOf[name]}', ${YEAR}, '{"firstName": "Ana"}', now() - interval '${days} days')`,
+    );
 });
 afterAll(() => portal?.close());
 
@@ -62,6 +68,9 @@ describe('the order of the list', () => {
     // Abel before Zoe; the others newest first.
     ['preparer', ['adam', 'cora', 'eve', 'Bela', 'dora']],
     ['-preparer', ['cora', 'adam', 'eve', 'Bela', 'dora']],
+    // By the arrival of the form, as “Forms to start” has them.
+    ['form', ['dora', 'adam', 'eve', 'Bela', 'cora']],
+    ['-form', ['adam', 'dora', 'eve', 'Bela', 'cora']],
     // By the open return that has waited longest.
     ['-waiting', ['adam', 'dora', 'cora', 'Bela', 'eve']],
     ['waiting', ['Bela', 'cora', 'dora', 'adam', 'eve']],
