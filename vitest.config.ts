@@ -55,12 +55,15 @@ const onTwoServers = 'tests/contract/server/two-servers.test.ts';
 const sharedPortals = 'tests/support/server/shared-portals.ts';
 
 const unitTests = ['{domain,contract,app,server}/**/*.test.ts'];
+const isolatedTests = ['{scripts,tests/how-to}/**/*.test.ts', 'app/**/*.test.tsx'];
+const unitTestsWith = (text: RegExp) =>
+  globSync(unitTests[0] ?? '').filter((file) => text.test(readFileSync(file, 'utf8')));
 /** Unit tests with a database, which take longer. */
-const sqlTests = globSync(unitTests[0] ?? '').filter((file) =>
-  /support\/(test-database|full-office|server\/(health-fixture|portal))|startEmbeddedPostgres/.test(
-    readFileSync(file, 'utf8'),
-  ),
+const sqlTests = unitTestsWith(
+  /support\/(test-database|full-office|server\/(health-fixture|portal))|startEmbeddedPostgres/,
 );
+/** A module that another file of the process has loaded can't be mocked any more. */
+const mocking = unitTestsWith(/vi\.mock\(/);
 
 /** Files that share processes: starting one for each took half of the processor time of small files. */
 const sharedProcesses = { isolate: false };
@@ -115,13 +118,13 @@ export default defineConfig({
     sequence: { sequencer: LongFilesFirst },
     projects: [
       group('unit', 1, unitTests, 5 * SECOND, {
-        exclude: sqlTests,
+        exclude: [...sqlTests, ...mocking],
         ...propertyInputs,
         ...sharedProcesses,
         ...noRetry,
       }),
       group('sql', 1, sqlTests, 10 * SECOND, { ...propertyInputs, ...sharedProcesses, ...noRetry }),
-      group('unit-isolated', 1, ['{scripts,tests/how-to}/**/*.test.ts', 'app/**/*.test.tsx'], 60 * SECOND, {
+      group('unit-isolated', 1, [...isolatedTests, ...mocking], 60 * SECOND, {
         ...propertyInputs,
         exclude: [pages],
       }),

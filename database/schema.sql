@@ -5300,7 +5300,7 @@ CREATE OR REPLACE FUNCTION public.office_queues(new_files_since timestamp with t
 AS $function$
   select q.queue, q.waiting
   from (
-    select 'messages' as queue, (select count(*) from public.contact_submissions where status = 'new') + (
+    select 'messages' as queue, (select count(*) from public.contact_submissions where status in ('new', 'open')) + (
       select count(distinct m.client_id) from public.thread_messages m where m.side = 'client' and m.settled_at is null
     ) as waiting
     union all

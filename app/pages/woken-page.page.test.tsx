@@ -30,6 +30,7 @@ for (const address of ['/account', '/secured-files?bypass=true']) {
     await screen.findByRole('heading', { level: 1, hidden: true });
     // Without an event: a page that sleeps gets none.
     localStorage.clear();
+    localStorage.setItem('nutmeg.logged-out', session.user.id);
     wake();
     await heading(title);
     expect(document.querySelector('main')?.textContent).not.toMatch(/Rosa|Delgado|\.pdf/);
@@ -55,7 +56,7 @@ interface Entry {
 test('every private page is behind that guard', () => {
   const open = (entries: readonly Entry[]): string[] =>
     entries.flatMap(({ file, path = '', children = [] }) =>
-      file.endsWith('require-signed-in.tsx') ? [] : [path, ...open(children)],
+      file.endsWith('session/signed-in.tsx') ? [] : [path, ...open(children)],
     );
   expect(open(routes as Entry[]).join()).not.toMatch(/account|secured-files|manage/);
 });

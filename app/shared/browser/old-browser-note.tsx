@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useHandles } from '../shell/use-handles.ts';
-import { SupportPhone } from '../support-phone.tsx';
+import { useOffice } from '../site-data.tsx';
 import { OLD_BROWSER_NOTE, oldBrowserScript } from './old-browser.ts';
 import { useHydrated } from './use-hydrated.ts';
 
@@ -11,14 +11,16 @@ import { useHydrated } from './use-hydrated.ts';
 export function OldBrowserNote() {
   const hides = useHandles().some(({ needsScripts }) => needsScripts);
   // If it can run the scripts, they keep the note.
+  const { phone } = useOffice().contact;
   const isOld = useHydrated() && Reflect.has(window, 'isOldBrowser');
+  // No link for the phone: the first link of a page leads to its content.
   return (
     <>
       <div id={OLD_BROWSER_NOTE} hidden={!isOld} suppressHydrationWarning>
         <p className="page bg-warning-soft py-4">
           <Trans>
             Your browser is too old for our forms and the client portal. Please update it, or open this page
-            in a current Chrome, Edge, Firefox, or Safari. You can also call us at <SupportPhone />.
+            in a current Chrome, Edge, Firefox, or Safari. You can also call us at {{ phone: phone.display }}.
           </Trans>
         </p>
       </div>

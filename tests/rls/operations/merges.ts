@@ -68,7 +68,7 @@ export const mergeOperations = {
     );
     return outcomeOf(
       await client
-        .rpc('waiting_returns', { statuses: ['documents_received'] }, { get: true, count: 'exact' })
+        .rpc('waiting_returns', { statuses: ['not_started'] }, { get: true, count: 'exact' })
         .eq('user_id', id),
     );
   },
