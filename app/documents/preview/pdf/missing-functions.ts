@@ -28,3 +28,5 @@ add(AbortSignal, 'any', (signals: Iterable<AbortSignal>) => {
   }
   return joined.signal;
 });
+
+export {};
