@@ -5226,6 +5226,8 @@ begin
   -- As a variable, so that the planner sees when none of them is wanted, and leaves that half out.
   of_documents := array(select substr(a, 10) from unnest(actions) a where starts_with(a, 'document.'));
   patterns := nutmeg.patterns_of(wanted);
+  -- Punctuation alone is no filter, as in the other searches.
+  if cardinality(patterns) = 0 then wanted := null; end if;
   return query
     with page as (
       select * from (
@@ -15293,9 +15295,10 @@ begin
     perform nutmeg.record_act('staff.invitation_withdrawn', one.id);
   end loop;
   for one in
-    delete from nutmeg.email_corrections c where c.asked_by = person returning c.user_id
+    delete from nutmeg.email_corrections c where c.asked_by = person returning c.user_id, c.expires_at > now() as waited
   loop
-    perform nutmeg.record_act('account.email_correction_withdrawn', one.user_id);
+    -- One that was carried out stays for a while, for a repeated call.
+    if one.waited then perform nutmeg.record_act('account.email_correction_withdrawn', one.user_id); end if;
   end loop;
   for one in
     update nutmeg.client_invitations i set closed_at = now(), closed_by = auth.uid()

@@ -44,6 +44,8 @@ begin
   -- As a variable, so that the planner sees when none of them is wanted, and leaves that half out.
   of_documents := array(select substr(a, 10) from unnest(actions) a where starts_with(a, 'document.'));
   patterns := nutmeg.patterns_of(wanted);
+  -- Punctuation alone is no filter, as in the other searches.
+  if cardinality(patterns) = 0 then wanted := null; end if;
   return query
     with page as (
       select * from (

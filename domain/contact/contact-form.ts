@@ -60,7 +60,7 @@ export function contactSubmission(answers: ContactAnswers, note: string | null =
   return {
     name: storable(answers.name),
     email: storable(answers.email),
-    phone: formatPhone(answers.phone) || null,
+    phone: storable(formatPhone(answers.phone)) || null,
     subject: answers.subject,
     message: note === null ? message : `${message}\n\n${storable(note)}`,
     status: 'new',

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { messageOf } from '#app/shared/api/error-wording.ts';
+import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -13,6 +13,7 @@ export function RecoveryCodesRow({ left, onChanged }: { left: number | null; onC
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [wasLost, setWasLost] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
 
   async function make(): Promise<void> {
@@ -20,12 +21,14 @@ export function RecoveryCodesRow({ left, onChanged }: { left: number | null; onC
     setProblem(null);
     const api = supabase.auth.mfa.recoveryCodes;
     const first = left === null ? await api.generate() : null;
-    // They were made before, and the answer with them was lost.
-    const isMade = first?.error?.code === 'mfa_verified_factor_exists';
+    // They were made before, and the answer with them was lost. Those that were made elsewhere stay.
+    const isMade = wasLost && first?.error?.code === 'mfa_verified_factor_exists';
+    setWasLost(isConnectionError(first?.error));
     const { data, error } = first === null || isMade ? await api.regenerate() : first;
     setBusy(false);
     if (error) {
       setProblem(messageOf(error, t));
+      if (error.code === 'mfa_verified_factor_exists') onChanged();
       return;
     }
     setAsking(false);

@@ -79,8 +79,8 @@ function LoginAgain() {
         <SubmitButton size="large" busy={busy} className="w-full sm:w-auto sm:self-start">
           {busy ? t`Logging in...` : t`Log in`}
         </SubmitButton>
-        <a
-          href="/password-reset"
+        <SmartLink
+          to="/password-reset"
           target="_blank"
           rel="noopener"
           className="link self-start py-2 sm:self-auto"
@@ -89,7 +89,7 @@ function LoginAgain() {
           <span className="sr-only">
             <Trans>(opens in a new tab)</Trans>
           </span>
-        </a>
+        </SmartLink>
       </div>
     </form>
   );

@@ -5,6 +5,8 @@ interface Deps {
   fetch: typeof fetch;
   /** The access token of the signed-in person; null for a visitor. Waits while the session is over. */
   token: () => Promise<string | null>;
+  /** The id of the signed-in person. */
+  person: () => string | undefined;
   /** Resolves when the server's refusal of this token may be answered with another one. */
   refused: (token: string) => Promise<void>;
 }
@@ -16,11 +18,14 @@ const MAX_REFUSALS = 3;
  * Sends requests as the signed-in person. If the server doesn't accept the session, a request waits until there is
  * another one of the same person, and is sent again: it was refused before anything was done.
  */
-export function createOwnFetch({ fetch, token, refused }: Deps) {
+export function createOwnFetch({ fetch, token, person, refused }: Deps) {
   return async (url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    let sender: string | undefined;
     for (let refusals = 0; ; refusals++) {
       const own = await token();
-      if (own === null && refusals > 0) throw new SessionOver();
+      // What one person has written must not go out in the name of another, who has logged in since.
+      if (refusals > 0 && (own === null || person() !== sender)) throw new SessionOver();
+      sender = person();
       const headers = new Headers(init.headers);
       headers.set('authorization', `Bearer ${own ?? publishableKey}`);
       const response = await fetch(url, { ...init, headers });

@@ -1,5 +1,5 @@
 import { publishableKey } from '#app/env.ts';
-import { isSessionStored } from '../session/stored/stored-session.ts';
+import { isSessionStored, storedSession } from '../session/stored/stored-session.ts';
 import { gate } from '../session/wire/gate.ts';
 import { sendForLibrary } from '../session/wire/library-fetch.ts';
 import { renewal } from '../session/wire/renewal.ts';
@@ -25,9 +25,12 @@ async function tokenWhenOpen(): Promise<string | null> {
   return accessToken();
 }
 
+const signedInPerson = () => storedSession()?.user.id;
+
 export const ownFetch = createOwnFetch({
   fetch: (url, init) => fetch(url, init),
   token: tokenWhenOpen,
+  person: signedInPerson,
   refused: refusedToken,
 });
 
@@ -35,6 +38,7 @@ export const ownFetch = createOwnFetch({
 const ownAuthFetch = createOwnFetch({
   fetch: renewal.fetch,
   token: accessToken,
+  person: signedInPerson,
   refused: async (token) => {
     await refusedToken(token);
     await gate.whenOpen();

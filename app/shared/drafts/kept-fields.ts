@@ -19,7 +19,7 @@ const touched = new WeakSet<Field>();
 function fieldsByKey(): Map<string, Field> {
   const byKey = new Map<string, Field>();
   for (const field of document.querySelectorAll<Field>(selector)) {
-    if (field.closest('[data-own-draft]')) continue;
+    if (field.closest('[data-own-draft]') || (isCheck(field) && !isSent(field))) continue;
     const dialog = field.closest('[role=dialog], [role=alertdialog]');
     const title = dialog?.querySelector('h1, h2, h3')?.textContent ?? '';
     const label = field.labels?.[0]?.textContent ?? field.getAttribute('aria-label') ?? '';
@@ -31,6 +31,10 @@ function fieldsByKey(): Map<string, Field> {
   return byKey;
 }
 
+/** Whether it is sent with its form. A box that acts at once, such as a consent, must not be clicked again. */
+const isSent = ({ form }: Field) =>
+  form !== null &&
+  [...form.elements].some((one) => one instanceof HTMLButtonElement && one.type === 'submit');
 const isCheck = (field: Field) => field.type === 'checkbox' || field.type === 'radio';
 const read = (field: Field) => (isCheck(field) ? (field as HTMLInputElement).checked : field.value);
 

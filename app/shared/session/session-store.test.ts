@@ -213,6 +213,8 @@ test('a second factor that is due again is asked for over the pages, also after 
   store.holdPages();
   emit('TOKEN_REFRESHED', withFactor(ana, false));
   expect(store.read()).toMatchObject({ missing: 'code', secondFactor: 'verified' });
+  // For a reload in between.
+  expect(deps.kept.store).toHaveBeenCalledExactlyOnceWith('ana');
   emit('SIGNED_OUT', null);
   expect(store.read()).toMatchObject({ missing: 'login' });
   emit('SIGNED_IN', withFactor(ana, false));
@@ -240,6 +242,15 @@ test.each([
   expect(setup.store.read()).toMatchObject({ status: 'signed-out', user: null, missing: null });
   expect(setup.deps.onUserChange).toHaveBeenCalledOnce();
   expect(setup.deps.gate.open).toHaveBeenLastCalledWith(false);
+});
+
+test('a tab that wakes while another one logs out forgets nothing of that', () => {
+  const { store, deps, emit } = setUp();
+  emit('INITIAL_SESSION', sessionOf(ana));
+  store.holdPages();
+  vi.mocked(deps.loggedOut.clear).mockClear();
+  emit('SIGNED_IN', sessionOf(ana));
+  expect(deps.loggedOut.clear).not.toHaveBeenCalled();
 });
 
 test('a person who leaves the pages without a login is signed out', async () => {

@@ -81,15 +81,17 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
       onEnd();
       return;
     }
-    deps.loggedOut.clear();
     deps.kept.know(session);
     const { user } = session;
     const secondFactor = secondFactorOf(session);
     const isSame = state.user?.id === user.id;
     const isBack = isSame && state.missing !== null;
+    // While another tab is logging this person out, its session is still stored.
+    if (!isSame || isBack) deps.loggedOut.clear();
     // If the factor was set up on another device since, the session goes on without.
     const needsCode = secondFactor === 'missing' && (isBack || state.secondFactor === 'verified');
     if (isSame && needsCode && openPages > 0) {
+      if (!isBack) deps.kept.store(user.id);
       setMissing('code', { user });
       return;
     }

@@ -63,7 +63,7 @@ export function BigAnswers({ hint, options, several = false, value, onChange, ..
                 size={16}
                 strokeWidth={3}
                 aria-hidden
-                className="pointer-events-none invisible absolute inset-0 m-auto peer-checked:visible"
+                className="pointer-events-none absolute inset-0 m-auto opacity-0 peer-checked:opacity-100"
               />
             )}
           </span>

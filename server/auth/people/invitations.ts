@@ -124,9 +124,9 @@ export async function requireInvitation(tx: Transaction, token: string): Promise
 export async function findAccepted(
   database: Pick<Database, 'query'>,
   token: string,
-): Promise<{ user_id: string; encrypted_password: string } | undefined> {
-  const { rows } = await database.query<{ user_id: string; encrypted_password: string }>(
-    `select u.id as user_id, u.encrypted_password from nutmeg.invitations i join auth.users u on u.email = i.email
+): Promise<{ user_id: string; email: string; encrypted_password: string } | undefined> {
+  const { rows } = await database.query<{ user_id: string; email: string; encrypted_password: string }>(
+    `select u.id as user_id, u.email, u.encrypted_password from nutmeg.invitations i join auth.users u on u.email = i.email
      where i.token_hash = $1 and i.accepted_at > now() - interval '${REPEATED_WITHIN}'
        and not auth.is_banned(u) and u.encrypted_password is not null`,
     [hashSecret(token)],

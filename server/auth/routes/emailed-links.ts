@@ -16,7 +16,7 @@ import { nameShape } from './people.ts';
  * from the fragment, when its button is pressed, so mail scanners can't use a link up.
  */
 export function emailedLinkRoutes(app: FastifyInstance, context: AuthContext): void {
-  const { database, passwordHasher, devices } = context;
+  const { database, passwordHasher, passwordAttemptLimit, devices } = context;
 
   app.post('/invitation', async (request) => {
     const { token } = readBody(z.object({ token: linkToken }), request);
@@ -30,7 +30,10 @@ export function emailedLinkRoutes(app: FastifyInstance, context: AuthContext): v
     const { token, password } = readBody(z.object({ token: linkToken, password: newPassword }), request);
     requireStrongPassword(password);
     const accepted = await findAccepted(database, token);
+    // A repeated call tells whether the password is right, so it counts as an attempt to log in.
+    const refund = accepted && (await passwordAttemptLimit(request, accepted.email, accepted.user_id));
     const isRepeated = accepted && (await passwordHasher.verify(password, accepted.encrypted_password));
+    if (isRepeated) await refund?.();
     // Check the token before hashing the password, which is expensive.
     if (!isRepeated) await database.asOwner((tx) => requireInvitation(tx, token));
     const hash = isRepeated ? '' : await passwordHasher.hash(password);

@@ -3,23 +3,24 @@ import type { Sealer } from '#server/sealing/sealer.ts';
 import type { RequestContext } from '../request-context.ts';
 import { authSealPlace } from '../seal-places.ts';
 import { hashSecret, newRefreshToken } from '../secrets.ts';
-import { downgradeSession } from './assurance-level.ts';
+import { downgradeSession, SECOND_FACTOR_METHODS } from './assurance-level.ts';
 import type { Session } from './sessions.ts';
 
 /** For this long a used token returns the newest one, even if its successor was used: several tabs may refresh at once. */
 const REUSE_GRACE_SECONDS = 10;
 
 /**
- * The newest token, if neither it nor one between it and $1 was ever presented: the responses with them may have been
- * lost. A token loses its sealed form when it is presented, not when a new level of the session replaces it.
+ * The successor, if it was never presented: the response with it may have been lost. A token of before the second step
+ * gets none of after it, which would be more than it was worth.
  */
-const UNUSED_SUCCESSOR = `with recursive unpresented as (
-    select id, used_at, sealed_token from auth.refresh_tokens where parent_id = $1 and sealed_token is not null
-    union all
-    select next.id, next.used_at, next.sealed_token from unpresented
-    join auth.refresh_tokens next on next.parent_id = unpresented.id and next.sealed_token is not null
-  )
-  select sealed_token from unpresented where used_at is null`;
+const UNUSED_SUCCESSOR = `select next.sealed_token from auth.refresh_tokens next
+  join auth.refresh_tokens used on used.id = next.parent_id
+  join auth.sessions s on s.id = next.session_id
+  where next.parent_id = $1 and next.used_at is null and not exists (
+    select from jsonb_array_elements(s.amr) as proof
+    where proof ->> 'method' = any ($2)
+      and (proof ->> 'timestamp')::float8 >= floor(extract(epoch from used.created_at))
+  )`;
 
 export type Rotation =
   | { outcome: 'unknown' }
@@ -129,7 +130,7 @@ async function readSuccessor(
   const newest = 'select sealed_token from auth.refresh_tokens where session_id = $1 and used_at is null';
   const { rows } = used.within_grace
     ? await tx.query<{ sealed_token: Buffer | null }>(newest, [session.id])
-    : await tx.query<{ sealed_token: Buffer | null }>(UNUSED_SUCCESSOR, [used.id]);
+    : await tx.query<{ sealed_token: Buffer | null }>(UNUSED_SUCCESSOR, [used.id, SECOND_FACTOR_METHODS]);
   const sealed = rows[0]?.sealed_token;
   return sealed ? sealer.open(sealed, authSealPlace.refreshToken(session.id)).toString() : null;
 }

@@ -75,7 +75,7 @@ test('a return goes from the received documents to accepted in two open pages', 
   expect(await wasNotReloaded(home)).toBe(true);
   await link(home, 'Back to my account').click();
   await expect(heading(home, `Done: your ${YEAR} return was accepted`)).toBeVisible();
-  await expect(timeline.getByText('Done:')).toHaveCount(7);
+  await expect(timeline.getByText('Done:')).toHaveCount(6);
 
   await returns.getByText('History (8 entries)').click();
   const history = returns.getByRole('list').last().getByRole('listitem');

@@ -33,3 +33,18 @@ test.each<[string, (ask: ReturnType<typeof setUp>) => Promise<Response>]>([
   await requests.ask(url, body('rosa@example.com')).catch(() => undefined);
   expect((await repeat(requests)).status).toBe(429);
 });
+
+test('the limit holds for a repeat that was lost after a mail that was sent', async () => {
+  const answers = [new Response('{}'), new TypeError('Failed to fetch'), tooSoon()];
+  const ask = createMailRequests(
+    async () => {
+      const answer = answers.shift() ?? tooSoon();
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    () => 0,
+  );
+  expect((await ask(url, body('rosa@example.com'))).status).toBe(200);
+  await expect(ask(url, body('rosa@example.com'))).rejects.toThrow('Failed to fetch');
+  expect((await ask(url, body('rosa@example.com'))).status).toBe(429);
+});

@@ -11,6 +11,8 @@ const MAIL_REQUEST = /\/auth\/v1\/(signup|recover|otp|resend|reauthenticate)\b/;
 export function createMailRequests(send: Send, now: () => number): Send {
   /** When the last answer about an address was lost. */
   const lost = new Map<string, number>();
+  const sent = new Map<string, number>();
+  const isRecent = (at = Number.NEGATIVE_INFINITY) => now() - at < LIMIT_MS;
   return async (input, init) => {
     const url = String(input);
     if (!MAIL_REQUEST.test(url)) return send(input, init);
@@ -19,18 +21,21 @@ export function createMailRequests(send: Send, now: () => number): Send {
     try {
       response = await send(input, init);
     } catch (error) {
-      lost.set(key, now());
+      // After a mail that was sent, the server would refuse another one anyway.
+      if (!isRecent(sent.get(key))) lost.set(key, now());
       throw error;
     }
-    const wasLost = now() - (lost.get(key) ?? Number.NEGATIVE_INFINITY) < LIMIT_MS;
     if (
       response.status === 429 &&
-      wasLost &&
+      isRecent(lost.get(key)) &&
       (await response.clone().text()).includes('over_email_send_rate_limit')
     ) {
       return new Response('{}', { status: 200, headers: { 'content-type': 'application/json' } });
     }
-    if (response.ok) lost.delete(key);
+    if (response.ok) {
+      lost.delete(key);
+      sent.set(key, now());
+    }
     return response;
   };
 }

@@ -64,6 +64,7 @@ function openTab(server: ReturnType<typeof fakeServer>, kept: Map<string, string
   const ownFetch = createOwnFetch({
     fetch: server.rest,
     token: async () => (await auth.getSession()).data.session?.access_token ?? null,
+    person: () => 'ana',
     refused: async () => {
       renewal.demand();
       await auth.refreshSession();
