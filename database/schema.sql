@@ -11198,7 +11198,7 @@ CREATE OR REPLACE FUNCTION nutmeg.is_email(said text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select said ~ ('^[^@' || c.no || ']+@[^@.' || c.no || ']+([.][^@.' || c.no || ']+)+$')
+  select char_length(said) <= 1000 and said ~ ('^[^@' || c.no || ']+@[^@.' || c.no || ']+([.][^@.' || c.no || ']+)+$')
   from (values ('\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff')) as c (no)
   $function$;
 
@@ -15141,7 +15141,7 @@ $function$;
 
 -- migrations/0082_form_rules.sql
 -- The ten digits of a US number, however it is written; null if it is none, such as another country's. Never ten digits of
--- a longer number: that would be somebody else's.
+-- a longer number: that would be someone else's.
 CREATE OR REPLACE FUNCTION nutmeg.us_phone(said text)
  RETURNS text
  LANGUAGE sql
@@ -15152,7 +15152,7 @@ AS $function$
       or said ~ '^[^0-9]*\+[^0-9]*[02-9]' or n.national ~ '^00' then null
     else n.national
   end
-  from (select regexp_replace(said, '[^0-9]', '', 'g') as digits) d,
+  from (select regexp_replace(left(said, 200), '[^0-9]', '', 'g') as digits) d,
     lateral (
       select case
         when d.digits ~ '^(001|1)?[0-9]{10}$'
@@ -15329,11 +15329,12 @@ CREATE OR REPLACE FUNCTION nutmeg.words_of(term text)
  IMMUTABLE
 AS $function$
   select array(
-    select w.word from unnest(string_to_array(
+    select w.word from (select left(words_of.term, 200)) as short (term), unnest(string_to_array(
       case
-        when term !~ '^[-+0-9().\s/\u2010-\u2015]*$' or term !~ '[0-9].*[0-9].*[0-9]' then nutmeg.searched(left(term, 200))
-        when nutmeg.us_phone(term) is not null then regexp_replace(nutmeg.us_phone(term), '^(...)(...)', '\1 \2 ')
-        else regexp_replace(regexp_replace(left(term, 200), '^\s*(\+1|1[\s.(-])', ''), '[^0-9]+', ' ', 'g')
+        when short.term !~ '^[-+0-9().\s/\u2010-\u2015]*$' or short.term !~ '[0-9].*[0-9].*[0-9]' then nutmeg.searched(short.term)
+        when nutmeg.us_phone(short.term) is not null
+          then regexp_replace(nutmeg.us_phone(short.term), '^(...)(...)', '\1 \2 ')
+        else regexp_replace(regexp_replace(short.term, '^\s*(\+1|1[\s.(-])', ''), '[^0-9]+', ' ', 'g')
       end,
       ' '
     )) as w (word)

@@ -3,7 +3,7 @@
 -- Phone numbers of the United States. domain/contact/phone.ts has the same rule.
 
 -- The ten digits of a US number, however it is written; null if it is none, such as another country's. Never ten digits of
--- a longer number: that would be somebody else's.
+-- a longer number: that would be someone else's.
 create function nutmeg.us_phone(said text) returns text
   language sql immutable parallel safe
   as $$
@@ -12,7 +12,7 @@ create function nutmeg.us_phone(said text) returns text
       or said ~ '^[^0-9]*\+[^0-9]*[02-9]' or n.national ~ '^00' then null
     else n.national
   end
-  from (select regexp_replace(said, '[^0-9]', '', 'g') as digits) d,
+  from (select regexp_replace(left(said, 200), '[^0-9]', '', 'g') as digits) d,
     lateral (
       select case
         when d.digits ~ '^(001|1)?[0-9]{10}$'
@@ -33,7 +33,7 @@ create function nutmeg.is_blank(said text) returns boolean
 create function nutmeg.is_email(said text) returns boolean
   language sql immutable parallel safe
   as $$
-  select said ~ ('^[^@' || c.no || ']+@[^@.' || c.no || ']+([.][^@.' || c.no || ']+)+$')
+  select char_length(said) <= 1000 and said ~ ('^[^@' || c.no || ']+@[^@.' || c.no || ']+([.][^@.' || c.no || ']+)+$')
   from (values ('\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff')) as c (no)
   $$;
 

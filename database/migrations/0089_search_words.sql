@@ -34,11 +34,12 @@ create function nutmeg.words_of(term text) returns text[]
   language sql immutable
   as $$
   select array(
-    select w.word from unnest(string_to_array(
+    select w.word from (select left(words_of.term, 200)) as short (term), unnest(string_to_array(
       case
-        when term !~ '^[-+0-9().\s/\u2010-\u2015]*$' or term !~ '[0-9].*[0-9].*[0-9]' then nutmeg.searched(left(term, 200))
-        when nutmeg.us_phone(term) is not null then regexp_replace(nutmeg.us_phone(term), '^(...)(...)', '\1 \2 ')
-        else regexp_replace(regexp_replace(left(term, 200), '^\s*(\+1|1[\s.(-])', ''), '[^0-9]+', ' ', 'g')
+        when short.term !~ '^[-+0-9().\s/\u2010-\u2015]*$' or short.term !~ '[0-9].*[0-9].*[0-9]' then nutmeg.searched(short.term)
+        when nutmeg.us_phone(short.term) is not null
+          then regexp_replace(nutmeg.us_phone(short.term), '^(...)(...)', '\1 \2 ')
+        else regexp_replace(regexp_replace(short.term, '^\s*(\+1|1[\s.(-])', ''), '[^0-9]+', ' ', 'g')
       end,
       ' '
     )) as w (word)

@@ -61,11 +61,15 @@ test('says that the link was used or has expired, or repeats a lost press', asyn
   await text('Connection error. Please check your internet connection and try again.');
   service.answer(auth.linkRefused);
   await user.click(await button('Log in'));
-  await text('This link was already used or has expired. Please ask for a new one.');
+  await text(
+    'This link was already used or has expired. If you pressed its button before, try logging in. Otherwise, ask for a new link.',
+  );
 });
 
 test('an address without a link says so', async () => {
   fakeService();
   await renderRoute('/open-link');
-  await text('This link was already used or has expired. Please ask for a new one.');
+  await text(
+    'This link was already used or has expired. If you pressed its button before, try logging in. Otherwise, ask for a new link.',
+  );
 });

@@ -27,7 +27,7 @@ export const meta = pageMeta(() => ({
   index: false,
 }));
 
-const refused = msg`This link was already used or has expired. Please ask for a new one.`;
+const refused = msg`This link was already used or has expired. If you pressed its button before, try logging in. Otherwise, ask for a new link.`;
 
 interface Words {
   title: MessageDescriptor;

@@ -32,7 +32,7 @@ export function SessionDialog() {
       isOverHiddenPage
       role="alertdialog"
       onClose={() => undefined}
-      title={isCode ? t`Is it still you?` : t`Log in again`}
+      title={isCode ? t`Please confirm that it’s you` : t`Log in again`}
     >
       <p className="text-muted">{reason}</p>
       {isCode ? <SecondFactorStep /> : <LoginAgain />}

@@ -46,7 +46,7 @@ export function LinkDialog({ title, files, busy, onLink, onClose }: LinkDialogPr
       {files.length > MANY && <SearchField label={t`Search files`} value={term} onChange={setTerm} />}
       {shown.length === 0 ? (
         <p role="status" className="text-muted">
-          <Trans>There are no such files.</Trans>
+          <Trans>No files match.</Trans>
         </p>
       ) : (
         <OptionList

@@ -161,7 +161,7 @@ export function Approval({ taxReturn, userId, mayApprove, names, onPreview }: Ap
           onCancel={() => setDoubtful(null)}
         >
           <Trans>
-            You typed “{{ typed: doubtful }}”; our record says “{{ name: known.map(wholeName).join(' / ') }}
+            You typed “{{ typed: doubtful }}”; our records say “{{ name: known.map(wholeName).join(' / ') }}
             ”.
           </Trans>
         </ConfirmDialog>

@@ -67,7 +67,7 @@ test('asks once again about a name that differs from the record, and never refus
   await fill({ [SIGNATURE]: 'Rosie Delgado' });
   await approve();
   await screen.findByRole('alertdialog', { name: 'Is this your legal name?' });
-  await text('You typed “Rosie Delgado”; our record says “Rosa Delgado”.');
+  await text('You typed “Rosie Delgado”; our records say “Rosa Delgado”.');
   fireEvent.click(await button('Change the name'));
   expect(service.bodies(approved)).toEqual([]);
   await fill({ [SIGNATURE]: 'Rosie Delgado' });

@@ -4,7 +4,7 @@ import type { TaxReturn } from '#app/returns/queries.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
-import { StepLetter } from './step-letter.tsx';
+import { StepLetter, useEmailChoice } from './step-letter.tsx';
 
 const form = 'signed-on-paper';
 
@@ -19,7 +19,7 @@ interface PaperDialogProps {
 export function PaperDialog({ taxReturn, busy, onClose, onApprove }: PaperDialogProps) {
   const { t } = useLingui();
   const [name, setName] = useState('');
-  const [emailsClient, setEmailsClient] = useState(true);
+  const [emailsClient, setEmailsClient] = useEmailChoice(taxReturn.user_id);
   const signature = name.trim();
   return (
     <Dialog

@@ -8,7 +8,7 @@ import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import type { ReturnKind, ReturnStatus } from '#domain/returns/tax-return.ts';
 import type { Step } from './return-actions.ts';
-import { StepLetter } from './step-letter.tsx';
+import { StepLetter, useEmailChoice } from './step-letter.tsx';
 
 const MAX_NOTE_LENGTH = 2000;
 /** The file to review is among the latest ones. */
@@ -32,7 +32,7 @@ export interface StepFormProps {
 export function StepForm({ clientId, year, kind, to, label, busy, onCancel, onStep }: StepFormProps) {
   const { t } = useLingui();
   const [note, setNote] = useState('');
-  const [emailsClient, setEmailsClient] = useState(true);
+  const [emailsClient, setEmailsClient] = useEmailChoice(clientId);
   const [picked, setPicked] = useState<string | null>(null);
   const needsFile = to === 'ready_for_review';
   const { data: files = [], isPending } = useQuery({ ...documentsQuery(clientId), enabled: needsFile });

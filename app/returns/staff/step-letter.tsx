@@ -1,10 +1,18 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { LetterPreview } from '#app/shared/letters/letter-preview.tsx';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { returnLetterWords, type ToldStatus } from '#domain/contact/return-letter.ts';
 import type { ReturnKind } from '#domain/returns/tax-return.ts';
 import { readersQuery } from './return-actions.ts';
+
+/** Whether the client is to be emailed, and how to change that. No one is if there is no address. */
+export function useEmailChoice(clientId: string): [boolean, (isOn: boolean) => void] {
+  const { data: readers } = useQuery(readersQuery(clientId));
+  const [isWanted, setWanted] = useState(true);
+  return [isWanted && readers?.length !== 0, setWanted];
+}
 
 export interface StepLetterProps {
   clientId: string;
@@ -23,7 +31,7 @@ export function StepLetter({ clientId, year, kind, to, note, isOn, onChange }: S
   if (readers && !first) {
     return (
       <p className="text-muted">
-        <Trans>This client gets no emails: there’s no address.</Trans>
+        <Trans>We have no email address for this client.</Trans>
       </p>
     );
   }

@@ -40,7 +40,7 @@ export function useStepTaken() {
       'success',
       emailsClient
         ? t`${{ name }}: ${{ status }}. We’ll email the client in a few seconds.`
-        : t`${{ name }}: ${{ status }}. The client gets no email.`,
+        : t`${{ name }}: ${{ status }}. The client won’t get an email.`,
       { label: t`Undo`, onPress: () => void undo(taken), lasts: UNDO_MS },
     );
   };

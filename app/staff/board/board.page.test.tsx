@@ -52,13 +52,16 @@ test('a step without an email shows no letter', async () => {
   expect(screen.queryByText('To board@example.com')).toBeNull();
   await text('Shown on the client’s timeline.');
   await take();
-  await text(/: Waiting for documents\. The client gets no email\.$/);
+  await text(/: Waiting for documents\. The client won’t get an email\.$/);
   expect(service.bodies(stepped)).toMatchObject([{ email_client: false }]);
 });
 
 test('says that no one would get an email', async () => {
-  await open({ ...readers, body: [] });
-  await text('This client gets no emails: there’s no address.');
+  const { service, take } = await open({ ...readers, body: [] });
+  await text('We have no email address for this client.');
+  await take();
+  await text(/: Waiting for documents\. The client won’t get an email\.$/);
+  expect(service.bodies(stepped)).toMatchObject([{ email_client: false }]);
 });
 
 test.each([

@@ -78,10 +78,10 @@ testErrors({
     message: 'Provider (issuer "https://accounts.google.com") is not enabled',
   },
   'an unknown provider’s token': {
-    call: post('token?grant_type=id_token', () => ({ provider: 'nobody', id_token: 'x' })),
+    call: post('token?grant_type=id_token', () => ({ provider: 'unknown', id_token: 'x' })),
     status: 400,
     code: 'validation_failed',
-    message: 'Custom OIDC provider "nobody" not allowed',
+    message: 'Custom OIDC provider "unknown" not allowed',
   },
   'another provider’s token that is missing': {
     call: post('token?grant_type=id_token', () => ({ provider: 'google' })),

@@ -21,8 +21,8 @@ export function TakeBackDialog({ name, onTakeBack, onClose }: TakeBackDialogProp
     >
       <p className="break-words">
         <Trans>
-          <strong className="text-ink">{name}</strong> leaves your files. If we need this document, you’ll
-          find it on your list again.
+          We’ll remove <strong className="text-ink">{name}</strong> from your files. If we need this document,
+          it will be back on your list.
         </Trans>
       </p>
     </ConfirmDialog>
