@@ -57,7 +57,6 @@ function MarkAllSeen({ client, ...rowAction }: MarkAllSeenProps) {
       successMessage={t`${{ name: displayName(client) }}’s files are marked as seen.`}
       run={mark}
       undo={() => markSeen(marked.current, false)}
-      variant="quiet"
       {...rowAction}
     />
   );
@@ -90,7 +89,7 @@ export function ClientsWithForms() {
 
 /** Name, address, what came. */
 const columns = {
-  facts: 'lg:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,2fr)]',
+  facts: 'lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,5fr)]',
   actions: 'lg:w-36',
 };
 

@@ -41,6 +41,8 @@ for (const [name, adapt] of browsers) {
     await page.waitForURL('**/confirm-email');
     const confirming = await open(openBrowser, 'phone', adapt);
     await confirming.goto(linkIn(await mailTo(client.email)));
+    await button(confirming, 'Confirm my email').click();
+    await expect(confirming.getByRole('heading', { name: 'Email Confirmed' })).toBeVisible();
     await logIn(page, client);
     await expect(page.getByRole('heading', { name: `Welcome, ${client.firstName}` })).toBeVisible();
     await button(page, 'Change').first().click();
@@ -61,7 +63,9 @@ for (const [name, adapt] of browsers) {
     const desk = await open(openBrowser, 'desktop', adapt);
     await logIn(desk, preparer);
     await desk.getByPlaceholder('Search by name or email...').fill(client.email);
-    await desk.getByRole('link', { name: `${client.firstName} ${client.lastName}` }).click();
+    const found = desk.getByRole('link', { name: `${client.firstName} ${client.lastName}` });
+    await expect(found).toHaveCount(1);
+    await found.click();
     await expect(row(desk, statement.name)).toBeVisible();
     const received = await download(desk, () => act(desk, 'desktop', 'Download', statement.name));
     expect(sha256(received.bytes)).toBe(sha256(statement.buffer));
