@@ -423,7 +423,7 @@ create policy "staff: write" on public.client_details for insert to authenticate
   with check (( SELECT public.is_staff() AS is_staff));
 CREATE TRIGGER client_details_checked BEFORE INSERT OR UPDATE ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.check_client_details();
 CREATE TRIGGER client_details_last_digits AFTER INSERT OR UPDATE OF tax_id_last4 ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.keep_last_digits();
-CREATE TRIGGER client_details_recorded AFTER INSERT OR UPDATE ON public.client_details FOR EACH ROW EXECUTE FUNCTION nutmeg.record_client_details();
+CREATE TRIGGER client_details_recorded AFTER INSERT OR UPDATE ON public.client_details FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.record_client_details();
 grant insert (client_id, addresses, contacts, tags, preparer_id, reviewer_id, client_since, tax_id_last4), select, update (client_id, addresses, contacts, tags, preparer_id, reviewer_id, client_since, tax_id_last4) on public.client_details to authenticated;
 grant select on public.client_details to service_role;
 
@@ -732,7 +732,7 @@ create policy "service_role: read" on public.document_events for select to servi
   using (true);
 create policy "what is used: for staff" on public.document_events as restrictive for select to authenticated
   using ((action <> ALL (ARRAY['marked_used'::text, 'marked_unused'::text, 'marked_seen'::text, 'marked_unseen'::text])) OR ( SELECT public.is_staff() AS is_staff));
-CREATE TRIGGER document_events_append_only BEFORE DELETE OR UPDATE ON public.document_events FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_event_change();
+CREATE TRIGGER document_events_append_only BEFORE DELETE OR UPDATE ON public.document_events FOR EACH STATEMENT WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION public.refuse_event_change();
 CREATE TRIGGER document_events_no_truncate BEFORE TRUNCATE ON public.document_events FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_event_change();
 CREATE TRIGGER document_events_paced AFTER INSERT ON public.document_events REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.pace_record();
 grant select on public.document_events to authenticated;
@@ -882,7 +882,7 @@ create policy "second step first" on public.invoice_lines as restrictive for all
   using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
 create policy "service_role: read" on public.invoice_lines for select to service_role
   using (true);
-CREATE TRIGGER invoice_lines_guarded BEFORE INSERT OR DELETE OR UPDATE ON public.invoice_lines FOR EACH ROW EXECUTE FUNCTION nutmeg.guard_invoice_line();
+CREATE TRIGGER invoice_lines_guarded BEFORE INSERT OR DELETE OR UPDATE ON public.invoice_lines FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.guard_invoice_line();
 grant select on public.invoice_lines to authenticated;
 grant select on public.invoice_lines to service_role;
 
@@ -941,7 +941,7 @@ create policy "second step first" on public.invoices as restrictive for all to a
   using (NOT ( SELECT nutmeg.owes_second_step() AS owes_second_step));
 create policy "service_role: read" on public.invoices for select to service_role
   using (true);
-CREATE TRIGGER invoices_guarded BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION nutmeg.guard_invoice();
+CREATE TRIGGER invoices_guarded BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.guard_invoice();
 CREATE TRIGGER tell_deleted AFTER DELETE ON public.invoices REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
 CREATE TRIGGER tell_inserted AFTER INSERT ON public.invoices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
 CREATE TRIGGER tell_updated AFTER UPDATE ON public.invoices REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
@@ -974,7 +974,7 @@ create policy "service_role: read" on public.ledger_entries for select to servic
   using (true);
 create policy "staff: read" on public.ledger_entries for select to authenticated
   using (( SELECT public.is_staff() AS is_staff));
-CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_ledger_change();
+CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.refuse_ledger_change();
 CREATE CONSTRAINT TRIGGER ledger_entries_balanced AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION nutmeg.check_ledger_act();
 CREATE TRIGGER ledger_entries_followed AFTER INSERT ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION nutmeg.follow_ledger();
 CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_ledger_change();
@@ -1029,7 +1029,7 @@ create policy "service_role: read" on public.ledger_transactions for select to s
   using (true);
 create policy "staff: read" on public.ledger_transactions for select to authenticated
   using (( SELECT public.is_staff() AS is_staff));
-CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE ON public.ledger_transactions FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_ledger_change();
+CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE ON public.ledger_transactions FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.refuse_ledger_change();
 CREATE TRIGGER ledger_transactions_no_truncate BEFORE TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_ledger_change();
 CREATE TRIGGER tell_inserted AFTER INSERT ON public.ledger_transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
 grant select on public.ledger_transactions to authenticated;
@@ -1152,7 +1152,7 @@ create policy "service_role: read" on public.signature_events for select to serv
 create policy "staff: read" on public.signature_events for select to authenticated
   using (( SELECT public.is_staff() AS is_staff));
 CREATE TRIGGER signature_events_all_stay BEFORE TRUNCATE ON public.signature_events FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_event_change();
-CREATE TRIGGER signature_events_stay BEFORE DELETE OR UPDATE ON public.signature_events FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_event_change();
+CREATE TRIGGER signature_events_stay BEFORE DELETE OR UPDATE ON public.signature_events FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.refuse_event_change();
 grant select on public.signature_events to authenticated;
 grant select on public.signature_events to service_role;
 
@@ -1397,7 +1397,7 @@ create policy "staff: write" on public.tasks for insert to authenticated
 create policy "super: delete" on public.tasks for delete to authenticated
   using (( SELECT public.is_super() AS is_super));
 CREATE TRIGGER tasks_checked BEFORE INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION nutmeg.check_task();
-CREATE TRIGGER tasks_recorded AFTER DELETE ON public.tasks FOR EACH ROW EXECUTE FUNCTION nutmeg.record_deleted_task();
+CREATE TRIGGER tasks_recorded AFTER DELETE ON public.tasks FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.record_deleted_task();
 CREATE TRIGGER tell_deleted AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
 CREATE TRIGGER tell_inserted AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
 CREATE TRIGGER tell_updated AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes();
@@ -1432,7 +1432,7 @@ create policy "service_role: read" on public.tax_consent_events for select to se
 create policy "staff: read" on public.tax_consent_events for select to authenticated
   using (( SELECT public.is_staff() AS is_staff));
 CREATE TRIGGER tax_consent_events_all_stay BEFORE TRUNCATE ON public.tax_consent_events FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_event_change();
-CREATE TRIGGER tax_consent_events_stay BEFORE DELETE OR UPDATE ON public.tax_consent_events FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_event_change();
+CREATE TRIGGER tax_consent_events_stay BEFORE DELETE OR UPDATE ON public.tax_consent_events FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.refuse_event_change();
 grant select on public.tax_consent_events to authenticated;
 grant select on public.tax_consent_events to service_role;
 
@@ -1489,7 +1489,7 @@ create policy "service_role: read" on public.tax_consents for select to service_
   using (true);
 CREATE TRIGGER tax_consents_all_stay BEFORE TRUNCATE ON public.tax_consents FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_event_change();
 CREATE TRIGGER tax_consents_end_access AFTER UPDATE ON public.tax_consents FOR EACH ROW WHEN (new.status = 'withdrawn'::text AND old.status = 'given'::text) EXECUTE FUNCTION nutmeg.end_access_without_consent();
-CREATE TRIGGER tax_consents_stay BEFORE DELETE OR UPDATE ON public.tax_consents FOR EACH ROW EXECUTE FUNCTION nutmeg.refuse_consent_change();
+CREATE TRIGGER tax_consents_stay BEFORE DELETE OR UPDATE ON public.tax_consents FOR EACH ROW WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.refuse_consent_change();
 CREATE TRIGGER tell_inserted AFTER INSERT ON public.tax_consents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
 CREATE TRIGGER tell_updated AFTER UPDATE ON public.tax_consents REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.tell_changes('client_id');
 grant select on public.tax_consents to authenticated;
@@ -2225,11 +2225,11 @@ CREATE TRIGGER document_1_counted_out AFTER DELETE ON storage.objects REFERENCIN
 CREATE TRIGGER document_1_has_owner AFTER INSERT ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.require_document_owner();
 CREATE TRIGGER document_1_has_owner_still AFTER UPDATE ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.require_document_owner();
 CREATE TRIGGER document_1_replaced AFTER UPDATE ON storage.objects REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.trash_replaced();
-CREATE TRIGGER document_1_trashed AFTER DELETE ON storage.objects REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.trash_documents();
+CREATE TRIGGER document_1_trashed AFTER DELETE ON storage.objects REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.trash_documents();
 CREATE TRIGGER document_2_mark_is_empty AFTER INSERT ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_full_marks();
 CREATE TRIGGER document_2_mark_stays_empty AFTER UPDATE ON storage.objects REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.refuse_changed_full_marks();
 CREATE TRIGGER document_2_not_replaced AFTER UPDATE ON storage.objects REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_replacement();
-CREATE TRIGGER document_2_recorded_gone AFTER DELETE ON storage.objects REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.record_gone_documents();
+CREATE TRIGGER document_2_recorded_gone AFTER DELETE ON storage.objects REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('nutmeg.deleting_client'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION nutmeg.record_gone_documents();
 CREATE TRIGGER document_3_counted AFTER INSERT ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.count_room('public.document_owner(r.name)', 'nutmeg.room_of(r.metadata, r.user_metadata)', 'r.bucket_id = ''user-documents''');
 CREATE TRIGGER document_3_counted_anew AFTER UPDATE ON storage.objects REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.count_room('public.document_owner(r.name)', 'nutmeg.room_of(r.metadata, r.user_metadata)', 'r.bucket_id = ''user-documents''');
 CREATE TRIGGER document_3_followed AFTER INSERT ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.follow_documents();
@@ -2408,6 +2408,28 @@ create table nutmeg.checkouts (
 );
 CREATE INDEX checkouts_invoice_id_idx ON nutmeg.checkouts USING btree (invoice_id);
 alter table nutmeg.checkouts enable row level security;
+
+-- migrations/0250_client_deletions.sql
+-- Who asked, who agreed, and how much went: ids and counts, since this outlives the client. Only functions read and write it.
+create table nutmeg.client_deletions (
+  id uuid not null default gen_random_uuid(),
+  client_id uuid not null,
+  requested_by uuid not null,
+  requested_at timestamp with time zone not null default now(),
+  confirmed_by uuid,
+  confirmed_at timestamp with time zone,
+  client_ids uuid[] not null default '{}'::uuid[],
+  ended_at timestamp with time zone,
+  kept_until date,
+  next_look date,
+  constraint client_deletions_pkey PRIMARY KEY (id),
+  constraint client_deletions_check CHECK ((confirmed_at IS NULL) = (confirmed_by IS NULL))
+);
+CREATE UNIQUE INDEX client_deletions_client_id_idx ON nutmeg.client_deletions USING btree (client_id);
+CREATE INDEX client_deletions_client_ids_idx ON nutmeg.client_deletions USING gin (client_ids);
+CREATE INDEX client_deletions_next_look_idx ON nutmeg.client_deletions USING btree (next_look) WHERE (next_look IS NOT NULL);
+CREATE INDEX client_deletions_open_idx ON nutmeg.client_deletions USING btree (confirmed_at) WHERE (ended_at IS NULL);
+alter table nutmeg.client_deletions enable row level security;
 
 -- migrations/0120_imported_clients.sql
 -- The counts of a run, until it ends and is recorded.
@@ -3379,6 +3401,9 @@ begin
   if archived is null or not exists (select from public.clients c where c.id = archive_client.client_id) then
     raise exception 'No such client' using errcode = 'P0002';
   end if;
+  if nutmeg.is_deleted_client(archive_client.client_id) then
+    raise exception 'This client was deleted' using errcode = '42501';
+  end if;
   insert into public.client_details as d (client_id, archived_at)
   values (archive_client.client_id, case when archived then now() end)
   on conflict on constraint client_details_pkey do update set
@@ -3886,6 +3911,40 @@ end
 $function$;
 grant execute on function public.close_client_invitation(uuid,boolean) to authenticated;
 
+-- migrations/0250_client_deletions.sql
+-- Agrees to what another super user asked for. Whoever asked may do it only if there is no other one by now.
+CREATE OR REPLACE FUNCTION public.confirm_client_deletion(client_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  asked nutmeg.client_deletions;
+  problems text[];
+begin
+  perform nutmeg.require_super();
+  perform pg_advisory_xact_lock(hashtextextended('delete client ' || client_id, 0));
+  select * into asked from nutmeg.client_deletions d where d.client_id = confirm_client_deletion.client_id;
+  if not found then
+    raise exception 'No one asks to delete this client anymore' using errcode = '23514', detail = 'not_requested';
+  end if;
+  if asked.confirmed_at is not null then
+    return;
+  end if;
+  if asked.requested_by = auth.uid() and nutmeg.has_active_super(except_id => auth.uid()) then
+    raise exception 'Another super user has to agree' using errcode = '42501', detail = 'needs_second';
+  end if;
+  problems := array_remove(nutmeg.deletion_problems(client_id), 'requested');
+  if problems <> '{}' then
+    raise exception 'This client can’t be deleted now' using errcode = '23514', detail = problems[1];
+  end if;
+  perform nutmeg.begin_client_deletion(client_id);
+end
+$function$;
+grant execute on function public.confirm_client_deletion(uuid) to authenticated;
+
 -- migrations/0201_bill_clients.sql
 CREATE OR REPLACE FUNCTION public.delete_invoice_draft(invoice_id uuid)
  RETURNS void
@@ -3902,6 +3961,26 @@ begin
 end
 $function$;
 grant execute on function public.delete_invoice_draft(uuid) to authenticated;
+
+-- migrations/0250_client_deletions.sql
+-- What is asked, or was done, for the client's page; no row if nothing is.
+CREATE OR REPLACE FUNCTION public.deletion_of_client(client_id uuid)
+ RETURNS TABLE(requested_at timestamp with time zone, requested_by uuid, requested_by_name text, needs_second boolean, confirmed_at timestamp with time zone, kept_until date)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_staff();
+  return query
+    select d.requested_at, d.requested_by, nutmeg.staff_name(d.requested_by),
+      nutmeg.has_active_super(except_id => d.requested_by), d.confirmed_at, d.kept_until
+    from nutmeg.client_deletions d
+    where d.client_id = deletion_of_client.client_id or d.client_ids @> array[deletion_of_client.client_id]
+    limit 1;
+end
+$function$;
+grant execute on function public.deletion_of_client(uuid) to authenticated;
 
 -- migrations/0017_mail_rules.sql
 -- Staff don't want it any more. Its content is deleted, like that of a mail that was sent.
@@ -5436,6 +5515,85 @@ end
 $function$;
 grant execute on function public.possible_signers(uuid) to authenticated;
 
+-- migrations/0251_kept_by_law.sql
+-- What a deletion would do; nothing is written.
+CREATE OR REPLACE FUNCTION public.preview_client_deletion(client_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  clients constant uuid[] := nutmeg.with_merged(preview_client_deletion.client_id);
+  addresses constant text[] := nutmeg.own_addresses(clients);
+  kept uuid[];
+begin
+  perform nutmeg.require_super();
+  select array_agg(k.row_id) into kept from unnest(clients) as c, nutmeg.kept_by_law(c) k;
+  kept := coalesce(kept, '{}');
+  return jsonb_build_object(
+    'problems', to_jsonb(array_remove(nutmeg.deletion_problems(preview_client_deletion.client_id), 'requested')),
+    'needs_second', nutmeg.has_active_super(except_id => auth.uid()),
+    'login', (
+      select u.email from auth.users u where u.id = preview_client_deletion.client_id
+    ),
+    'deletes', jsonb_build_object(
+      'documents', (
+        select count(*) from public.file_uploads f where f.user_id = any (clients) and f.id <> all (kept)
+      ),
+      'trashed', (
+        select count(*) from public.trashed_documents t where t.owner_id = any (clients) and not t.is_folder_mark
+      ),
+      'forms', (select count(*) from public.tax_forms f where f.user_id = any (clients) and f.id <> all (kept)),
+      'drafts', (select count(*) from public.tax_form_drafts f where f.user_id = any (clients)),
+      'returns', (select count(*) from public.tax_returns r where r.user_id = any (clients) and r.id <> all (kept)),
+      'messages', (select count(*) from public.thread_messages m where m.client_id = any (clients)) + (
+        select count(*) from public.contact_submissions m where lower(m.email) = any (addresses)
+      ),
+      'notes', (select count(*) from public.client_notes n where n.user_id = any (clients)),
+      'letters', (select count(*) from public.client_letters l where l.user_id = any (clients)),
+      'appointments', (
+        select count(*) from public.appointments a where a.user_id = any (clients) or lower(a.email) = any (addresses)
+      ),
+      'signature_requests', (
+        select count(*) from public.signature_requests q where q.client_id = any (clients) and q.id <> all (kept)
+      ),
+      'bills', (
+        select count(*) from public.invoices i
+        where i.client_id = any (clients) and (i.issued_at is null or i.client_id <> all (kept))
+      )
+    ),
+    'kept', (
+      select coalesce(jsonb_agg(to_jsonb(g) order by g.place, g.year, g.until), '[]')
+      from (
+        select k.kind, r.kind as return_kind, k.year, k.until, count(*) as rows,
+          array_position('{return,form,document,signature,consent,bills}', k.kind) as place
+        from unnest(clients) as c, nutmeg.kept_by_law(c) k left join public.tax_returns r on r.id = k.row_id
+        -- A tax number stays with the return.
+        where k.kind <> 'tax_number'
+        group by k.kind, r.kind, k.year, k.until
+      ) g
+    ),
+    'owes_cents', (
+      select coalesce(sum(i.balance_cents), 0) from public.invoices i where i.client_id = any (clients)
+    ),
+    -- Who loses sight of this client, and of whom this login loses sight.
+    'people', (
+      select coalesce(jsonb_agg(distinct coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)), '[]')
+      from public.client_members m join public.user_profiles p on p.user_id = m.user_id
+      where m.client_id = any (clients) and m.user_id <> all (clients) and (m.ends_at is null or m.ends_at > now())
+    ),
+    'other_clients', (
+      select coalesce(jsonb_agg(distinct c.name), '[]')
+      from public.client_members m join public.clients c on c.id = m.client_id
+      where m.user_id = any (clients) and m.client_id <> all (clients) and (m.ends_at is null or m.ends_at > now())
+    )
+  );
+end
+$function$;
+grant execute on function public.preview_client_deletion(uuid) to authenticated;
+
 -- migrations/0213_merged_signatures.sql
 -- As before, with messages, bills, documents to sign, and the tax number.
 CREATE OR REPLACE FUNCTION public.preview_client_merge(source uuid, target uuid)
@@ -5975,6 +6133,37 @@ end
 $function$;
 grant execute on function public.reply_to_message(uuid,text,integer) to authenticated;
 
+-- migrations/0250_client_deletions.sql
+-- Asks to delete a client. Deletes it at once if there is no other super user who could agree.
+CREATE OR REPLACE FUNCTION public.request_client_deletion(client_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  problems text[];
+begin
+  perform nutmeg.require_super();
+  perform pg_advisory_xact_lock(hashtextextended('delete client ' || client_id, 0));
+  problems := nutmeg.deletion_problems(client_id);
+  if problems <> '{}' then
+    raise exception 'This client can’t be deleted now' using errcode = '23514', detail = problems[1];
+  end if;
+  insert into nutmeg.client_deletions (client_id, requested_by) values (client_id, auth.uid());
+  perform nutmeg.record_act('client.deletion_requested', client_id);
+  if not nutmeg.has_active_super(except_id => auth.uid()) then
+    perform nutmeg.begin_client_deletion(client_id);
+  elsif nutmeg.staff_inbox() is not null then
+    perform nutmeg.write_letter(nutmeg.staff_inbox(), 'deletion_requested', jsonb_build_object(
+      'client_id', client_id, 'requested_by', nutmeg.staff_name(auth.uid())
+    ));
+  end if;
+end
+$function$;
+grant execute on function public.request_client_deletion(uuid) to authenticated;
+
 -- migrations/0171_letters_of_clients.sql
 CREATE OR REPLACE FUNCTION public.request_document(client_id uuid, list_year integer, item_title text, staff_note text DEFAULT NULL::text)
  RETURNS public.checklist_items
@@ -6383,6 +6572,9 @@ declare
   saved public.clients;
 begin
   perform nutmeg.require_staff();
+  if nutmeg.is_deleted_client(save_client.client_id) then
+    raise exception 'This client was deleted' using errcode = '42501';
+  end if;
   opened := nutmeg.open_client(
     save_client.client_id, save_client.kind, given_first, given_last, given_email, given_phone, save_client.language
   );
@@ -7662,6 +7854,26 @@ end
 $function$;
 grant execute on function public.void_invoice(uuid,uuid,text) to authenticated;
 
+-- migrations/0250_client_deletions.sql
+-- The clients that someone asks to delete, for those who may agree.
+CREATE OR REPLACE FUNCTION public.waiting_client_deletions()
+ RETURNS TABLE(client_id uuid, name text, requested_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform nutmeg.require_super();
+  return query
+    select d.client_id, c.name, d.requested_at
+    from nutmeg.client_deletions d join public.clients c on c.id = d.client_id
+    where d.confirmed_at is null
+    order by d.requested_at, d.client_id
+    limit 100;
+end
+$function$;
+grant execute on function public.waiting_client_deletions() to authenticated;
+
 -- migrations/0119_client_invitations.sql
 -- The clients with a person who waits to be confirmed.
 CREATE OR REPLACE FUNCTION public.waiting_invitations()
@@ -7746,6 +7958,26 @@ begin
 end
 $function$;
 grant execute on function public.waiting_threads(text,integer) to authenticated;
+
+-- migrations/0250_client_deletions.sql
+-- Withdraws or refuses a request. Not once it is confirmed.
+CREATE OR REPLACE FUNCTION public.withdraw_client_deletion(client_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  perform nutmeg.require_super();
+  delete from nutmeg.client_deletions d
+  where d.client_id = withdraw_client_deletion.client_id and d.confirmed_at is null;
+  if found then
+    perform nutmeg.record_act('client.deletion_withdrawn', client_id);
+  end if;
+end
+$function$;
+grant execute on function public.withdraw_client_deletion(uuid) to authenticated;
 
 -- migrations/0072_email_corrections.sql
 -- A new password cancels it, as it cancels a change that the person asked for: see server/auth/users/user-update.ts.
@@ -8780,6 +9012,33 @@ begin
 end
 $function$;
 
+-- migrations/0252_delete_clients.sql
+-- Takes the login away at once and tells the client, while the address is still known. The rest goes in parts (below): the
+-- first one now, which is all for nearly every client.
+CREATE OR REPLACE FUNCTION nutmeg.begin_client_deletion(client uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  clients constant uuid[] := nutmeg.with_merged(client);
+  person public.user_profiles;
+  kept date := (select max(k.until) from unnest(clients) as c, nutmeg.kept_by_law(c) k);
+begin
+  perform nutmeg.lock_clients(variadic clients);
+  select * into strict person from public.user_profiles p where p.user_id = client;
+  delete from public.email_queue q where q.recipient = any (nutmeg.own_addresses(clients));
+  perform nutmeg.write_letter(person.email, 'client_deleted', jsonb_strip_nulls(jsonb_build_object(
+    'first_name', person.first_name, 'kept_until', kept, 'language', person.language
+  )));
+  perform nutmeg.end_login(c) from unnest(clients) as c;
+  update nutmeg.client_deletions d set
+    confirmed_by = auth.uid(), confirmed_at = now(), client_ids = clients, kept_until = kept
+  where d.client_id = client;
+  perform nutmeg.record_act('client.deleted', client, jsonb_strip_nulls(jsonb_build_object('kept_until', kept)));
+  perform nutmeg.delete_part_of_client(client);
+end
+$function$;
+
 -- migrations/0127_merge_clients.sql
 -- Locks, checks, and opens the merge. `is_done` if this request merged before. `shown` are the people who will see the
 -- target, as the preview had them: no one else may get access.
@@ -9751,6 +10010,204 @@ CREATE OR REPLACE FUNCTION nutmeg.current_sha256(document_id uuid, owner uuid)
  STABLE
 AS $function$ select f.sha256 from public.file_uploads f where f.id = document_id and f.user_id = owner $function$;
 
+-- migrations/0252_delete_clients.sql
+-- Documents, also those in the trash, and what the record of documents says of them: names are personal, that someone did
+-- something at that time is not. The bytes follow within a day (server/storage/blobs/sweep.ts).
+CREATE OR REPLACE FUNCTION nutmeg.delete_documents_of_clients(clients uuid[], kept uuid[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  many constant int := nutmeg.most_deleted();
+  objects int;
+  trashed int;
+  events int;
+begin
+  perform nutmeg.drop_uploads(array(
+    select u.id from storage.uploads u
+    where u.bucket_id = 'user-documents' and public.document_owner(u.key) = any (clients) or u.owner = any (clients)
+  ));
+  delete from storage.objects o where o.id in (
+    select d.id from unnest(clients) as c, storage.objects d
+    where d.bucket_id = 'user-documents' and d.name >= c || '/' and d.name < c || '0' and d.id <> all (kept)
+    limit many
+  );
+  get diagnostics objects = row_count;
+  delete from public.trashed_documents t where t.id in (
+    select d.id from public.trashed_documents d where d.owner_id = any (clients) limit many
+  );
+  get diagnostics trashed = row_count;
+  update public.document_events e set
+    path = e.owner_id || '/…', new_path = null,
+    actor_name = case when e.actor_role <> 'client' then e.actor_name end
+  where e.id in (
+    select d.id from public.document_events d
+    where d.owner_id = any (clients) and d.path <> d.owner_id || '/…'
+      and (d.document_id is null or d.document_id <> all (kept))
+    limit many
+  );
+  get diagnostics events = row_count;
+  return many in (objects, trashed, events);
+end
+$function$;
+
+-- migrations/0252_delete_clients.sql
+-- Goes on with a deletion that isn't done, or with one of which something isn't kept anymore. Returns whether there was one.
+CREATE OR REPLACE FUNCTION nutmeg.delete_next_part()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due uuid;
+begin
+  select d.client_id into due from nutmeg.client_deletions d
+  where d.confirmed_at is not null and (d.ended_at is null or d.next_look <= nutmeg.office_day())
+  order by d.confirmed_at, d.id limit 1 for update skip locked;
+  if due is null then
+    return false;
+  end if;
+  perform nutmeg.delete_part_of_client(due);
+  return true;
+end
+$function$;
+
+-- migrations/0252_delete_clients.sql
+-- Deletes the next part of a client. Returns whether something is left for another part.
+CREATE OR REPLACE FUNCTION nutmeg.delete_part_of_client(client uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  deletion nutmeg.client_deletions;
+  clients uuid[];
+  kept uuid[];
+  is_left boolean;
+begin
+  select * into strict deletion from nutmeg.client_deletions d where d.client_id = client for update;
+  clients := deletion.client_ids;
+  perform nutmeg.lock_clients(variadic clients);
+  perform set_config('nutmeg.deleting_client', 'on', true);
+  kept := array(select k.row_id from unnest(clients) as c, nutmeg.kept_by_law(c) k);
+  perform nutmeg.delete_signatures_and_books(clients, kept);
+  is_left := nutmeg.delete_documents_of_clients(clients, kept);
+  if not is_left then
+    perform nutmeg.delete_rows_of_clients(clients, kept);
+    update nutmeg.client_deletions d set
+      ended_at = coalesce(d.ended_at, now()), kept_until = k.last, next_look = k.first + 1
+    from (
+      select min(k.until) as first, max(k.until) as last from unnest(clients) as c, nutmeg.kept_by_law(c) k
+    ) k
+    where d.id = deletion.id;
+    if deletion.ended_at is not null then
+      perform nutmeg.record_act('client.kept_deleted', client);
+    end if;
+  end if;
+  perform set_config('nutmeg.deleting_client', '', true);
+  return is_left;
+end
+$function$;
+
+-- migrations/0252_delete_clients.sql
+-- Everything else. The account goes if nothing is kept; otherwise the name stays, since a kept return has to have one.
+CREATE OR REPLACE FUNCTION nutmeg.delete_rows_of_clients(clients uuid[], kept uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  addresses constant text[] := nutmeg.own_addresses(clients);
+  numbers constant text[] := array(
+    select nutmeg.text_number(p.phone) from public.user_profiles p where p.user_id = any (clients) and not exists (
+      select from public.user_profiles o where o.phone = p.phone and o.user_id <> all (clients)
+    )
+  );
+begin
+  -- By address or number.
+  delete from public.contact_submissions m where lower(m.email) = any (addresses);
+  delete from public.appointments a where a.user_id = any (clients) or lower(a.email) = any (addresses);
+  delete from public.legacy_emails l where lower(l.email) = any (addresses);
+  delete from nutmeg.bad_addresses b where b.address = any (addresses);
+  delete from nutmeg.client_invitations i where i.client_id = any (clients) or i.accepted_by = any (clients)
+    or lower(i.email) = any (addresses);
+  delete from public.email_queue q where q.recipient = any (addresses) and q.letter is distinct from 'client_deleted';
+  delete from nutmeg.texts t where t.number = any (numbers);
+
+  -- By client.
+  delete from public.client_merges m where m.source_id = any (clients) or m.target_id = any (clients);
+  delete from public.tax_returns r where r.user_id = any (clients) and r.id <> all (kept);
+  delete from public.tax_forms f where f.user_id = any (clients) and f.id <> all (kept);
+  delete from public.client_tax_numbers n where n.user_id = any (clients) and n.id <> all (kept);
+  delete from public.tax_form_drafts d where d.user_id = any (clients);
+  delete from public.checklist_items i where i.user_id = any (clients) and not exists (
+    select from public.checklist_documents d where d.item_id = i.id and d.document_id = any (kept)
+  );
+  update public.checklist_items i set note = null where i.user_id = any (clients);
+  delete from public.thread_messages m where m.client_id = any (clients);
+  delete from public.thread_reads r where r.client_id = any (clients);
+  delete from public.client_notes n where n.user_id = any (clients);
+  delete from public.client_letters l where l.user_id = any (clients);
+  delete from public.client_dates d where d.client_id = any (clients);
+  delete from public.tasks t where t.client_id = any (clients);
+  delete from public.archives a where a.owner_id = any (clients) or a.user_id = any (clients);
+  delete from public.bulk_job_clients b where b.client_id = any (clients);
+  delete from nutmeg.document_edits e where e.owner_id = any (clients);
+  delete from nutmeg.findings f where f.client_id = any (clients);
+  delete from nutmeg.imported_clients i where i.client_id = any (clients);
+  delete from nutmeg.last_uploads l where l.client_id = any (clients);
+  delete from nutmeg.lists_to_check l where l.client_id = any (clients);
+  delete from nutmeg.reminder_choices r where r.client_id = any (clients);
+  delete from nutmeg.reminder_rounds r where r.client_id = any (clients);
+  delete from nutmeg.reminders r where r.client_id = any (clients);
+  delete from nutmeg.text_consents t where t.user_id = any (clients);
+  delete from nutmeg.thread_mails m where m.client_id = any (clients) or m.user_id = any (clients);
+
+  delete from public.client_details d where d.client_id = any (clients);
+  delete from auth.users u where u.id = any (clients) and not exists (select from nutmeg.kept_by_law(u.id));
+  delete from nutmeg.storage_use s
+  where s.owner_id = any (clients) and not exists (select from auth.users u where u.id = s.owner_id);
+  update public.user_profiles p set email = '', phone = '', referred_by = null, confirmed = false
+  where p.user_id = any (clients);
+  -- They leave all lists and queues.
+  insert into public.client_details (client_id, archived_at)
+  select p.user_id, now() from public.user_profiles p where p.user_id = any (clients);
+end
+$function$;
+
+-- migrations/0252_delete_clients.sql
+-- What others refer to goes first. Rows of append-only tables, which only a deletion may delete.
+CREATE OR REPLACE FUNCTION nutmeg.delete_signatures_and_books(clients uuid[], kept uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  requests constant uuid[] := array(
+    select q.id from public.signature_requests q where q.client_id = any (clients) and q.id <> all (kept)
+  );
+  consents constant uuid[] := array(
+    select c.id from public.tax_consents c where c.client_id = any (clients) and c.id <> all (kept)
+  );
+  signers constant uuid[] := array(select s.id from public.signers s where s.request_id = any (requests));
+  without_books constant uuid[] := array(select c from unnest(clients) as c where c <> all (kept));
+begin
+  delete from nutmeg.signature_marks m where m.signer_id = any (signers);
+  delete from public.signing_consents c where c.signer_id = any (signers);
+  delete from public.signature_fields f where f.request_id = any (requests);
+  delete from public.signature_events e where e.request_id = any (requests);
+  delete from public.signers s where s.request_id = any (requests);
+  delete from nutmeg.merged_signature_requests m where m.request_id = any (requests);
+  delete from public.signature_requests q where q.id = any (requests);
+  delete from public.tax_consent_events e where e.consent_id = any (consents);
+  delete from public.tax_consents c where c.id = any (consents);
+  delete from public.ledger_entries e where e.client_id = any (without_books);
+  delete from public.ledger_transactions t where t.client_id = any (without_books);
+  delete from public.unmatched_payments u where u.client_id = any (without_books);
+  delete from public.billing_accounts b where b.client_id = any (without_books);
+  delete from public.invoices i
+  where i.client_id = any (clients) and (i.issued_at is null or i.client_id = any (without_books));
+end
+$function$;
+
 -- migrations/0142_tasks.sql
 CREATE OR REPLACE FUNCTION nutmeg.delete_tasks_of_client()
  RETURNS trigger
@@ -9762,6 +10219,25 @@ begin
   delete from public.tasks t where t.client_id = old.id;
   return null;
 end
+$function$;
+
+-- migrations/0251_kept_by_law.sql
+-- Why this client can't be deleted now, in words of domain/clients/deletion.ts; empty if it can.
+CREATE OR REPLACE FUNCTION nutmeg.deletion_problems(client uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array_remove(array[
+    case when not exists (select from public.clients c where c.id = client) then 'no_client' end,
+    case when exists (
+      select from public.user_profiles p where p.user_id = any (nutmeg.with_merged(client)) and p.role <> 'client'
+    ) then 'staff' end,
+    case when exists (
+      select from public.client_details d where d.client_id = client and d.archived_into is not null
+    ) then 'archived' end,
+    case when exists (select from nutmeg.client_deletions d where d.client_id = client) then 'requested' end
+  ], null)
 $function$;
 
 -- migrations/0221_helpers_with_consent.sql
@@ -10123,6 +10599,29 @@ begin
   returning id into noted;
   perform set_config('nutmeg.editing', '', true);
   return noted;
+end
+$function$;
+
+-- migrations/0252_delete_clients.sql
+-- As for a client who never had a login.
+CREATE OR REPLACE FUNCTION nutmeg.end_login(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from auth.sessions s where s.user_id = person;
+  delete from auth.identities i where i.user_id = person;
+  delete from auth.mfa_factors f where f.user_id = person;
+  delete from auth.one_time_tokens t where t.user_id = person;
+  delete from auth.flow_state f where f.user_id = person;
+  delete from auth.sign_in_places p where p.user_id = person;
+  delete from nutmeg.email_corrections c where c.user_id = person;
+  delete from nutmeg.consented_helpers h where h.user_id = person;
+  delete from public.client_members m where person in (m.user_id, m.client_id) and m.user_id <> m.client_id;
+  update auth.users u set
+    email = null, encrypted_password = null, email_confirmed_at = null, email_change = null, last_sign_in_at = null,
+    raw_app_meta_data = '{}', raw_user_meta_data = '{}', updated_at = now()
+  where u.id = person;
 end
 $function$;
 
@@ -11167,6 +11666,18 @@ CREATE OR REPLACE FUNCTION nutmeg.is_client(login uuid)
  SET search_path TO ''
 AS $function$ select exists (select from public.user_profiles p where p.user_id = login and p.role = 'client') $function$;
 
+-- migrations/0250_client_deletions.sql
+CREATE OR REPLACE FUNCTION nutmeg.is_deleted_client(client uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from nutmeg.client_deletions d where d.client_ids @> array[client] and d.confirmed_at is not null
+  )
+$function$;
+
 -- migrations/0201_bill_clients.sql
 -- True if this transaction was done before. The same id for something else is refused.
 CREATE OR REPLACE FUNCTION nutmeg.is_done(draft public.ledger_transactions)
@@ -11371,19 +11882,105 @@ begin
 end
 $function$;
 
+-- migrations/0251_kept_by_law.sql
+-- The rows that the law keeps, each with its last day. A return that was presented to the client, with its form, its
+-- document, and the documents that it was prepared from (26 CFR 1.6695-2(b)(4)); signed documents and consents; the books.
+CREATE OR REPLACE FUNCTION nutmeg.kept_by_law(client uuid)
+ RETURNS TABLE(kind text, row_id uuid, year integer, until date)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with presented as (
+    select r.id, r.year, r.document_id, nutmeg.law_keeps_until(coalesce(p.at, r.updated_at)) as until
+    from public.tax_returns r
+    cross join lateral (
+      select max(e.at) as at from public.tax_return_events e
+      where e.return_id = r.id and nutmeg.step_place(e.to_status) >= nutmeg.step_place('ready_for_review')
+    ) p
+    where r.user_id = client
+      and (p.at is not null or nutmeg.step_place(r.status) >= nutmeg.step_place('ready_for_review'))
+  ), years as (
+    select p.year, max(p.until) as until from presented p group by p.year
+  ), signed as (
+    select q.id, q.year, q.document_id, q.sealed_document_id,
+      nutmeg.law_keeps_until(greatest(q.ended_at, q.sealed_at, q.created_at)) as until
+    from public.signature_requests q where q.client_id = client and q.status in ('signed', 'completed')
+  ), kept as (
+    select 'return' as kind, p.id as row_id, p.year, p.until from presented p
+    union all
+    select 'form', f.id, f.year, y.until from public.tax_forms f join years y on y.year = f.year where f.user_id = client
+    union all
+    select 'tax_number', n.id, null, (select max(y.until) from years y)
+    from public.client_tax_numbers n where n.user_id = client
+    union all
+    select 'document', p.document_id, null, p.until from presented p where p.document_id is not null
+    union all
+    select 'document', d.document_id, null, y.until
+    from public.checklist_items i
+    join public.checklist_documents d on d.item_id = i.id
+    join years y on y.year = i.year
+    where i.user_id = client
+    union all
+    select 'document', u.id, null, nutmeg.law_keeps_until(u.used_at)
+    from public.used_documents u where u.user_id = client and exists (select from years)
+    union all
+    select 'signature', s.id, s.year, s.until from signed s
+    union all
+    select 'document', d.id, null, s.until
+    from signed s, unnest(array[s.document_id, s.sealed_document_id]) as d (id) where d.id is not null
+    union all
+    select 'consent', c.id, null, nutmeg.law_keeps_until(greatest(c.answered_at, c.expires_at, c.withdrawn_at))
+    from public.tax_consents c where c.client_id = client and c.status in ('given', 'withdrawn')
+    union all
+    -- All bills and payments of a client balance together.
+    select 'bills', client, null, nutmeg.law_keeps_until(max(b.at))
+    from (
+      select i.issued_at as at from public.invoices i where i.client_id = client and i.issued_at is not null
+      union all
+      select t.at from public.ledger_transactions t where t.client_id = client
+      union all
+      select u.received_at from public.unmatched_payments u where u.client_id = client
+    ) b having count(*) > 0
+  )
+  select k.kind, k.row_id, max(k.year), max(k.until)
+  from kept k
+  where k.kind <> 'document' or exists (select from storage.objects o where o.id = k.row_id)
+  group by k.kind, k.row_id having max(k.until) >= nutmeg.office_day()
+$function$;
+
 -- migrations/0081_appointment_language.sql
--- The language of a mail, asked for when it is sent: of the page that caused it, or of the recipient. Null for the
--- office's own mailbox and for strangers.
+-- The language of a mail, asked for when it is sent: what it says, or of the page that caused it, or of the recipient (several
+-- clients can share an address). Null for the office's own mailbox and for strangers.
 CREATE OR REPLACE FUNCTION nutmeg.language_of_mail(mail public.email_queue)
  RETURNS text
  LANGUAGE sql
  STABLE
 AS $function$
   select case when mail.recipient is distinct from lower(btrim(nutmeg.staff_inbox())) then coalesce(
+    mail.facts ->> 'language',
     (select a.language from public.appointments a where a.id = (mail.facts ->> 'appointment_id')::uuid),
     (select s.language from public.contact_submissions s where s.id = (mail.facts ->> 'message_id')::uuid),
-    (select p.language from public.user_profiles p where p.email = mail.recipient)
+    (
+      select p.language from public.user_profiles p where p.email = mail.recipient
+      order by p.confirmed desc, p.created_at, p.id limit 1
+    )
   ) end
+$function$;
+
+-- migrations/0251_kept_by_law.sql
+-- The last day on which the law keeps what is from that moment: the return period that it falls into ends on June 30, and
+-- from there the office's years count (26 U.S.C. 6107(b): at least three).
+CREATE OR REPLACE FUNCTION nutmeg.law_keeps_until(at timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select make_date(
+    extract(year from d.day)::int + (extract(month from d.day) > 6)::int + greatest(3, coalesce((
+      select (s.facts #>> '{retention,legalYears}')::int from public.office_settings s order by s.version desc limit 1
+    ), 7)), 6, 30
+  )
+  from (select (at at time zone nutmeg.office_zone())::date as day) d
 $function$;
 
 -- migrations/0200_ledger.sql
@@ -11461,24 +12058,24 @@ end
 $function$;
 
 -- migrations/0127_merge_clients.sql
--- Locks two clients and what they have, always in this order: other merges and folder moves, profiles (for which everything
--- that is written about a client waits by its foreign key), clients, rows, and the sums that each new document changes.
-CREATE OR REPLACE FUNCTION nutmeg.lock_clients(one uuid, other uuid)
+-- Locks clients and what they have, always in this order: merges and folder moves, profiles (for which everything that is
+-- written about a client waits by its foreign key), clients, rows, and the sums that each new document changes.
+CREATE OR REPLACE FUNCTION nutmeg.lock_clients(VARIADIC locked uuid[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
   perform pg_advisory_xact_lock(hashtextextended('storage move user-documents/' || c, 0))
-  from (select c from unnest(array[one, other]) as c order by c) as ordered;
-  perform from public.user_profiles p where p.user_id in (one, other) order by p.user_id for update;
-  perform from public.clients c where c.id in (one, other) order by c.id for update;
-  perform from public.checklist_items i where i.user_id in (one, other) order by i.id for update;
-  perform from public.tax_returns r where r.user_id in (one, other) order by r.id for update;
-  perform from public.tax_forms f where f.user_id in (one, other) order by f.id for update;
-  perform from public.tax_form_drafts d where d.user_id in (one, other) order by d.id for update;
-  insert into nutmeg.storage_use (owner_id, bytes) select c, 0 from unnest(array[one, other]) as c order by c
+  from (select distinct c from unnest(locked) as c order by c) as ordered;
+  perform from public.user_profiles p where p.user_id = any (locked) order by p.user_id for update;
+  perform from public.clients c where c.id = any (locked) order by c.id for update;
+  perform from public.checklist_items i where i.user_id = any (locked) order by i.id for update;
+  perform from public.tax_returns r where r.user_id = any (locked) order by r.id for update;
+  perform from public.tax_forms f where f.user_id = any (locked) order by f.id for update;
+  perform from public.tax_form_drafts d where d.user_id = any (locked) order by d.id for update;
+  insert into nutmeg.storage_use (owner_id, bytes) select distinct c, 0 from unnest(locked) as c order by c
   on conflict do nothing;
-  perform from nutmeg.storage_use u where u.owner_id in (one, other) order by u.owner_id for update;
+  perform from nutmeg.storage_use u where u.owner_id = any (locked) order by u.owner_id for update;
 end
 $function$;
 
@@ -11879,6 +12476,14 @@ AS $function$
   )
   select id from heirs order by steps desc limit 1
 $function$;
+
+-- migrations/0252_delete_clients.sql
+-- The rows that a part deletes at most of each kind that a client can have many of.
+CREATE OR REPLACE FUNCTION nutmeg.most_deleted()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select 1000 $function$;
 
 -- migrations/0112_client_members.sql
 -- A person of the staff gives access, or asks for it, at most this often in an hour.
@@ -12622,6 +13227,20 @@ AS $function$
     and not coalesce(nutmeg.session_is_raised(), false)
 $function$;
 grant execute on function nutmeg.owes_second_step() to authenticated;
+
+-- migrations/0251_kept_by_law.sql
+-- The addresses of these clients that no one else has. Messages and mails belong to an address.
+CREATE OR REPLACE FUNCTION nutmeg.own_addresses(clients uuid[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(distinct p.email), '{}')
+  from public.user_profiles p
+  where p.user_id = any (clients) and p.email <> '' and not exists (
+    select from public.user_profiles o where o.email = p.email and o.user_id <> all (clients)
+  )
+$function$;
 
 -- migrations/0022_appointments.sql
 -- Only for callers: the server and its functions set the owner themselves.
@@ -13804,7 +14423,7 @@ end
 $function$;
 
 -- migrations/0125_client_merges.sql
--- A write that waited for a merge is refused, so that no row stays behind unseen.
+-- A write that waited for a merge, or for a deletion (0250), is refused, so that no row stays behind unseen.
 CREATE OR REPLACE FUNCTION nutmeg.refuse_merged(client uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -13816,6 +14435,9 @@ begin
     select from public.client_details d where d.client_id = client and d.archived_into is not null
   ) then
     raise exception 'This client was merged into another one' using errcode = '42501';
+  end if;
+  if nutmeg.is_deleted_client(client) then
+    raise exception 'This client was deleted' using errcode = '42501';
   end if;
 end
 $function$;
@@ -15305,6 +15927,11 @@ begin
     where i.invited_by = person and i.closed_at is null returning i.id, i.client_id
   loop
     perform nutmeg.record_act('client.invitation_closed', one.client_id, jsonb_build_object('invitation', one.id));
+  end loop;
+  for one in
+    delete from nutmeg.client_deletions d where d.requested_by = person and d.confirmed_at is null returning d.client_id
+  loop
+    perform nutmeg.record_act('client.deletion_withdrawn', one.client_id);
   end loop;
   delete from nutmeg.task_feeds f where f.user_id = person;
 end

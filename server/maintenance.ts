@@ -39,6 +39,17 @@ export interface Job {
 
 const CLIENT_IMPORT_SWEEPS = ['select nutmeg.record_abandoned_client_imports()'];
 
+/** Each part is a transaction of its own; a large client takes several. */
+async function deleteClients({ database }: Deps, shouldContinue: () => boolean): Promise<void> {
+  let isLeft = true;
+  while (isLeft && shouldContinue()) {
+    const { rows } = await database.query<{ is_left: boolean }>(
+      'select nutmeg.delete_next_part() as is_left',
+    );
+    isLeft = rows[0]?.is_left === true;
+  }
+}
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -64,6 +75,7 @@ const JOBS: readonly Job[] = [
     atStart: true,
     run: ({ signing }, shouldContinue) => signing.completeAll(shouldContinue),
   },
+  { name: 'go on with the deletion of clients', every: MINUTE / 2, atStart: true, run: deleteClients },
   { name: 'delete expired sessions, tokens and invitations', every: HOUR, run: AUTH_SWEEPS },
   { name: 'delete expired captcha passes', every: HOUR, run: CAPTCHA_SWEEPS },
   { name: 'delete full rate-limit buckets', every: HOUR, run: BUCKET_SWEEPS },

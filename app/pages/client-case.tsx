@@ -23,6 +23,8 @@ import { CaseTabs } from '#app/staff/case/case-tabs.tsx';
 import { ContactPanel } from '#app/staff/case/contact-panel.tsx';
 import { FILES_ID, useCaseKeys } from '#app/staff/case/use-case-keys.ts';
 import { clientQuery } from '#app/staff/clients/clients-query.ts';
+import { DeleteButton } from '#app/staff/deletion/delete-button.tsx';
+import { DeletionBanner } from '#app/staff/deletion/deletion-banner.tsx';
 import { blankLetter, hasText, suggestedLetter } from '#app/staff/mails/letter.ts';
 import { WriteDialog } from '#app/staff/mails/write-dialog.tsx';
 import { type CaseTab, NEW_SHEET, parseCaseTab, sheetSearch, tabSearch } from '#app/staff/manage-params.ts';
@@ -144,6 +146,7 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
   const notices = (
     <>
       <BadAddress clientId={clientId} />
+      <DeletionBanner client={client} />
       <MergeBanners clientId={clientId} />
       <ThreadNotice clientId={clientId} search={(current) => tabSearch(current, 'contact')} />
     </>
@@ -205,6 +208,7 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
             {shows('contact') && <ContactPanel client={client} onWrite={() => write()} />}
             {shows('contact') && <RemindersPanel client={client} />}
             {shows('contact') && <MergeButton client={client} />}
+            {shows('contact') && <DeleteButton client={client} />}
           </div>
         )}
         {shows('files') && (

@@ -32,6 +32,10 @@ const WaitingPeople = onDemand(
   async () => (await import('#app/staff/members/waiting-people.tsx')).WaitingPeople,
 );
 
+const WaitingDeletions = onDemand(
+  async () => (await import('#app/staff/deletion/waiting-deletions.tsx')).WaitingDeletions,
+);
+
 const ClientDialog = onDemand(
   async () => (await import('#app/staff/members/client-dialog.tsx')).ClientDialog,
 );
@@ -82,6 +86,7 @@ export default function Manage() {
       {clientId === null ? (
         <>
           <WaitingPeople />
+          <WaitingDeletions />
           <WorkQueues onNewClient={() => setOpening(true)} onStep={setStep} />
           <ClientList filters={filters} thisYear={thisYear} />
         </>

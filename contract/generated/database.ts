@@ -2422,7 +2422,9 @@ export type Database = {
       client_tags: { Args: Record<PropertyKey, never>; Returns: { tag: string }[] };
       clients_with_credit: { Args: Record<PropertyKey, never>; Returns: { client_id: string; client_name: string; credit_cents: number }[] };
       close_client_invitation: { Args: { invitation_id: string; confirm: boolean }; Returns: string };
+      confirm_client_deletion: { Args: { client_id: string }; Returns: undefined };
       delete_invoice_draft: { Args: { invoice_id: string }; Returns: undefined };
+      deletion_of_client: { Args: { client_id: string }; Returns: { requested_at: string; requested_by: string; requested_by_name: string; needs_second: boolean; confirmed_at: string; kept_until: string }[] };
       dismiss_mail: { Args: { mail_id: string }; Returns: undefined };
       document_owner: { Args: { key: string }; Returns: string };
       end_client_member: { Args: { client_id: string; member_id: string }; Returns: Database['public']['Tables']['client_members']['Row'] };
@@ -2475,6 +2477,7 @@ export type Database = {
       open_tasks: { Args: { wanted?: string; page_size?: number; after_due?: string; after_id?: string }; Returns: { id: string; kind: string; title: string; note: string; owner_id: string; owner_name: string; due_on: string; client_id: string; client_name: string; year: number; return_id: string }[] };
       pause_reminders: { Args: { client_id: string; how: string }; Returns: undefined };
       possible_signers: { Args: { client_id: string }; Returns: { user_id: string; name: string; relation: string }[] };
+      preview_client_deletion: { Args: { client_id: string }; Returns: Json };
       preview_client_merge: { Args: { source: string; target: string }; Returns: Json };
       reassign_tasks: { Args: { from_person: string; to_person: string }; Returns: Json };
       record_form_print: { Args: { form_id: string; seen: string; with_numbers: boolean }; Returns: undefined };
@@ -2487,6 +2490,7 @@ export type Database = {
       renew_task_feed: { Args: Record<PropertyKey, never>; Returns: string };
       reply_mails: { Args: { submission_id: string }; Returns: { reply_id: string; status: string; failure: string; last_error: string }[] };
       reply_to_message: { Args: { submission_id: string; reply: string; replies_seen?: number }; Returns: Database['public']['Tables']['contact_replies']['Row'] };
+      request_client_deletion: { Args: { client_id: string }; Returns: undefined };
       request_document: { Args: { client_id: string; list_year: number; item_title: string; staff_note?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
       resend_failed_mails: { Args: Record<PropertyKey, never>; Returns: number };
       resend_mail: { Args: { mail_id: string }; Returns: undefined };
@@ -2531,10 +2535,12 @@ export type Database = {
       verify_tax_consent_events: { Args: { consent_id: string }; Returns: boolean };
       visit_case: { Args: { client_id: string; leave?: boolean }; Returns: { user_id: string; name: string; began_at: string }[] };
       void_invoice: { Args: { transaction_id: string; invoice_id: string; reason: string }; Returns: Database['public']['Tables']['ledger_transactions']['Row'] };
+      waiting_client_deletions: { Args: Record<PropertyKey, never>; Returns: { client_id: string; name: string; requested_at: string }[] };
       waiting_invitations: { Args: Record<PropertyKey, never>; Returns: { client_id: string; name: string; accepted_at: string }[] };
       waiting_returns: { Args: { statuses: string[] }; Returns: Database['public']['Tables']['tax_returns']['Row'][] };
       waiting_thread_counts: { Args: Record<PropertyKey, never>; Returns: { everyone: number; mine: number }[] };
       waiting_threads: { Args: { wanted?: string; page_size?: number }; Returns: { client_id: string; client_name: string; preparer_id: string; waiting_since: string; messages: number; latest: string }[] };
+      withdraw_client_deletion: { Args: { client_id: string }; Returns: undefined };
       withdraw_email_correction: { Args: { target_user_id: string }; Returns: undefined };
       withdraw_invitation: { Args: { invitation_id: string }; Returns: undefined };
       work_of: { Args: { person: string }; Returns: { tasks: number; clients: number }[] };

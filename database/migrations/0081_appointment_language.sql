@@ -43,15 +43,19 @@ begin
 end
 $$;
 
--- The language of a mail, asked for when it is sent: of the page that caused it, or of the recipient. Null for the
--- office's own mailbox and for strangers.
+-- The language of a mail, asked for when it is sent: what it says, or of the page that caused it, or of the recipient (several
+-- clients can share an address). Null for the office's own mailbox and for strangers.
 create function nutmeg.language_of_mail(mail public.email_queue) returns text
   language sql stable
   as $$
   select case when mail.recipient is distinct from lower(btrim(nutmeg.staff_inbox())) then coalesce(
+    mail.facts ->> 'language',
     (select a.language from public.appointments a where a.id = (mail.facts ->> 'appointment_id')::uuid),
     (select s.language from public.contact_submissions s where s.id = (mail.facts ->> 'message_id')::uuid),
-    (select p.language from public.user_profiles p where p.email = mail.recipient)
+    (
+      select p.language from public.user_profiles p where p.email = mail.recipient
+      order by p.confirmed desc, p.created_at, p.id limit 1
+    )
   ) end
 $$;
 revoke execute on function nutmeg.language_of_mail(public.email_queue) from public;

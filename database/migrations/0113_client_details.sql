@@ -134,6 +134,9 @@ begin
   if archived is null or not exists (select from public.clients c where c.id = archive_client.client_id) then
     raise exception 'No such client' using errcode = 'P0002';
   end if;
+  if nutmeg.is_deleted_client(archive_client.client_id) then
+    raise exception 'This client was deleted' using errcode = '42501';
+  end if;
   insert into public.client_details as d (client_id, archived_at)
   values (archive_client.client_id, case when archived then now() end)
   on conflict on constraint client_details_pkey do update set

@@ -85,6 +85,9 @@ declare
   saved public.clients;
 begin
   perform nutmeg.require_staff();
+  if nutmeg.is_deleted_client(save_client.client_id) then
+    raise exception 'This client was deleted' using errcode = '42501';
+  end if;
   opened := nutmeg.open_client(
     save_client.client_id, save_client.kind, given_first, given_last, given_email, given_phone, save_client.language
   );

@@ -45,7 +45,7 @@ create function nutmeg.is_merging() returns boolean
   language sql stable
   as $$ select coalesce(current_setting('nutmeg.merging', true) = 'on', false) $$;
 
--- A write that waited for a merge is refused, so that no row stays behind unseen.
+-- A write that waited for a merge, or for a deletion (0250), is refused, so that no row stays behind unseen.
 create function nutmeg.refuse_merged(client uuid) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -54,6 +54,9 @@ begin
     select from public.client_details d where d.client_id = client and d.archived_into is not null
   ) then
     raise exception 'This client was merged into another one' using errcode = '42501';
+  end if;
+  if nutmeg.is_deleted_client(client) then
+    raise exception 'This client was deleted' using errcode = '42501';
   end if;
 end
 $$;

@@ -184,23 +184,23 @@ begin
 end
 $$;
 
--- Locks two clients and what they have, always in this order: other merges and folder moves, profiles (for which everything
--- that is written about a client waits by its foreign key), clients, rows, and the sums that each new document changes.
-create function nutmeg.lock_clients(one uuid, other uuid) returns void
+-- Locks clients and what they have, always in this order: merges and folder moves, profiles (for which everything that is
+-- written about a client waits by its foreign key), clients, rows, and the sums that each new document changes.
+create function nutmeg.lock_clients(variadic locked uuid[]) returns void
   language plpgsql
   as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('storage move user-documents/' || c, 0))
-  from (select c from unnest(array[one, other]) as c order by c) as ordered;
-  perform from public.user_profiles p where p.user_id in (one, other) order by p.user_id for update;
-  perform from public.clients c where c.id in (one, other) order by c.id for update;
-  perform from public.checklist_items i where i.user_id in (one, other) order by i.id for update;
-  perform from public.tax_returns r where r.user_id in (one, other) order by r.id for update;
-  perform from public.tax_forms f where f.user_id in (one, other) order by f.id for update;
-  perform from public.tax_form_drafts d where d.user_id in (one, other) order by d.id for update;
-  insert into nutmeg.storage_use (owner_id, bytes) select c, 0 from unnest(array[one, other]) as c order by c
+  from (select distinct c from unnest(locked) as c order by c) as ordered;
+  perform from public.user_profiles p where p.user_id = any (locked) order by p.user_id for update;
+  perform from public.clients c where c.id = any (locked) order by c.id for update;
+  perform from public.checklist_items i where i.user_id = any (locked) order by i.id for update;
+  perform from public.tax_returns r where r.user_id = any (locked) order by r.id for update;
+  perform from public.tax_forms f where f.user_id = any (locked) order by f.id for update;
+  perform from public.tax_form_drafts d where d.user_id = any (locked) order by d.id for update;
+  insert into nutmeg.storage_use (owner_id, bytes) select distinct c, 0 from unnest(locked) as c order by c
   on conflict do nothing;
-  perform from nutmeg.storage_use u where u.owner_id in (one, other) order by u.owner_id for update;
+  perform from nutmeg.storage_use u where u.owner_id = any (locked) order by u.owner_id for update;
 end
 $$;
 
@@ -244,6 +244,6 @@ $$;
 revoke execute on function nutmeg.most_merged(), nutmeg.returns_that_stay(uuid, uuid),
   nutmeg.documents_to_merge(uuid, uuid), nutmeg.merge_problems(uuid, uuid), nutmeg.people_after_merge(uuid, uuid),
   nutmeg.people_who_gain(uuid, uuid),
-  public.preview_client_merge(uuid, uuid), nutmeg.lock_clients(uuid, uuid),
+  public.preview_client_merge(uuid, uuid), nutmeg.lock_clients(uuid[]),
   nutmeg.begin_client_merge(uuid, uuid, uuid, uuid[]) from public;
 grant execute on function public.preview_client_merge(uuid, uuid) to authenticated;

@@ -25,6 +25,11 @@ begin
   loop
     perform nutmeg.record_act('client.invitation_closed', one.client_id, jsonb_build_object('invitation', one.id));
   end loop;
+  for one in
+    delete from nutmeg.client_deletions d where d.requested_by = person and d.confirmed_at is null returning d.client_id
+  loop
+    perform nutmeg.record_act('client.deletion_withdrawn', one.client_id);
+  end loop;
   delete from nutmeg.task_feeds f where f.user_id = person;
 end
 $$;

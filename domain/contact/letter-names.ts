@@ -39,6 +39,7 @@ const fromStaff = {
   invitation_confirmed: msg`Invitation confirmed`,
   access_asked: msg`Question about access`,
   access_given: msg`Notice of access`,
+  client_deleted: msg`Notice: account deleted`,
 };
 
 const account = {

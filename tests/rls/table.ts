@@ -6,6 +6,7 @@ import { calendar } from './table/calendar.ts';
 import { cases } from './table/cases.ts';
 import { clientImport } from './table/clients/client-import.ts';
 import { clients } from './table/clients/clients.ts';
+import { deletions } from './table/clients/deletions.ts';
 import { grants } from './table/clients/grants.ts';
 import { membersOfA } from './table/clients/members.ts';
 import { merges } from './table/clients/merges.ts';
@@ -48,6 +49,7 @@ const byRole: Row[] = [
   ...taxNumbers,
   ...calendar,
   ...merges,
+  ...deletions,
   ...messages,
   ...conversation,
   ...tasks,

@@ -63,6 +63,7 @@ const known = [
   msg`This invitation is closed`,
   msg`This person no longer has a client account`,
   msg`This client was merged into another one`,
+  msg`This client was deleted`,
   msg`This client has 40 open invitations. Withdraw one first.`,
   msg`A client has at most 40 members`,
   msg`A person belongs to at most 200 clients`,

@@ -18,6 +18,7 @@ import { accessAsked, accessGiven } from './access-letters.ts';
 import { appointmentLetters } from './appointment-letters.ts';
 import { invoiceLetter, paymentLetter } from './billing-letters.ts';
 import { contactReceived, contactReply } from './contact-letters.ts';
+import { clientDeleted, deletionRequested } from './deletion-letters.ts';
 import { healthRecovered, healthRed } from './health-letters.ts';
 import { clientInvitation, invitationAccepted, invitationConfirmed } from './invitation-letters.ts';
 import { type Letter, type Office, phone, plainName } from './letter.ts';
@@ -39,6 +40,7 @@ export const TO_OFFICE: ReadonlySet<string> = new Set([
   'tax_form_received',
   'return_approved',
   'invitation_accepted',
+  'deletion_requested',
   'visitor_notice',
   'contact_received',
   'client_wrote',
@@ -118,6 +120,8 @@ export function queuedLetters(parts: Parts): Record<string, (facts: unknown, to:
     invitation_confirmed: (facts) => invitationConfirmed(facts, office, account),
     access_asked: (facts) => accessAsked(facts, office, accountOf),
     access_given: (facts) => accessGiven(facts, office, accountOf),
+    client_deleted: (facts) => clientDeleted(facts, office, reader),
+    deletion_requested: (facts) => deletionRequested(facts, siteUrl),
     invitation_accepted: (facts) => invitationAccepted(facts, siteUrl),
     visitor_notice: (facts) => visitorNotice(facts, siteUrl),
     contact_received: (facts) => contactReceived(facts, siteUrl),

@@ -61,6 +61,7 @@ const besides: Partial<Record<LetterId, object>> = {
   client_invitation: { code: '2K3M4P5Q6R' },
   access_asked: access,
   access_given: access,
+  client_deleted: { kept_until: '2034-06-30' },
   reminder: { client_id: id, groups: [{ source: 'documents', year: 2026, count: 3 }] },
 };
 

@@ -5,6 +5,9 @@ import type { Database, Transaction } from '#server/database/database.ts';
 export const MAIL_SWEEPS = [
   `delete from public.email_queue
    where status in ('sent', 'dismissed') and created_at < now() - interval '90 days'`,
+  // Nothing else has the address of a client who was deleted.
+  `delete from public.email_queue
+   where letter = 'client_deleted' and (sent_at < now() - interval '1 day' or created_at < now() - interval '14 days')`,
 ];
 
 /** A mail to be queued. */

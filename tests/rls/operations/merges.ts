@@ -4,7 +4,7 @@ import type { Attempt, Fixtures, Outcome } from '../types.ts';
 import { outcomeOf } from './outcome.ts';
 
 /** Opens a client without a login. Returns its id. */
-async function openClient({ portal }: Fixtures): Promise<string> {
+export async function openClient({ portal }: Fixtures): Promise<string> {
   const id = randomUUID();
   await portal.database.query('insert into auth.users (id, email) values ($1, null)', [id]);
   await portal.database.query(`insert into public.user_profiles (user_id, email) values ($1, '')`, [id]);

@@ -8,6 +8,7 @@ import { clientImportOperations } from './client-import.ts';
 import { clientOperations } from './clients.ts';
 import { consentOperations } from './consents.ts';
 import { conversationOperations } from './conversation.ts';
+import { deletionOperations } from './deletions.ts';
 import { archiveOperations } from './files/archives.ts';
 import { recordOperations } from './files/document-record.ts';
 import { resumableOperations } from './files/resumable.ts';
@@ -248,6 +249,7 @@ export const restOperations = {
   ...taxNumberOperations,
   ...calendarOperations,
   ...mergeOperations,
+  ...deletionOperations,
   ...messageOperations,
   ...reminderOperations,
   ...conversationOperations,

@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import type { Profile } from '#app/shared/session/profile.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Loading } from '#app/ui/feedback/loading.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { displayName } from '#domain/documents/file-display.ts';
+import { listOnlySearch } from '../manage-params.ts';
+import { DeletionPreviewText } from './deletion-preview.tsx';
+import { actOnDeletion, deletionPreviewQuery, deletionProblem } from './deletion-query.ts';
+
+interface DeletionDialogProps {
+  client: Profile;
+  /** Someone has asked, and this is the yes. */
+  isRequested: boolean;
+  onClose: () => void;
+}
+
+/** Shows what would go and what stays, and asks to type the client’s name. */
+export function DeletionDialog({ client, isRequested, onClose }: DeletionDialogProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const [isRefused, setRefused] = useState(false);
+  const { data: preview, error: loadError, refetch } = useQuery(deletionPreviewQuery(client.user_id));
+  const name = displayName(client);
+  const asksSecond = !isRequested && preview?.needs_second === true;
+  const isTyped = keyOf(typed) === keyOf(name);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      actOnDeletion(isRequested ? 'confirm_client_deletion' : 'request_client_deletion', client.user_id),
+    onSuccess: async () => {
+      notify(
+        'success',
+        asksSecond ? t`Another super user has to agree now. We emailed the office.` : t`${name} was deleted.`,
+      );
+      onClose();
+      if (!asksSecond && preview?.kept.length === 0)
+        await navigate({ search: listOnlySearch(window.location.search) });
+    },
+    onSettled: () => queries.invalidateQueries(),
+  });
+
+  function press() {
+    setRefused(!isTyped);
+    if (isTyped) mutate();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t`Delete ${name}?`}
+      width="wide"
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            variant="danger"
+            busy={isPending}
+            isDisabled={!preview || preview.problems.length > 0}
+            onPress={press}
+          >
+            {asksSecond ? <Trans>Ask a second super user</Trans> : <Trans>Delete for good</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>
+          This can’t be undone. Make sure this client asked for it, and give them their own papers first.
+        </Trans>
+      </p>
+      {preview && <DeletionPreviewText preview={preview} />}
+      {!preview && !loadError && <Loading />}
+      {loadError && (
+        <Banner
+          kind="danger"
+          announce
+          actions={
+            <Button variant="secondary" onPress={() => void refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          {messageOf(loadError, t)}
+        </Banner>
+      )}
+      {preview && preview.problems.length === 0 && (
+        <TextField
+          label={t`Type “${name}” to go on`}
+          value={typed}
+          onChange={setTyped}
+          error={isRefused && !isTyped ? t`Type the name as it is above.` : undefined}
+          isDisabled={isPending}
+          autoComplete="off"
+          maxLength={500}
+        />
+      )}
+      {error && (
+        <Banner kind="danger" announce>
+          {deletionProblem(error, t)}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}
+
+/** Case, spaces, and accents don’t matter: the client is what counts. */
+const keyOf = (name: string): string =>
+  name.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();

@@ -1,0 +1,95 @@
+import { queryOptions } from '@tanstack/react-query';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { rest } from '#app/shared/api/rest.ts';
+import { deletionRefusal } from '#domain/clients/deletion.ts';
+import type { Translate } from '#domain/language/translate.ts';
+
+export type DeletedKind =
+  | 'documents'
+  | 'trashed'
+  | 'forms'
+  | 'drafts'
+  | 'returns'
+  | 'messages'
+  | 'notes'
+  | 'letters'
+  | 'appointments'
+  | 'signature_requests'
+  | 'bills';
+
+/** Rows of one kind that the law keeps until the same day. */
+export interface Kept {
+  readonly kind: 'return' | 'form' | 'document' | 'signature' | 'consent' | 'bills';
+  readonly return_kind: string | null;
+  readonly year: number | null;
+  /** "2034-06-30", the last day. */
+  readonly until: string;
+  readonly rows: number;
+}
+
+/** What a deletion would do (`preview_client_deletion`, migration 0251). */
+export interface DeletionPreview {
+  readonly problems: readonly string[];
+  /** Whether another super user has to agree. */
+  readonly needs_second: boolean;
+  /** The address of the login; null if there is none. */
+  readonly login: string | null;
+  readonly deletes: Readonly<Record<DeletedKind, number>>;
+  readonly kept: readonly Kept[];
+  readonly owes_cents: number;
+  /** Names of others who see this client today. */
+  readonly people: readonly string[];
+  /** Names of clients that this login sees today. */
+  readonly other_clients: readonly string[];
+}
+
+export function deletionPreviewQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ['case', clientId, 'deletion-preview'] as const,
+    queryFn: async ({ signal }): Promise<DeletionPreview> => {
+      const { data, error } = await rest
+        .rpc('preview_client_deletion', { client_id: clientId }, { get: true })
+        .abortSignal(signal);
+      if (error) throw error;
+      return data as unknown as DeletionPreview;
+    },
+    // The client may still be sending files.
+    staleTime: 0,
+  });
+}
+
+/** What is asked, or was done, for this client; null if nothing is. */
+export function deletionQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ['case', clientId, 'deletion'] as const,
+    queryFn: async ({ signal }) => {
+      const { data, error } = await rest
+        .rpc('deletion_of_client', { client_id: clientId }, { get: true })
+        .abortSignal(signal);
+      if (error) throw error;
+      return data[0] ?? null;
+    },
+  });
+}
+
+export const waitingDeletionsQuery = queryOptions({
+  queryKey: ['queues', 'waiting-deletions'] as const,
+  queryFn: async ({ signal }) => {
+    const { data, error } = await rest.rpc('waiting_client_deletions', {}, { get: true }).abortSignal(signal);
+    if (error) throw error;
+    return data;
+  },
+});
+
+export type DeletionAct = 'request_client_deletion' | 'confirm_client_deletion' | 'withdraw_client_deletion';
+
+export async function actOnDeletion(act: DeletionAct, clientId: string): Promise<void> {
+  const { error } = await rest.rpc(act, { client_id: clientId });
+  if (error) throw error;
+}
+
+/** The words for an error of an act. The database names the reason in `details`. */
+export function deletionProblem(error: unknown, t: Translate): string {
+  const words = deletionRefusal((error as { details?: string | null }).details);
+  return words ? t(words) : messageOf(error, t);
+}

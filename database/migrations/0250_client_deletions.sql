@@ -1,0 +1,186 @@
+-- Deleting a client for good, as the privacy page promises: documents, forms, drafts, messages, and login, except what the law
+-- keeps (0251). A super user asks, and another one agrees where there are two; the deletion itself is in 0252.
+
+-- Who asked, who agreed, and how much went: ids and counts, since this outlives the client. Only functions read and write it.
+create table nutmeg.client_deletions (
+  id uuid primary key default gen_random_uuid(),
+  client_id uuid not null,
+  requested_by uuid not null,
+  requested_at timestamptz not null default now(),
+  confirmed_by uuid,
+  confirmed_at timestamptz,
+  -- The client, and those that were merged into it.
+  client_ids uuid[] not null default '{}',
+  -- Everything is gone that no law keeps.
+  ended_at timestamptz,
+  -- The last day of what is left; null if nothing is.
+  kept_until date,
+  -- The first day on which something of it isn't kept anymore.
+  next_look date,
+  check ((confirmed_at is null) = (confirmed_by is null))
+);
+-- A request that is withdrawn is deleted; the log has it.
+create unique index client_deletions_client_id_idx on nutmeg.client_deletions (client_id);
+create index client_deletions_client_ids_idx on nutmeg.client_deletions using gin (client_ids);
+create index client_deletions_open_idx on nutmeg.client_deletions (confirmed_at) where ended_at is null;
+create index client_deletions_next_look_idx on nutmeg.client_deletions (next_look) where next_look is not null;
+alter table nutmeg.client_deletions enable row level security;
+
+create function nutmeg.is_deleted_client(client uuid) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+  select exists (
+    select from nutmeg.client_deletions d where d.client_ids @> array[client] and d.confirmed_at is not null
+  )
+$$;
+
+-- What only the deletion of a client may do, in its transaction: delete what is otherwise never deleted, without a way back,
+-- and without a record of each row, which would name what is gone. Callers can't set this.
+create or replace trigger document_1_trashed after delete on storage.objects
+  referencing old table as old_rows for each statement
+  when (current_setting('nutmeg.deleting_client', true) is distinct from 'on')
+  execute function nutmeg.trash_documents();
+create or replace trigger document_2_recorded_gone after delete on storage.objects
+  referencing old table as old_rows for each statement
+  when (current_setting('nutmeg.deleting_client', true) is distinct from 'on')
+  execute function nutmeg.record_gone_documents();
+create or replace trigger document_events_append_only before update or delete on public.document_events
+  for each statement when (current_setting('nutmeg.deleting_client', true) is distinct from 'on')
+  execute function public.refuse_event_change();
+create or replace trigger signature_events_stay before update or delete on public.signature_events
+  for each row when (current_setting('nutmeg.deleting_client', true) is distinct from 'on')
+  execute function nutmeg.refuse_event_change();
+create or replace trigger tax_consent_events_stay before update or delete on public.tax_consent_events
+  for each row when (current_setting('nutmeg.deleting_client', true) is distinct from 'on')
+  execute function nutmeg.refuse_event_change();
+create or replace trigger tax_consents_stay before update or delete on public.tax_consents
+  for each row when (current_setting('nutmeg.deleting_client', true) is distinct from 'on')
+  execute function nutmeg.refuse_consent_change();
+create or replace trigger invoices_guarded before update or delete on public.invoices
+  for each row when (current_setting('nutmeg.deleting_client', true) is distinct from 'on')
+  execute function nutmeg.guard_invoice();
+create or replace trigger invoice_lines_guarded before insert or update or delete on public.invoice_lines
+  for each row when (current_setting('nutmeg.deleting_client', true) is distinct from 'on')
+  execute function nutmeg.guard_invoice_line();
+create or replace trigger ledger_entries_append_only before update or delete on public.ledger_entries
+  for each row when (current_setting('nutmeg.deleting_client', true) is distinct from 'on')
+  execute function nutmeg.refuse_ledger_change();
+create or replace trigger ledger_transactions_append_only before update or delete on public.ledger_transactions
+  for each row when (current_setting('nutmeg.deleting_client', true) is distinct from 'on')
+  execute function nutmeg.refuse_ledger_change();
+create or replace trigger tasks_recorded after delete on public.tasks
+  for each row when (current_setting('nutmeg.deleting_client', true) is distinct from 'on')
+  execute function nutmeg.record_deleted_task();
+create or replace trigger client_details_recorded after insert or update on public.client_details
+  for each row when (current_setting('nutmeg.deleting_client', true) is distinct from 'on')
+  execute function nutmeg.record_client_details();
+
+-- Asks to delete a client. Deletes it at once if there is no other super user who could agree.
+create function public.request_client_deletion(client_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+#variable_conflict use_variable
+declare
+  problems text[];
+begin
+  perform nutmeg.require_super();
+  perform pg_advisory_xact_lock(hashtextextended('delete client ' || client_id, 0));
+  problems := nutmeg.deletion_problems(client_id);
+  if problems <> '{}' then
+    raise exception 'This client can’t be deleted now' using errcode = '23514', detail = problems[1];
+  end if;
+  insert into nutmeg.client_deletions (client_id, requested_by) values (client_id, auth.uid());
+  perform nutmeg.record_act('client.deletion_requested', client_id);
+  if not nutmeg.has_active_super(except_id => auth.uid()) then
+    perform nutmeg.begin_client_deletion(client_id);
+  elsif nutmeg.staff_inbox() is not null then
+    perform nutmeg.write_letter(nutmeg.staff_inbox(), 'deletion_requested', jsonb_build_object(
+      'client_id', client_id, 'requested_by', nutmeg.staff_name(auth.uid())
+    ));
+  end if;
+end
+$$;
+
+-- Agrees to what another super user asked for. Whoever asked may do it only if there is no other one by now.
+create function public.confirm_client_deletion(client_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+#variable_conflict use_variable
+declare
+  asked nutmeg.client_deletions;
+  problems text[];
+begin
+  perform nutmeg.require_super();
+  perform pg_advisory_xact_lock(hashtextextended('delete client ' || client_id, 0));
+  select * into asked from nutmeg.client_deletions d where d.client_id = confirm_client_deletion.client_id;
+  if not found then
+    raise exception 'No one asks to delete this client anymore' using errcode = '23514', detail = 'not_requested';
+  end if;
+  if asked.confirmed_at is not null then
+    return;
+  end if;
+  if asked.requested_by = auth.uid() and nutmeg.has_active_super(except_id => auth.uid()) then
+    raise exception 'Another super user has to agree' using errcode = '42501', detail = 'needs_second';
+  end if;
+  problems := array_remove(nutmeg.deletion_problems(client_id), 'requested');
+  if problems <> '{}' then
+    raise exception 'This client can’t be deleted now' using errcode = '23514', detail = problems[1];
+  end if;
+  perform nutmeg.begin_client_deletion(client_id);
+end
+$$;
+
+-- Withdraws or refuses a request. Not once it is confirmed.
+create function public.withdraw_client_deletion(client_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+#variable_conflict use_variable
+begin
+  perform nutmeg.require_super();
+  delete from nutmeg.client_deletions d
+  where d.client_id = withdraw_client_deletion.client_id and d.confirmed_at is null;
+  if found then
+    perform nutmeg.record_act('client.deletion_withdrawn', client_id);
+  end if;
+end
+$$;
+
+-- What is asked, or was done, for the client's page; no row if nothing is.
+create function public.deletion_of_client(client_id uuid)
+  returns table (
+    requested_at timestamptz, requested_by uuid, requested_by_name text, needs_second boolean, confirmed_at timestamptz,
+    kept_until date
+  )
+  language plpgsql stable security definer set search_path = ''
+  as $$
+begin
+  perform nutmeg.require_staff();
+  return query
+    select d.requested_at, d.requested_by, nutmeg.staff_name(d.requested_by),
+      nutmeg.has_active_super(except_id => d.requested_by), d.confirmed_at, d.kept_until
+    from nutmeg.client_deletions d
+    where d.client_id = deletion_of_client.client_id or d.client_ids @> array[deletion_of_client.client_id]
+    limit 1;
+end
+$$;
+
+-- The clients that someone asks to delete, for those who may agree.
+create function public.waiting_client_deletions() returns table (client_id uuid, name text, requested_at timestamptz)
+  language plpgsql stable security definer set search_path = ''
+  as $$
+begin
+  perform nutmeg.require_super();
+  return query
+    select d.client_id, c.name, d.requested_at
+    from nutmeg.client_deletions d join public.clients c on c.id = d.client_id
+    where d.confirmed_at is null
+    order by d.requested_at, d.client_id
+    limit 100;
+end
+$$;
+
+revoke execute on function nutmeg.is_deleted_client(uuid),
+  public.request_client_deletion(uuid), public.confirm_client_deletion(uuid), public.withdraw_client_deletion(uuid),
+  public.deletion_of_client(uuid), public.waiting_client_deletions() from public;
+grant execute on function public.request_client_deletion(uuid), public.confirm_client_deletion(uuid),
+  public.withdraw_client_deletion(uuid), public.deletion_of_client(uuid), public.waiting_client_deletions() to authenticated;
