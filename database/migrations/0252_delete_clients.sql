@@ -198,6 +198,7 @@ begin
   delete from nutmeg.document_edits e where e.owner_id = any (clients);
   delete from nutmeg.findings f where f.client_id = any (clients);
   delete from nutmeg.imported_clients i where i.client_id = any (clients);
+  delete from nutmeg.invitation_misses m where m.user_id = any (clients);
   delete from nutmeg.last_uploads l where l.client_id = any (clients);
   delete from nutmeg.lists_to_check l where l.client_id = any (clients);
   delete from nutmeg.record_pace r where r.actor_id = any (clients);

@@ -75,7 +75,7 @@ export function DeletionPreviewText({ preview }: { preview: DeletionPreview }) {
       )}
       <p className="text-sm text-muted">
         <Trans>
-          Stored files are erased within a day. Backups keep copies until those backups are deleted.
+          Stored files are gone within a day. Backups keep copies until those backups are deleted.
         </Trans>
       </p>
     </div>

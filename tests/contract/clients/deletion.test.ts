@@ -414,6 +414,47 @@ describe('a client of whom the law keeps something', () => {
   });
 });
 
+/** Tables with a person or a client that a deletion doesn't name, and why. */
+const NOT_NAMED = [
+  // They go with a row of another table.
+  'nutmeg.form_prints',
+  'public.file_uploads',
+  'public.tax_return_events',
+  'public.thread_attachments',
+  'public.used_documents',
+  // Those of staff.
+  'nutmeg.invitations',
+  'nutmeg.task_feeds',
+  'public.saved_views',
+  'public.staff_preferences',
+  'storage.buckets',
+  // A number that asked for no texts gets none, whoever has it.
+  'nutmeg.text_stops',
+];
+
+test('a deletion names each table that names a person or a client', async () => {
+  const tables = await query<{ name: string }>(
+    `select distinct format('%s.%s', c.table_schema, c.table_name) as name
+     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where t.table_type = 'BASE TABLE' and c.table_schema in ('public', 'auth', 'storage', 'nutmeg')
+       and c.column_name in ('client_id', 'owner_id', 'user_id', 'recipient', 'to_email', 'email', 'number')`,
+  );
+  const [code] = await query<{ text: string }>(
+    `select string_agg(p.prosrc, ' ') as text from pg_proc p
+     where p.pronamespace = 'nutmeg'::regnamespace and p.proname in (
+       'begin_client_deletion', 'end_login', 'delete_part_of_client', 'delete_signatures_and_books',
+       'delete_documents_of_clients', 'delete_rows_of_clients'
+     )`,
+  );
+  const names = new Set(code?.text.match(/\b(?:public|auth|storage|nutmeg)\.\w+/g));
+  expect(
+    tables
+      .map(({ name }) => name)
+      .filter((name) => !names.has(name))
+      .toSorted(),
+  ).toEqual(NOT_NAMED.toSorted());
+});
+
 describe('a request', () => {
   test('is for super users, and for clients', async () => {
     const clerk = await createPerson(portal, { role: 'admin' });

@@ -8,6 +8,7 @@ import {
   field,
   fillLogin,
   httpErrors,
+  lateRequest,
   logOut,
   signIn,
 } from '../support/sign-in.ts';
@@ -29,7 +30,7 @@ test('signs up on a phone, and confirms the email', async ({ openBrowser }) => {
 test('signs up, confirms the email, logs out, and logs in (desktop)', {
   tag: '@looks',
 }, async ({ openBrowser }) => {
-  const { page } = await openBrowser();
+  const { page } = await openBrowser({ expectedErrors: [lateRequest] });
   const person = newPerson();
   await page.goto('/signup');
   await fillSignUp(page, person);
@@ -151,7 +152,7 @@ test('confirming or logging out in one tab updates the other', { tag: '@details-
   openBrowser,
 }) => {
   // A request that is in flight when the other tab logs out gets a 401.
-  const { page, context } = await openBrowser({ expectedErrors: [/status of 401/] });
+  const { page, context } = await openBrowser({ expectedErrors: [lateRequest] });
   const person = newPerson();
   await page.goto('/signup');
   await fillSignUp(page, person);

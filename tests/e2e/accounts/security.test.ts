@@ -13,6 +13,7 @@ import {
   fillLogin,
   heading,
   httpErrors,
+  lateRequest,
   logOut,
   mockResponse,
   signIn,
@@ -127,7 +128,7 @@ test('changes the password, and asks for an emailed code in an old session', {
 
 test('sets up an authenticator app, and logs in with its code', async ({ openBrowser }) => {
   const person = await confirmedPerson();
-  const { page } = await openBrowser({ screen: 'phone' });
+  const { page } = await openBrowser({ screen: 'phone', expectedErrors: [lateRequest] });
   await openAccount(page, person);
   await button(page, 'Set up an app').click();
   const secret = (await dialog(page, 'Set up your app').locator('.select-all').textContent()) ?? '';

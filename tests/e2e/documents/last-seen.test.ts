@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { type Account, accountOf, row, seedFiles } from '../support/documents.ts';
 import { confirmedPerson, type Person } from '../support/people.ts';
-import { heading, holdRequests, httpErrors, logOut, readSession, signInAs } from '../support/sign-in.ts';
+import {
+  heading,
+  holdRequests,
+  httpErrors,
+  lateRequest,
+  logOut,
+  readSession,
+  signInAs,
+} from '../support/sign-in.ts';
 import { submitForm } from '../support/tax-form.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -73,7 +81,7 @@ test('a failed request for the state of the form leaves the files in place', {
 test('the list is gone after logging out, also for a tab that still shows it', {
   tag: '@details-client',
 }, async ({ openBrowser }) => {
-  const { page, context } = await openBrowser();
+  const { page, context } = await openBrowser({ expectedErrors: [lateRequest] });
   const { person } = await visit(page);
   const account = await context.newPage();
   await account.goto('/account');

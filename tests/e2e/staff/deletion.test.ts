@@ -10,6 +10,7 @@ async function typeName(page: Page, name: string): Promise<void> {
 }
 
 test('deletes a client after a second super user agreed', async ({ openCase, openStaffPage }) => {
+  const { page: second } = await openStaffPage('/manage', 'super');
   const { page, client, account } = await openCase('super');
   await seedFiles(account, ['W-2.pdf']);
   const name = fullName(client);
@@ -27,7 +28,7 @@ test('deletes a client after a second super user agreed', async ({ openCase, ope
   await expect(page.getByText('Another super user has to agree now.')).toBeVisible();
   await expect(page.getByText('Nothing is deleted until another super user agrees.')).toBeVisible();
 
-  const { page: second } = await openStaffPage('/manage', 'super');
+  await second.reload();
   await second.getByRole('link', { name }).first().click();
   await second.getByRole('button', { name: 'See what would be deleted' }).click();
   await expect(part(second, 'Will be deleted for good').getByText('1 file')).toBeVisible();
@@ -43,6 +44,7 @@ for (const screen of ['phone', 'desktop'] as const) {
     openCase,
     openStaffPage,
   }) => {
+    const { page: second } = await openStaffPage('/manage', 'super', { screen });
     const { page, client, account } = await openCase('super', { screen });
     if (screen === 'phone') {
       const tabs = page.getByRole('navigation', { name: 'Parts of the case' });
@@ -55,7 +57,7 @@ for (const screen of ['phone', 'desktop'] as const) {
     await page.getByRole('button', { name: 'Ask a second super user' }).click();
     await expect(page.getByText('Nothing is deleted until another super user agrees.')).toBeVisible();
     await expectAccessible(page);
-    const { page: second } = await openStaffPage(`/manage?client=${account.id}`, 'super', { screen });
+    await second.goto(`/manage?client=${account.id}`);
     await second.getByRole('button', { name: 'Don’t delete' }).click();
     await expect(second.getByText('The client stays. Nothing was deleted.')).toBeVisible();
     await expect(second.getByText('Nothing is deleted until another super user agrees.')).toHaveCount(0);

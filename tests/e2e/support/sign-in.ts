@@ -5,7 +5,9 @@ import { type Account, accountOf } from './documents.ts';
 import type { Person } from './people.ts';
 import { portal } from './portal.ts';
 
-/** Console error of a failed response, for `expectedErrors`. */
+/** Console error of a request that was under way when its session ended, for `expectedErrors`. */
+export const lateRequest = /status of 401/;
+/** Console error of a failed response. */
 export const httpErrors = /status of (4\d\d|5\d\d)/;
 /** Console error of a lost connection. */
 export const networkErrors = /ERR_(INTERNET_DISCONNECTED|FAILED)/;

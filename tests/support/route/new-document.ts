@@ -37,8 +37,30 @@ export const happyDOM = () =>
     }
   ).happyDOM;
 
+const clears = new Set<() => void>();
+
+/** The timers of a document end with it: a renewal that was put off must not come in the next test. */
+export function endDocument(): void {
+  for (const clear of clears) clear();
+  clears.clear();
+}
+
+function withEnd<Args extends unknown[], Timer>(
+  start: (...args: Args) => Timer,
+  clear: (timer: Timer) => void,
+) {
+  return (...args: Args): Timer => {
+    const timer = start(...args);
+    clears.add(() => clear(timer));
+    return timer;
+  };
+}
+
 /** As the document that the server sends for an address; with the words of the page if it is not in English. */
 export function newDocument(address: string, words?: Messages): void {
+  endDocument();
+  vi.stubGlobal('setTimeout', withEnd(setTimeout, clearTimeout));
+  vi.stubGlobal('setInterval', withEnd(setInterval, clearInterval));
   happyDOM().setURL(new URL(address, origin).href);
   document.body.replaceChildren();
   document.documentElement.lang = languageBefore(address);

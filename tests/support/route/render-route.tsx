@@ -13,7 +13,7 @@ import {
 } from 'react-router';
 import { onTestFinished, vi } from 'vitest';
 import type { SiteData } from '#contract/site.ts';
-import { newBrowser, newDocument, type StoredSession, storeSession } from './new-document.ts';
+import { endDocument, newBrowser, newDocument, type StoredSession, storeSession } from './new-document.ts';
 
 interface Options {
   /** Who has a session in this browser. */
@@ -61,6 +61,7 @@ export async function loadDocument(address: string, words?: Messages) {
   onTestFinished(() => {
     cleanup();
     router.dispose();
+    endDocument();
   });
   render(<RouterProvider router={router} />);
   await vi.waitUntil(() => router.state.initialized, { timeout: 10_000, interval: 10 });
