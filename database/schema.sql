@@ -10131,6 +10131,7 @@ begin
   delete from nutmeg.client_invitations i where i.client_id = any (clients) or i.accepted_by = any (clients)
     or lower(i.email) = any (addresses);
   delete from public.email_queue q where q.recipient = any (addresses) and q.letter is distinct from 'client_deleted';
+  delete from nutmeg.staff_letters l where l.recipient = any (addresses);
   delete from nutmeg.texts t where t.number = any (numbers);
 
   -- By client.
@@ -10151,11 +10152,14 @@ begin
   delete from public.tasks t where t.client_id = any (clients);
   delete from public.archives a where a.owner_id = any (clients) or a.user_id = any (clients);
   delete from public.bulk_job_clients b where b.client_id = any (clients);
+  delete from nutmeg.case_visits v where v.client_id = any (clients);
   delete from nutmeg.document_edits e where e.owner_id = any (clients);
   delete from nutmeg.findings f where f.client_id = any (clients);
   delete from nutmeg.imported_clients i where i.client_id = any (clients);
+  delete from nutmeg.invitation_misses m where m.user_id = any (clients);
   delete from nutmeg.last_uploads l where l.client_id = any (clients);
   delete from nutmeg.lists_to_check l where l.client_id = any (clients);
+  delete from nutmeg.record_pace r where r.actor_id = any (clients);
   delete from nutmeg.reminder_choices r where r.client_id = any (clients);
   delete from nutmeg.reminder_rounds r where r.client_id = any (clients);
   delete from nutmeg.reminders r where r.client_id = any (clients);
@@ -10166,7 +10170,7 @@ begin
   delete from auth.users u where u.id = any (clients) and not exists (select from nutmeg.kept_by_law(u.id));
   delete from nutmeg.storage_use s
   where s.owner_id = any (clients) and not exists (select from auth.users u where u.id = s.owner_id);
-  update public.user_profiles p set email = '', phone = '', referred_by = null, confirmed = false
+  update public.user_profiles p set email = '', phone = '', referred_by = '', confirmed = false
   where p.user_id = any (clients);
   -- They leave all lists and queues.
   insert into public.client_details (client_id, archived_at)

@@ -195,6 +195,7 @@ begin
   delete from public.tasks t where t.client_id = any (clients);
   delete from public.archives a where a.owner_id = any (clients) or a.user_id = any (clients);
   delete from public.bulk_job_clients b where b.client_id = any (clients);
+  delete from nutmeg.case_visits v where v.client_id = any (clients);
   delete from nutmeg.document_edits e where e.owner_id = any (clients);
   delete from nutmeg.findings f where f.client_id = any (clients);
   delete from nutmeg.imported_clients i where i.client_id = any (clients);
