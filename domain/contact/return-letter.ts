@@ -1,5 +1,6 @@
 import { msg } from '#domain/language/message.ts';
 import { inWords, type Translate, type Wording } from '#domain/language/translate.ts';
+import { noteWords } from '#domain/returns/step-note.ts';
 import type { ReturnKind, ReturnStatus } from '#domain/returns/tax-return.ts';
 
 /** The letter about a new status of a return: the texts of the mail and of its preview. */
@@ -79,5 +80,9 @@ export function returnLetterWords(
   t: Translate,
 ): ReturnLetterWords {
   const { subject, text, action } = texts[status]({ name: inWords(returnNames[kind], t), year });
-  return { subject, paragraphs: [text, ...(note ? [note] : [])], action: action ?? msg`Open my return` };
+  return {
+    subject,
+    paragraphs: [text, ...(note ? [noteWords(note)] : [])],
+    action: action ?? msg`Open my return`,
+  };
 }

@@ -45,7 +45,8 @@ export const clientSentences: Readonly<Record<string, Template>> = {
   'client.merged': () => msg`${{ actor }} merged ${{ subject }} with another client`,
   'client.merge_undone': () => msg`${{ actor }} undid a merge of ${{ subject }}`,
   'client.deletion_requested': () => msg`${{ actor }} asked to delete ${{ subject }}`,
-  'client.deletion_withdrawn': () => msg`${{ actor }} withdrew or refused the request to delete ${{ subject }}`,
+  'client.deletion_withdrawn': () =>
+    msg`${{ actor }} withdrew or refused the request to delete ${{ subject }}`,
   'client.deleted': () => msg`${{ actor }} deleted ${{ subject }}, except what the law keeps`,
   'client.kept_deleted': () => msg`What the law kept of ${{ subject }} was deleted when its time was over`,
   'client.filled_in': () =>

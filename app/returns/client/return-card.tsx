@@ -5,8 +5,9 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { Timeline, type TimelineStep } from '#app/ui/layout/timeline.tsx';
 import { msg, select } from '#domain/language/message.ts';
-import type { Translate } from '#domain/language/translate.ts';
+import { inWords, type Translate } from '#domain/language/translate.ts';
 import { type TimelineStation, timelineOf } from '#domain/returns/return-timeline.ts';
+import { noteWords } from '#domain/returns/step-note.ts';
 import { type ReturnStatus, returnStatusNames, returnTitle } from '#domain/returns/tax-return.ts';
 import type { TaxReturn } from '../queries.ts';
 
@@ -65,7 +66,7 @@ function stepOf(
         {note && (
           <p className="mt-1 break-words whitespace-pre-line">
             <Trans>
-              <span className="font-semibold">We wrote:</span> {note}
+              <span className="font-semibold">We wrote:</span> {{ note: inWords(noteWords(note), t) }}
             </Trans>
           </p>
         )}

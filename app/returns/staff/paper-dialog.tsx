@@ -4,6 +4,7 @@ import type { TaxReturn } from '#app/returns/queries.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { paperNote } from '#domain/returns/step-note.ts';
 import { StepLetter, useEmailChoice } from './step-letter.tsx';
 
 const form = 'signed-on-paper';
@@ -66,7 +67,7 @@ export function PaperDialog({ taxReturn, busy, onClose, onApprove }: PaperDialog
           year={taxReturn.year}
           kind={taxReturn.kind}
           to="approved"
-          note={signature === '' ? '' : `Signed on paper by ${signature}`}
+          note={signature === '' ? '' : paperNote(signature)}
           isOn={emailsClient}
           onChange={setEmailsClient}
         />

@@ -6,7 +6,8 @@ import { rest } from '#app/shared/api/rest.ts';
 import { useDates } from '#app/shared/format/dates.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { msg } from '#domain/language/message.ts';
-import type { Translate } from '#domain/language/translate.ts';
+import { inWords, type Translate } from '#domain/language/translate.ts';
+import { noteWords } from '#domain/returns/step-note.ts';
 import { isReturnStatus, returnStatusNames } from '#domain/returns/tax-return.ts';
 
 /** Who changed the status of the return, with notes; newest first. */
@@ -56,7 +57,11 @@ function Entries({ events }: { events: readonly ReturnEventRow[] }) {
               {dateAndTime(event.at)}
             </time>
           </div>
-          {event.note && <p className="break-words whitespace-pre-line text-muted">“{event.note}”</p>}
+          {event.note && (
+            <p className="break-words whitespace-pre-line text-muted">
+              “{inWords(noteWords(event.note), t)}”
+            </p>
+          )}
         </li>
       ))}
     </ol>

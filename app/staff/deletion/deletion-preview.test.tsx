@@ -80,13 +80,13 @@ test('names what stays, and until when', () => {
     owes_cents: 45_000,
   });
   expect(linesOf('Stays, because the law requires it')).toEqual([
-    'Personal return 2026, with its document until Jun 30, 2034',
-    'Business return 2024, with its document until Jun 30, 2032',
-    'Tax form 2026 until Jun 30, 2034',
-    '3 files that belong to a return or a signature until Jun 30, 2034',
-    '1 signed document until Jun 30, 2034',
-    '2 signed consents until Jun 30, 2034',
-    'Bills and payments until Jun 30, 2034',
+    'Personal return 2026, with its document, until Jun 30, 2034',
+    'Business return 2024, with its document, until Jun 30, 2032',
+    'Tax form 2026, until Jun 30, 2034',
+    '3 files that belong to a return or a signature, until Jun 30, 2034',
+    '1 signed document, until Jun 30, 2034',
+    '2 signed consents, until Jun 30, 2034',
+    'Bills and payments, until Jun 30, 2034',
     'The client’s name, as long as one of these stays. Each is deleted after its day.',
   ]);
   expect(screen.getByText(/^\$450.* is still open\./)).toBeDefined();

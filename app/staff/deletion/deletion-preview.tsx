@@ -50,7 +50,7 @@ export function DeletionPreviewText({ preview }: { preview: DeletionPreview }) {
       <Part title={t`Stays, because the law requires it`}>
         {kept.map((part) => (
           <li key={JSON.stringify(part)}>
-            <KeptText part={part} />{' '}
+            <KeptText part={part} />,{' '}
             <span className="whitespace-nowrap text-muted">
               <Trans>until {{ day: day(part.until) }}</Trans>
             </span>
