@@ -24,9 +24,10 @@ test('super: a downloaded file is locked until it is marked as new', { tag: '@de
   await page.getByRole('button', { name: 'Actions for a.pdf' }).click();
   const offered = page.getByRole('menuitem');
   await expect(offered.first()).toBeVisible();
-  await expect(offered.and(page.locator(':not([aria-disabled="true"])'))).toHaveText(['Mark as new'], {
-    useInnerText: true,
-  });
+  await expect(offered.and(page.locator(':not([aria-disabled="true"])'))).toHaveText(
+    ['Mark as not seen', 'Mark as new'],
+    { useInnerText: true },
+  );
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 

@@ -12,6 +12,7 @@ import {
 } from '../support/case.ts';
 import { officeYear } from '../support/documents.ts';
 import { button, dialog, expectGoodScreen, field, heading, httpErrors, link } from '../support/sign-in.ts';
+import { fullName } from '../support/staff-page.ts';
 import { expect, test } from '../support/test.ts';
 
 const YEAR = officeYear();
@@ -99,7 +100,7 @@ test('refuses to approve a file that changed after it was opened, and says what 
     await button(page, 'Close').click();
   };
 
-  await field(page, SIGNATURE).fill('Rosa Delgado');
+  await field(page, SIGNATURE).fill(fullName(one.client));
   await read();
   await storeReturn(one, 'Return.pdf', 'Refund 12');
   await button(page, 'Approve my return').click();
@@ -115,7 +116,7 @@ test('refuses to approve a file that changed after it was opened, and says what 
   await setReturnStatus(one, id, 'in_preparation');
   await expect(heading(page, `Status of your ${YEAR} return`)).toBeVisible();
   await setReturnStatus(one, id, 'ready_for_review', documentId);
-  await field(page, SIGNATURE).fill('Rosa Delgado');
+  await field(page, SIGNATURE).fill(fullName(one.client));
   await read();
   await button(page, 'Approve my return').click();
   await expect(heading(page, `Thank you for approving your ${YEAR} return`)).toBeVisible();
@@ -135,7 +136,7 @@ test('reads and approves a return by keyboard', { tag: '@details-client' }, asyn
   await expect(dialog(page, 'Return.pdf')).toBeVisible();
   await page.keyboard.press('Escape');
   await tabTo(page, field(page, SIGNATURE));
-  await page.keyboard.type('Rosa Delgado');
+  await page.keyboard.type(fullName(one.client));
   await page.keyboard.press('Enter');
   await expect(heading(page, `Thank you for approving your ${YEAR} return`)).toBeVisible();
   await waitForHeadingFocus(page);

@@ -4,11 +4,9 @@ import type { Locator, Page } from '@playwright/test';
  * A plain browser input, to compare a number field with. It has a separate page, because Chromium keeps one
  * edit history for the whole page.
  */
-export async function plainInput(page: Page, most?: number): Promise<Locator> {
+export async function plainInput(page: Page): Promise<Locator> {
   const plain = await page.context().newPage();
-  await plain.setContent(
-    `<button>Before</button><input ${most ? `maxlength="${most}"` : ''}><button>After</button>`,
-  );
+  await plain.setContent('<button>Before</button><input><button>After</button>');
   return plain.locator('input');
 }
 
